@@ -1,26 +1,14 @@
 /* See agents.h: from what the command line names to an agent that can play. */
 #include "agents/agents.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
+#include "agents/process/process.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
-#include "agents/worker/process.h"
+#include "agents/worker/in_process.h"
 #include "agents/worker/worker.h"
-
-void ch_agents_defaults(struct ch_agents_config *config) {
-    *config = (struct ch_agents_config){
-        .home = "",
-        .program = "/proc/self/exe",
-        .turn_ms = 5000,
-        .start_ms = 10000,
-        .memory_mb = 512,
-        .firings = 100000,
-        .in_process = true,
-    };
-}
 
 /* Where an agent runs: built-in ones may run here, rules and what is kept apart have a worker. */
 static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources *sources,
@@ -42,7 +30,7 @@ static enum ch_status open_program(const char *spec, const struct ch_game *game,
                                    struct ch_error *error) {
     const char *arguments;
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
-    enum ch_status status = ch_kinds_plays(kind->name, game, error);
+    enum ch_status status = ch_kind_plays(kind, game, error);
     return status == CH_OK ? kind->open_program(arguments, game, config, agent, error) : status;
 }
 
@@ -56,7 +44,7 @@ static enum ch_status check_game(const struct ch_sources *sources, const struct 
         return CH_OK;
     enum ch_status status = ch_agent_file_check_game(&file, game, error);
     if (status == CH_OK)
-        status = ch_kinds_plays(file.kind, game, error);
+        status = ch_kind_plays(ch_agent_kind_named(file.kind), game, error);
     ch_agent_file_done(&file);
     return status;
 }
@@ -72,7 +60,7 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
     if (status != CH_OK)
         return status;
     if (runs_here(kind, sources, config)) {
-        status = ch_kinds_open(spec, sources, game, config, NULL, agent, error);
+        status = ch_open_in_process(spec, sources, game, config, NULL, agent, error);
         if (status == CH_OK && sources->count > 0)
             ch_sources_give(sources, *agent);
     } else {
@@ -158,7 +146,7 @@ bool ch_agents_play(const char *spec, const struct ch_game *game,
     struct ch_sources sources = {0};
     const char *arguments;
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
-    bool plays = kind ? ch_kinds_plays(kind->name, game, NULL) == CH_OK
+    bool plays = kind ? ch_kind_plays(kind, game, NULL) == CH_OK
                       : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
                             check_game(&sources, game, NULL) == CH_OK;
     ch_sources_done(&sources);

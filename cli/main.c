@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/worker/sandbox.h"
+#include "agents/process/sandbox.h"
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/kinds.h"
+#include "agents/base/kind.h"
 #include "core/base/clock.h"
 
 /* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */
@@ -206,7 +206,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 }
 
 /* For the referee alone, which asks no more of an agent. */
-static const struct ch_agent_ops operations = {.new_game = ch_kinds_new_game, .choose = choose};
+static const struct ch_agent_ops operations = {.new_game = ch_kind_new_game, .choose = choose};
 
 /* Who lost, from what the other end told: it may resign, agree to a draw, or break off. */
 static void take_their_end(const struct remote *remote, int seat, struct ch_played *played) {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "agents/external/confined.h"
-#include "agents/worker/landlock.h"
+#include "agents/process/landlock.h"
 #include "core/base/memory.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -17,7 +17,7 @@
 
 #include "agents/external/confine.h"
 #include "agents/external/confined_parts.h"
-#include "agents/worker/worker_protocol.h"
+#include "agents/process/worker_protocol.h"
 
 extern char **environ;
 

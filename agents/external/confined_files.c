@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "agents/external/confined_parts.h"
-#include "agents/worker/landlock.h"
+#include "agents/process/landlock.h"
 #include "core/base/memory.h"
 #include "core/record/private_file.h"
 

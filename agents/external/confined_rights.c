@@ -12,7 +12,7 @@
 
 #include "agents/external/confine.h"
 #include "agents/external/confined_parts.h"
-#include "agents/worker/landlock.h"
+#include "agents/process/landlock.h"
 
 /* A file that it writes; what it computes is limited by the match's times, and its memory by whom
  * it is started with (`prlimit --as=…`): engines have tables as large as they are told. */

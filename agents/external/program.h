@@ -1,14 +1,14 @@
 /* A program that speaks lines on its standard input and output, as the one who started it sees it:
  * whatever it says or does not say, nothing here waits past its time or keeps more than a bound.
  *
- * Unlike a worker (agents/worker/process.h) it is the user's own program: it has the user's
+ * Unlike a worker (agents/process/process.h) it is the user's own program: it has the user's
  * environment, and may do what struct ch_confine grants it. It runs in a process group of its own,
  * holds no descriptor of ours but its three, and dies with the thread that started it. */
 #ifndef CH_AGENTS_EXTERNAL_PROGRAM_H
 #define CH_AGENTS_EXTERNAL_PROGRAM_H
 
 #include "agents/external/confine.h"
-#include "agents/worker/process.h"
+#include "agents/process/process.h"
 #include "core/base/text.h"
 
 /* Bytes of a line that is heard, and bytes that it may say between a question and its answer. */

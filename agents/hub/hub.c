@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/hub/hub.h"
 #include "agents/hub/hub_answer.h"
 #include "agents/hub/hub_start.h"
-#include "agents/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
@@ -66,7 +66,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_fault fault;
     (void)seat;
-    if (ch_kinds_plays("hub", game, error) != CH_OK)
+    if (ch_kind_plays(&ch_hub_kind, game, error) != CH_OK)
         return error->status;
     if (game != self->game) {
         ch_hub_engine_stop(&self->engine);
@@ -220,13 +220,13 @@ static void close_agent(struct ch_agent *agent) {
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
     .choose = choose,
-    .inquire = ch_kinds_no_reasons,
+    .inquire = ch_kind_no_reasons,
     .close = close_agent,
 };
 
-enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
-                           const struct ch_agents_config *config, struct ch_agent **agent,
-                           struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 const struct ch_agents_config *config, struct ch_agent **agent,
+                                 struct ch_error *error) {
     struct ch_program_command command;
     struct ch_fault fault;
     enum ch_status status = ch_program_command_read("hub", arguments, &command, error);
@@ -254,3 +254,11 @@ enum ch_status ch_hub_open(const char *arguments, const struct ch_game *game,
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_hub_kind = {
+    .name = "hub",
+    .usage = "hub:PROGRAM",
+    .description = "an external engine that speaks the Hub protocol, with its arguments",
+    .plays = CH_PLAYS_KNOWN,
+    .open_program = open_agent,
+};

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
 #include "core/games/games.h"
 
 enum { MOST_KINDS = 16 };

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
 #include "core/base/memory.h"
 

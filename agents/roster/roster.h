@@ -2,7 +2,7 @@
 #ifndef CH_AGENTS_ROSTER_ROSTER_H
 #define CH_AGENTS_ROSTER_ROSTER_H
 
-#include "agents/agents.h"
+#include "agents/base/config.h"
 #include "core/base/source.h"
 
 /* Reads everything that the agent `spec` is made of: a NAME of the roster, `rules:PATH`, or a path
@@ -11,5 +11,19 @@
  * file, then in rules/ at home. Appends to `sources`, which the caller releases in any case. */
 enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
                                  struct ch_sources *sources, struct ch_error *error);
+
+/* What a roster file says, for lists. */
+struct ch_roster_entry {
+    char name[CH_AGENT_NAME];
+    char game[128]; /* the names of those that it plays, or "any" */
+    char kind[32];
+    char description[256];
+    char path[256];
+};
+
+/* The roster in order of names: entries[0..*count-1], freed by the caller with ch_free. */
+enum ch_status ch_agents_roster(const struct ch_agents_config *config,
+                                struct ch_roster_entry **entries, int *count,
+                                struct ch_error *error);
 
 #endif

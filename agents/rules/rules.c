@@ -1,9 +1,11 @@
 /* The rules agent: a rule base of the bridge behind the agent interface, in this process. Outside
  * of tests that is a worker. */
+#include "agents/rules/rules.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/kinds.h"
+#include "agents/base/kind.h"
 #include "agents/roster/parameters.h"
 #include "bridge/lint/lint.h"
 #include "core/base/memory.h"
@@ -56,7 +58,7 @@ static void close_agent(struct ch_agent *agent) {
 }
 
 static const struct ch_agent_ops operations = {
-    .new_game = ch_kinds_new_game,
+    .new_game = ch_kind_new_game,
     .set_up = set_up,
     .choose = choose,
     .inquire = inquire,

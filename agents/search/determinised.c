@@ -2,8 +2,8 @@
  * gone from what its seat has seen, searches each to a small depth as if all were known, and plays
  * the move whose scores sum to most. So it never plans to find something out, or to hide it: what
  * it is known for (Frank and Basin, "Search in games with incomplete information", 1998). */
-#include "agents/arguments.h"
-#include "agents/kinds.h"
+#include "agents/base/arguments.h"
+#include "agents/search/search.h"
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
@@ -111,18 +111,18 @@ static void close_agent(struct ch_agent *agent) {
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
     (void)agent, (void)seat;
-    return ch_kinds_plays("determinised", game, error);
+    return ch_kind_plays(&ch_determinised_kind, game, error);
 }
 
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
     .choose = choose,
-    .inquire = ch_kinds_no_reasons,
+    .inquire = ch_kind_no_reasons,
     .close = close_agent,
 };
 
-enum ch_status ch_determinised_open(const char *arguments, const struct ch_game *game,
-                                    struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
     struct ch_search_options options = {.each = true};
     int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
     const struct ch_argument table[] = {
@@ -146,3 +146,12 @@ enum ch_status ch_determinised_open(const char *arguments, const struct ch_game 
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_determinised_kind = {
+    .name = "determinised",
+    .usage = "determinised:depth=D,samples=N",
+    .description = "searches N games as they may have gone to depth D; also time=MS",
+    .plays = CH_PLAYS_HIDDEN,
+    .open = open_agent,
+    .in_files = true,
+};

@@ -1,14 +1,14 @@
 /* The greedy agent of Stratego: the move that looks best by itself (core/games/stratego/greedy.h),
  * equal ones by lot. */
-#include "core/games/stratego/greedy.h"
-#include "agents/kinds.h"
+#include "agents/search/search.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "core/games/stratego/greedy.h"
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
     (void)agent, (void)seat;
-    return ch_kinds_plays("greedy", game, error);
+    return ch_kind_plays(&ch_greedy_kind, game, error);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -36,18 +36,26 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static const struct ch_agent_ops operations = {
     .new_game = new_game,
     .choose = choose,
-    .inquire = ch_kinds_no_reasons,
-    .close = ch_kinds_close,
+    .inquire = ch_kind_no_reasons,
+    .close = ch_kind_close,
 };
 
-enum ch_status ch_greedy_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
     (void)game;
-    if (arguments[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`greedy` takes no arguments; write it without `:%s`", arguments);
+    if (ch_kind_no_arguments(&ch_greedy_kind, arguments, error) != CH_OK)
+        return CH_BAD_INPUT;
     *agent = ch_alloc(sizeof **agent);
     (*agent)->ops = &operations;
     (*agent)->repeatable = true;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_greedy_kind = {
+    .name = "greedy",
+    .usage = "greedy",
+    .description = "the strike or step that looks best by the chances of what stands there",
+    .family = "stratego",
+    .open = open_agent,
+    .in_files = true,
+};

@@ -3,8 +3,8 @@
  * its account is the score and principal variation of every move. */
 #include <string.h>
 
-#include "agents/arguments.h"
-#include "agents/kinds.h"
+#include "agents/base/arguments.h"
+#include "agents/search/search.h"
 #include "agents/search/search_account.h"
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
@@ -23,7 +23,7 @@ struct search_agent {
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
     (void)agent, (void)seat;
-    return ch_kinds_plays("search", game, error);
+    return ch_kind_plays(&ch_search_kind, game, error);
 }
 
 /* Takes the turn's history over into the agent's own, whose memory stays. */
@@ -128,8 +128,8 @@ static enum ch_status read_switch(const char *quiescence, bool *still, struct ch
                         "`quiescence=%s` of `search` is neither on nor off", quiescence);
 }
 
-enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
     int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
     struct ch_search_options options = {0};
     char quiescence[CH_ARGUMENT_WORD] = "";
@@ -161,3 +161,12 @@ enum ch_status ch_search_open(const char *arguments, const struct ch_game *game,
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_search_kind = {
+    .name = "search",
+    .usage = "search:depth=N",
+    .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS",
+    .plays = CH_PLAYS_KNOWN,
+    .open = open_agent,
+    .in_files = true,
+};

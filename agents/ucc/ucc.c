@@ -6,8 +6,8 @@
 
 #include "agents/external/program.h"
 #include "agents/external/program_command.h"
-#include "agents/kinds.h"
-#include "agents/worker/landlock.h"
+#include "agents/process/landlock.h"
+#include "agents/ucc/ucc.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
@@ -46,7 +46,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
                                struct ch_error *error) {
     (void)seat;
     stop((struct ucc_agent *)agent);
-    return ch_kinds_plays("ucc", game, error);
+    return ch_kind_plays(&ch_ucc_agent_kind, game, error);
 }
 
 /* A line of its answer; NULL with a fault, and it is gone. */
@@ -206,13 +206,13 @@ static const struct ch_agent_ops operations = {
     .new_game = new_game,
     .set_up = set_up,
     .choose = choose,
-    .inquire = ch_kinds_no_reasons,
+    .inquire = ch_kind_no_reasons,
     .close = close_agent,
 };
 
-enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
-                           const struct ch_agents_config *config, struct ch_agent **agent,
-                           struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 const struct ch_agents_config *config, struct ch_agent **agent,
+                                 struct ch_error *error) {
     struct ch_program_command command;
     (void)game;
     enum ch_status status = ch_program_command_read("ucc", arguments, &command, error);
@@ -249,3 +249,11 @@ enum ch_status ch_ucc_open(const char *arguments, const struct ch_game *game,
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_ucc_agent_kind = {
+    .name = "ucc",
+    .usage = "ucc:PROGRAM",
+    .description = "an external program that speaks the UCC's Stratego protocol",
+    .family = "stratego",
+    .open_program = open_agent,
+};

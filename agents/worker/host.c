@@ -1,5 +1,6 @@
 /* See host.h. */
 #include "agents/worker/host.h"
+#include "agents/worker/in_process.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -12,8 +13,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "agents/kinds.h"
-#include "agents/worker/sandbox.h"
+#include "agents/process/sandbox.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
@@ -73,8 +73,8 @@ static enum ch_status open_agent(struct host *host, const struct ch_worker_start
                                  const struct ch_sources *sources, struct ch_error *error) {
     enum ch_status status = ch_game_from_sources(start->game, start->game_sources,
                                                  start->game_source_count, &host->game, error);
-    return status == CH_OK ? ch_kinds_open(start->spec, sources, host->game, &start->config,
-                                           &host->page->trace, &host->agent, error)
+    return status == CH_OK ? ch_open_in_process(start->spec, sources, host->game, &start->config,
+                                                &host->page->trace, &host->agent, error)
                            : status;
 }
 

@@ -2,7 +2,7 @@
 #ifndef CH_AGENTS_WORKER_HOST_H
 #define CH_AGENTS_WORKER_HOST_H
 
-#include "agents/worker/worker_protocol.h"
+#include "agents/process/worker_protocol.h"
 
 /* Serves the program at the other end of CH_WORKER_IN until it closes. Returns the exit code.
  */

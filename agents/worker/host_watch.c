@@ -11,7 +11,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "agents/kinds.h"
+#include "agents/rules/rules.h"
 #include "agents/worker/host.h"
 #include "core/base/memory.h"
 

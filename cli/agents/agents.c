@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "agents/agents.h"
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
 #include "cli/agents/agents_sandbox.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
@@ -65,7 +65,7 @@ static void print_table(const struct ch_roster_entry *entries, int count,
     for (int i = 0; i < count; i++)
         add_row(&table, &entries[i]);
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++) {
-        if (!kind->usage || (game && ch_kinds_plays(kind->name, game, NULL) != CH_OK))
+        if (!kind->usage || (game && ch_kind_plays(kind, game, NULL) != CH_OK))
             continue;
         struct ch_roster_entry entry = entry_of(kind);
         add_row(&table, &entry);

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "agents/external/program.h"
-#include "agents/worker/attempts.h"
-#include "agents/worker/sandbox.h"
+#include "agents/process/sandbox.h"
+#include "agents/sandbox_check.h"
 #include "agents/worker/worker.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/worker/worker_protocol.h"
+#include "agents/process/worker_protocol.h"
 #include "cli/bench/cpu_time.h"
 #include "core/arena/affinity.h"
 #include "core/arena/match.h"

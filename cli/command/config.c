@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/arguments.h"
-#include "agents/worker/sandbox.h"
+#include "agents/base/arguments.h"
+#include "agents/process/sandbox.h"
 #include "cli/output/print.h"
 #include "core/base/home.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
 #include "cli/console/console.h"
 #include "core/base/memory.h"
 #include "workshop/rule_list.h"
@@ -42,8 +42,7 @@ static void offer_agents(const struct ch_console *console, const char *typed,
     offer(words, "human", typed);
     const struct ch_agent_kind *kind;
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
-        if (kind->in_files && kind->open &&
-            ch_kinds_plays(kind->name, console->game, NULL) == CH_OK)
+        if (kind->in_files && kind->open && ch_kind_plays(kind, console->game, NULL) == CH_OK)
             offer(words, kind->name, typed);
     if (ch_agents_roster(&console->config, &entries, &count, &error) == CH_OK)
         for (int i = 0; i < count; i++)

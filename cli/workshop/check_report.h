@@ -2,7 +2,7 @@
 #ifndef CH_CLI_WORKSHOP_CHECK_REPORT_H
 #define CH_CLI_WORKSHOP_CHECK_REPORT_H
 
-#include "agents/rules/check.h"
+#include "workshop/check/check.h"
 
 /* Initialise with {0}, release with ch_check_report_done. */
 struct ch_check_report {

@@ -12,8 +12,8 @@
 #include "cli/output/print.h"
 #include "cli/workshop/check_report.h"
 #include "core/base/memory.h"
-#include "workshop/impasse_check.h"
-#include "workshop/join_cost.h"
+#include "workshop/check/impasse_check.h"
+#include "workshop/check/join_cost.h"
 
 struct request {
     const struct ch_game *game; /* NULL: the agent's own */

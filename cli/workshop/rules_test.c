@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"

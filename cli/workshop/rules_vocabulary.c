@@ -4,14 +4,14 @@
 
 #include <cjson/cJSON.h>
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "bridge/lint/vocabulary.h"
-#include "cli/output/columns.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
-#include "cli/output/json_line.h"
 #include "cli/command/options.h"
+#include "cli/output/columns.h"
+#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "core/base/memory.h"
 
@@ -186,9 +186,10 @@ const struct ch_command ch_command_rules_vocabulary = {
     .name = "rules vocabulary",
     .arguments = "[AGENT|FILE.clp]",
     .summary = "the facts that rules may read",
-    .details = "Without arguments those of rules/vocabulary.clp, which every rule base may use; "
-               "with an agent or a\n"
-               "rule file its own templates too. Texts are read and not run; `rules check` tells what "
-               "is wrong in them.",
+    .details =
+        "Without arguments those of rules/vocabulary.clp, which every rule base may use; "
+        "with an agent or a\n"
+        "rule file its own templates too. Texts are read and not run; `rules check` tells what "
+        "is wrong in them.",
     .run = run,
 };

@@ -2,7 +2,7 @@
 #ifndef CH_CLI_WORKSHOP_WATCH_VIEW_H
 #define CH_CLI_WORKSHOP_WATCH_VIEW_H
 
-#include "workshop/watch_look.h"
+#include "workshop/watch/watch_look.h"
 
 struct ch_watch_view {
     const struct ch_look_request *request;

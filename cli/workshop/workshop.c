@@ -1,7 +1,8 @@
 /* See workshop.h. */
 #include "cli/workshop/workshop.h"
 
-#include "agents/kinds.h"
+#include "agents/kinds/kinds.h"
+#include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "cli/command/options.h"
 

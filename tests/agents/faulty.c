@@ -7,8 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "agents/arguments.h"
-#include "agents/kinds.h"
+#include "agents/base/arguments.h"
 #include "core/base/memory.h"
 #include "tests/agents/faulty.h"
 #include "tests/agents/kinds.h"
@@ -241,14 +240,14 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
         ch_text_add(json, "{\"reason\":\"\\u001b[2J\\r\\b\\u202e\\\\u001b\\n\"}");
         return CH_OK;
     }
-    return ch_kinds_no_reasons(agent, turn, inquiry, json, error);
+    return ch_kind_no_reasons(agent, turn, inquiry, json, error);
 }
 
 static void close_agent(struct ch_agent *agent) {
     struct ch_faulty *self = (struct ch_faulty *)agent;
     if (self->fault->close)
         self->fault->close(self);
-    ch_kinds_close(agent);
+    ch_kind_close(agent);
 }
 
 static const struct ch_agent_ops operations = {
@@ -281,8 +280,8 @@ static enum ch_status fail_to_start(const char *name, int64_t until, struct ch_e
 
 /* FAULT, FAULT,ply=N (it plays until then; -1: it fails at its set-up), set-up-WHAT,
  * load-failed,until=SECONDS since 1970. */
-enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
     (void)game;
     char name[32];
     int64_t ply = 0, until = 0;
@@ -312,3 +311,9 @@ enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_faulty_kind = {
+    .name = "faulty",
+    .open = open_agent,
+    .apart = true,
+};

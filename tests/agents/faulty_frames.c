@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "agents/worker/worker_protocol.h"
+#include "agents/process/worker_protocol.h"
 
 enum { DRIP_MS = 20 };
 

@@ -2,20 +2,16 @@
 #ifndef CH_TESTS_AGENTS_KINDS_H
 #define CH_TESTS_AGENTS_KINDS_H
 
-#include "agents/kinds.h"
+#include "agents/base/kind.h"
 
 /* An agent that says what it is told. */
-enum ch_status ch_witness_open(const char *arguments, const struct ch_game *game,
-                               struct ch_agent **agent, struct ch_error *error);
+extern const struct ch_agent_kind ch_witness_kind;
 
-/* Agents of equal strength: any legal move, by the position and "salt=N"; in "lots=N" of
- * a thousand turns by the turn's key; in "resigns=N" of a thousand it resigns. All are 0 unless
- * given. */
-enum ch_status ch_salted_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error);
+/* Agents of equal strength: any legal move, by the position and "salt=N"; in "lots=N" of a thousand
+ * turns by the turn's key; in "resigns=N" of a thousand it resigns. All are 0 unless given. */
+extern const struct ch_agent_kind ch_salted_kind;
 
 /* An agent that fails in the way its argument says; in workers only. */
-enum ch_status ch_faulty_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error);
+extern const struct ch_agent_kind ch_faulty_kind;
 
 #endif

@@ -3,8 +3,7 @@
  * met neither is the better one. In some of its turns, as many of a thousand as it is told, such an
  * agent draws lots instead: none makes it play a game again move by move, a thousand is `random`.
  * In others it resigns, by the salt as well, which makes it weaker in any game. */
-#include "agents/arguments.h"
-#include "agents/kinds.h"
+#include "agents/base/arguments.h"
 #include "core/base/memory.h"
 #include "tests/agents/kinds.h"
 
@@ -34,14 +33,14 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 }
 
 static const struct ch_agent_ops operations = {
-    .new_game = ch_kinds_new_game,
+    .new_game = ch_kind_new_game,
     .choose = choose,
-    .inquire = ch_kinds_no_reasons,
-    .close = ch_kinds_close,
+    .inquire = ch_kind_no_reasons,
+    .close = ch_kind_close,
 };
 
-enum ch_status ch_salted_open(const char *arguments, const struct ch_game *game,
-                              struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
     (void)game;
     struct salted salted = {.agent = {.ops = &operations, .repeatable = true}};
     const struct ch_argument table[] = {
@@ -57,3 +56,8 @@ enum ch_status ch_salted_open(const char *arguments, const struct ch_game *game,
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_salted_kind = {
+    .name = "salted",
+    .open = open_agent,
+};

@@ -3,7 +3,6 @@
  * to it. It moves and sets up at random. */
 #include <string.h>
 
-#include "agents/kinds.h"
 #include "core/base/memory.h"
 #include "tests/agents/kinds.h"
 
@@ -66,26 +65,30 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 
 static void close_agent(struct ch_agent *agent) {
     ch_text_done(&((struct witness *)agent)->told);
-    ch_kinds_close(agent);
+    ch_kind_close(agent);
 }
 
 static const struct ch_agent_ops operations = {
-    .new_game = ch_kinds_new_game,
+    .new_game = ch_kind_new_game,
     .set_up = set_up,
     .choose = choose,
-    .inquire = ch_kinds_no_reasons,
+    .inquire = ch_kind_no_reasons,
     .close = close_agent,
 };
 
-enum ch_status ch_witness_open(const char *arguments, const struct ch_game *game,
-                               struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
     (void)game;
-    if (arguments[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`witness` takes no arguments; write it without `:%s`", arguments);
+    if (ch_kind_no_arguments(&ch_witness_kind, arguments, error) != CH_OK)
+        return CH_BAD_INPUT;
     struct witness *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     ch_text_init(&self->told);
     *agent = &self->agent;
     return CH_OK;
 }
+
+const struct ch_agent_kind ch_witness_kind = {
+    .name = "witness",
+    .open = open_agent,
+};

@@ -10,10 +10,10 @@
 #include "cli/workshop/scenario_report.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "workshop/check/join_cost.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
 #include "workshop/edits.h"
-#include "workshop/join_cost.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

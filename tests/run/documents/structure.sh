@@ -59,8 +59,8 @@ only() { # a function, the files that may call it
     refuse "$1 is called elsewhere than in $2" "$(grep -nE "\\b$1\(" -r core bridge agents workshop cli --include='*.c' | grep -vE "^($2):" || true)"
 }
 only ch_rulebase_load 'agents/rules/rules\.c|bridge/rulebase\.c'
-only ch_rules_open 'agents/kinds\.c|agents/rules/rules\.c'
-only ch_kinds_open 'agents/agents\.c|agents/worker/host\.c|agents/kinds\.c'
+only ch_rules_open 'agents/worker/in_process\.c|agents/rules/rules\.c'
+only ch_open_in_process 'agents/agents\.c|agents/worker/host\.c|agents/worker/in_process\.c'
 only CreateEnvironment 'bridge/environment/environment\.c'
 
 # scripts/test tells what stands in a line `skipped: what and why`.

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/worker/worker_protocol.h"
+#include "agents/process/worker_protocol.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 #include "core/games/turn.h"

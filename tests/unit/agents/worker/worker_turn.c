@@ -1,6 +1,6 @@
 /* A turn as it travels to a worker: what arrives is what was sent, and a ply that has no place on
  * the board is refused before it is played. */
-#include "agents/worker/worker_protocol.h"
+#include "agents/process/worker_protocol.h"
 #include "core/games/games.h"
 
 #include <setjmp.h>

@@ -1,0 +1,265 @@
+/* See frame.h. */
+#include "agents/process/frame.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+
+struct head {
+    uint32_t length, type, number;
+};
+
+void ch_frame_init(struct ch_frame *frame) {
+    *frame = (struct ch_frame){0};
+    ch_text_init(&frame->bytes);
+}
+
+void ch_frame_done(struct ch_frame *frame) {
+    ch_text_done(&frame->bytes);
+}
+
+/* Mostly there is room, and numbers are stored without a call. */
+static inline void put(struct ch_frame *frame, const void *bytes, size_t length) {
+    struct ch_text *text = &frame->bytes;
+    if (length >= text->capacity - text->length) {
+        ch_text_add_bytes(text, bytes, length);
+        return;
+    }
+    memcpy(text->data + text->length, bytes, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
+    struct head head = {0, type, 0};
+    ch_text_clear(&frame->bytes);
+    put(frame, &head, sizeof head);
+}
+
+void ch_frame_put_bytes(struct ch_frame *frame, const void *bytes, size_t length) {
+    put(frame, bytes, length);
+}
+
+void ch_frame_put_u32(struct ch_frame *frame, uint32_t number) {
+    put(frame, &number, sizeof number);
+}
+
+void ch_frame_put_u64(struct ch_frame *frame, uint64_t number) {
+    put(frame, &number, sizeof number);
+}
+
+void ch_frame_put_real(struct ch_frame *frame, double number) {
+    put(frame, &number, sizeof number);
+}
+
+void ch_frame_put_string(struct ch_frame *frame, const char *string) {
+    size_t length = strlen(string);
+    ch_frame_put_u32(frame, (uint32_t)length);
+    put(frame, string, length + 1);
+}
+
+void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move) {
+    put(frame, &move->path_length, 1);
+    put(frame, &move->captured_count, 1);
+    put(frame, &move->kind, 1);
+    put(frame, move->path, move->path_length);
+    put(frame, move->captured, move->captured_count);
+}
+
+void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error) {
+    ch_frame_put_u32(frame, error->status);
+    ch_frame_put_u32(frame, (uint32_t)error->line);
+    ch_frame_put_string(frame, error->file);
+    ch_frame_put_string(frame, error->text);
+}
+
+enum ch_frame_type ch_frame_type(const struct ch_frame *frame) {
+    struct head head;
+    memcpy(&head, frame->bytes.data, sizeof head);
+    return (enum ch_frame_type)head.type;
+}
+
+size_t ch_frame_announced(const struct ch_frame *frame) {
+    struct head head = {0};
+    if (frame->bytes.length >= sizeof head)
+        memcpy(&head, frame->bytes.data, sizeof head);
+    return head.length;
+}
+
+void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
+    if (frame->broken || length > frame->bytes.length - frame->at) {
+        frame->broken = true;
+        memset(bytes, 0, length);
+        return;
+    }
+    memcpy(bytes, frame->bytes.data + frame->at, length);
+    frame->at += length;
+}
+
+uint32_t ch_frame_get_u32(struct ch_frame *frame) {
+    uint32_t number;
+    ch_frame_get_bytes(frame, &number, sizeof number);
+    return number;
+}
+
+int ch_frame_get_int(struct ch_frame *frame, int least, int most) {
+    int number = (int)ch_frame_get_u32(frame);
+    if (!frame->broken && number >= least && number <= most)
+        return number;
+    frame->broken = true;
+    return 0;
+}
+
+uint64_t ch_frame_get_u64(struct ch_frame *frame) {
+    uint64_t number;
+    ch_frame_get_bytes(frame, &number, sizeof number);
+    return number;
+}
+
+double ch_frame_get_real(struct ch_frame *frame) {
+    double number;
+    ch_frame_get_bytes(frame, &number, sizeof number);
+    if (number >= 0 && number < 1e15)
+        return number;
+    frame->broken = true;
+    return 0;
+}
+
+const char *ch_frame_get_string(struct ch_frame *frame) {
+    size_t length = ch_frame_get_u32(frame);
+    const char *string = frame->bytes.data + frame->at;
+    if (frame->broken || length >= frame->bytes.length - frame->at || string[length] != '\0' ||
+        strlen(string) != length) {
+        frame->broken = true;
+        return "";
+    }
+    frame->at += length + 1;
+    return string;
+}
+
+void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
+    memset(move, 0, sizeof *move);
+    uint8_t lengths[3];
+    ch_frame_get_bytes(frame, lengths, sizeof lengths);
+    if (lengths[0] > CH_MAX_PATH || lengths[1] > CH_MAX_PATH)
+        frame->broken = true;
+    if (frame->broken)
+        return;
+    move->path_length = lengths[0];
+    move->captured_count = lengths[1];
+    move->kind = lengths[2];
+    ch_frame_get_bytes(frame, move->path, move->path_length);
+    ch_frame_get_bytes(frame, move->captured, move->captured_count);
+}
+
+void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error) {
+    enum ch_status status = (enum ch_status)ch_frame_get_int(frame, CH_BAD_INPUT, CH_INTERRUPTED);
+    int line = ch_frame_get_int(frame, 0, 1 << 30);
+    const char *file = ch_frame_get_string(frame);
+    const char *text = ch_frame_get_string(frame);
+    ch_error_set(error, status, file, line, "%s", text);
+    if (error) {
+        ch_text_plain(error->file, "");
+        ch_text_plain(error->text, "\n");
+    }
+}
+
+bool ch_frame_good(const struct ch_frame *frame) {
+    return !frame->broken && frame->at == frame->bytes.length;
+}
+
+static int64_t now_ms(void) {
+    return ch_clock_ns() / 1000000;
+}
+
+/* Waits for one of `count` items, 1 or 2. */
+static enum ch_frame_result wait_ready(struct pollfd *items, nfds_t count, int64_t deadline) {
+    for (;;) {
+        int64_t left = deadline < 0 ? -1 : deadline - now_ms();
+        if (deadline >= 0 && left <= 0)
+            return CH_FRAME_LATE;
+        int ready = poll(items, count, (int)(left > 1000000 ? 1000000 : left));
+        if (ready > 0)
+            return CH_FRAME_OK;
+        if (ready < 0 && errno != EINTR)
+            return CH_FRAME_CLOSED;
+    }
+}
+
+/* Waits for room in the pipe. */
+static enum ch_frame_result wait_room(const struct ch_frame_ends *ends, int64_t deadline) {
+    struct pollfd items[] = {{.fd = ends->out, .events = POLLOUT},
+                             {.fd = ends->in, .events = POLLIN}};
+    enum ch_frame_result result = wait_ready(items, 2, deadline);
+    return result == CH_FRAME_OK && items[1].revents ? CH_FRAME_CLOSED : result;
+}
+
+enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                   int wait_ms) {
+    struct head head = {(uint32_t)(frame->bytes.length - sizeof head), ch_frame_type(frame),
+                        frame->number};
+    memcpy(frame->bytes.data, &head, sizeof head);
+    frame->at = 0;
+    return ch_frame_send_on(frame, ends, wait_ms);
+}
+
+enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      int wait_ms) {
+    int64_t deadline = -1;
+    while (frame->at < frame->bytes.length) {
+        ssize_t count =
+            write(ends->out, frame->bytes.data + frame->at, frame->bytes.length - frame->at);
+        if (count > 0) {
+            frame->at += (size_t)count;
+            continue;
+        }
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return CH_FRAME_CLOSED;
+        if (deadline < 0 && wait_ms >= 0)
+            deadline = now_ms() + wait_ms;
+        enum ch_frame_result result = wait_room(ends, deadline);
+        if (result != CH_FRAME_OK)
+            return result;
+    }
+    return CH_FRAME_OK;
+}
+
+enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      size_t most, int wait_ms) {
+    frame->at = sizeof(struct head);
+    frame->broken = false;
+    ch_text_clear(&frame->bytes);
+    return ch_frame_receive_on(frame, ends, most, wait_ms);
+}
+
+enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                         size_t most, int wait_ms) {
+    int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
+    struct head head = {0};
+    if (frame->bytes.length >= sizeof head)
+        memcpy(&head, frame->bytes.data, sizeof head);
+    while (frame->bytes.length < sizeof head + head.length) {
+        char block[16384];
+        struct pollfd item = {.fd = ends->in, .events = POLLIN};
+        enum ch_frame_result ready = wait_ms < 0 ? CH_FRAME_OK : wait_ready(&item, 1, deadline);
+        if (ready != CH_FRAME_OK)
+            return ready;
+        ssize_t count = read(ends->in, block, sizeof block);
+        if (count < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (count <= 0)
+            return CH_FRAME_CLOSED;
+        ch_text_add_bytes(&frame->bytes, block, (size_t)count);
+        if (frame->bytes.length < sizeof head)
+            continue;
+        memcpy(&head, frame->bytes.data, sizeof head);
+        if (head.length > most || head.type == 0 || head.type >= CH_FRAME_TYPES)
+            return CH_FRAME_UNREADABLE;
+    }
+    frame->number = head.number;
+    return frame->bytes.length == sizeof head + head.length ? CH_FRAME_OK : CH_FRAME_MORE;
+}

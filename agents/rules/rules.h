@@ -1,0 +1,23 @@
+/* The agent whose strategy is a rule base in CLIPS. */
+#ifndef CH_AGENTS_RULES_RULES_H
+#define CH_AGENTS_RULES_RULES_H
+
+#include "agents/base/config.h"
+#include "agents/roster/agent_file.h"
+#include "bridge/bridge.h"
+#include "core/base/source.h"
+
+/* A rule base for `game`. */
+enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_sources *sources,
+                             const struct ch_game *game, const struct ch_agents_config *config,
+                             struct ch_bridge_trace *trace, struct ch_agent **agent,
+                             struct ch_error *error);
+/* Adds to config->problems what the texts of a rule base tell, without loading them. sources[0] is
+ * the agent file. */
+void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
+                   const struct ch_agents_config *config);
+/* The rule at work in `agent`, for signal handlers; "" if it is no rule base. `full`: memory ran
+ * out. */
+void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work);
+
+#endif

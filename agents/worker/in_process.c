@@ -1,0 +1,59 @@
+/* See in_process.h. */
+#include "agents/worker/in_process.h"
+
+#include <stdio.h>
+
+#include "agents/kinds/kinds.h"
+#include "agents/roster/agent_file.h"
+#include "agents/rules/rules.h"
+
+static enum ch_status open_kind(const char *name, const char *arguments, const struct ch_game *game,
+                                struct ch_agent **agent, struct ch_error *error) {
+    const struct ch_agent_kind *kind = ch_agent_kind_named(name);
+    if (!kind || (!kind->open && !kind->open_program))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
+    enum ch_status status = ch_kind_plays(kind, game, error);
+    if (status != CH_OK || kind->open)
+        return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
+    /* an agent file may come from anybody */
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "`%.80s` starts a program: only the command line may name it", arguments);
+}
+
+static enum ch_status open_file(const struct ch_sources *sources, const struct ch_game *game,
+                                const struct ch_agents_config *config,
+                                struct ch_bridge_trace *trace, struct ch_agent **agent,
+                                struct ch_error *error) {
+    struct ch_agent_file file;
+    enum ch_status status =
+        ch_agent_file_read(sources->source[0].name, sources->source[0].text, &file, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_agent_file_plays(&file, game, error);
+    if (status == CH_OK && file.rules && !config->rules_in_process)
+        status = ch_error_set(error, CH_BAD_INPUT, file.facts.file, file.line,
+                              "the texts of the agent are not complete"); /* or it had a worker */
+    else if (status == CH_OK && file.rules)
+        status = ch_rules_open(&file, sources, game, config, trace, agent, error);
+    else if (status == CH_OK)
+        status = open_kind(file.kind, file.arguments, game, agent, error);
+    ch_agent_file_done(&file);
+    return status;
+}
+
+enum ch_status ch_open_in_process(const char *spec, const struct ch_sources *sources,
+                                  const struct ch_game *game, const struct ch_agents_config *config,
+                                  struct ch_bridge_trace *trace, struct ch_agent **agent,
+                                  struct ch_error *error) {
+    const char *arguments;
+    enum ch_status status;
+    if (sources->count > 0) {
+        status = open_file(sources, game, config, trace, agent, error);
+    } else {
+        const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+        status = open_kind(kind ? kind->name : spec, arguments, game, agent, error);
+    }
+    if (status == CH_OK)
+        snprintf((*agent)->name, sizeof(*agent)->name, "%s", spec);
+    return status;
+}

@@ -1,0 +1,362 @@
+/* Agents and rule files checked: every finding with its file and line, in their order; whose a rule
+ * file is; what files by themselves are loaded after. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/games/games.h"
+#include "workshop/check/check.h"
+
+/* A home of its own, with the real vocabulary. */
+static char home[64];
+static struct ch_agents_config config;
+static struct ch_error error;
+
+static const char *at(const char *name) {
+    static char paths[4][160];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", home, name);
+    return path;
+}
+
+static void write_file(const char *name, const char *text) {
+    FILE *file = fopen(at(name), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static const char good[] = "(defrule COMPARE::first\n"
+                           "  \"The first move.\"\n"
+                           "  (candidate (id ?m&1))\n"
+                           "  =>\n"
+                           "  (best ?m \"first\"))\n";
+
+/* Lines 3, 9 and 11 are wrong; the last rule has no documentation. */
+static const char bad[] =
+    "(defrule COMPARE::typo\n"
+    "  \"A fact that there is not.\"\n"
+    "  (candidat (id ?m))\n"
+    "  =>\n"
+    "  (best ?m \"why\"))\n"
+    "(defrule COMPARE::calls\n"
+    "  (candidate (id ?m))\n"
+    "  =>\n"
+    "  (open \"secret\" s)\n"
+    "  (best ?m \"why\"))\n"
+    "(defrule COMPARE::unused (candidate (id ?m) (kind ?kind)) => (best ?m \"w\"))\n";
+
+static int set_home(void **state) {
+    (void)state;
+    struct ch_text text;
+    strcpy(home, "/tmp/ch_check_XXXXXX");
+    assert_non_null(mkdtemp(home));
+    static const char *const folders[] = {"agents", "agents/roster", "rules", "mine", "own"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        assert_int_equal(mkdir(at(folders[i]), 0700), 0);
+    ch_text_init(&text);
+    assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL),
+                     CH_OK);
+    write_file("rules/vocabulary.clp", text.data);
+    ch_text_done(&text);
+    write_file("rules/good.clp", good);
+    write_file("agents/roster/firm.agent",
+               "(agent (name firm) (game italian english) (kind rules) (rules \"good.clp\"))");
+    ch_agents_defaults(&config);
+    config.home = home;
+    config.program = CH_PROGRAM;
+    return 0;
+}
+
+static int clear_home(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    return system(command);
+}
+
+/* `file:line code` of each, with `!` before those that refuse the agent, one after the other. */
+static void expect_problems(const struct ch_check *check, const char *expected) {
+    struct ch_text text;
+    ch_text_init(&text);
+    for (int i = 0; i < check->problems.count; i++) {
+        const struct ch_problem *problem = &check->problems.problem[i];
+        const char *slash = strrchr(problem->file, '/');
+        ch_text_addf(&text, "%s%s:%d %s, ", problem->severity == CH_SEVERITY_ERROR ? "!" : "",
+                     slash ? slash + 1 : problem->file, problem->line, problem->code);
+    }
+    assert_string_equal(text.data, expected);
+    ch_text_done(&text);
+}
+
+static void expect_files(const struct ch_check *check, const char *const names[], const int rules[],
+                         int count) {
+    int sum = 0;
+    assert_int_equal(check->file_count, count);
+    for (int i = 0; i < count; i++) {
+        const char *slash = strrchr(check->file[i].name, '/');
+        assert_string_equal(slash ? slash + 1 : check->file[i].name, names[i]);
+        assert_int_equal(check->file[i].rules, rules[i]);
+        sum += rules[i];
+    }
+    assert_int_equal(check->rules, sum);
+}
+
+static void a_sound_agent_is_ready(void **state) {
+    (void)state;
+    struct ch_check check;
+    static const char *const names[] = {"firm.agent", "vocabulary.clp", "good.clp"};
+    assert_int_equal(ch_agents_check("firm", NULL, &config, &check, &error), CH_OK);
+    expect_problems(&check, "");
+    expect_files(&check, names, (const int[]){0, 0, 1}, 3);
+    assert_non_null(check.agent);
+    assert_string_equal(check.game->name, "italian"); /* the first that it names */
+    assert_true(check.load_ms > 0 && check.load_ms < 600000);
+    ch_check_done(&check);
+    assert_null(check.agent);
+    const struct ch_game *english = ch_game_find("english");
+    assert_int_equal(ch_agents_check("firm", english, &config, &check, &error), CH_OK);
+    assert_ptr_equal(check.game, english);
+    ch_check_done(&check);
+    write_file("mine/any.agent", "(agent (name any) (game *) (kind rules) (rules \"good.clp\"))");
+    assert_int_equal(ch_agents_check(at("mine/any.agent"), NULL, &config, &check, &error), CH_OK);
+    assert_ptr_equal(check.game, ch_game_at(0));
+    ch_check_done(&check);
+}
+
+/* In the order in which the files are loaded, those of a file by their lines. */
+static void findings_are_in_order(void **state) {
+    (void)state;
+    struct ch_check check;
+    static const char *const names[] = {"bad.agent", "vocabulary.clp", "bad.clp", "also.clp",
+                                        "good.clp"};
+    write_file("mine/bad.clp", bad);
+    write_file("mine/also.clp",
+               "\n(defrule COMPARE::r \"R.\" (candidate (id ?m)) => (bst ?m \"w\"))\n");
+    write_file("mine/bad.agent", "(agent (name bad) (game english) (kind rules)\n"
+                                 " (phases FIRST COMPARE)\n"
+                                 " (rules \"bad.clp\" \"also.clp\" \"good.clp\"))");
+    assert_int_equal(ch_agents_check(at("mine/bad.agent"), NULL, &config, &check, &error), CH_OK);
+    expect_problems(&check, "bad.agent:2 empty-phase, !bad.clp:3 unknown-fact, "
+                            "!bad.clp:9 unknown-function, "
+                            "bad.clp:11 undocumented, bad.clp:11 unused-variable, "
+                            "!also.clp:2 unknown-function, ");
+    assert_null(check.agent);
+    expect_files(&check, names, (const int[]){0, 0, 3, 1, 1}, 5);
+    ch_check_done(&check);
+}
+
+/* A phase that can't be is told where it is listed, and nothing else of it. */
+static void phases_are_told_where_they_are_listed(void **state) {
+    (void)state;
+    struct ch_check check;
+    write_file("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
+                                    " (phases LOOK cOMPARE\n"
+                                    "  COMPARE\n"
+                                    "  MAIN\n"
+                                    "  LOOK)\n"
+                                    " (rules \"phases.clp\"))");
+    write_file("mine/phases.clp",
+               "(defrule LOOK::a \"A.\" (candidate (id ?m)) => (score ?m 1 \"a\"))\n"
+               "(defrule COMPARE::b \"B.\" (candidate (id ?m)) => (score ?m 1 \"b\"))\n");
+    assert_int_equal(ch_agents_check(at("mine/phases.agent"), NULL, &config, &check, &error),
+                     CH_OK);
+    expect_problems(&check,
+                    "!phases.agent:2 phase, !phases.agent:4 phase, !phases.agent:5 phase, ");
+    ch_check_done(&check);
+    struct ch_agent *agent;
+    assert_int_equal(
+        ch_agents_open(at("mine/phases.agent"), ch_game_find("english"), &config, &agent, &error),
+        CH_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_non_null(strstr(error.text, "phase `cOMPARE` is no name of a phase"));
+    assert_non_null(strstr(error.text, "phases.agent:5: phase `LOOK` is listed twice"));
+}
+
+/* Several mistakes of an agent file are as many findings, and the texts that can be read are
+ * counted. */
+static void mistakes_of_the_agent_file_have_their_lines(void **state) {
+    (void)state;
+    struct ch_check check;
+    write_file("mine/wrong.agent", "(agent (name wrong) (game english) (kind rules)\n"
+                                   " (rules \"good.clp\"\n"
+                                   "  \"none.clp\"\n"
+                                   "  \"nowhere.clp\"))");
+    assert_int_equal(ch_agents_check(at("mine/wrong.agent"), NULL, &config, &check, &error), CH_OK);
+    assert_null(check.agent);
+    assert_true(check.problems.count >= 1);
+    for (int i = 0; i < check.problems.count; i++) {
+        assert_int_equal(check.problems.problem[i].severity, CH_SEVERITY_ERROR);
+        assert_string_equal(check.problems.problem[i].code, "agent-file");
+        assert_non_null(strstr(check.problems.problem[i].file, "mine/wrong.agent"));
+        assert_true(check.problems.problem[i].line > 0);
+        assert_non_null(strstr(check.problems.problem[i].text, "clp`"));
+    }
+    ch_check_done(&check);
+    write_file("mine/chess.agent",
+               "(agent (name chess) (kind rules) (rules \"good.clp\")\n (game chess))");
+    assert_int_equal(ch_agents_check(at("mine/chess.agent"), NULL, &config, &check, &error),
+                     CH_UNSUPPORTED);
+    assert_int_equal(error.line, 2);
+    assert_non_null(strstr(error.text, "there is no game `chess`"));
+    ch_check_done(&check);
+}
+
+static void what_can_not_be_checked_is_refused(void **state) {
+    (void)state;
+    struct ch_check check;
+    static const struct {
+        const char *spec, *text;
+        enum ch_status status;
+    } refused[] = {
+        {"random", "random is an agent without rules; there is nothing to check", CH_UNSUPPORTED},
+        {"search:depth=2", "there is nothing to check", CH_UNSUPPORTED},
+        {"plain.agent", "plain is an agent without rules; there is nothing to check",
+         CH_UNSUPPORTED},
+        {"nobody", "there is no agent `nobody`", CH_NOT_FOUND},
+    };
+    write_file("mine/plain.agent", "(agent (name plain) (kind search) (arguments \"depth=2\"))");
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const char *spec = refused[i].spec;
+        if (strcmp(spec, "plain.agent") == 0)
+            spec = at("mine/plain.agent");
+        error = (struct ch_error){0};
+        assert_int_equal(ch_agents_check(spec, NULL, &config, &check, &error), refused[i].status);
+        assert_non_null(strstr(error.text, refused[i].text));
+        assert_int_equal(check.problems.count, 0);
+        assert_int_equal(ch_agents_check(spec, NULL, &config, &check, NULL), refused[i].status);
+        ch_check_done(&check);
+    }
+}
+
+static bool owner(const char *path, const char *spec, const char *name) {
+    struct ch_text found[2];
+    ch_text_init(&found[0]);
+    ch_text_init(&found[1]);
+    bool is = ch_check_find_owner(path, &config, &found[0], &found[1]);
+    if (is) {
+        assert_string_equal(found[0].data, spec);
+        assert_non_null(strstr(found[1].data, name));
+    }
+    ch_text_done(&found[0]);
+    ch_text_done(&found[1]);
+    return is;
+}
+
+/* By text and by name: of the roster, and of an agent file beside it, those by their names. */
+static void whose_a_rule_file_is(void **state) {
+    (void)state;
+    assert_true(owner(at("rules/good.clp"), "firm", "rules/good.clp"));
+    write_file("own/good.clp", good); /* the same text elsewhere is the same rules */
+    assert_true(owner(at("own/good.clp"), "firm", "rules/good.clp"));
+    write_file("own/other.clp", good); /* under another name it is another's */
+    assert_false(owner(at("own/other.clp"), "", ""));
+    write_file("own/good.clp", "; changed\n");
+    assert_false(owner(at("own/good.clp"), "", ""));
+    assert_false(owner(at("own/absent.clp"), "", ""));
+    write_file("own/z.agent", "(agent (name z) (kind rules) (rules \"other.clp\"))");
+    write_file("own/.agent", "(agent (name no) (kind rules) (rules \"other.clp\"))");
+    write_file("own/note.agents", "(agent (name no) (kind rules) (rules \"other.clp\"))");
+    assert_true(owner(at("own/other.clp"), at("own/z.agent"), "own/other.clp"));
+    write_file("own/a.agent", "(agent (name a) (kind rules) (rules \"other.clp\"))");
+    write_file("own/b.agent", "(agent (name b) (kind rules) (rules \"other.clp\"))");
+    assert_true(owner(at("own/other.clp"), at("own/a.agent"), "own/other.clp"));
+    char before[256];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(at("own")), 0);
+    assert_true(owner("other.clp", "a.agent", "other.clp"));
+    assert_int_equal(chdir(before), 0);
+}
+
+/* `names` are in the home. */
+static void check_files(const char *const names[], int count, const char *game,
+                        const char *problems, int file_count, int rules) {
+    struct ch_check check;
+    const char *paths[2];
+    for (int i = 0; i < count; i++)
+        paths[i] = at(names[i]);
+    enum ch_status status = ch_agents_check_files(paths, count, game ? ch_game_find(game) : NULL,
+                                                  &config, &check, &error);
+    assert_int_equal(status, CH_OK);
+    assert_ptr_equal(check.game, game ? ch_game_find(game) : ch_game_at(0));
+    expect_problems(&check, problems);
+    assert_int_equal(check.file_count, file_count);
+    assert_int_equal(check.rules, rules);
+    ch_check_done(&check);
+}
+
+/* They are loaded after what the roster's agents for the game declare, or after the vocabulary
+ * beside them. */
+static void files_by_themselves(void **state) {
+    (void)state;
+    static const char declares[] = "(deftemplate MAIN::mood \"How it feels.\" (slot of))\n";
+    static const char reads[] = "(defrule LABELS::feels\n  \"It feels like it.\"\n"
+                                "  (candidate (id ?m)) (mood (of ?m))\n  =>\n"
+                                "  (best ?m \"mood\"))\n";
+    static const char *const unknown = "!reads.clp:3 unknown-fact, ";
+    struct ch_check check;
+    write_file("own/reads.clp", reads);
+    static const char *const one[] = {"own/reads.clp"};
+    check_files(one, 1, NULL, unknown, 3, 1);
+
+    write_file("rules/vocabulary-of-mine.clp", declares);
+    assert_int_equal(mkdir(at("rules/moody"), 0700), 0);
+    write_file("rules/moody/vocabulary.clp", declares);
+    write_file("agents/roster/moody.agent",
+               "(agent (name moody) (game russian) (kind rules) (phases LABELS)"
+               " (rules \"moody/vocabulary.clp\" \"good.clp\"))");
+    write_file("agents/roster/moody-too.agent",
+               "(agent (name moody-too) (game russian) (kind rules) (phases LABELS)"
+               " (rules \"moody/vocabulary.clp\"))");
+    write_file("agents/roster/unreadable.agent", "(agent (name unreadable)");
+    check_files(one, 1, "english", unknown, 3, 1);
+    check_files(one, 1, "russian", "", 4, 1); /* once, though two agents have it */
+
+    write_file("own/vocabulary.clp", declares);
+    check_files(one, 1, "english", "", 4, 1);
+    static const char *const both[] = {"own/reads.clp", "rules/good.clp"};
+    check_files(both, 2, "english", "", 5, 2);
+    static const char *const beside[] = {"own/vocabulary.clp", "own/reads.clp"};
+    check_files(beside, 2, "english", "", 4, 1);
+
+    const char *const absent[] = {at("own/reads.clp"), at("own/absent.clp")};
+    assert_int_equal(ch_agents_check_files(absent, 2, NULL, &config, &check, &error), CH_NOT_FOUND);
+    assert_non_null(strstr(error.file, "own/absent.clp"));
+}
+
+/* The phases of files by themselves are those that their rules name, each once; one that can't be a
+ * phase is told by the loader at its line. */
+static void phases_of_files(void **state) {
+    (void)state;
+    write_file("mine/phases.clp",
+               "(defrule FIRST::a \"A.\" (candidate (id ?m)) => (best ?m \"a\"))\n"
+               "(defrule FIR::b \"B.\" (candidate (id ?m)) => (best ?m \"b\"))\n"
+               "(defrule FIRST::c \"C.\" (candidate (id ?m)) => (best ?m \"c\"))\n"
+               "(defrule RST-2::d \"D.\" (candidate (id ?m)) => (best ?m \"d\"))\n");
+    static const char *const path[] = {"mine/phases.clp"};
+    check_files(path, 1, "english", "", 3, 4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_sound_agent_is_ready, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(findings_are_in_order, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(phases_are_told_where_they_are_listed, set_home,
+                                        clear_home),
+        cmocka_unit_test_setup_teardown(mistakes_of_the_agent_file_have_their_lines, set_home,
+                                        clear_home),
+        cmocka_unit_test_setup_teardown(what_can_not_be_checked_is_refused, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(whose_a_rule_file_is, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(files_by_themselves, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(phases_of_files, set_home, clear_home),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,49 @@
+/* An agent's rules checked: loaded in a worker, as before any game, with all that is to be said
+ * about them. */
+#ifndef CH_WORKSHOP_CHECK_CHECK_H
+#define CH_WORKSHOP_CHECK_CHECK_H
+
+#include "agents/agents.h"
+#include "bridge/environment/problems.h"
+
+struct ch_check_file {
+    char *name; /* as in problems */
+    int rules;
+};
+
+/* Release with ch_check_done. */
+struct ch_check {
+    struct ch_problems problems; /* in the order of the texts and their lines */
+    const struct ch_game *game;  /* NULL if the agent's game isn't known */
+    struct ch_agent *agent;      /* ready for turns of `game`; NULL if it was refused */
+    struct ch_check_file *file;  /* that were read */
+    int file_count;
+    int rules;      /* in all of them */
+    double load_ms; /* wall time to the ready worker */
+};
+
+/* Checks the agent that `spec` names (of the roster, or an agent file). `game` NULL: the first that
+ * the agent names. What is wrong in any of its files is in check->problems; the agent is refused if
+ * one of them is an error. Fails when there is no such agent or file, or it has no rules
+ * (CH_UNSUPPORTED). */
+enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
+                               const struct ch_agents_config *config, struct ch_check *check,
+                               struct ch_error *error);
+
+/* Checks rule files that no agent names, together. They are loaded after the vocabulary and the
+ * vocabulary.clp beside the first of them, or, without one, those that agents of the roster for
+ * `game` load. Their phases are those that their rules name. `game` NULL: the first. */
+enum ch_status ch_agents_check_files(const char *const paths[], int count,
+                                     const struct ch_game *game,
+                                     const struct ch_agents_config *config, struct ch_check *check,
+                                     struct ch_error *error);
+
+/* The agent of which the rule file at `path` is a part: the first of the roster that loads its
+ * text, else an agent file beside it. Its spec, and the file's name in its problems. False if there
+ * is none, or no such file. */
+bool ch_check_find_owner(const char *path, const struct ch_agents_config *config,
+                         struct ch_text *spec, struct ch_text *name);
+
+void ch_check_done(struct ch_check *check);
+
+#endif

@@ -1,0 +1,215 @@
+/* See watch_look.h. */
+#include "workshop/watch/watch_look.h"
+
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "core/games/turn.h"
+#include "workshop/account_parts.h"
+#include "workshop/check/join_cost.h"
+
+static double since_ms(int64_t begun) {
+    return (double)(ch_clock_ns() - begun) * 1e-6;
+}
+
+static void decide(const struct ch_look_request *request, int64_t since, struct ch_look *look) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    struct ch_agent *agent = look->check.agent;
+    struct ch_error error = {0};
+    struct ch_turn_parts parts = {0};
+    struct ch_turn turn = ch_turn_make(request->game, request->history, &parts);
+    turn.key = ch_turn_key_of_seed(request->seed, 0, turn.seat, turn.history->count);
+    enum ch_status status = agent->ops->new_game(agent, turn.game, turn.seat, &error);
+    if (status == CH_OK)
+        status = agent->ops->inquire(agent, &turn, &inquiry, &look->account, &error);
+    look->decision_ms = since_ms(since);
+    cJSON *account = status == CH_OK ? cJSON_Parse(look->account.data) : NULL;
+    if (account) {
+        ch_text_add(&look->chosen, ch_account_string(account, "chosen"));
+        ch_text_add(&look->reason, ch_account_string(account, "reason"));
+    } else {
+        ch_text_clear(&look->account);
+        ch_text_add(&look->trouble, status != CH_OK ? error.text : "its account can't be read");
+    }
+    cJSON_Delete(account);
+    ch_turn_parts_done(&parts);
+}
+
+static void read_file(const struct ch_look_request *request, const char *path,
+                      struct ch_look *look) {
+    const struct ch_watch_target *target = &request->target;
+    struct ch_error error;
+    char line[CH_ERROR_TEXT + CH_ERROR_FILE];
+    if (ch_suite_read(&look->suite, path, target->config->home, request->game, &error) == CH_OK)
+        return;
+    const struct ch_facts *facts = &look->suite.files[look->suite.file_count - 1].facts;
+    for (int i = 0; i < facts->mistake_count; i++)
+        ch_text_addf(&look->mistakes, "%s\n",
+                     ch_error_format(&facts->mistakes[i], line, sizeof line));
+    if (facts->mistake_count == 0)
+        ch_text_addf(&look->mistakes, "%s\n", ch_error_format(&error, line, sizeof line));
+}
+
+static void test(const struct ch_look_request *request, struct ch_look *look) {
+    for (int i = 0; i < request->files->count; i++)
+        if (request->files->file[i].scenarios)
+            read_file(request, request->files->file[i].path, look);
+    look->tested = ch_suite_run(&look->suite, look->check.agent, request->go_on, request->context);
+}
+
+void ch_look_begin(const struct ch_look_request *request, int64_t since, struct ch_look *look) {
+    struct ch_error error = {0};
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE];
+    int64_t begun = ch_clock_ns();
+    *look = (struct ch_look){0};
+    ch_text_init(&look->account);
+    ch_text_init(&look->chosen);
+    ch_text_init(&look->reason);
+    ch_text_init(&look->trouble);
+    ch_text_init(&look->mistakes);
+    enum ch_status status = ch_agents_check(request->target.agent, request->game,
+                                            request->target.config, &look->check, &error);
+    look->load_ms = since_ms(begun);
+    if (look->check.agent)
+        decide(request, since, look);
+    else
+        ch_text_add(&look->trouble, status != CH_OK ? ch_error_format(&error, text, sizeof text)
+                                                    : "its rules do not load");
+}
+
+static void check_joins(const struct ch_look_request *request, struct ch_look *look) {
+    struct ch_agents_config config = *request->target.config;
+    ch_join_cost_limits(&config);
+    ch_join_cost_check(request->target.agent, look->check.agent, &config, request->positions,
+                       &look->check.problems);
+}
+
+void ch_look_finish(const struct ch_look_request *request, struct ch_look *look) {
+    if (look->account.length > 0)
+        test(request, look);
+    if (look->check.agent && request->positions &&
+        (!request->go_on || request->go_on(request->context)))
+        check_joins(request, look);
+    if (look->check.agent) {
+        look->check.agent->ops->close(look->check.agent);
+        look->check.agent = NULL;
+    }
+}
+
+void ch_look_done(struct ch_look *look) {
+    ch_suite_done(&look->suite);
+    ch_check_done(&look->check);
+    ch_text_done(&look->account);
+    ch_text_done(&look->chosen);
+    ch_text_done(&look->reason);
+    ch_text_done(&look->trouble);
+    ch_text_done(&look->mistakes);
+}
+
+void ch_look_finding(const struct ch_problem *problem, struct ch_text *text) {
+    ch_problem_format(problem, text);
+    ch_text_add(text, "\n");
+}
+
+void ch_look_memory_init(struct ch_look_memory *memory) {
+    *memory = (struct ch_look_memory){0};
+    ch_text_init(&memory->chosen);
+    ch_text_init(&memory->failing);
+    ch_text_init(&memory->findings);
+}
+
+void ch_look_memory_done(struct ch_look_memory *memory) {
+    ch_text_done(&memory->chosen);
+    ch_text_done(&memory->failing);
+    ch_text_done(&memory->findings);
+}
+
+/* True if `lines` has the line that begins at `line`. */
+static bool has_line(const struct ch_text *lines, const char *line) {
+    size_t length = strcspn(line, "\n");
+    for (const char *at = lines->data; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        if (strcspn(at, "\n") == length && strncmp(at, line, length) == 0)
+            return true;
+    return false;
+}
+
+/* Appends "WORD: line" for every line of `lines` that `others` does not have. */
+static void add_others(const char *word, const struct ch_text *lines, const struct ch_text *others,
+                       struct ch_text *news) {
+    for (const char *at = lines->data; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        if (!has_line(others, at))
+            ch_text_addf(news, "%s: %.*s\n", word, (int)strcspn(at, "\n"), at);
+}
+
+static void replace(struct ch_text *text, const struct ch_text *by) {
+    ch_text_clear(text);
+    ch_text_add(text, by->data);
+}
+
+static void news_of_decision(const struct ch_look *look, struct ch_look_memory *memory,
+                             struct ch_text *news) {
+    if (look->chosen.length == 0)
+        return;
+    if (memory->decided && strcmp(memory->chosen.data, look->chosen.data) != 0)
+        ch_text_addf(news, "decision: %s before, %s now\n", memory->chosen.data, look->chosen.data);
+    replace(&memory->chosen, &look->chosen);
+    memory->decided = true;
+}
+
+static void news_of_tests(const struct ch_look *look, struct ch_look_memory *memory,
+                          struct ch_text *news) {
+    if (!look->tested)
+        return;
+    struct ch_text failing, passing;
+    ch_text_init(&failing);
+    ch_text_init(&passing);
+    for (int i = 0; i < look->suite.count; i++) {
+        const struct ch_scenario_result *result = &look->suite.results[i];
+        bool passes = result->verdict == CH_SCENARIO_PASSED || result->verdict == CH_SCENARIO_KNOWN;
+        ch_text_addf(passes ? &passing : &failing, "%s\n", result->scenario->name);
+    }
+    if (memory->tested) {
+        add_others("newly failing", &failing, &memory->failing, news);
+        for (const char *at = memory->failing.data; *at; at += strcspn(at, "\n"), at += *at == '\n')
+            if (has_line(&passing, at))
+                ch_text_addf(news, "passes again: %.*s\n", (int)strcspn(at, "\n"), at);
+    }
+    replace(&memory->failing, &failing);
+    memory->tested = true;
+    ch_text_done(&failing);
+    ch_text_done(&passing);
+}
+
+/* The line is left out of what is compared: a finding that moved is not new. */
+static void news_of_findings(const struct ch_look *look, struct ch_look_memory *memory,
+                             struct ch_text *news) {
+    struct ch_text findings, line;
+    ch_text_init(&findings);
+    ch_text_init(&line);
+    for (int i = 0; i < look->check.problems.count; i++) {
+        const struct ch_problem *problem = &look->check.problems.problem[i];
+        size_t begin = findings.length;
+        ch_text_addf(&findings, "%s: %s\n", problem->file, problem->text);
+        if (!memory->any || has_line(&memory->findings, findings.data + begin))
+            continue;
+        ch_text_clear(&line);
+        ch_look_finding(problem, &line);
+        ch_text_addf(news, "new: %s", line.data);
+    }
+    add_others("new", &look->mistakes, &memory->findings, memory->any ? news : &line);
+    ch_text_add(&findings, look->mistakes.data);
+    add_others("gone", &memory->findings, &findings, news);
+    replace(&memory->findings, &findings);
+    ch_text_done(&findings);
+    ch_text_done(&line);
+}
+
+void ch_look_news(const struct ch_look *look, struct ch_look_memory *memory, struct ch_text *news) {
+    news_of_decision(look, memory, news);
+    news_of_tests(look, memory, news);
+    news_of_findings(look, memory, news);
+    memory->any = true;
+}
