@@ -5,8 +5,8 @@
 
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
-#include "cli/match/tournament_text.h"
 #include "cli/output/wrap.h"
+#include "core/arena/plan.h"
 #include "core/base/text.h"
 
 static void print_words(const struct ch_command *const *commands) {

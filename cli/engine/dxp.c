@@ -8,10 +8,10 @@
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
+#include "cli/command/record_file.h"
 #include "cli/match/match_json.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
-#include "cli/record/open_record.h"
 #include "cli/record/record.h"
 #include "core/base/memory.h"
 

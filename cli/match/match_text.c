@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/command/record_file.h"
 #include "cli/match/match_block.h"
 #include "cli/match/match_json.h"
 #include "cli/match/match_log.h"
@@ -13,7 +14,6 @@
 #include "cli/match/tournament_text.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "cli/record/record.h"
 #include "core/arena/standings.h"
 #include "core/base/text.h"
 

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
+#include "cli/command/record_file.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/output/wrap.h"
-#include "cli/record/open_record.h"
 #include "core/base/clock.h"
 
 /* On a terminal progress is shown this often; elsewhere what is finished is enough. */

@@ -9,7 +9,6 @@
 
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
-#include "cli/record/open_record.h"
 #include "core/base/memory.h"
 #include "core/pdn/pdn_judge.h"
 
@@ -80,13 +79,6 @@ void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *
     if (told)
         ch_text_addf(text, " (told %s)", told);
     ch_free(told);
-}
-
-void ch_record_add_db(const char *db, struct ch_text *text) {
-    if (strcmp(db, CH_RECORD_FILE) == 0)
-        return;
-    ch_text_add(text, " --db ");
-    ch_add_shell_word(text, db);
 }
 
 struct each_context {

@@ -2,12 +2,7 @@
 #ifndef CH_CLI_RECORD_RECORD_H
 #define CH_CLI_RECORD_RECORD_H
 
-#include "core/record/record.h"
-
-/* The record of commands without --db. */
-#define CH_RECORD_FILE "crownhead.db"
-/* Appends ` --db FILE` for a command that is to find `db` again, or nothing for the usual file. */
-void ch_record_add_db(const char *db, struct ch_text *text);
+#include "cli/command/record_file.h"
 
 struct ch_record_options {
     const char *db, *agent, *result, *game, *out, *format;

@@ -1,5 +1,5 @@
 /* crownhead record merge: records united in one. */
-#include "core/record/record_merge.h"
+#include "core/record/whole/record_merge.h"
 #include "cli/output/print.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/record/open_record.h"
+#include "cli/command/record_file.h"
 #include "cli/record/record.h"
 #include "core/arena/match.h"
 

@@ -8,8 +8,8 @@
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
+#include "cli/command/record_file.h"
 #include "cli/output/print.h"
-#include "cli/record/record.h"
 #include "cli/report/report_block.h"
 #include "core/base/memory.h"
 

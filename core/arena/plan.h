@@ -7,6 +7,7 @@
 
 #include "core/arena/scoring.h"
 #include "core/base/error.h"
+#include "core/record/record.h"
 
 enum ch_format {
     CH_ROUND_ROBIN, /* everybody meets everybody; of two agents a plain match */
@@ -20,9 +21,9 @@ const char *ch_format_name(enum ch_format format);
 /* The format of that name, or CH_FORMATS. */
 enum ch_format ch_format_find(const char *name);
 
-/* CH_MOST_MATCH_GAMES: numbers of games stay below it. CH_KNOCKOUT_EXTRA: most further pairs of a
- * knockout meeting that is level; then the agent that stands higher in the bracket goes on. */
-enum { CH_MOST_AGENTS = 200, CH_MOST_MATCH_GAMES = 10000000, CH_KNOCKOUT_EXTRA = 4 };
+/* CH_KNOCKOUT_EXTRA: most further pairs of a knockout meeting that is level; then the agent that
+ * stands higher in the bracket goes on. */
+enum { CH_KNOCKOUT_EXTRA = 4 };
 
 struct ch_plan {
     enum ch_format format;

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "core/arena/plan.h"
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"

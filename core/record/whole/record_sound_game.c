@@ -1,5 +1,5 @@
 /* See record_sound_game.h. */
-#include "core/record/record_sound_game.h"
+#include "core/record/whole/record_sound_game.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* What uniting two records is made of: agents, games, games of no match. Used by record_merge.c
  * only. */
-#ifndef CH_CORE_RECORD_RECORD_UNITE_H
-#define CH_CORE_RECORD_RECORD_UNITE_H
+#ifndef CH_CORE_RECORD_WHOLE_RECORD_UNITE_H
+#define CH_CORE_RECORD_WHOLE_RECORD_UNITE_H
 
-#include "core/record/record_merge.h"
+#include "core/record/whole/record_merge.h"
 
 enum { CH_MERGE_RECENT = 4 };
 

@@ -1,5 +1,5 @@
 /* See record_unite.h. */
-#include "core/record/record_unite.h"
+#include "core/record/whole/record_unite.h"
 
 #include <search.h>
 #include <stdio.h>

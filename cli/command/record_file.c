@@ -1,8 +1,10 @@
-/* See open_record.h. */
-#include "cli/record/open_record.h"
+/* See record_file.h. */
+#include "cli/command/record_file.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "cli/command/options.h"
 #include "cli/output/print.h"
 
 enum ch_status ch_open_record(const char *path, struct ch_record **record, struct ch_error *error) {
@@ -12,4 +14,11 @@ enum ch_status ch_open_record(const char *path, struct ch_record **record, struc
         if (!told)
             ch_print_to(stderr, "%s: another program is writing; this one waits for it\n", path);
     return status;
+}
+
+void ch_record_add_db(const char *db, struct ch_text *text) {
+    if (strcmp(db, CH_RECORD_FILE) == 0)
+        return;
+    ch_text_add(text, " --db ");
+    ch_add_shell_word(text, db);
 }
