@@ -40,7 +40,8 @@ static enum ch_status check_game(const struct ch_sources *sources, const struct 
                                  struct ch_error *error) {
     struct ch_agent_file file;
     if (sources->count == 0 ||
-        ch_agent_file_read(sources->source[0].name, sources->source[0].text, &file, NULL) != CH_OK)
+        ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
+                           sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
         return CH_OK;
     enum ch_status status = ch_agent_file_check_game(&file, game, error);
     if (status == CH_OK)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/keys.h"
 #include "core/base/memory.h"
 
 /* A game; its positions are shown to readers as shorter histories with the same plies. */
@@ -168,7 +169,7 @@ static int thin_out(struct place *places, int count, int most) {
     for (int i = 0; i < most; i++) {
         int first = (int)((int64_t)count * i / most), end = (int)((int64_t)count * (i + 1) / most);
         struct ch_random random;
-        ch_random_init(&random, ch_random_key(1, (uint32_t)i, 0, (uint32_t)most));
+        ch_random_init(&random, ch_lot_key(CH_LOT_STRETCH, 1, (uint32_t)i, (uint32_t)most));
         places[i] = places[first + (int)ch_random_below(&random, (uint32_t)(end - first))];
     }
     return most;

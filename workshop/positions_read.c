@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/base/keys.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"
@@ -152,7 +153,7 @@ static void play_random(struct ch_positions *list) {
         struct ch_history history;
         struct ch_random random;
         char name[64];
-        ch_random_init(&random, ch_random_key(1, (uint32_t)i, 0, 0));
+        ch_random_init(&random, ch_lot_key(CH_LOT_POSITION, 1, (uint32_t)i, 0));
         ch_game_deal(list->game, &random, &start);
         ch_history_init(&history, list->game, &start);
         int plies = (int)ch_random_below(&random, RANDOM_PLIES);

@@ -6,31 +6,32 @@
 #include <string.h>
 
 #include "agents/roster/agent_file.h"
+#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/openings/opening_order.h"
 
-/* Seats that no game has, for keys of their own: the parting of the openings, the matches of an
- * iteration, the test. */
-enum { MATCH_SEAT = 1003, TEST_SEAT = 1004 };
 /* Fewer openings can't be parted. */
 enum { LEAST_PARTED = 4 };
 
 static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
     struct ch_agent_file file;
     const struct ch_source *source = tuning->texts.source;
-    enum ch_status status = ch_agent_file_read(source[0].name, source[0].text, &file, error);
+    enum ch_status status = ch_agent_file_read(source[CH_TEXT_AGENT_FILE].name,
+                                               source[CH_TEXT_AGENT_FILE].text, &file, error);
     if (status != CH_OK)
         return status;
-    bool none = !file.parameters;
+    int count = tuning->texts.count;
+    tuning->numbers = count - 1;
+    bool none = ch_agent_text_role(&file, count, tuning->numbers) != CH_ROLE_PARAMETERS;
     if (none)
-        ch_error_set(error, CH_UNSUPPORTED, source[0].name, file.line,
+        ch_error_set(error, CH_UNSUPPORTED, source[CH_TEXT_AGENT_FILE].name, file.line,
                      "%s has no numbers to tune; give it (parameters \"FILE.parameters\")",
                      file.name);
     ch_agent_file_done(&file);
     if (none)
         return CH_UNSUPPORTED;
-    const struct ch_source *last = &source[tuning->texts.count - 1];
-    return ch_parameters_read(last->name, last->text, &tuning->parameters, error);
+    const struct ch_source *numbers = &source[tuning->numbers];
+    return ch_parameters_read(numbers->name, numbers->text, &tuning->parameters, error);
 }
 
 static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error) {
@@ -104,9 +105,9 @@ static void make_texts(const struct ch_tuning *tuning, const double value[],
     struct ch_text text;
     ch_text_init(&text);
     ch_parameters_write(parameters, all, &text);
-    for (int i = 0; i + 1 < tuning->texts.count; i++)
-        ch_sources_add(texts, tuning->texts.source[i].name, tuning->texts.source[i].text);
-    ch_sources_add(texts, tuning->texts.source[tuning->texts.count - 1].name, text.data);
+    for (int i = 0; i < tuning->texts.count; i++)
+        ch_sources_add(texts, tuning->texts.source[i].name,
+                       i == tuning->numbers ? text.data : tuning->texts.source[i].text);
     ch_text_done(&text);
     ch_free(all);
 }
@@ -116,8 +117,8 @@ static const struct ch_openings *some_or_none(const struct ch_openings *openings
 }
 
 /* Of 53 bits, so that a JSON number holds it. */
-static uint64_t match_seed(const struct ch_tuning *tuning, int iteration, uint32_t seat) {
-    return ch_random_key(tuning->seed, (uint32_t)iteration, seat, 0) >> 11;
+static uint64_t match_seed(const struct ch_tuning *tuning, enum ch_lot lot, int iteration) {
+    return ch_lot_key(lot, tuning->seed, (uint32_t)iteration, 0) >> 11;
 }
 
 /* The score of the first `games` games: the record may have more of them, from a longer match. */
@@ -149,7 +150,7 @@ static enum ch_status compare(struct ch_tuning *tuning, const struct ch_side plu
                               const struct ch_side minus, double *difference,
                               struct ch_error *error) {
     int iteration = tuning->tune.iteration;
-    uint64_t seed = match_seed(tuning, iteration, MATCH_SEAT);
+    uint64_t seed = match_seed(tuning, CH_LOT_TUNING_MATCH, iteration);
     char progress[64];
     snprintf(progress, sizeof progress, "iteration %d of %d", iteration + 1, tuning->iterations);
     double lead = 0.5, up = 0, down = 0, sum;
@@ -205,7 +206,7 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
 static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_side tuned,
                                    const struct ch_side author, const char *rival, int games,
                                    struct ch_error *error) {
-    uint64_t seed = match_seed(tuning, 0, TEST_SEAT);
+    uint64_t seed = match_seed(tuning, CH_LOT_TUNING_TEST, 0);
     struct ch_match_status first, second = {0};
     const struct ch_side ours[2] = {tuned, rival ? (struct ch_side){rival, NULL} : author};
     const struct ch_side theirs[2] = {author, {rival, NULL}};

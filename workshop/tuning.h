@@ -27,7 +27,8 @@ struct ch_tuning {
     int iterations;
     int test_games; /* of each match of the test, at least */
     uint64_t seed;
-    struct ch_sources texts; /* the parameters come last */
+    struct ch_sources texts;
+    int numbers; /* which of the texts are the parameters */
     struct ch_parameters parameters;
     struct ch_tune_axis *axis; /* of the parameters with a range, in their order */
     int *parameter;            /* of an axis: which of the parameters */

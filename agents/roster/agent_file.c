@@ -94,6 +94,12 @@ void ch_agent_file_done(struct ch_agent_file *agent) {
     *agent = (struct ch_agent_file){0};
 }
 
+enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int count, int i) {
+    if (i < CH_TEXT_RULES)
+        return i == CH_TEXT_AGENT_FILE ? CH_ROLE_AGENT_FILE : CH_ROLE_VOCABULARY;
+    return agent->parameters && i == count - 1 ? CH_ROLE_PARAMETERS : CH_ROLE_RULES;
+}
+
 /* The name stands for the game, wherever its file is, and for every reading of its parameters. */
 static bool names(const char *name, const struct ch_game *game) {
     if (strcmp(name, "*") == 0 || strcmp(name, game->name) == 0)

@@ -29,6 +29,14 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
                                   struct ch_error *error);
 void ch_agent_file_done(struct ch_agent_file *agent);
 
+/* What a text is to the agent that is made of it. Neither frames nor records say so: it is told by
+ * the order of the texts, which is as ch_roster_collect has them, and by the agent file. */
+enum ch_text_role { CH_ROLE_AGENT_FILE, CH_ROLE_VOCABULARY, CH_ROLE_RULES, CH_ROLE_PARAMETERS };
+/* The role of text `i` of `count`. */
+enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int count, int i);
+/* The texts at the places that do not depend on the agent file. */
+enum { CH_TEXT_AGENT_FILE = 0, CH_TEXT_RULES = 2 };
+
 /* CH_UNSUPPORTED with the games that it plays, if the agent does not play `game`. No game is looked
  * up, which in a worker would mean opening files. */
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,

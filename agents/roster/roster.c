@@ -171,7 +171,8 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
     struct ch_error error;
     const char *name = short_name(config->home, path);
     if (ch_sources_read(&sources, name, path, &error) != CH_OK ||
-        ch_agent_file_read(name, sources.source[0].text, &agent, &error) != CH_OK) {
+        ch_agent_file_read(name, sources.source[CH_TEXT_AGENT_FILE].text, &agent, &error) !=
+            CH_OK) {
         snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
                  error.line, error.text);
     } else {

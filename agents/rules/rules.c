@@ -84,31 +84,38 @@ static enum ch_status problems_error(const struct ch_problems *problems, struct 
     return CH_BAD_INPUT;
 }
 
-/* The texts as the bridge takes them: vocabulary, parameters as facts, rules. Agent file and
- * parameters stand first and last in `sources`. */
+static enum ch_status add_parameters(const struct ch_source *parameters, struct ch_sources *texts,
+                                     struct ch_error *error) {
+    struct ch_text facts;
+    ch_text_init(&facts);
+    enum ch_status status =
+        ch_parameters_compile(parameters->name, parameters->text, &facts, error);
+    if (status == CH_OK)
+        ch_sources_add(texts, parameters->name, facts.data);
+    ch_text_done(&facts);
+    return status;
+}
+
+/* The texts as the bridge takes them: vocabulary, parameters as facts, rules. */
 static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
                                  struct ch_sources *texts, struct ch_error *error) {
-    const struct ch_source *source = sources->source;
-    int rules_end = sources->count - (file->parameters ? 1 : 0);
-    if (sources->count < 3)
+    static const enum ch_text_role order[] = {CH_ROLE_VOCABULARY, CH_ROLE_PARAMETERS,
+                                              CH_ROLE_RULES};
+    enum ch_status status = CH_OK;
+    if (sources->count <= CH_TEXT_RULES)
         return ch_error_set(error, CH_BAD_INPUT, file->facts.file, file->line,
                             "the texts of the agent are not complete");
-    ch_sources_add(texts, source[1].name, source[1].text);
-    if (file->parameters) {
-        struct ch_text facts;
-        ch_text_init(&facts);
-        const struct ch_source *parameters = &source[rules_end];
-        enum ch_status status =
-            ch_parameters_compile(parameters->name, parameters->text, &facts, error);
-        if (status == CH_OK)
-            ch_sources_add(texts, parameters->name, facts.data);
-        ch_text_done(&facts);
-        if (status != CH_OK)
-            return status;
-    }
-    for (int i = 2; i < rules_end; i++)
-        ch_sources_add(texts, source[i].name, source[i].text);
-    return CH_OK;
+    for (size_t turn = 0; turn < sizeof order / sizeof *order; turn++)
+        for (int i = 0; i < sources->count && status == CH_OK; i++) {
+            const struct ch_source *source = &sources->source[i];
+            if (ch_agent_text_role(file, sources->count, i) != order[turn])
+                continue;
+            if (order[turn] == CH_ROLE_PARAMETERS)
+                status = add_parameters(source, texts, error);
+            else
+                ch_sources_add(texts, source->name, source->text);
+        }
+    return status;
 }
 
 /* The phases as words and their lines. */
@@ -163,7 +170,7 @@ void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
                    const struct ch_agents_config *config) {
     struct ch_agent_file file;
     struct ch_sources texts = {0};
-    const struct ch_source *agent = &sources->source[0];
+    const struct ch_source *agent = &sources->source[CH_TEXT_AGENT_FILE];
     if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
         return;
     struct phases phases = list_phases(&file);

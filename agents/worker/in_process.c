@@ -26,7 +26,8 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
                                 struct ch_error *error) {
     struct ch_agent_file file;
     enum ch_status status =
-        ch_agent_file_read(sources->source[0].name, sources->source[0].text, &file, error);
+        ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
+                           sources->source[CH_TEXT_AGENT_FILE].text, &file, error);
     if (status != CH_OK)
         return status;
     status = ch_agent_file_plays(&file, game, error);

@@ -16,6 +16,7 @@
 #include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/games/turn.h"
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"
@@ -307,7 +308,7 @@ static int measure(struct bench *bench) {
 
 static int run(int argc, char **argv) {
     struct bench bench = {.passes = 5, .games = 20};
-    const char *game = "english";
+    const char *game = ch_game_default;
     const struct ch_option options[] = {
         {"agent", 0, CH_OPTION_TEXT, "A",
          "the agent (default: soar-checkers, or who plays the game)", &bench.agent, 0, 0},

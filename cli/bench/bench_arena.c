@@ -9,6 +9,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 #include "workshop/series.h"
 
 /* What the arena promises: processor time of a move beside that of the agents' processes, in bare
@@ -207,7 +208,7 @@ static enum ch_status measure(struct bench *bench, struct ch_error *error) {
 
 static int run(int argc, char **argv) {
     struct bench bench = {0};
-    const char *game = "english";
+    const char *game = ch_game_default;
     int64_t rounds = 3, games = 1000;
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},

@@ -9,10 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/console/console.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
+#include "cli/console/console.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 
 enum { LARGEST_FILE = 64 << 20 };
 
@@ -50,7 +51,7 @@ static void write_game(const struct ch_console *console, bool with_seats, struct
     ch_pdn_tags_set(&pdn.tags, "Result", pdn.result);
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_pdn_tags_set(&pdn.tags, seat_tag[seat], with_seats ? console->seats[seat].spec : NULL);
-    bool named = with_seats && strcmp(console->game->name, "english") != 0;
+    bool named = with_seats && strcmp(console->game->name, ch_game_default) != 0;
     ch_pdn_tags_set(&pdn.tags, game_tag, named ? console->game->name : NULL);
     ch_pdn_tags_set(&pdn.tags, seed_tag, NULL);
     ch_pdn_tags_set(&pdn.tags, secret_tag, NULL);
@@ -93,7 +94,7 @@ static void say_saved(struct ch_console *console, const char *path) {
     struct ch_text name;
     ch_text_init(&name);
     ch_add_shell_word(&name, path);
-    bool usual = strcmp(console->game->name, "english") == 0;
+    bool usual = strcmp(console->game->name, ch_game_default) == 0;
     ch_say(console, "Saved %d move%s; `crownhead play%s%s --load %s` goes on from there.", count,
            count == 1 ? "" : "s", usual ? "" : " --game ", usual ? "" : console->game->name,
            name.data);
@@ -169,7 +170,8 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
         status = ch_pdn_read(&reader, pdn, error);
     }
     if (status == CH_NOT_FOUND && read == 1)
-        return ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no game in it; is this a PDN file?");
+        return ch_error_set(error, CH_NOT_FOUND, path, 0,
+                            "there is no game in it; is this a PDN file?");
     if (status == CH_NOT_FOUND)
         return ch_error_set(error, CH_NOT_FOUND, path, 0,
                             "ends after game %ld; there is no game %ld", read - 1, number);

@@ -14,6 +14,7 @@
 #include "cli/command/secret_file.h"
 #include "cli/console/console.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 
 struct play_options {
     const char *black, *white, *red, *blue; /* NULL: as usual */
@@ -166,14 +167,13 @@ static int play(const struct play_options *options, const struct ch_game *game,
     return CH_EXIT_DONE;
 }
 
-/* The game that was asked for, or else that of the game that is gone on with, or English draughts.
- */
+/* The game that was asked for, or else that of the game that is gone on with, or the usual one. */
 static const struct ch_game *find_game(const struct play_options *options) {
     char *path = options->resume && !options->game ? ch_console_kept_path() : NULL;
     char *kept = path ? ch_console_kept_game(path) : NULL;
     const struct ch_game *game = ch_option_game(options->game ? options->game
                                                 : kept        ? kept
-                                                              : "english");
+                                                              : ch_game_default);
     ch_free(kept);
     ch_free(path);
     return game;

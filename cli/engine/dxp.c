@@ -14,6 +14,7 @@
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 
 /* MARGIN_MS: of the other program's clock, for the way over the network. */
 enum { MOST_GAMES = 100000, MARGIN_MS = 2000 };
@@ -207,7 +208,7 @@ static bool set_terms(struct meeting *meeting, const char *seat, const char *fen
 }
 
 static int run(int argc, char **argv) {
-    const char *game = "english", *db = CH_RECORD_FILE, *agent = NULL, *callee = NULL;
+    const char *game = ch_game_default, *db = CH_RECORD_FILE, *agent = NULL, *callee = NULL;
     const char *listen = NULL, *seat = NULL, *fen = NULL;
     struct meeting meeting = {.link = {.socket = -1}, .silence = CH_DXP_SILENCE_S, .seed = 1};
     const struct ch_option options[] = {

@@ -12,6 +12,7 @@
 #include "cli/command/options.h"
 #include "cli/command/secret_file.h"
 #include "cli/engine/engine_ucc.h"
+#include "core/games/games.h"
 #include "core/games/stratego/rules.h"
 
 /* Standard input, line by line. */
@@ -134,7 +135,7 @@ static int run(int argc, char **argv) {
     if (!ucc && strcmp(protocol, "hub") != 0)
         return ch_failf("--protocol is hub or ucc, not `%s`", protocol);
     if (!game_name)
-        game_name = ucc ? "stratego:two-squares=off,more-squares=off,limit=none" : "english";
+        game_name = ucc ? "stratego:two-squares=off,more-squares=off,limit=none" : ch_game_default;
     const struct ch_game *game = ch_option_game(game_name);
     if (!game)
         return CH_EXIT_BAD;

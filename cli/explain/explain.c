@@ -11,6 +11,7 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/games/turn.h"
 #include "core/notation/last_move.h"
 
@@ -206,7 +207,7 @@ static int ask(const struct question *question, const struct ch_game *game,
 }
 
 static int run(int argc, char **argv) {
-    struct question question = {.game = "english", .ranks = "isf", .seed = 1};
+    struct question question = {.game = ch_game_default, .ranks = "isf", .seed = 1};
     const struct ch_option options[] = {
         {"agent", 'a', CH_OPTION_TEXT, "AGENT",
          "whom to ask (default: soar-checkers, or who plays the game)", &question.agent, 0, 0},

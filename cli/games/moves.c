@@ -7,6 +7,7 @@
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/games/games.h"
 
 /* Square names: numbers where they are numbers, as in PDN. */
 static cJSON *square_list(const struct ch_game *game, const uint8_t *squares, int count) {
@@ -56,7 +57,7 @@ static void print_lines(const struct ch_game *game, const struct ch_moves *moves
 }
 
 static int run(int argc, char **argv) {
-    const char *game_name = "english", *fen = NULL;
+    const char *game_name = ch_game_default, *fen = NULL;
     bool json = false;
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name, 0, 0},

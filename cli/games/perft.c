@@ -8,6 +8,7 @@
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/games/games.h"
 
 enum { DEEPEST = 28 }; /* the deepest count of the start position that fits in 64 bits */
 
@@ -101,7 +102,7 @@ static void print_moves(const struct count *count, int depth) {
 }
 
 static int run(int argc, char **argv) {
-    const char *game_name = "english", *fen = NULL, *wanted = NULL, *kernel = NULL;
+    const char *game_name = ch_game_default, *fen = NULL, *wanted = NULL, *kernel = NULL;
     struct count count = {0};
     bool divide = false;
     const struct ch_option options[] = {

@@ -17,6 +17,7 @@
 #include "core/arena/match_spec.h"
 #include "core/arena/match_sprt.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 #include "workshop/series.h"
 
 struct opener {
@@ -39,7 +40,7 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
 void ch_match_command_init(struct ch_match_command *command, const char *name, int argc,
                            char **argv) {
     *command = (struct ch_match_command){
-        .game = "english",
+        .game = ch_game_default,
         .db = CH_RECORD_FILE,
         .seed = 1,
         .concurrency = ch_affinity_processors(),

@@ -10,6 +10,7 @@
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 #include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
@@ -172,8 +173,6 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
     return calls.worst;
 }
 
-static const char default_game[] = "english"; /* one given has another address */
-
 static const struct {
     const char *name;
     int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -219,7 +218,7 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"out", "show", given->out != NULL},
         {"comments", "export", given->comments},
         {"format", "export", given->format != NULL},
-        {"game", "import", given->game != default_game},
+        {"game", "import", given->game != ch_game_default},
         {"warnings", "import", given->warnings},
         {"strict", "import", given->strict},
         {"verify", "replay", given->verify},
@@ -269,7 +268,7 @@ static int run_part(const char *part, const struct ch_record_options *options, i
 }
 
 static int run(int argc, char **argv) {
-    struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = default_game};
+    struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = ch_game_default};
     const struct ch_option options[] = {
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &chosen.db, 0, 0},
         {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0,

@@ -104,9 +104,10 @@ static char *agent_folder(const char *out, const struct ch_recorded_agent *agent
 static const char *written_name(const struct ch_agent_file *file,
                                 const struct ch_recorded_agent *agent, int i) {
     int rules = file->rules ? file->rules->count : 0;
-    if (i >= 2 && i < 2 + rules)
-        return file->rules->values[i - 2].text;
-    return file->parameters && i == agent->source_count - 1 ? file->parameters : NULL;
+    enum ch_text_role role = ch_agent_text_role(file, agent->source_count, i);
+    if (role == CH_ROLE_RULES && i - CH_TEXT_RULES < rules)
+        return file->rules->values[i - CH_TEXT_RULES].text;
+    return role == CH_ROLE_PARAMETERS ? file->parameters : NULL;
 }
 
 static bool leads_out(const char *name) {
@@ -130,7 +131,8 @@ static enum ch_status write_source(const char *out, const char *folder,
                                    const struct ch_recorded_agent *agent, int i,
                                    struct ch_error *error) {
     const struct ch_source *source = &agent->sources[i];
-    const char *name = i == 0 ? last_part(source->name) : written_name(file, agent, i);
+    const char *name =
+        i == CH_TEXT_AGENT_FILE ? last_part(source->name) : written_name(file, agent, i);
     struct ch_text path;
     ch_text_init(&path);
     ch_text_add(&path, folder);
@@ -154,7 +156,8 @@ static enum ch_status write_agent(const struct ch_record_options *options,
         return ch_error_set(error, CH_BAD_INPUT, options->db, 0,
                             "the hash of %s is none; the record was changed by hand", agent->name);
     enum ch_status status =
-        ch_agent_file_read(agent->sources[0].name, agent->sources[0].text, &file, error);
+        ch_agent_file_read(agent->sources[CH_TEXT_AGENT_FILE].name,
+                           agent->sources[CH_TEXT_AGENT_FILE].text, &file, error);
     if (status != CH_OK)
         return status;
     char *folder = agent_folder(options->out, agent);
@@ -162,7 +165,7 @@ static enum ch_status write_agent(const struct ch_record_options *options,
         status = write_source(options->out, folder, &file, agent, i, error);
     if (status == CH_OK)
         ch_print("%s, text %.*s: %s/%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
-                 last_part(agent->sources[0].name));
+                 last_part(agent->sources[CH_TEXT_AGENT_FILE].name));
     ch_free(folder);
     ch_agent_file_done(&file);
     return status;

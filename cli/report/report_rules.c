@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/report/report.h"
+#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "workshop/coverage.h"
 #include "workshop/reopen.h"
@@ -13,7 +14,7 @@ enum { STAGES = 10, AT_ONCE = 256, SAMPLE_SEED = 1 };
 void ch_report_sample_init(struct ch_report_sample *sample, int most, int agent) {
     *sample = (struct ch_report_sample){.most = most};
     sample->turn = ch_alloc(((size_t)most + 1) * sizeof *sample->turn);
-    ch_random_init(&sample->random, ch_random_key(SAMPLE_SEED, 0, (uint32_t)agent, 0));
+    ch_random_init(&sample->random, ch_lot_key(CH_LOT_SAMPLE, SAMPLE_SEED, 0, (uint32_t)agent));
 }
 
 void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply) {

@@ -6,6 +6,7 @@
 #include "cli/command/options.h"
 #include "cli/console/console_draw.h"
 #include "cli/output/wrap.h"
+#include "core/games/games.h"
 
 void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out) {
     const int *counts = suite->counts;
@@ -62,7 +63,7 @@ static void add_explain(const struct ch_scenario_result *result, const char *age
     ch_text_init(&word);
     ch_text_add(out, "  crownhead explain --agent ");
     ch_add_shell_word(out, agent);
-    if (strcmp(game->name, "english") != 0) {
+    if (strcmp(game->name, ch_game_default) != 0) {
         ch_text_add(out, " --game ");
         ch_add_shell_word(out, game->name);
     }

@@ -5,6 +5,7 @@
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "cli/command/options.h"
+#include "core/games/games.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config) {
@@ -14,13 +15,14 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     const char *arguments;
     const struct ch_game *game = NULL;
     if (name || ch_agent_kind_of(spec, &arguments))
-        return ch_option_game(name ? name : "english");
+        return ch_option_game(name ? name : ch_game_default);
     enum ch_status status = ch_roster_collect(spec, config, &sources, &error);
     if (status == CH_OK)
-        status = ch_agent_file_read(sources.source[0].name, sources.source[0].text, &file, &error);
+        status = ch_agent_file_read(sources.source[CH_TEXT_AGENT_FILE].name,
+                                    sources.source[CH_TEXT_AGENT_FILE].text, &file, &error);
     if (status == CH_OK) {
         const char *first = ch_agent_file_first_game(&file);
-        game = ch_option_game(first ? first : "english");
+        game = ch_option_game(first ? first : ch_game_default);
         ch_agent_file_done(&file);
     } else {
         ch_fail(&error);

@@ -134,6 +134,20 @@ uint64_t ch_turn_key_of_seed(uint64_t seed, uint32_t game, int seat, int ply) {
     return ch_turn_key(&keys, game, seat, ply);
 }
 
+uint64_t ch_lot_key(enum ch_lot lot, uint64_t seed, uint32_t number, uint32_t of) {
+    switch (lot) {
+    case CH_LOT_OPENING:
+    case CH_LOT_POSITION:
+        return ch_random_key(seed, number, 0, 0);
+    case CH_LOT_STRETCH:
+        return ch_random_key(seed, number, 0, of);
+    case CH_LOT_SAMPLE:
+        return ch_random_key(seed, number, of, 0);
+    default:
+        return ch_random_key(seed, number, (uint32_t)lot, 0);
+    }
+}
+
 uint64_t ch_rules_key(uint64_t turn_key) {
     static const uint8_t what[] = {'r', 'u', 'l', 'e', 's'};
     uint8_t key[CH_SECRET_BYTES] = {0}, hash[WORD];

@@ -51,6 +51,21 @@ enum ch_purpose {
     CH_FOR_NEXT = 9         /* ch_secret_next */
 };
 
+/* Lots that are nobody's secret: whoever knows the seed can repeat them. The numbers never change;
+ * those of tuning are seats that no game has, so that they share no key with one (ch_random_key).
+ */
+enum ch_lot {
+    CH_LOT_OPENING = 0,   /* random openings of a seed; the opening */
+    CH_LOT_POSITION,      /* random games for positions; the game */
+    CH_LOT_STRETCH,       /* one position of each stretch of a list; the stretch, of how many */
+    CH_LOT_SAMPLE,        /* the turns of a report; 0, the agent */
+    CH_LOT_TUNING = 1001, /* where numbers are tried; the iteration */
+    CH_LOT_TUNING_MATCH = 1003, /* seeds of its matches; the iteration */
+    CH_LOT_TUNING_TEST = 1004   /* the seed of its test */
+};
+/* The key of lot `number` of this purpose; `of` is 0 where the purpose has no second number. */
+uint64_t ch_lot_key(enum ch_lot lot, uint64_t seed, uint32_t number, uint32_t of);
+
 /* Where the keys of a match, or of a game of none, come from. */
 struct ch_keys {
     enum ch_key_scheme scheme;

@@ -8,9 +8,9 @@ struct ch_random {
     uint64_t state;
 };
 
-/* The key of a lot that is nobody's secret, such as which positions a sample has: the head of a
- * SHA-256 of these numbers. Up to scheme 1 (core/base/keys.h) it was that of every turn, too:
- * `game` counts from 0 in a match, `ply` is the number of plies played before the decision. */
+/* The head of a SHA-256 of these numbers: what core/base/keys.h makes public lots of, and the turns
+ * of matches before scheme 1. `game` counts from 0 in a match, `ply` is the number of plies played
+ * before the decision. */
 uint64_t ch_random_key(uint64_t seed, uint32_t game, uint32_t seat, uint32_t ply);
 
 void ch_random_init(struct ch_random *random, uint64_t key);

@@ -9,6 +9,8 @@
 #include "core/games/game_texts.h"
 #include "core/games/own_games.h"
 
+const char ch_game_default[] = "english";
+
 /* Games that were made; they live as long as the program. */
 struct made {
     const struct ch_game *game;

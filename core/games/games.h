@@ -15,6 +15,9 @@
  * mistake of a definition, `file:line: …`. */
 enum ch_status ch_game_open(const char *name, const struct ch_game **game, struct ch_error *error);
 
+/* The name of the game where none is named. */
+extern const char ch_game_default[];
+
 /* The game with this name that is part of the program, in rules/games/ or made already, or NULL. */
 const struct ch_game *ch_game_find(const char *name);
 

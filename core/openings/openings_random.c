@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/referee/settings.h"
@@ -56,7 +57,7 @@ static bool draw(const struct drawing *drawing, int64_t number, struct ch_histor
     int64_t seed = drawing->seed == NO_SEED ? USUAL_SEED : drawing->seed;
     ch_random_init(&random, drawing->keys
                                 ? ch_key(drawing->keys, CH_FOR_DECK, (uint32_t)number, 0, 0)
-                                : ch_random_key((uint64_t)seed, (uint32_t)number, 0, 0));
+                                : ch_lot_key(CH_LOT_OPENING, (uint64_t)seed, (uint32_t)number, 0));
     ch_game_deal(game, &random, &start);
     ch_history_init(history, game, &start);
     for (int64_t ply = 0; going; ply++) {

@@ -4,16 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
 
 /* The perturbation is a fifth of the range at first. A whole score of difference would move a
- * number by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that.
- * TUNE_SEAT: a seat that no game has, so that the lots share no key with a game. */
+ * number by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that. */
 static const double perturbation = 0.2, perturbation_fades = 0.101;
 static const double speed = 0.3, speed_fades = 0.602, stability = 10;
 static const double half_step = 0.5 + 1e-9; /* so that halves at the ends are rounded apart */
-enum { TUNE_SEAT = 1001 };
 
 void ch_tune_init(struct ch_tune *tune, const struct ch_tune_axis axis[], int count,
                   uint64_t seed) {
@@ -54,7 +53,7 @@ static double value_at(const struct ch_tune_axis *axis, double share) {
 
 void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]) {
     struct ch_random random;
-    ch_random_init(&random, ch_random_key(tune->seed, (uint32_t)tune->iteration, TUNE_SEAT, 0));
+    ch_random_init(&random, ch_lot_key(CH_LOT_TUNING, tune->seed, (uint32_t)tune->iteration, 0));
     for (int i = 0; i < tune->count; i++) {
         const struct ch_tune_axis *axis = &tune->axis[i];
         double by = ch_random_below(&random, 2) ? reach(tune, i) : -reach(tune, i);

@@ -147,7 +147,7 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
                            "%s is an agent without rules; there is nothing to check", spec)
             : ch_roster_collect(spec, config, &sources, &own);
     if (status == CH_OK && !game)
-        status = find_game(&sources.source[0], &check->game, &own);
+        status = find_game(&sources.source[CH_TEXT_AGENT_FILE], &check->game, &own);
     if (status == CH_OK) {
         ch_check_load(spec, &sources, config, check);
     } else if (sources.count > 0 && status != CH_UNSUPPORTED) {

@@ -31,7 +31,7 @@ static void folder_of(const char *path, struct ch_text *folder) {
 /* The text of `sources` that is the file with this text, -1 if none is. */
 static int find_source(const struct ch_sources *sources, const char *path,
                        const struct ch_source *file) {
-    for (int i = 1; i < sources->count; i++)
+    for (int i = CH_TEXT_AGENT_FILE + 1; i < sources->count; i++)
         if (strcmp(sources->source[i].hash, file->hash) == 0 &&
             strcmp(base_name(sources->source[i].name), base_name(path)) == 0)
             return i;
@@ -142,7 +142,7 @@ static void add_roster_vocabularies(const struct ch_game *game,
     for (int i = 0; i < count; i++) {
         struct ch_sources agent = {0};
         if (ch_roster_collect(entries[i].name, config, &agent, NULL) == CH_OK &&
-            plays(&agent.source[0], game))
+            plays(&agent.source[CH_TEXT_AGENT_FILE], game))
             add_vocabularies(&agent, sources);
         ch_sources_done(&agent);
     }
