@@ -3,6 +3,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/record/game_columns.h"
 #include "core/record/record_definition.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
@@ -11,15 +12,7 @@ void ch_recorded_game_done(struct ch_recorded_game *game) {
         ch_free(game->moves[i].reason);
     }
     ch_free(game->moves);
-    ch_free(game->game);
-    ch_free(game->player[0]);
-    ch_free(game->player[1]);
-    ch_free(game->opening);
-    ch_free(game->start);
-    ch_free(game->fault_rule);
-    ch_free(game->fault_text);
-    ch_free(game->verdict);
-    ch_free(game->tags);
+    ch_game_columns_done(game);
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_impasses_done(&game->impasses[seat]);
     *game = (struct ch_recorded_game){0};

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/record/record_db.h"
+#include "core/record/game_columns.h"
 #include "core/record/record_definition.h"
 
 static enum ch_status add_agent(struct ch_merging *merging, int64_t from, int64_t *into) {
@@ -128,19 +128,7 @@ static void add_field(struct ch_text *text, const char *field) {
 static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
     struct ch_text text;
     ch_text_init(&text);
-    const char *const fields[] = {game->game,       game->player[0], game->player[1],
-                                  game->opening,    game->start,     game->fault_rule,
-                                  game->fault_text, game->tags,      game->verdict};
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        add_field(&text, fields[i]);
-    char secret[CH_SECRET_HEX];
-    ch_secret_write(&game->turn_keys.secret, secret);
-    ch_text_addf(&text, "%d %s %llu %lld %lld %lld %d %d %d %d %d %lld %.17g\n", game->seeded,
-                 secret, (unsigned long long)game->seed,
-                 (long long)ch_recorded_definition_id(game->definition), (long long)game->agent[0],
-                 (long long)game->agent[1], game->opening_plies, (int)game->outcome.result,
-                 game->outcome.winner, (int)game->outcome.end, game->fault_seat,
-                 (long long)game->started_ms, game->seconds);
+    ch_game_columns_tell(game, &text);
     for (int i = 0; i < game->ply_count; i++) {
         const struct ch_recorded_move *move = &game->moves[i];
         add_field(&text, move->path);
