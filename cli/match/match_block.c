@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/match/evidence.h"
-#include "cli/match/impasses.h"
 #include "cli/match/strength.h"
 #include "cli/match/tournament_text.h"
 #include "cli/output/columns.h"
@@ -14,6 +12,8 @@
 #include "core/arena/evidence_mean.h"
 #include "core/arena/standings.h"
 #include "core/base/text.h"
+#include "workshop/evidence.h"
+#include "workshop/impasses.h"
 
 enum { WIN = 2, DRAW = 1, LOSS = 0 };
 
@@ -72,7 +72,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     ch_text_add(out, ", ");
     ch_strength_add_normalized(&strength, out);
     ch_print_add(out, ", likelihood of superiority %.1f %%\n  ", 100 * strength.superiority);
-    ch_evidence_add(&evidence, status->deck, out);
+    ch_evidence_add(&evidence, status->deck, ch_match_dot(), out);
     long unpaired = ch_match_unpaired(status);
     if (unpaired && ch_match_complete(status) && !status->test.wanted)
         ch_print_add(out, "%s%ld of them without its partner of the other colours", ch_match_dot(),

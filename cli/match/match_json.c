@@ -3,13 +3,13 @@
 
 #include <stdio.h>
 
-#include "cli/match/evidence.h"
-#include "cli/match/impasses.h"
 #include "cli/match/strength.h"
 #include "cli/match/tournament_json.h"
 #include "cli/match/tournament_text.h"
 #include "cli/output/json_line.h"
 #include "core/arena/evidence_mean.h"
+#include "workshop/evidence.h"
+#include "workshop/impasses.h"
 
 static cJSON *new_line(const char *type) {
     cJSON *line = ch_json_line();

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/match/evidence.h"
 #include "cli/match/match_block.h"
 #include "cli/match/strength.h"
 #include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/arena/standings.h"
+#include "workshop/evidence.h"
 
 /* TABLE_WIDTH: a wider crosstable is left out. LEADERS: agents in the line of progress.
  * LISTED_MEETINGS: longer lists of meetings or pairings are left to --json. */

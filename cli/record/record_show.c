@@ -6,7 +6,6 @@
 
 #include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/match/impasses.h"
 #include "cli/match/match_block.h"
 #include "cli/match/match_json.h"
 #include "cli/match/tournament_text.h"
@@ -18,6 +17,7 @@
 #include "core/base/memory.h"
 #include "core/notation/board_text.h"
 #include "core/pdn/pdn_judge.h"
+#include "workshop/impasses.h"
 
 struct show {
     const struct ch_record_options *options;

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/match/impasses.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "core/base/memory.h"
+#include "workshop/impasses.h"
 
 static bool is_named(const char *file, const char *const *names, int count) {
     for (int i = 0; i < count; i++)

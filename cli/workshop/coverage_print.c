@@ -2,12 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/match/impasses.h"
 #include "cli/output/columns.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "workshop/coverage.h"
+#include "workshop/impasses.h"
 
 enum group { NEVER_FIRED, NEVER_MATTERED, DECIDED, GROUPS };
 

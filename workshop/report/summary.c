@@ -1,11 +1,11 @@
 /* What the report tells about a group of games, as JSON: docs/report.md describes it. */
 #include <stdlib.h>
 
-#include "cli/report/report.h"
 #include "core/arena/evidence_mean.h"
 #include "core/base/memory.h"
+#include "workshop/report/report.h"
 
-#include "cli/match/impasses.h"
+#include "workshop/impasses.h"
 
 enum { LENGTH_CELLS = 40 };
 

@@ -1,13 +1,13 @@
-/* See report_rules.h. */
-#include "cli/report/report_rules.h"
+/* See rules.h. */
+#include "workshop/report/rules.h"
 
 #include <stdlib.h>
 
-#include "cli/report/report.h"
 #include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "workshop/coverage.h"
 #include "workshop/reopen.h"
+#include "workshop/report/report.h"
 
 enum { STAGES = 10, AT_ONCE = 256, SAMPLE_SEED = 1 };
 

@@ -1,8 +1,8 @@
 /* Games as the page's replayer reads them: JSON in blocks of some hundred games, which name their
  * moves, reasons and start positions by numbers in tables of the block. For every ply the squares
  * that changed are given, so that the reader needs no rules of the game. */
-#ifndef CH_CLI_REPORT_REPORT_BLOCK_H
-#define CH_CLI_REPORT_REPORT_BLOCK_H
+#ifndef CH_WORKSHOP_REPORT_BLOCK_H
+#define CH_WORKSHOP_REPORT_BLOCK_H
 
 #include "core/base/interned.h"
 #include "core/record/record.h"

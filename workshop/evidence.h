@@ -1,7 +1,7 @@
 /* What a score rests on, in words and as JSON: what is estimated, how many openings, how many games
  * that were different. */
-#ifndef CH_CLI_MATCH_EVIDENCE_H
-#define CH_CLI_MATCH_EVIDENCE_H
+#ifndef CH_WORKSHOP_EVIDENCE_H
+#define CH_WORKSHOP_EVIDENCE_H
 
 #include <cjson/cJSON.h>
 
@@ -9,8 +9,10 @@
 #include "core/base/text.h"
 
 /* Appends "95 % over openings like the 156 played, which are the whole deck · 300 of 312 games
- * different". `deck` is the number of its ballots, 0 if there is none. */
-void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out);
+ * different". `deck` is the number of its ballots, 0 if there is none; `dot` stands between the
+ * parts. */
+void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, const char *dot,
+                     struct ch_text *out);
 /* Appends "300 of 312 games different". */
 void ch_evidence_add_different(long different, long games, struct ch_text *out);
 

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/report/report.h"
-#include "cli/report/report_block.h"
-#include "cli/report/report_index.h"
-#include "cli/report/report_rules.h"
 #include "core/base/memory.h"
+#include "workshop/report/block.h"
+#include "workshop/report/index.h"
+#include "workshop/report/report.h"
+#include "workshop/report/rules.h"
 
 struct reading {
     struct ch_report *report;
@@ -25,11 +25,11 @@ static void write_block(struct reading *reading) {
     ch_text_init(&json);
     ch_report_block_json(&reading->block, &json);
     snprintf(id, sizeof id, "games-%s-%d", group->name, group->blocks);
-    ch_report_page_packed(&reading->report->page, id, &json);
+    reading->report->sink.games(reading->report->sink.context, id, &json);
     ch_text_clear(&json);
     ch_report_index_json(&reading->index, &json);
     snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
-    ch_report_page_packed(&reading->report->page, id, &json);
+    reading->report->sink.games(reading->report->sink.context, id, &json);
     ch_text_done(&json);
     ch_report_block_clear(&reading->block);
     ch_report_index_clear(&reading->index);
@@ -109,7 +109,7 @@ static void write_summary(struct ch_report *report, struct ch_report_group *grou
     const char *game = ch_report_game_name(report, group->game);
     cJSON *line = cJSON_CreateObject(), *names;
     snprintf(id, sizeof id, "summary-%s", group->name);
-    ch_report_page_json(&report->page, id, ch_report_summary(report, group));
+    report->sink.json(report->sink.context, id, ch_report_summary(report, group));
     cJSON_AddItemToArray(report->groups, line);
     cJSON_AddStringToObject(line, "name", group->name);
     cJSON_AddStringToObject(line, "game", game);
@@ -232,7 +232,7 @@ enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *erro
     struct single_games singles = {0};
     enum ch_status status = ch_record_games(report->record, &filter, note_single, &singles, error);
     if (status == CH_OK && singles.refused)
-        ch_report_leave_out(&singles.error);
+        report->sink.left_out(report->sink.context, &singles.error);
     for (int i = 0; i < singles.count && status == CH_OK; i++)
         status = write_singles(report, singles.game[i], error);
     ch_free(singles.game);

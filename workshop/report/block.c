@@ -1,5 +1,5 @@
-/* See report_block.h. */
-#include "cli/report/report_block.h"
+/* See block.h. */
+#include "workshop/report/block.h"
 
 #include <cjson/cJSON.h>
 

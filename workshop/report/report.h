@@ -1,24 +1,41 @@
-/* The report on a record: what its files share. */
-#ifndef CH_CLI_REPORT_REPORT_H
-#define CH_CLI_REPORT_REPORT_H
+/* The report on a record: what a page tells, as JSON objects, one after the other. */
+#ifndef CH_WORKSHOP_REPORT_REPORT_H
+#define CH_WORKSHOP_REPORT_REPORT_H
+
+#include <cjson/cJSON.h>
 
 #include "agents/agents.h"
-#include "cli/report/report_page.h"
 #include "core/arena/match.h"
 #include "core/statistics/sprt.h"
-#include "workshop/report_sums.h"
+#include "workshop/report/sums.h"
+
+/* Who makes a page of the objects; each has a name of its own in it. */
+struct ch_report_sink {
+    void (*json)(void *context, const char *id, cJSON *json); /* takes the object */
+    /* Games: large, to be packed. */
+    void (*games)(void *context, const char *id, const struct ch_text *json);
+    /* Games are left out because their game can't be made. */
+    void (*left_out)(void *context, const struct ch_error *error);
+    void *context;
+};
 
 struct ch_report {
     struct ch_record *record;
-    struct ch_report_page page;
+    struct ch_report_sink sink;
     struct ch_agents_config config;
-    const struct ch_sprt *sprt;   /* held against every meeting; NULL: what the match itself has */
-    const atomic_bool *stop;      /* the user wants no report any more */
-    int sample;                   /* turns of a match that are decided again */
+    const struct ch_sprt *sprt; /* held against every meeting; NULL: what the match itself has */
+    const atomic_bool *stop;    /* the user wants no report any more */
+    int sample;                 /* turns of a match that are decided again */
+    /* The report's own: */
     cJSON *groups;                /* what the page's chooser lists */
     struct ch_report_game *games; /* that occur; owned */
     int game_count;
 };
+
+/* Tells `match` alone, or with 0 every match, the newest first, and the games of no match. `db` is
+ * the record's file. CH_INTERRUPTED after a stop. */
+enum ch_status ch_report_tell(struct ch_report *report, int64_t match, const char *db,
+                              struct ch_error *error);
 
 /* A game with its name in the page: its own, and a number after it if it is not the first
  * definition of that name. */
@@ -42,11 +59,9 @@ struct ch_report_group {
     int blocks;   /* of games, and of the list */
 };
 
-/* Writes a match of the record into the page. CH_UNSUPPORTED: its game can't be made. */
+/* Tells a match of the record. CH_UNSUPPORTED: its game can't be made. */
 enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_error *error);
-/* Tells that games are left out because their game can't be made. */
-void ch_report_leave_out(const struct ch_error *error);
-/* Writes the games of no match into the page, if there are any: a group for each game. */
+/* Tells the games of no match, if there are any: a group for each game. */
 enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error);
 
 /* Everything that the page tells about the group but its games. The caller releases it. */

@@ -1,7 +1,7 @@
-/* See report_index.h. */
-#include "cli/report/report_index.h"
+/* See index.h. */
+#include "workshop/report/index.h"
 
-#include "cli/report/report_block.h"
+#include "workshop/report/block.h"
 
 static const char *const names[CH_REPORT_COLUMNS] = {
     "id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "us",

@@ -1,5 +1,5 @@
-/* See report_sums.h. */
-#include "workshop/report_sums.h"
+/* See sums.h. */
+#include "workshop/report/sums.h"
 
 #include "core/base/memory.h"
 #include "core/base/random.h"

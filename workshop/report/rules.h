@@ -1,12 +1,12 @@
 /* What the rules of a match's agents did, in a sample of its turns that are decided again: the
  * report's heat map. */
-#ifndef CH_CLI_REPORT_REPORT_RULES_H
-#define CH_CLI_REPORT_REPORT_RULES_H
+#ifndef CH_WORKSHOP_REPORT_RULES_H
+#define CH_WORKSHOP_REPORT_RULES_H
 
 #include <cjson/cJSON.h>
 
 #include "core/base/random.h"
-#include "workshop/report_sums.h"
+#include "workshop/report/sums.h"
 
 /* A turn of a recorded game. */
 struct ch_report_turn {

@@ -1,9 +1,9 @@
 /* Who played whom, how it came to that result, and the sequential test's ratios. See report.h. */
-#include "cli/match/evidence.h"
-#include "cli/report/report.h"
 #include "core/arena/standings.h"
 #include "core/base/memory.h"
 #include "core/statistics/sprt_estimate.h"
+#include "workshop/evidence.h"
+#include "workshop/report/report.h"
 
 enum { MOST_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 
@@ -157,7 +157,7 @@ static cJSON *meeting_of(const struct ch_match_status *status,
     ch_evidence_json(object, rests);
     struct ch_text text;
     ch_text_init(&text);
-    ch_evidence_add(rests, status->deck, &text);
+    ch_evidence_add(rests, status->deck, " · ", &text);
     cJSON_AddStringToObject(object, "evidence", text.data);
     ch_text_done(&text);
     cJSON_AddNumberToObject(object, "superiority", strength.superiority);

@@ -1,5 +1,5 @@
 /* See impasses.h. */
-#include "cli/match/impasses.h"
+#include "workshop/impasses.h"
 
 #include <string.h>
 

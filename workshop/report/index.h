@@ -1,7 +1,7 @@
 /* What the page's list of games tells of each: columns of numbers, in blocks like the games
  * themselves. */
-#ifndef CH_CLI_REPORT_REPORT_INDEX_H
-#define CH_CLI_REPORT_REPORT_INDEX_H
+#ifndef CH_WORKSHOP_REPORT_INDEX_H
+#define CH_WORKSHOP_REPORT_INDEX_H
 
 #include "core/base/interned.h"
 #include "core/record/record.h"

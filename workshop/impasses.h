@@ -1,6 +1,6 @@
 /* What decisions met that preferences did not settle, told: for matches, games and positions. */
-#ifndef CH_CLI_MATCH_IMPASSES_H
-#define CH_CLI_MATCH_IMPASSES_H
+#ifndef CH_WORKSHOP_IMPASSES_H
+#define CH_WORKSHOP_IMPASSES_H
 
 #include <cjson/cJSON.h>
 

@@ -1,7 +1,5 @@
 /* See evidence.h. */
-#include "cli/match/evidence.h"
-
-#include "cli/match/match_block.h"
+#include "workshop/evidence.h"
 
 static const char *plural(long count) {
     return count == 1 ? "" : "s";
@@ -29,10 +27,11 @@ void ch_evidence_add_different(long different, long games, struct ch_text *out) 
     ch_text_addf(out, "%ld of %ld game%s different", different, games, plural(games));
 }
 
-void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
+void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, const char *dot,
+                     struct ch_text *out) {
     ch_text_add(out, meeting->cluster_of == CH_CLUSTER_PAIR ? "at least 95 % " : "95 % ");
     add_question(meeting, deck, out);
-    ch_text_add(out, ch_match_dot());
+    ch_text_add(out, dot);
     ch_evidence_add_different(meeting->different, meeting->games, out);
 }
 

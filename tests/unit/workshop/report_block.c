@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "cli/report/report_block.h"
-#include "cli/report/report_index.h"
-#include "cli/report/report_rules.h"
 #include "core/base/memory.h"
+#include "workshop/report/block.h"
+#include "workshop/report/index.h"
+#include "workshop/report/rules.h"
 
 /* Black to move takes two men from 1 and becomes no king: 1x10x19; White's man on 32 then takes one
  * step. Squares count from 0, men are 1 (Black) and 17 (White). */

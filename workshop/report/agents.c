@@ -1,8 +1,8 @@
 /* The agents of a match in the report. See report.h. */
 #include <string.h>
 
-#include "cli/report/report.h"
 #include "core/arena/standings.h"
+#include "workshop/report/report.h"
 
 static bool is_alone(const struct ch_match_status *status, int agent) {
     for (int i = 0; i < status->agents; i++)
