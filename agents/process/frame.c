@@ -90,7 +90,7 @@ size_t ch_frame_announced(const struct ch_frame *frame) {
     return head.length;
 }
 
-void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
+static void get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
     if (frame->broken || length > frame->bytes.length - frame->at) {
         frame->broken = true;
         memset(bytes, 0, length);
@@ -102,7 +102,7 @@ void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
 
 uint32_t ch_frame_get_u32(struct ch_frame *frame) {
     uint32_t number;
-    ch_frame_get_bytes(frame, &number, sizeof number);
+    get_bytes(frame, &number, sizeof number);
     return number;
 }
 
@@ -116,13 +116,13 @@ int ch_frame_get_int(struct ch_frame *frame, int least, int most) {
 
 uint64_t ch_frame_get_u64(struct ch_frame *frame) {
     uint64_t number;
-    ch_frame_get_bytes(frame, &number, sizeof number);
+    get_bytes(frame, &number, sizeof number);
     return number;
 }
 
 double ch_frame_get_real(struct ch_frame *frame) {
     double number;
-    ch_frame_get_bytes(frame, &number, sizeof number);
+    get_bytes(frame, &number, sizeof number);
     if (number >= 0 && number < 1e15)
         return number;
     frame->broken = true;
@@ -144,7 +144,7 @@ const char *ch_frame_get_string(struct ch_frame *frame) {
 void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
     memset(move, 0, sizeof *move);
     uint8_t lengths[3];
-    ch_frame_get_bytes(frame, lengths, sizeof lengths);
+    get_bytes(frame, lengths, sizeof lengths);
     if (lengths[0] > CH_MAX_PATH || lengths[1] > CH_MAX_PATH)
         frame->broken = true;
     if (frame->broken)
@@ -152,8 +152,8 @@ void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
     move->path_length = lengths[0];
     move->captured_count = lengths[1];
     move->kind = lengths[2];
-    ch_frame_get_bytes(frame, move->path, move->path_length);
-    ch_frame_get_bytes(frame, move->captured, move->captured_count);
+    get_bytes(frame, move->path, move->path_length);
+    get_bytes(frame, move->captured, move->captured_count);
 }
 
 void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error) {

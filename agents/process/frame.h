@@ -59,7 +59,6 @@ uint32_t ch_frame_get_u32(struct ch_frame *frame);
 int ch_frame_get_int(struct ch_frame *frame, int least, int most);
 uint64_t ch_frame_get_u64(struct ch_frame *frame);
 double ch_frame_get_real(struct ch_frame *frame);
-void ch_frame_get_bytes(struct ch_frame *frame, void *bytes, size_t length);
 /* Borrowed from the frame; NUL-terminated, without NULs inside. */
 const char *ch_frame_get_string(struct ch_frame *frame);
 void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move);

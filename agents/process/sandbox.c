@@ -95,10 +95,6 @@ bool ch_sandbox_close_memory(void) {
     return !ch_sandbox_watched() && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
-bool ch_sandbox_memory_closed(void) {
-    return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0;
-}
-
 const char *ch_sandbox_why_not(unsigned guard) {
     const char *setting = getenv("CROWNHEAD_SANDBOX");
 #ifdef CH_SANITIZED

@@ -17,8 +17,6 @@ bool ch_sandbox_watched(void);
  * since exec undoes it, for each worker, as the first thing. Not when watched, since sanitizers and
  * Valgrind look at it. False if it is not in force. */
 bool ch_sandbox_close_memory(void);
-/* True if it is in force in this process. */
-bool ch_sandbox_memory_closed(void);
 
 /* Limits the process for good: no new files, processes, privileges or core dumps, `memory_mb` of
  * address space, and where the kernel has them Landlock (no file may be opened) and seccomp (any

@@ -85,7 +85,8 @@ void ch_parameters_done(struct ch_parameters *parameters) {
     *parameters = (struct ch_parameters){0};
 }
 
-void ch_parameter_format(const struct ch_parameter *parameter, double value, struct ch_text *out) {
+/* Appends `value` as it is written in a file. */
+static void add_value(const struct ch_parameter *parameter, double value, struct ch_text *out) {
     if (parameter->whole) {
         ch_text_addf(out, "%.0f", value);
         return;
@@ -119,7 +120,7 @@ void ch_parameters_write(const struct ch_parameters *parameters, const double va
         const struct ch_fact *fact = &parameters->facts.facts[i];
         const struct ch_fact_slot *range = ch_fact_slot(fact, "range");
         ch_text_addf(out, "(parameter (name %s) (value ", parameter->name);
-        ch_parameter_format(parameter, value[i], out);
+        add_value(parameter, value[i], out);
         ch_text_add(out, ")");
         if (range)
             ch_text_addf(out, " (range %s %s)", range->values[0].text, range->values[1].text);

@@ -34,9 +34,6 @@ void ch_parameters_done(struct ch_parameters *parameters);
  * a multiple of the power of ten that is a thousandth to a ten thousandth of the range. */
 double ch_parameter_round(const struct ch_parameter *parameter, double wanted);
 
-/* Appends `value` as it is written in a file. */
-void ch_parameter_format(const struct ch_parameter *parameter, double value, struct ch_text *out);
-
 /* Appends the file's text with value[i] in place of that of parameter i, and a remark behind each
  * whose value is another: `; was 3`. */
 void ch_parameters_write(const struct ch_parameters *parameters, const double value[],

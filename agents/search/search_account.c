@@ -16,7 +16,8 @@ enum ch_claim ch_search_claim(int score) {
     return score > 0 ? CH_CLAIM_WIN : CH_CLAIM_LOSS;
 }
 
-void ch_search_score_text(int score, struct ch_text *text) {
+/* Appends "+0.25" (in men) or "wins in 5 plies" to `text`. */
+static void add_score(int score, struct ch_text *text) {
     int plies = CH_SEARCH_MATE - abs(score);
     if (plies <= MATE_PLIES)
         ch_text_addf(text, "%s in %d %s", score > 0 ? "wins" : "loses", plies,
@@ -27,7 +28,7 @@ void ch_search_score_text(int score, struct ch_text *text) {
 
 void ch_search_reason(const struct ch_search_result *result, struct ch_text *text) {
     const char *before = " (";
-    ch_search_score_text(result->score, text);
+    add_score(result->score, text);
     ch_text_addf(text, " at depth %d", result->depth);
     if (result->evaluator[0]) {
         ch_text_addf(text, "%sevaluator %s", before, result->evaluator);
@@ -69,7 +70,7 @@ static cJSON *candidate(const struct ch_turn *turn, int index,
     ch_text_init(&verdict);
     if (!root->exact)
         ch_text_add(&verdict, "at most ");
-    ch_search_score_text(root->score, &verdict);
+    add_score(root->score, &verdict);
     add_move(object, "move", turn, &turn->legal->move[index]);
     cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
     cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());

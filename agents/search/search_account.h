@@ -5,9 +5,6 @@
 #include "core/referee/agent.h"
 #include "core/search/search.h"
 
-/* Appends "+0.25" (in men) or "wins in 5 plies" to `text`. */
-void ch_search_score_text(int score, struct ch_text *text);
-
 /* Appends the same with the depth, and how it was searched where there is a choice: "+0.25 at depth
  * 6 (evaluator quad)". */
 void ch_search_reason(const struct ch_search_result *result, struct ch_text *text);

@@ -45,8 +45,11 @@ static enum ch_status check(int file, const char *path, struct ch_error *error) 
     return CH_OK;
 }
 
-enum ch_status ch_secret_file_read(const char *path, struct ch_secret *secret,
-                                   struct ch_error *error) {
+/* Reads the secret of a file: 32 hexadecimal digits, and nothing else but the end of the line. The
+ * file must be the user's own, and nobody else's to read or write. CH_NOT_FOUND, CH_SYSTEM, or
+ * CH_BAD_INPUT with what to do; no error repeats what the file holds. */
+static enum ch_status read_secret(const char *path, struct ch_secret *secret,
+                                  struct ch_error *error) {
     char text[2 * CH_SECRET_HEX];
     ch_confine_hide(path);
     int file =
@@ -71,7 +74,7 @@ enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bo
     if (path && !*given && tell)
         ch_print_to(stderr, "%s hides nothing: its keys come from the seed, and %s is not read\n",
                     game->title, path);
-    return *given ? ch_secret_file_read(path, secret, error) : CH_OK;
+    return *given ? read_secret(path, secret, error) : CH_OK;
 }
 
 enum ch_status ch_secret_keys(const char *path, const struct ch_game *game, uint64_t seed,

@@ -9,12 +9,6 @@
     "in games that hide something: 32 hexadecimal digits that all keys come from, in a file that " \
     "only you may read"
 
-/* Reads the secret of a file: 32 hexadecimal digits, and nothing else but the end of the line. The
- * file must be the user's own, and nobody else's to read or write. CH_NOT_FOUND, CH_SYSTEM, or
- * CH_BAD_INPUT with what to do; no error repeats what the file holds. */
-enum ch_status ch_secret_file_read(const char *path, struct ch_secret *secret,
-                                   struct ch_error *error);
-
 /* The command for a shell that makes the file `path`. */
 void ch_secret_file_add_command(const char *path, struct ch_text *text);
 

@@ -123,7 +123,8 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
     ch_text_done(&line);
 }
 
-void ch_match_text_end_line(struct ch_match_text *text) {
+/* Ends an open progress line. */
+static void end_line(struct ch_match_text *text) {
     if (text->line_open)
         ch_print_to(stderr, "\r\033[K");
     text->line_open = false;
@@ -181,7 +182,7 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
     ch_match_log_look(text->log);
     if (status->waiting && !text->told_waiting) {
-        ch_match_text_end_line(text);
+        end_line(text);
         ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", text->db);
         text->told_waiting = true;
     }
@@ -237,7 +238,7 @@ static void add_head(const struct ch_match_text *text, const struct ch_match_sta
 }
 
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status) {
-    ch_match_text_end_line(text);
+    end_line(text);
     if (text->json) {
         ch_match_json_result(text->spec->game, status);
         return;

@@ -27,8 +27,8 @@ void ch_report_block_done(struct ch_report_block *block) {
     ch_text_done(&block->work);
 }
 
-void ch_report_codes(const struct ch_game *game, const struct ch_position *position,
-                     int code[CH_MAX_SQUARES]) {
+static void list_codes(const struct ch_game *game, const struct ch_position *position,
+                       int code[CH_MAX_SQUARES]) {
     struct ch_position view[CH_SEATS];
     bool hidden = ch_game_hidden(game);
     for (int seat = 0; seat < CH_SEATS && hidden; seat++)
@@ -64,8 +64,8 @@ static int add_move(struct ch_report_block *block, const struct ch_game *game, c
     struct ch_text *json = &block->work;
     const char *comma = "";
     int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES];
-    ch_report_codes(game, before, was);
-    ch_report_codes(game, &ply->after, now);
+    list_codes(game, before, was);
+    list_codes(game, &ply->after, now);
     ch_text_clear(json);
     ch_text_add(json, "[");
     add_string(json, name);
@@ -86,7 +86,7 @@ static int add_start(struct ch_report_block *block, const struct ch_game *game,
                      const struct ch_position *start) {
     struct ch_text *json = &block->work;
     int code[CH_MAX_SQUARES];
-    ch_report_codes(game, start, code);
+    list_codes(game, start, code);
     ch_text_clear(json);
     for (int square = 0; square < game->graph.count; square++)
         ch_text_addf(json, "%s%d", square ? "," : "[", code[square]);

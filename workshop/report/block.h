@@ -33,10 +33,8 @@ void ch_report_block_json(const struct ch_report_block *block, struct ch_text *j
 
 /* Appends the strings as a JSON array. */
 void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json);
-/* What stands on each square as a number: 0 nothing, else 1 + seat * CH_MAX_KINDS + kind; where
- * pieces are hidden CH_REPORT_SHOWN more if the other side knows the kind. */
+/* In the objects, what stands on a square is a number: 0 nothing, else 1 + seat * CH_MAX_KINDS +
+ * kind; where pieces are hidden CH_REPORT_SHOWN more if the other side knows the kind. */
 enum { CH_REPORT_SHOWN = 4 * CH_MAX_KINDS };
-void ch_report_codes(const struct ch_game *game, const struct ch_position *position,
-                     int code[CH_MAX_SQUARES]);
 
 #endif
