@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/base/keys.h"
+#include "core/base/clips_token.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"
@@ -182,9 +183,8 @@ static bool is_list(const char *text) {
 
 /* Fact syntax: comments, then a parenthesis, with which PDN can't begin. */
 static bool is_scenarios(const char *text) {
-    while (*text && (isspace((unsigned char)*text) || *text == ';'))
-        text += isspace((unsigned char)*text) ? 1 : strcspn(text, "\n");
-    return *text == '(';
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+    return ch_clips_next(&scanner).kind == CH_CLIPS_OPEN;
 }
 
 /* A record may be larger than what is read into memory. */

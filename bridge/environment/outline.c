@@ -1,73 +1,13 @@
 /* See outline.h. */
 #include "bridge/environment/outline.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "core/base/clips_token.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
-
-enum token_kind { TOKEN_END, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD, TOKEN_OTHER };
-
-struct reader {
-    const char *at;
-    int line;
-    enum token_kind kind;
-    const char *word;
-    size_t length;
-    int word_line;
-};
-
-static bool is_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool ends_word(char c) {
-    return c == '\0' || is_blank(c) || strchr("()\";&|~<", c) != NULL;
-}
-
-static void skip_string(struct reader *r) {
-    for (r->at++; *r->at && *r->at != '"'; r->at++) {
-        if (*r->at == '\\' && r->at[1])
-            r->at++;
-        r->line += *r->at == '\n';
-    }
-    if (*r->at)
-        r->at++;
-}
-
-static void skip_blanks(struct reader *r) {
-    for (;; r->at++) {
-        if (*r->at == ';')
-            r->at += strcspn(r->at, "\n\r");
-        if (!is_blank(*r->at))
-            return;
-        r->line += *r->at == '\n';
-    }
-}
-
-static void next_token(struct reader *r) {
-    skip_blanks(r);
-    r->word_line = r->line;
-    if (*r->at == '\0') {
-        r->kind = TOKEN_END;
-    } else if (*r->at == '(' || *r->at == ')') {
-        r->kind = *r->at++ == '(' ? TOKEN_OPEN : TOKEN_CLOSE;
-    } else if (*r->at == '"') {
-        skip_string(r);
-        r->kind = TOKEN_OTHER;
-    } else if (ends_word(*r->at) && *r->at != '<') { /* which can only begin a word */
-        r->at++;
-        r->kind = TOKEN_OTHER;
-    } else {
-        r->kind = TOKEN_WORD;
-        r->word = r->at;
-        do
-            r->at++;
-        while (!ends_word(*r->at));
-        r->length = (size_t)(r->at - r->word);
-    }
-}
 
 static void copy_word(char to[CH_OUTLINE_WORD], const char *word, size_t length) {
     if (length >= CH_OUTLINE_WORD)
@@ -98,40 +38,39 @@ static void name_item(struct ch_outline_item *item, const char *word, size_t len
 }
 
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth) {
-    struct reader r = {.at = text, .line = 1};
-    int level = 0, words = 0, opened = 0;
-    size_t begin = 0;
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+    struct ch_clips_token token, opened = {.kind = CH_CLIPS_END};
+    int level = 0, words = 0;
     struct ch_outline_item *item = NULL; /* the construct at hand */
-    for (next_token(&r); r.kind != TOKEN_END; next_token(&r)) {
-        if (r.kind == TOKEN_OPEN) {
+    while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+        if (token.kind == CH_CLIPS_OPEN) {
             if (++level > depth)
-                return r.line;
+                return token.line;
             if (level == 1) {
                 words = 0;
-                opened = r.word_line;
-                begin = (size_t)(r.at - text) - 1;
+                opened = token;
                 item = NULL;
             }
-        } else if (r.kind == TOKEN_CLOSE) {
+        } else if (token.kind == CH_CLIPS_CLOSE) {
             level -= level > 0;
         }
         if (item)
-            item->end = (size_t)(r.at - text);
+            item->end = (size_t)(scanner.at - text);
         if (level == 0)
             item = NULL;
-        if (level != 1 || words > 1 || r.kind == TOKEN_OPEN)
+        if (level != 1 || words > 1 || token.kind == CH_CLIPS_OPEN)
             continue;
-        if (r.kind != TOKEN_WORD) {
+        if (!ch_clips_word(&token)) {
             words = 2;
         } else if (words++ == 0) {
             item = add_item(outline);
             item->source = source;
-            item->line = opened;
-            item->begin = begin;
-            item->end = (size_t)(r.at - text);
-            copy_word(item->keyword, r.word, r.length);
+            item->line = opened.line;
+            item->begin = (size_t)(opened.at - text);
+            item->end = (size_t)(scanner.at - text);
+            copy_word(item->keyword, token.at, token.size);
         } else {
-            name_item(item, r.word, r.length);
+            name_item(item, token.at, token.size);
         }
     }
     return 0;
@@ -146,7 +85,7 @@ int ch_outline_find_garbage(const char *text) {
     int line = 1;
     for (int length; *text; text += length) {
         length = ch_text_character(text);
-        if (length == 0 || (ch_text_commands(text, length) && !is_blank(*text)))
+        if (length == 0 || (ch_text_commands(text, length) && !isspace((unsigned char)*text)))
             return line;
         line += *text == '\n';
     }
@@ -154,13 +93,13 @@ int ch_outline_find_garbage(const char *text) {
 }
 
 int ch_outline_find_list(const char *text, const char *word) {
-    struct reader r = {.at = text, .line = 1};
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+    struct ch_clips_token token;
     bool opened = false;
-    for (next_token(&r); r.kind != TOKEN_END; next_token(&r)) {
-        if (opened && r.kind == TOKEN_WORD && r.length == strlen(word) &&
-            memcmp(r.word, word, r.length) == 0)
-            return r.word_line;
-        opened = r.kind == TOKEN_OPEN;
+    while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+        if (opened && ch_clips_is(&token, word))
+            return token.line;
+        opened = token.kind == CH_CLIPS_OPEN;
     }
     return 0;
 }

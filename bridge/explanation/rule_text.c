@@ -3,55 +3,17 @@
 
 #include <string.h>
 
+#include "core/base/clips_token.h"
 #include "core/base/memory.h"
 
-/* Words, strings and parentheses of a stretch of text, one after the other. */
-struct reader {
-    const char *at, *end;
-    int line;
-};
-
-static bool is_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+/* The next token as it is written; length 0 at the end. */
+static struct ch_span next_token(struct ch_clips_scanner *r) {
+    struct ch_clips_token token = ch_clips_next(r);
+    return (struct ch_span){.at = token.at, .length = token.size, .line = token.line};
 }
 
-/* CLIPS allows < at the beginning of a word only. */
-static bool ends_word(char c) {
-    return is_blank(c) || strchr("()\";&|~<", c) != NULL;
-}
-
-static void skip_blanks(struct reader *r) {
-    for (; r->at < r->end; r->at++) {
-        while (r->at < r->end && *r->at == ';')
-            while (r->at < r->end && *r->at != '\n' && *r->at != '\r')
-                r->at++;
-        if (r->at == r->end || !is_blank(*r->at))
-            return;
-        r->line += *r->at == '\n';
-    }
-}
-
-/* The next token; length 0 at the end. */
-static struct ch_span next_token(struct reader *r) {
-    skip_blanks(r);
-    struct ch_span token = {.at = r->at, .line = r->line};
-    if (r->at == r->end)
-        return token;
-    if (*r->at == '"') {
-        for (r->at++; r->at < r->end && *r->at != '"'; r->at++) {
-            if (*r->at == '\\' && r->at + 1 < r->end)
-                r->at++;
-            r->line += *r->at == '\n';
-        }
-        r->at += r->at < r->end;
-    } else if (ends_word(*r->at) && *r->at != '<') {
-        r->at++;
-    } else {
-        for (r->at++; r->at < r->end && !ends_word(*r->at);)
-            r->at++;
-    }
-    token.length = (size_t)(r->at - token.at);
-    return token;
+static struct ch_clips_scanner inside(const struct ch_span *span) {
+    return ch_clips_scanner(span->at, span->length, span->line);
 }
 
 static bool token_is(const struct ch_span *token, const char *word) {
@@ -59,7 +21,7 @@ static bool token_is(const struct ch_span *token, const char *word) {
 }
 
 /* The rest of a list whose parenthesis was read, as one span from `opened` on. */
-static struct ch_span rest_of_list(struct reader *r, struct ch_span opened) {
+static struct ch_span rest_of_list(struct ch_clips_scanner *r, struct ch_span opened) {
     struct ch_span token;
     for (int depth = 1; depth > 0 && (token = next_token(r)).length > 0;)
         depth += token_is(&token, "(") ? 1 : token_is(&token, ")") ? -1 : 0;
@@ -68,7 +30,7 @@ static struct ch_span rest_of_list(struct reader *r, struct ch_span opened) {
 }
 
 /* The next item: a token, or a list. Length 0 at the end. */
-static struct ch_span next_item(struct reader *r) {
+static struct ch_span next_item(struct ch_clips_scanner *r) {
     struct ch_span token = next_token(r);
     return token_is(&token, "(") ? rest_of_list(r, token) : token;
 }
@@ -103,7 +65,7 @@ static bool names(const struct ch_span *token, const char *name) {
     return before == 0 || (before > 2 && memcmp(token->at + before - 2, "::", 2) == 0);
 }
 
-static void read_parts(struct ch_rule_text *rule, struct reader *r) {
+static void read_parts(struct ch_rule_text *rule, struct ch_clips_scanner *r) {
     struct ch_span item;
     bool first = true;
     while ((item = next_item(r)).length > 0 && !token_is(&item, "=>")) {
@@ -113,19 +75,20 @@ static void read_parts(struct ch_rule_text *rule, struct reader *r) {
             add_item(&rule->conditions, item);
         first = false;
     }
-    skip_blanks(r);
+    struct ch_clips_scanner ahead = *r;
+    struct ch_span begin = next_token(&ahead);
     rule->actions =
-        (struct ch_span){.at = r->at, .length = (size_t)(r->end - r->at), .line = r->line};
+        (struct ch_span){.at = begin.at, .length = (size_t)(r->end - begin.at), .line = begin.line};
 }
 
 bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line) {
-    struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
+    struct ch_clips_scanner all = ch_clips_scanner(text, strlen(text), 1);
     struct ch_span item;
     *rule = (struct ch_rule_text){0};
     while ((item = next_item(&all)).length > 0) {
         if (item.line != line || !ch_span_is(&item, "defrule"))
             continue;
-        struct reader r = {.at = item.at + 1, .end = item.at + item.length - 1, .line = item.line};
+        struct ch_clips_scanner r = ch_clips_scanner(item.at + 1, item.length - 2, item.line);
         next_token(&r);
         struct ch_span token = next_token(&r);
         if (!names(&token, name))
@@ -137,16 +100,15 @@ bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *
 }
 
 /* A reader of the list in the span, past its parenthesis. */
-static struct reader open_list(const struct ch_span *span) {
-    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+static struct ch_clips_scanner open_list(const struct ch_span *span) {
+    struct ch_clips_scanner r = inside(span);
     struct ch_span token = next_token(&r);
     if (!token_is(&token, "(")) {
-        struct reader bound = r;
+        struct ch_clips_scanner bound = r;
         token = next_token(&bound);
         struct ch_span opened = next_token(&bound);
-        r = token_is(&token, "<-") && token_is(&opened, "(")
-                ? bound
-                : (struct reader){r.end, r.end, r.line};
+        r = token_is(&token, "<-") && token_is(&opened, "(") ? bound
+                                                             : ch_clips_scanner(r.end, 0, r.line);
     }
     if (r.at < r.end)
         r.end--;
@@ -155,7 +117,7 @@ static struct reader open_list(const struct ch_span *span) {
 
 /* True if somewhere in the span a fact of this kind is asserted. */
 static bool asserts(const struct ch_span *span, const char *word) {
-    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_clips_scanner r = inside(span);
     struct ch_span token, fact;
     for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
         if (!opened || !token_is(&token, "assert"))
@@ -168,12 +130,12 @@ static bool asserts(const struct ch_span *span, const char *word) {
 }
 
 void ch_rule_text_makers(const char *text, const char *template, struct ch_spans *names) {
-    struct reader all = {.at = text, .end = text + strlen(text), .line = 1};
+    struct ch_clips_scanner all = ch_clips_scanner(text, strlen(text), 1);
     struct ch_span item;
     while ((item = next_item(&all)).length > 0) {
         if (!ch_span_is(&item, "defrule") && !ch_span_is(&item, "deffunction"))
             continue;
-        struct reader r = open_list(&item);
+        struct ch_clips_scanner r = open_list(&item);
         next_token(&r);
         struct ch_span name = next_token(&r);
         if (asserts(&item, template))
@@ -186,7 +148,7 @@ void ch_rule_text_done(struct ch_rule_text *rule) {
 }
 
 bool ch_span_is(const struct ch_span *span, const char *word) {
-    struct reader r = open_list(span);
+    struct ch_clips_scanner r = open_list(span);
     struct ch_span head = next_token(&r);
     return token_is(&head, word);
 }
@@ -200,7 +162,7 @@ bool ch_span_is_pattern(const struct ch_span *span) {
 }
 
 void ch_span_head(const struct ch_span *span, char *head, size_t size) {
-    struct reader r = open_list(span);
+    struct ch_clips_scanner r = open_list(span);
     struct ch_span token = next_token(&r);
     size_t length = token.length < size ? token.length : size - 1;
     memcpy(head, token.at, length);
@@ -208,7 +170,7 @@ void ch_span_head(const struct ch_span *span, char *head, size_t size) {
 }
 
 void ch_span_items(const struct ch_span *span, struct ch_spans *items) {
-    struct reader r = open_list(span);
+    struct ch_clips_scanner r = open_list(span);
     struct ch_span item;
     next_token(&r);
     while ((item = next_item(&r)).length > 0)
@@ -252,7 +214,7 @@ static void add_variable(struct ch_spans *variables, struct ch_span token) {
 }
 
 void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
-    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_clips_scanner r = inside(span);
     struct ch_span token;
     while ((token = next_token(&r)).length > 0)
         add_variable(variables, token);
@@ -260,13 +222,13 @@ void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
 
 void ch_span_variables_after(const struct ch_span *span, const char *word, int most,
                              struct ch_spans *variables) {
-    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_clips_scanner r = inside(span);
     struct ch_span token;
     for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
         if (!opened || !token_is(&token, word))
             continue;
         for (int i = 0; i < most; i++) {
-            struct reader ahead = r;
+            struct ch_clips_scanner ahead = r;
             struct ch_span next = next_token(&ahead);
             if (!is_variable(&next))
                 break;
@@ -277,7 +239,7 @@ void ch_span_variables_after(const struct ch_span *span, const char *word, int m
 }
 
 void ch_span_text(const struct ch_span *span, struct ch_text *out) {
-    struct reader r = {.at = span->at, .end = span->at + span->length, .line = span->line};
+    struct ch_clips_scanner r = inside(span);
     struct ch_span token;
     const char *last = NULL;
     while ((token = next_token(&r)).length > 0) {

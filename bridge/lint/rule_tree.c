@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "bridge/lint/rule_scan.h"
+#include "core/base/clips_token.h"
 #include "core/base/memory.h"
 
 static const char mark[] = "lint: allow ";
@@ -27,12 +27,12 @@ static const char *keep(struct reader *r, const char *text, size_t length) {
     return word;
 }
 
-static struct ch_node *add_node(struct reader *r, const struct ch_token *token) {
+static struct ch_node *add_node(struct reader *r, const struct ch_clips_token *token) {
     struct ch_node *node = &r->tree->nodes[r->node_count++];
     *node = (struct ch_node){.kind = CH_NODE_LIST,
                              .line = token->line,
                              .end_line = token->end_line,
-                             .column = token->column,
+                             .column = token->leads ? token->column : 0,
                              .text = ""};
     if (r->last[r->level])
         r->last[r->level]->next = node;
@@ -52,7 +52,7 @@ static void close_list(struct reader *r, int line, bool broken) {
         r->open[r->level - 1]->depth = node->depth + 1;
 }
 
-static void open_list(struct reader *r, const struct ch_token *token) {
+static void open_list(struct reader *r, const struct ch_clips_token *token) {
     struct ch_node *node = add_node(r, token);
     node->depth = 1;
     r->open[r->level++] = node;
@@ -61,20 +61,19 @@ static void open_list(struct reader *r, const struct ch_token *token) {
 
 /* True if a construct begins after the parenthesis that was just read: no list in a construct looks
  * like that, so that one before it is not closed. */
-static bool begins_construct(const struct ch_scanner *scanner) {
+static bool begins_construct(const struct ch_clips_scanner *scanner) {
     static const char *const keywords[] = {"defrule",   "deftemplate", "deffacts",
                                            "defglobal", "deffunction", "defgeneric",
                                            "defmethod", "defmodule",   "defclass"};
-    struct ch_scanner ahead = *scanner;
-    struct ch_token token = ch_scan(&ahead);
-    for (size_t i = 0; token.kind == CH_TOKEN_ATOM && i < sizeof keywords / sizeof *keywords; i++)
-        if (token.length == strlen(keywords[i]) &&
-            memcmp(token.text, keywords[i], token.length) == 0)
+    struct ch_clips_scanner ahead = *scanner;
+    struct ch_clips_token token = ch_clips_scan(&ahead);
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (ch_clips_is(&token, keywords[i]))
             return true;
     return false;
 }
 
-static void add_comment(struct reader *r, const struct ch_token *token) {
+static void add_comment(struct reader *r, const struct ch_clips_token *token) {
     bool alone = r->atom_line != token->line;
     for (int i = 0; alone && i < r->tree->allowance_count; i++)
         if (r->tree->allowance[i].until == token->line)
@@ -91,9 +90,33 @@ static void add_comment(struct reader *r, const struct ch_token *token) {
         .codes = keep(r, text, length), .line = token->line, .until = token->line + alone};
 }
 
-static void add_token(struct reader *r, const struct ch_scanner *scanner,
-                      const struct ch_token *token) {
-    if (token->kind == CH_TOKEN_OPEN) {
+static enum ch_node_kind atom_kind(enum ch_clips_kind kind) {
+    switch (kind) {
+    case CH_CLIPS_STRING:
+        return CH_NODE_STRING;
+    case CH_CLIPS_INTEGER:
+    case CH_CLIPS_FLOAT:
+        return CH_NODE_NUMBER;
+    case CH_CLIPS_VARIABLE:
+        return CH_NODE_VARIABLE;
+    case CH_CLIPS_FIELDS:
+        return CH_NODE_FIELDS;
+    case CH_CLIPS_GLOBAL:
+        return CH_NODE_GLOBAL;
+    case CH_CLIPS_WILDCARD:
+        return CH_NODE_WILDCARD;
+    case CH_CLIPS_WILDCARDS:
+        return CH_NODE_WILDCARDS;
+    case CH_CLIPS_CONNECTIVE:
+        return CH_NODE_SIGN;
+    default:
+        return CH_NODE_WORD;
+    }
+}
+
+static void add_token(struct reader *r, const struct ch_clips_scanner *scanner,
+                      const struct ch_clips_token *token) {
+    if (token->kind == CH_CLIPS_OPEN) {
         bool cut = r->level > 0 && begins_construct(scanner);
         while (cut && r->level > 0)
             close_list(r, token->line, true);
@@ -101,33 +124,33 @@ static void add_token(struct reader *r, const struct ch_scanner *scanner,
             r->tree->too_deep = token->line;
         else
             open_list(r, token);
-    } else if (token->kind == CH_TOKEN_CLOSE && r->level > 0) {
+    } else if (token->kind == CH_CLIPS_CLOSE && r->level > 0) {
         close_list(r, token->line, false);
-    } else if (token->kind == CH_TOKEN_CLOSE) {
+    } else if (token->kind == CH_CLIPS_CLOSE) {
         r->tree->stray = r->tree->stray ? r->tree->stray : token->line;
-    } else if (token->kind == CH_TOKEN_ATOM) {
+    } else {
         struct ch_node *node = add_node(r, token);
-        node->kind = token->atom;
+        node->kind = atom_kind(token->kind);
         node->text = keep(r, token->text, token->length);
     }
 }
 
 void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
-    struct ch_scanner scanner = {text, 1, text};
-    size_t nodes = 1, comments = 1;
-    struct ch_token token;
-    while ((token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
-        nodes += token.kind == CH_TOKEN_OPEN || token.kind == CH_TOKEN_ATOM;
-        comments += token.kind == CH_TOKEN_COMMENT;
+    size_t length = strlen(text), nodes = 1, comments = 1;
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, length, 1);
+    struct ch_clips_token token;
+    while ((token = ch_clips_scan(&scanner)).kind != CH_CLIPS_END) {
+        nodes += token.kind != CH_CLIPS_CLOSE && token.kind != CH_CLIPS_COMMENT;
+        comments += token.kind == CH_CLIPS_COMMENT;
     }
     *tree = (struct ch_rule_tree){0};
     struct reader r = {.tree = tree};
     tree->nodes = ch_alloc(nodes * sizeof *tree->nodes);
-    tree->words = r.room = ch_alloc(strlen(text) + nodes + comments);
+    tree->words = r.room = ch_alloc(length + nodes + comments);
     tree->allowance = ch_alloc(comments * sizeof *tree->allowance);
-    scanner = (struct ch_scanner){text, 1, text};
-    while (tree->too_deep == 0 && (token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
-        if (token.kind == CH_TOKEN_COMMENT) {
+    scanner = ch_clips_scanner(text, length, 1);
+    while (tree->too_deep == 0 && (token = ch_clips_scan(&scanner)).kind != CH_CLIPS_END) {
+        if (token.kind == CH_CLIPS_COMMENT) {
             add_comment(&r, &token);
         } else {
             r.atom_line = token.end_line;

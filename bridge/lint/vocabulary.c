@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bridge/bridge.h"
-#include "bridge/lint/rule_scan.h"
 #include "bridge/lint/rule_tree.h"
+#include "core/base/clips_token.h"
 #include "core/base/memory.h"
 
 static const char example_mark[] = "Example:";
@@ -45,10 +45,10 @@ static char *in_one_line(const char *text, size_t length) {
 }
 
 static void read_comments(struct comments *comments, const char *text) {
-    struct ch_scanner scanner = {text, 1, text};
-    struct ch_token token;
-    while ((token = ch_scan(&scanner)).kind != CH_TOKEN_END) {
-        if (token.kind != CH_TOKEN_COMMENT)
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+    struct ch_clips_token token;
+    while ((token = ch_clips_scan(&scanner)).kind != CH_CLIPS_END) {
+        if (token.kind != CH_CLIPS_COMMENT)
             continue;
         comments->comment = ch_grow(comments->comment, comments->count, &comments->capacity,
                                     sizeof *comments->comment);

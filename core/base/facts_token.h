@@ -1,7 +1,8 @@
-/* The words of CLIPS fact syntax: parentheses, symbols, strings, numbers. Used by facts.c. */
+/* The words of fact files, in which only constants stand. Used by facts.c and fact_pattern.c. */
 #ifndef CH_CORE_BASE_FACTS_TOKEN_H
 #define CH_CORE_BASE_FACTS_TOKEN_H
 
+#include "core/base/clips_token.h"
 #include "core/base/facts.h"
 
 enum ch_fact_token_kind {
@@ -21,9 +22,8 @@ struct ch_fact_token {
 };
 
 struct ch_fact_tokens {
-    const char *at, *end, *line_start;
-    int line;
-    bool unclosed; /* a string was not closed, so that none after it is */
+    struct ch_clips_scanner scanner; /* up to the end of its line once a string was not closed */
+    const char *end;                 /* of the text */
     char *out;
 };
 
