@@ -1,4 +1,5 @@
 /* See bridge.h: loading a rule base and the course of a turn. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ static void apply_config(struct ch_rulebase *rulebase, const struct ch_bridge_co
 static void before_firing(void *env, void *activation) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     struct ch_bridge_trace *trace = rulebase->trace.shared;
+    assert(rulebase->run.turn && !rulebase->run.withdrawing);
     if (rulebase->trace.probe) {
         ch_probe_fire(rulebase, activation);
         return;
@@ -131,6 +133,7 @@ void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn
                         const char *const texts[], int count, struct ch_choice *choice) {
     struct ch_moves none = {0}; /* moves in number only: nothing looks at them */
     struct ch_turn chosen_from = *turn;
+    assert(count > 0 && !rulebase->run.set_ups);
     for (int i = 0; i < count; i++)
         *ch_moves_add(&none) = (struct ch_move){.path_length = 0};
     chosen_from.legal = &none;

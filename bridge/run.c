@@ -1,6 +1,8 @@
 /* See run.h. */
 #include "bridge/run.h"
 
+#include <assert.h>
+
 /* Kept what rules draw and what the decision procedure draws apart, where keys were hashed. */
 static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 
@@ -11,6 +13,7 @@ void ch_run_init(struct ch_run *run) {
 
 void ch_run_begin(struct ch_run *run, const struct ch_turn *turn) {
     const struct ch_position *position = ch_history_position(turn->history);
+    assert(turn->legal->count > 0 && turn->seat >= 0 && turn->seat < CH_SEATS);
     run->turn = turn;
     run->firings = 0;
     run->firing_rule = NULL;

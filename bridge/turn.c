@@ -1,6 +1,7 @@
 /* See turn.h. */
 #include "bridge/turn.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,6 +68,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         fault->end = CH_END_FIRINGS;
     else
         return false;
+    assert(fault->end != CH_END_NONE);
     ch_text_init(&text);
     const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
     if (fault->end == CH_END_RULE_ERROR && rule_in_message(&rulebase->loaded, complaint))
@@ -162,6 +164,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     if (failed(rulebase, fired, fault))
         return false;
     ch_preferences_gather(&rulebase->run, rulebase->trace.trail != NULL);
+    assert(rulebase->environment.queries == 0 && rulebase->input.made_count == 0);
     ch_decide(turn->legal->count, rulebase->run.preferences, rulebase->run.statement_count,
               turn->key, &rulebase->run.decision);
     lap(rulebase, CH_COST_DECIDE, NULL, at);
@@ -169,6 +172,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
 }
 
 void ch_turn_end(struct ch_rulebase *rulebase) {
+    assert(rulebase->run.turn && !rulebase->run.withdrawing && !rulebase->trace.probe);
     rulebase->run.turn = NULL;
     rulebase->trace.shared->stage = CH_BRIDGE_IDLE;
 }

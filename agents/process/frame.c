@@ -1,6 +1,7 @@
 /* See frame.h. */
 #include "agents/process/frame.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -58,11 +59,13 @@ void ch_frame_put_real(struct ch_frame *frame, double number) {
 
 void ch_frame_put_string(struct ch_frame *frame, const char *string) {
     size_t length = strlen(string);
+    assert(frame->bytes.length >= sizeof(struct head)); /* it was begun */
     ch_frame_put_u32(frame, (uint32_t)length);
     put(frame, string, length + 1);
 }
 
 void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move) {
+    assert(move->path_length <= CH_MAX_PATH && move->captured_count <= CH_MAX_PATH);
     put(frame, &move->path_length, 1);
     put(frame, &move->captured_count, 1);
     put(frame, &move->kind, 1);
@@ -91,6 +94,7 @@ size_t ch_frame_announced(const struct ch_frame *frame) {
 }
 
 static void get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
+    assert(frame->at <= frame->bytes.length);
     if (frame->broken || length > frame->bytes.length - frame->at) {
         frame->broken = true;
         memset(bytes, 0, length);
@@ -202,6 +206,7 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
                                    int wait_ms) {
     struct head head = {(uint32_t)(frame->bytes.length - sizeof head), ch_frame_type(frame),
                         frame->number};
+    assert(frame->bytes.length >= sizeof head && head.type > 0 && head.type < CH_FRAME_TYPES);
     memcpy(frame->bytes.data, &head, sizeof head);
     frame->at = 0;
     return ch_frame_send_on(frame, ends, wait_ms);

@@ -1,6 +1,7 @@
 /* See process.h. */
 #include "agents/process/process.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -62,6 +63,8 @@ static int spawn(struct ch_process *process, const char *program, int answers, i
     enum { ROOM = 64 };
     char name[] = "crownhead", command[] = "worker", *const arguments[] = {name, command, NULL};
     char *environment[ROOM];
+    assert(process->unread >= FREE_DESCRIPTORS && process->words >= FREE_DESCRIPTORS);
+    assert(answers >= FREE_DESCRIPTORS && page >= FREE_DESCRIPTORS);
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, defaults;
@@ -134,6 +137,7 @@ enum ch_status ch_process_start(struct ch_process *process, const char *program,
 }
 
 void ch_process_ask(struct ch_process *process, int wait_ms) {
+    assert(process->pid > 0 && process->page);
     __atomic_store_n(&process->page->noted, 0, __ATOMIC_SEQ_CST);
     if (kill(process->pid, SIGUSR1) != 0)
         return;

@@ -1,6 +1,7 @@
 /* See worker_protocol.h. */
 #include "agents/process/worker_protocol.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +85,7 @@ void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findi
     } else {
         ch_frame_put_error(frame, &findings->error);
     }
+    assert(findings->loaded || findings->error.status != CH_OK);
     int count = problems->count < MOST_PROBLEMS ? problems->count : MOST_PROBLEMS;
     ch_frame_put_u32(frame, (uint32_t)count);
     for (int i = 0; i < count; i++) {
@@ -134,6 +136,7 @@ static int count_held(const struct ch_worker_held *held, const struct ch_history
 }
 
 static void hold(struct ch_worker_held *held, const struct ch_history *history, int from) {
+    assert(from >= 0 && from <= history->count);
     if (history->count > held->capacity) {
         held->capacity = 2 * history->count;
         held->line = ch_realloc(held->line, (size_t)held->capacity * sizeof *held->line);
@@ -200,6 +203,7 @@ static void get_limits(struct ch_frame *frame, struct ch_turn *turn) {
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
+    assert(turn->seat >= 0 && turn->seat < CH_SEATS);
     bool same = held->any && held->start_quiet == history->start_quiet &&
                 memcmp(&held->start, &history->start, sizeof held->start) == 0;
     int keep = same ? count_held(held, history) : 0;

@@ -2,6 +2,7 @@
 #include "agents/worker/host.h"
 #include "agents/worker/in_process.h"
 
+#include <assert.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -63,6 +64,7 @@ static bool send_findings(struct host *host, struct ch_worker_findings *findings
 /* There is an agent. */
 static void prepare_turns(struct host *host) {
     struct ch_position position;
+    assert(host->agent && host->game);
     ch_host_watch_agent(host->agent);
     host->game->ops->start(host->game, &position);
     ch_history_init(&host->history, host->game, &position);

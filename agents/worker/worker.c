@@ -2,6 +2,7 @@
  * whatever becomes of it is a fault with a name. */
 #include "agents/worker/worker_parts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->given_up = turn->given_up;
     if (!ch_worker_prepare(self, fault))
         return;
+    assert(turn->game == self->game && ch_worker_running(self));
     ch_frame_begin(&self->frame, CH_FRAME_SET_UP);
     ch_worker_put_turn(&self->frame, turn, &self->held);
     if (!ch_worker_question(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms,
@@ -68,6 +70,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->given_up = turn->given_up;
     if (!ch_worker_prepare(self, &choice->fault))
         return;
+    assert(turn->game == self->game && ch_worker_running(self));
     int64_t begun = ch_clock_ns(); /* starting a process is nobody's thinking time */
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     ch_worker_put_turn(&self->frame, turn, &self->held);

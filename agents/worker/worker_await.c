@@ -1,4 +1,5 @@
 /* Waiting for a worker, and what became of it when it does not answer; see worker.h. */
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
@@ -179,6 +180,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
     size_t before = ch_sandbox_watched() ? ch_process_resident(process) : 0;
     bool asked = false;
     enum ch_frame_result result;
+    assert(process->pid > 0 && process->page && limit_ms > 0);
     frame->number = ++process->asked;
     ch_frame_send(frame, &process->ends, 0);
     while ((result = go_on(process, frame, most, &asked)) == CH_FRAME_LATE) {

@@ -1,4 +1,5 @@
 /* The problems that the decision procedure met, in words for the rule author. See decision.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/decision/decision.h"
@@ -79,6 +80,7 @@ void ch_decision_contradiction(const struct ch_decision *decision, int i,
                                const struct ch_preference *preferences, int count,
                                ch_candidate_namer *name, const void *context,
                                struct ch_text *text) {
+    assert(i >= 0 && i < decision->contradiction_count);
     const struct ch_contradiction *contradiction = &decision->contradictions[i];
     struct words w = {decision, preferences, count, name, context, text};
     switch (contradiction->kind) {

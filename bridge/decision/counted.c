@@ -1,6 +1,8 @@
 /* Whether a preference had a part in the decision; see decision.h. */
 #include "bridge/decision/decision.h"
 
+#include <assert.h>
+
 static bool removed_any(const struct ch_decision *d, enum ch_step step) {
     for (int i = 0; i < d->count; i++)
         if (d->removed_by[i] == step)
@@ -21,6 +23,7 @@ static bool beat(const struct ch_decision *d, int winner, int loser) {
 bool ch_decision_counted(const struct ch_decision *d, const struct ch_preference *preference) {
     const struct ch_preference_row *row = ch_preference_row(preference->kind);
     int candidate = preference->candidate;
+    assert(candidate >= 0 && candidate < d->count);
     switch (row->effect) {
     case CH_EFFECT_KEEPS:
         return removed_any(d, row->step) && met(d, candidate, row->step) &&

@@ -51,7 +51,8 @@ static int alive_count(const struct ch_decision *d) {
 }
 
 static void clear_marks(struct ch_decision *d) {
-    memset(d->mark, 0, (size_t)d->count * sizeof *d->mark);
+    for (int i = 0; i < d->count; i++)
+        d->mark[i] = false;
 }
 
 /* Removes the marked candidates that are alive. If that would remove all, removes none and returns
@@ -66,6 +67,7 @@ static bool remove_marked(struct ch_decision *d, enum ch_step step) {
         return false;
     for (int i = 0; i < d->count && removed > 0; i++)
         if (d->alive[i] && d->mark[i]) {
+            assert(d->removed_by[i] == CH_STEP_NONE && d->last_step <= step);
             d->alive[i] = false;
             d->removed_by[i] = step;
             d->last_step = step;
@@ -261,6 +263,7 @@ static void step_lot(struct ch_decision *d, uint64_t key) {
     for (int i = 0; i < d->count; i++)
         if (d->alive[i])
             d->tied[d->tied_count++] = i;
+    assert(d->tied_count > 0 && d->tied_count <= d->count);
     d->chosen = d->tied[0];
     if (d->tied_count == 1)
         return;
@@ -287,8 +290,11 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
     d->last_step = CH_STEP_NONE;
     d->tied_count = d->contradiction_count = 0;
     bool scores = false;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        assert(preferences[i].candidate >= 0 && preferences[i].candidate < candidates);
+        assert(preferences[i].other >= -1 && preferences[i].other < candidates);
         scores = scores || preferences[i].kind == CH_SCORE;
+    }
     for (int i = 0; i < candidates; i++) {
         d->alive[i] = true;
         d->removed_by[i] = CH_STEP_NONE;
@@ -308,6 +314,7 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
             step_score(d);
     }
     step_lot(d, key);
+    assert(d->alive[d->chosen] && d->removed_by[d->chosen] == CH_STEP_NONE);
     find_indifference(d, preferences, count);
     if (d->contradiction_count > 1)
         qsort(d->contradictions, (size_t)d->contradiction_count, sizeof *d->contradictions,

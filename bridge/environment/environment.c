@@ -1,4 +1,5 @@
 /* A CLIPS environment that can't reach outside, doesn't run for ever, and says what went wrong. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@ enum {
 static bool look(struct ch_environment *environment) {
     size_t used = (size_t)EnvMemUsed(environment->env);
     environment->until_look = CALLS_PER_LOOK;
+    assert(environment->tripped == CH_END_NONE && environment->find_at_work);
     environment->look_above = used + BYTES_PER_LOOK;
     if (used > environment->limits.memory_bytes)
         environment->tripped = CH_END_MEMORY;
@@ -49,6 +51,7 @@ bool ch_watchdog_between(struct ch_environment *environment) {
 }
 
 void ch_watchdog_start(struct ch_environment *environment, int ms) {
+    assert(ms > 0);
     environment->tripped = CH_END_NONE;
     environment->tripped_at = (struct ch_bridge_at_work){.joins = 0};
     environment->until_look = CALLS_PER_LOOK;
@@ -128,6 +131,7 @@ void ch_environment_open(struct ch_environment *environment) {
 }
 
 void ch_environment_close(struct ch_environment *environment) {
+    assert(!environment->loading && environment->queries == 0 && environment->kept_count == 0);
     if (environment->env)
         DestroyEnvironment(environment->env);
     environment->env = NULL;

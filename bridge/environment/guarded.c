@@ -2,6 +2,7 @@
  * without the parser that prepares its arguments: a special form would take them for its own
  * structures. Queries go on with facts that their actions retracted: these are kept until the query
  * is over. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/environment/environment.h"
@@ -39,6 +40,7 @@ static void keep(void *env, void *fact) {
     struct ch_environment *environment = GetEnvironmentContext(env);
     environment->kept = ch_grow(environment->kept, environment->kept_count,
                                 &environment->kept_capacity, sizeof *environment->kept);
+    assert(environment->queries > 0);
     EnvIncrementFactCount(env, fact);
     environment->kept[environment->kept_count++] = fact;
 }
@@ -50,6 +52,7 @@ static void query_begins(void *env) {
 
 static void query_ends(void *env) {
     struct ch_environment *environment = GetEnvironmentContext(env);
+    assert(environment->queries > 0);
     if (--environment->queries > 0)
         return;
     EnvRemoveRetractFunction(env, "queries");

@@ -1,6 +1,8 @@
 /* See conditions.h. */
 #include "bridge/explanation/conditions.h"
 
+#include <assert.h>
+
 #include "bridge/explanation/rule_text.h"
 #include "core/base/memory.h"
 
@@ -21,6 +23,7 @@ static void fill(struct ch_conditions *conditions, const struct ch_spans *altern
     struct ch_condition *next = conditions->of_join;
     for (int i = 0; i < alternative->count; i++)
         if (has_join(alternative, i)) {
+            assert(next - conditions->of_join < conditions->count);
             next->number = i + 1;
             next->line = alternative->span[i].line;
             ch_span_text(&alternative->span[i], &next++->text);

@@ -2,6 +2,7 @@
  * what it does. */
 #include "bridge/explanation/costs.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,6 +133,7 @@ static void begin_turn(struct ch_costs *costs) {
 }
 
 void ch_costs_begin_change(struct ch_rulebase *rulebase) {
+    assert(rulebase->trace.costs->changing_ns == 0);
     rulebase->trace.costs->inner_ns = 0;
     rulebase->trace.costs->changing_ns = rulebase->environment.clocks->wall_ns();
 }
@@ -256,6 +258,7 @@ static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) 
 }
 
 void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
+    assert(!rulebase->trace.costs);
     *costs = (struct ch_costs){.most = MOST_MATCHES, .firing = -1};
     costs->rules = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *costs->rules);
     list_joins(rulebase, costs);
@@ -268,6 +271,7 @@ void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
 void ch_costs_stop(struct ch_rulebase *rulebase, struct ch_costs *costs) {
     for (int i = 0; i < CH_COST_CHANGES; i++)
         FindFunction(rulebase->environment.env, changing[i])->functionPointer = costs->originals[i];
+    assert(rulebase->trace.costs == costs);
     rulebase->trace.costs = NULL;
     rulebase->environment.heeds_halt = false;
     ch_free(costs->joins);

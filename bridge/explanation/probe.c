@@ -2,6 +2,7 @@
 #include "bridge/explanation/probe.h"
 #include "bridge/loading/loading.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -102,6 +103,7 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
     char name[32];
     struct ch_text text;
     const struct ch_random random = rulebase->run.random;
+    assert(rulebase->trace.trail && !rulebase->trace.probe);
     *probe = (struct ch_probe){.variables = variables};
     if (rulebase->environment.tripped != CH_END_NONE)
         return false;

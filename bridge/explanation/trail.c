@@ -1,11 +1,13 @@
 /* See trail.h. */
 #include "bridge/explanation/trail.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The place among trail->known of the fact that CLIPS numbers `index`. Indexes begin at 0 and have
  * few gaps, so that a table serves. */
 static int *known_at(struct ch_trail *trail, long long index) {
+    assert(index >= 0);
     size_t at = (size_t)index;
     if (at >= trail->known_capacity) {
         size_t capacity = (at + 1) * 2;
@@ -66,10 +68,12 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
     }
     trail->firings = ch_grow(trail->firings, trail->firing_count, &trail->firing_capacity,
                              sizeof *trail->firings);
+    assert(firing.first + firing.count == trail->used_count);
     trail->firings[trail->firing_count++] = firing;
 }
 
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
+    assert(!rulebase->trace.trail);
     *trail = (struct ch_trail){0};
     ch_text_init(&trail->texts);
     rulebase->trace.trail = trail;
@@ -87,6 +91,7 @@ void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
 }
 
 const char *ch_trail_text(const struct ch_trail *trail, int fact) {
+    assert(fact >= 0 && fact < trail->fact_count);
     return trail->texts.data + trail->facts[fact].text_at;
 }
 

@@ -2,12 +2,15 @@
  */
 #include "bridge/functions/functions.h"
 
+#include <assert.h>
+
 enum { STEP_COST = 1, MOST_RISK = 1000 };
 
 void ch_return_squares(void *env, const uint8_t squares[], int count, DATA_OBJECT *out) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     void *multifield = EnvCreateMultifield(env, count);
     for (int i = 0; i < count; i++) {
+        assert(squares[i] < rulebase->input.game->graph.count);
         SetMFType(multifield, i + 1, rulebase->input.square[squares[i]].type);
         SetMFValue(multifield, i + 1, rulebase->input.square[squares[i]].value);
     }

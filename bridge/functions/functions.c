@@ -1,6 +1,7 @@
 /* The platform's own functions for rules, in one table that also makes their documentation. */
 #include "bridge/functions/functions.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/clock.h"
@@ -156,6 +157,7 @@ static void call_multifield(void *env, DATA_OBJECT *out) {
 }
 
 void ch_function_define(void *env, const struct ch_function_row *row) {
+    assert(strchr("vgbm", row->type) && row->call.nothing);
     void (*call)(void) = (void (*)(void))call_nothing;
     if (row->type == 'g')
         call = (void (*)(void))call_integer;

@@ -1,6 +1,7 @@
 /* See games.h. */
 #include "bridge/games/games.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const struct ch_bridge_game *const games[] = {&ch_bridge_loa, &ch_bridge_stratego};
@@ -69,6 +70,7 @@ void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
         run->game = games[i];
         run->kept_of_game = run->game_kept[i];
         run->game_templates = input->own_of[i];
+        assert(run->kept_of_game && (run->game_templates || !games[i]->templates));
     }
 }
 

@@ -1,5 +1,6 @@
 /* The board as standing facts, from the point of view of the seat to move: squares, steps, leaps.
  */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +50,7 @@ static void name_square(struct ch_input *input, const struct ch_game *game, int 
 }
 
 void ch_geometry_tables(struct ch_input *input, const struct ch_game *game, int seat) {
+    assert(game->graph.count <= CH_MAX_SQUARES && game->kind_count <= CH_MAX_KINDS);
     if (input->game != game) {
         for (int i = 0; i < CH_SMALL_NUMBERS; i++)
             input->numbered[i] = CH_NO_SQUARE;
@@ -153,6 +155,7 @@ static void add_game(struct ch_input *input) {
 
 void ch_geometry_add(struct ch_input *input) {
     const struct ch_game *game = input->game;
+    assert(game && input->made_count == 0);
     add_game(input);
     for (int row = 0; row < game->rows; row++)
         for (int column = 0; column < game->columns; column++)

@@ -1,5 +1,6 @@
 /* The input link: what a rule base is told of its turn. Facts are made through template, slot and
  * symbol pointers that were looked up once; nothing is printed and parsed again. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,6 +121,7 @@ void ch_input_init(struct ch_input *input, void *env, const struct ch_loaded *lo
     static const char *const directions[CH_DIRECTIONS] = {"n", "ne", "e", "se",
                                                           "s", "sw", "w", "nw"};
     input->env = env;
+    assert(!input->board && !input->turn);
     input->board = ch_input_bind(input, &ch_geometry_templates, loaded, problems);
     input->turn = ch_input_bind(input, &ch_turn_templates, loaded, problems);
     input->candidates = &input->turn[CANDIDATE];
@@ -147,6 +149,7 @@ void ch_input_add(struct ch_input *input, const struct ch_bound_template *bound,
     struct fact *fact = EnvCreateFact(input->env, deftemplate);
     const int *slot = bound->slot;
     for (int i = deftemplate->numberOfSlots - 1; i >= 0; i--) {
+        assert(values[i].value && slot[i] < deftemplate->numberOfSlots);
         fact->theProposition.theFields[slot[i]].type = values[i].type;
         fact->theProposition.theFields[slot[i]].value = values[i].value;
     }
@@ -227,9 +230,11 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
     struct ch_atom id = ch_input_number(input, index + 1);
     bool put = move->path_length == 1;
     int kind = put ? move->kind : run->board[move->path[0]].kind, kings = 0;
+    assert(move->path_length > 0 && kind < turn->game->kind_count);
     bool crowns = turn->game->kinds[kind].rises && move->kind != kind && move->kind != CH_KIND_GONE;
     for (int i = 0; i < move->captured_count; i++) {
         struct ch_piece piece = run->board[move->captured[i]];
+        assert(piece.seat >= 0 && piece.kind < turn->game->kind_count);
         struct ch_atom values[] = {id, input->square[move->captured[i]], input->kind[piece.kind]};
         kings += piece.kind == turn->game->king_kind;
         ch_input_add(input, &input->turn[TAKES], values);
@@ -265,6 +270,8 @@ static void add_suggestions(struct ch_input *input, const struct ch_run *run) {
 }
 
 void ch_input_turn(struct ch_input *input, const struct ch_run *run) {
+    assert(input->game == run->turn->game && input->seat == run->turn->seat);
+    assert(input->made_count == 0);
     add_turn(input, run);
     if (run->set_ups)
         return;

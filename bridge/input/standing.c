@@ -5,6 +5,7 @@
  * Matches come out in an order that depends on the facts' history where conditions are negated. If
  * that could show among matches of standing facts alone (joins.c), or if conditions on standing
  * facts ask about the turn, everything is reset every turn instead. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/rulebase.h"
@@ -46,6 +47,7 @@ static void note_standing_matches(struct ch_rulebase *rulebase) {
 static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
     void *env = rulebase->environment.env;
     const struct deftemplate *candidates = rulebase->input.candidates->deftemplate;
+    assert(!rulebase->run.withdrawing && rulebase->input.made_count == 0);
     rulebase->run.withdrawing = true;
     EnvIncrementGCLocks(env);
     long long kept = last_kept ? ((const struct fact *)last_kept)->factIndex : -1;
@@ -101,6 +103,7 @@ static void reset(struct ch_rulebase *rulebase) {
     struct fact *last = FactData(env)->LastFact;
     rulebase->loaded.last_standing = last;
     rulebase->loaded.last_standing_index = last ? last->factIndex : -1;
+    assert(rulebase->loaded.last_standing_index >= -1 && rulebase->input.made_count == 0);
     clear_agenda(rulebase);
     note_standing_matches(rulebase);
     rulebase->loaded.dirty = rulebase->loaded.order_varies;
@@ -109,6 +112,7 @@ static void reset(struct ch_rulebase *rulebase) {
 /* False: a condition stopped with a mistake, and what it would have told is not known. */
 static bool withdraw(struct ch_rulebase *rulebase) {
     bool good = retract_after(rulebase, rulebase->loaded.last_standing);
+    assert(FactData(rulebase->environment.env)->LastFact == rulebase->loaded.last_standing);
     FactData(rulebase->environment.env)->NextFactIndex =
         rulebase->loaded.last_standing_index + 1; /* rules can see it in print */
     clear_agenda(rulebase);
@@ -126,6 +130,7 @@ void ch_standing_prepare(struct ch_rulebase *rulebase) {
     }
     if (rulebase->loaded.dirty || !withdraw(rulebase))
         reset(rulebase);
+    assert(rulebase->loaded.standing_rule_count <= rulebase->loaded.ordered_rule_count);
     for (int i = 0; i < rulebase->loaded.standing_rule_count; i++)
         EnvRefresh(rulebase->environment.env, rulebase->loaded.standing_rules[i]);
 }

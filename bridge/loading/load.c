@@ -1,5 +1,6 @@
 /* Texts into the environment: looked over first (look_over.c), then loaded by CLIPS, then checked.
  * Whatever is wrong is collected; the caller refuses the rule base if anything is. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,6 +294,7 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
                         .count = count,
                         .problems = problems};
     int before = problems->count;
+    assert(!environment->loading && config->phase_count > 0 && loaded->rule_count == 0);
     if (ch_loading_look_over(&l)) {
         environment->loading = &l;
         EnvSetParserErrorCallback(environment->env, report);

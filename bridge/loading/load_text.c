@@ -2,6 +2,7 @@
  * construct was read last: the text runs code while it is loaded, and may end the process. */
 #include "bridge/loading/loading.h"
 
+#include <assert.h>
 #include <pprint.h>
 
 static const char reader[] = "rule-text";
@@ -64,6 +65,7 @@ static int first_construct(const struct ch_outline *outline, int source) {
 
 bool ch_loading_read(struct loading *l, const char *name, const char *text, int source) {
     void *env = l->environment->env;
+    assert(l->environment->loading == l && source < l->count);
     l->reading = (struct text_reading){.text = text,
                                        .length = strlen(text),
                                        .source = source,

@@ -1,7 +1,10 @@
 /* See loaded.h. */
 #include "bridge/loading/loaded.h"
 
+#include <assert.h>
+
 void ch_loaded_keep_texts(struct ch_loaded *loaded, const struct ch_source *sources, int count) {
+    assert(!loaded->source_names && !loaded->source_texts);
     loaded->source_names = ch_alloc(((size_t)count + 1) * sizeof *loaded->source_names);
     loaded->source_texts = ch_alloc(((size_t)count + 1) * sizeof *loaded->source_texts);
     for (int i = 0; i < count; i++) {
@@ -36,6 +39,7 @@ void ch_loaded_list(struct ch_loaded *loaded, void *env) {
         note_globals(loaded, env);
     }
     EnvSetCurrentModule(env, EnvFindDefmodule(env, "MAIN"));
+    assert(loaded->ordered_rule_count <= loaded->rule_count);
 }
 
 void ch_loaded_done(struct ch_loaded *loaded) {

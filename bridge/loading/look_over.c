@@ -1,5 +1,6 @@
 /* Texts are looked over before CLIPS sees them: what would crash its parser, what rule bases may
  * not have, and what CLIPS takes without a word though it is surely not meant. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@ enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
 
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
                         const char *text) {
+    assert(source >= -1 && source < l->count);
     if (source < 0 && l->problems->count > 0)
         return; /* follows from one that has a place */
     if (l->problems->count < MOST_PROBLEMS)

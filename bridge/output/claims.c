@@ -1,5 +1,6 @@
 /* What rules claim about the result: (claim win|draw|loss "why"). It decides no move; where both
  * agents of a game agree the referee may end it. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/functions/functions.h"
@@ -52,6 +53,7 @@ enum ch_claim ch_claims_result(const struct ch_run *run) {
 }
 
 const char *ch_claim_reason(const struct ch_run *run, int i) {
+    assert(i >= 0 && i < run->claim_count && run->claims[i].reason_at < run->reasons.length);
     return run->reasons.data + run->claims[i].reason_at;
 }
 

@@ -1,5 +1,6 @@
 /* What a rule base tells about its candidates for people: (label ?m name value). Kept only while a
  * turn is explained, since nothing else asks. */
+#include <assert.h>
 #include <cjson/cJSON.h>
 
 #include "bridge/functions/functions.h"
@@ -78,6 +79,7 @@ void ch_function_label(void *env) {
 }
 
 void ch_labels_start(struct ch_trace *trace, int candidates) {
+    assert(!trace->labels);
     trace->labels = cJSON_CreateArray();
     for (int i = 0; i < candidates; i++)
         cJSON_AddItemToArray(trace->labels, cJSON_CreateObject());
@@ -89,5 +91,6 @@ void ch_labels_stop(struct ch_trace *trace) {
 }
 
 cJSON *ch_explain_labels(const struct ch_trace *trace, int candidate) {
+    assert(candidate >= 0 && candidate < cJSON_GetArraySize(trace->labels));
     return cJSON_Duplicate(cJSON_GetArrayItem(trace->labels, candidate), 1);
 }

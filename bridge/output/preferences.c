@@ -1,4 +1,5 @@
 /* The output link: what rules say about candidates, kept with who said it. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -32,6 +33,9 @@ static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_
     run->statements = ch_grow(run->statements, run->statement_count, &run->statement_capacity,
                               sizeof *run->statements);
     enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(env)->detail;
+    assert(candidate >= 0 && candidate < run->turn->legal->count);
+    assert(other >= -1 && other < run->turn->legal->count);
+    assert(other >= 0 || ch_preference_row(kind)->form != CH_FORM_PAIR);
     run->statements[run->statement_count++] = (struct ch_statement){
         .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},
         .reason_at = run->reasons.length,
@@ -92,6 +96,7 @@ static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, 
         return false;
     }
     rulebase->run.scores_size += size;
+    assert(rulebase->run.scores_size >= 0 && rulebase->run.scores_size <= CH_SCORES_MOST);
     return true;
 }
 
@@ -116,6 +121,7 @@ void ch_preferences_gather(struct ch_run *run, bool plain) {
     }
     for (int i = 0; i < count; i++) {
         struct ch_statement *statement = &run->statements[i];
+        assert(statement->reason_at < run->reasons.length);
         if (plain)
             ch_text_plain(run->reasons.data + statement->reason_at, "");
         statement->preference.reason = run->reasons.data + statement->reason_at;

@@ -1,4 +1,5 @@
 /* What decided a turn, in a line. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/output/output.h"
@@ -14,10 +15,11 @@ static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
     return d->removed_by[loser] == CH_STEP_BETTER && !out && p->candidate != p->other ? loser : -1;
 }
 
-/* True if `p` is a reason for the chosen candidate, or against one that `step` removed. */
-static bool speaks(const struct ch_decision *d, enum ch_step step, bool against,
+/* True if `p` is a reason for the chosen candidate, or against one that the step of row `by`
+ * removed. */
+static bool speaks(const struct ch_decision *d, const struct ch_preference_row *by, bool against,
                    const struct ch_preference *p) {
-    switch (ch_step_effect(step)) {
+    switch (by->effect) {
     case CH_EFFECT_COMPARES:
         if (against)
             return beaten(d, p) >= 0;
@@ -26,21 +28,21 @@ static bool speaks(const struct ch_decision *d, enum ch_step step, bool against,
                (p->kind == CH_WORSE && p->other == d->chosen &&
                 d->removed_by[p->candidate] == CH_STEP_BETTER);
     case CH_EFFECT_DROPS:
-        return ch_preference_row(p->kind)->step == step && d->removed_by[p->candidate] == step;
+        return p->kind == by->kind && d->removed_by[p->candidate] == by->step;
     case CH_EFFECT_ADDS:
-        return p->kind == CH_SCORE && p->candidate == d->chosen && p->value > 0;
+        return p->kind == by->kind && p->candidate == d->chosen && p->value > 0;
     default:
-        return ch_preference_row(p->kind)->step == step && p->candidate == d->chosen;
+        return p->kind == by->kind && p->candidate == d->chosen;
     }
 }
 
 /* Says the same thing earlier in the list; one mention is enough. */
 static bool is_repeated(const struct ch_preference *preferences, int i, const struct ch_decision *d,
-                        enum ch_step step, bool against) {
+                        const struct ch_preference_row *by, bool against) {
     for (int j = 0; j < i; j++)
         if (strcmp(preferences[j].rule, preferences[i].rule) == 0 &&
             strcmp(preferences[j].reason, preferences[i].reason) == 0 &&
-            speaks(d, step, against, &preferences[j]))
+            speaks(d, by, against, &preferences[j]))
             return true;
     return false;
 }
@@ -60,10 +62,11 @@ static int add_reasons(const struct ch_run *run, enum ch_step step, bool against
     enum { MOST = 3 };
     const struct ch_decision *d = &run->decision;
     const struct ch_preference *preferences = run->preferences;
+    const struct ch_preference_row *by = ch_step_row(step);
     int said = 0;
     for (int i = 0; i < run->statement_count && said < MOST; i++) {
         const struct ch_preference *p = &preferences[i];
-        if (!speaks(d, step, against, p) || is_repeated(preferences, i, d, step, against))
+        if (!speaks(d, by, against, p) || is_repeated(preferences, i, d, by, against))
             continue;
         ch_text_add(text, said++ ? "; " : "");
         if (against) {
@@ -94,6 +97,7 @@ static void tell_decision(const struct ch_run *run, struct ch_text *text) {
 }
 
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
+    assert(run->decision.count == run->turn->legal->count);
     size_t start = text->length;
     tell_decision(run, text);
     ch_claims_tell(run, text);
@@ -102,6 +106,7 @@ void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
 
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {
     const struct ch_turn *turn = context;
+    assert(candidate >= 0 && candidate < turn->legal->count);
     turn->game->ops->format_move(turn->game, &turn->legal->move[candidate], NULL, CH_NOTATION_FULL,
                                  text);
 }

@@ -93,7 +93,7 @@ static void logistic_law(const struct seen *seen, double elo, double law[]) {
 /* One step towards the likeliest law with (mean - 1/2) / sigma = t: the condition, made linear
  * about `law`, whose derivatives by the probabilities are value[]. Returns the greatest change. */
 static double approach(const struct seen *seen, double t, double law[]) {
-    double mean = 0.0, variance = 0.0, value[MOST], next[MOST], change = 0.0;
+    double mean = 0.0, variance = 0.0, value[MOST] = {0}, next[MOST], change = 0.0;
     assert(seen->outcomes >= 3);
     for (int i = 0; i < seen->outcomes; i++)
         mean += law[i] * score_of(seen, i);
