@@ -9,6 +9,7 @@
 #include "agents/roster/roster.h"
 #include "agents/worker/in_process.h"
 #include "agents/worker/worker.h"
+#include "core/games/own_games.h"
 
 /* Where an agent runs: built-in ones may run here, rules and what is kept apart have a worker. */
 static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources *sources,
@@ -154,13 +155,19 @@ bool ch_agents_play(const char *spec, const struct ch_game *game,
     return plays;
 }
 
-const char *const ch_agents_usual[] = {
-    "soar-checkers", "loa-rules", "stratego-rules", "draughts-any", "search:depth=5",
-    "random",        NULL};
+const char *ch_agents_usual(int index) {
+    static const char *const others[] = {"draughts-any", "search:depth=5", "random"};
+    if (index-- == 0)
+        return "soar-checkers";
+    for (const struct ch_own_game *const *row = ch_own_games; *row; row++)
+        if ((*row)->agent && index-- == 0)
+            return (*row)->agent;
+    return index < (int)(sizeof others / sizeof *others) ? others[index] : NULL;
+}
 
 const char *ch_agents_choose(const struct ch_game *game, const struct ch_agents_config *config) {
     int i = 0;
-    while (ch_agents_usual[i + 1] && !ch_agents_play(ch_agents_usual[i], game, config))
+    while (ch_agents_usual(i + 1) && !ch_agents_play(ch_agents_usual(i), game, config))
         i++;
-    return ch_agents_usual[i];
+    return ch_agents_usual(i);
 }

@@ -31,8 +31,8 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config);
 
-/* Whom to ask where nobody is named, the best first; ends with NULL. */
-extern const char *const ch_agents_usual[];
+/* Whom to ask where nobody is named, the best first; NULL past the last. */
+const char *ch_agents_usual(int index);
 /* The first of them that plays the game. */
 const char *ch_agents_choose(const struct ch_game *game, const struct ch_agents_config *config);
 

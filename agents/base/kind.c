@@ -1,10 +1,16 @@
 /* See kind.h. */
 #include "agents/base/kind.h"
 
-#include <string.h>
-
 #include "core/base/memory.h"
 #include "core/games/games.h"
+
+const struct ch_game *ch_kind_game(bool (*suits)(const struct ch_game *game)) {
+    const struct ch_game *game;
+    int i = 0;
+    while ((game = ch_game_at(i)) != NULL && !suits(game))
+        i++;
+    return game;
+}
 
 enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_game *game,
                              struct ch_error *error) {
@@ -19,11 +25,11 @@ enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_g
                             "%s plays games of hidden information only, and %s is none; take "
                             "search:depth=N",
                             kind->name, game->title);
-    if (kind->family && strcmp(kind->family, game->family) != 0)
+    if (kind->suits && !kind->suits(game))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s plays %s only, and not %s; choose with --game, or take "
                             "search:depth=N",
-                            kind->name, ch_game_find(kind->family)->title, game->title);
+                            kind->name, ch_kind_game(kind->suits)->title, game->title);
     return CH_OK;
 }
 

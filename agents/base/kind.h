@@ -15,7 +15,8 @@ struct ch_agent_kind {
     const char *name;
     const char *usage, *description; /* for people; NULL: it is listed nowhere */
     enum ch_agent_plays plays;
-    const char *family; /* the only games that it plays: struct ch_game's; NULL: any */
+    bool (*suits)(const struct ch_game *game); /* true of the games of this program that it plays;
+                                                  NULL: any */
     /* In this process or a worker, from its arguments; NULL: it is made of texts or a program. */
     enum ch_status (*open)(const char *arguments, const struct ch_game *game,
                            struct ch_agent **agent, struct ch_error *error);
@@ -26,6 +27,9 @@ struct ch_agent_kind {
     bool in_files; /* agent files may be of it */
     bool apart;    /* always in a worker: it reaches for what it must not have */
 };
+
+/* The first game for which `suits` is true, or NULL. */
+const struct ch_game *ch_kind_game(bool (*suits)(const struct ch_game *game));
 
 /* CH_UNSUPPORTED with what agents of the kind play, if they do not play `game`. This and agent
  * files (ch_agent_file_plays) are all that says who plays what. `kind` NULL: they play any. */

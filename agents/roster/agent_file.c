@@ -10,17 +10,18 @@
 enum { MOST_KINDS = 16 };
 
 static const char *kinds[MOST_KINDS + 1]; /* of which agent files may be */
-static pthread_once_t kinds_once = PTHREAD_ONCE_INIT;
+static const char *families[MOST_KINDS + 1];
+static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
-static void list_kinds(void) {
+static void fill_lists(void) {
     const struct ch_agent_kind *kind;
     int count = 0;
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL && count < MOST_KINDS; i++)
         if (kind->in_files)
             kinds[count++] = kind->name;
+    for (int i = 0; i < MOST_KINDS && ch_game_family(i); i++)
+        families[i] = ch_game_family(i);
 }
-
-static const char *const families[] = {"draughts", "loa", "stratego", NULL};
 
 static const struct ch_fact_slot_rule agent_slots[] = {
     {"name", CH_FACT_SYMBOL, 1, 1, true, NULL},
@@ -67,7 +68,7 @@ static void check_agent(struct ch_facts *facts) {
 enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
                                   struct ch_error *error) {
     *agent = (struct ch_agent_file){0};
-    pthread_once(&kinds_once, list_kinds);
+    pthread_once(&lists_once, fill_lists);
     ch_facts_read(file, text, strlen(text), agent_shapes, &agent->facts, NULL);
     check_agent(&agent->facts);
     enum ch_status status = ch_facts_status(&agent->facts, error);

@@ -1,9 +1,8 @@
-/* The greedy agent of Stratego: the move that looks best by itself (core/games/stratego/greedy.h),
- * equal ones by lot. */
+/* The greedy agent: the move that looks best by itself, where the game can tell, equal ones by lot.
+ */
 #include "agents/search/search.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "core/games/stratego/greedy.h"
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
@@ -14,22 +13,10 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
     int64_t before = ch_clock_thread_ns();
-    int count = turn->legal->count, tied = 0;
-    struct ch_stratego_greed *greed = ch_alloc((size_t)count * sizeof *greed);
     struct ch_random random;
     ch_random_init(&random, turn->key);
-    ch_stratego_greedy(turn->game, turn->history, turn->legal, greed);
-    choice->index = 0;
-    for (int i = 0; i < count; i++) {
-        if (greed[i].sum > greed[choice->index].sum)
-            tied = 0;
-        if (tied == 0 || greed[i].sum == greed[choice->index].sum)
-            choice->index = ch_random_below(&random, (uint32_t)++tied) == 0 ? i : choice->index;
-    }
-    const struct ch_stratego_greed *best = &greed[choice->index];
-    ch_text_addf(&choice->reason, "strike %+.0f, shown %+.0f, danger %+.0f, pull %+.0f",
-                 best->strike, best->shown, best->danger, best->pull);
-    ch_free(greed);
+    choice->index =
+        turn->game->ops->greedy(turn->game, turn->history, turn->legal, &random, &choice->reason);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
 }
 
@@ -51,11 +38,15 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     return CH_OK;
 }
 
+static bool suits(const struct ch_game *game) {
+    return game->ops->greedy != NULL;
+}
+
 const struct ch_agent_kind ch_greedy_kind = {
     .name = "greedy",
     .usage = "greedy",
     .description = "the strike or step that looks best by the chances of what stands there",
-    .family = "stratego",
+    .suits = suits,
     .open = open_agent,
     .in_files = true,
 };

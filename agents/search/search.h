@@ -12,7 +12,7 @@ extern const struct ch_agent_kind ch_random_kind;
  * those that the game has), quiescence=on|off, table=BITS. */
 extern const struct ch_agent_kind ch_search_kind;
 
-/* The move of Stratego that looks best by itself. Takes no arguments. */
+/* The move that looks best by itself, in games that can tell. Takes no arguments. */
 extern const struct ch_agent_kind ch_greedy_kind;
 
 /* A search of games as they may have gone, where the game hides something: "depth=2,samples=8". */

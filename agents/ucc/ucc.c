@@ -254,6 +254,6 @@ const struct ch_agent_kind ch_ucc_agent_kind = {
     .name = "ucc",
     .usage = "ucc:PROGRAM",
     .description = "an external program that speaks the UCC's Stratego protocol",
-    .family = "stratego",
+    .suits = ch_stratego_is,
     .open_program = open_agent,
 };

@@ -16,21 +16,14 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
-/* The family of the games that hide something. */
-static const char *hidden_family(void) {
-    const struct ch_game *game;
-    for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
-        if (ch_game_hidden(game))
-            return game->family;
-    return "none";
-}
-
 /* A kind that anybody may name, as an entry of the roster. */
 static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {
     struct ch_roster_entry entry = {0};
-    const char *all = kind->plays == CH_PLAYS_HIDDEN ? hidden_family() : "any";
+    bool (*suits)(const struct ch_game *game) =
+        kind->plays == CH_PLAYS_HIDDEN ? ch_game_hidden : kind->suits;
+    const struct ch_game *first = suits ? ch_kind_game(suits) : NULL;
     snprintf(entry.name, sizeof entry.name, "%s", kind->usage);
-    snprintf(entry.game, sizeof entry.game, "%s", kind->family ? kind->family : all);
+    snprintf(entry.game, sizeof entry.game, "%s", first ? first->family : suits ? "none" : "any");
     snprintf(entry.kind, sizeof entry.kind, "%s", kind->name);
     snprintf(entry.description, sizeof entry.description, "%s", kind->description);
     return entry;

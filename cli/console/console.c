@@ -44,7 +44,7 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
         .game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
     console->at_screen = -1;
     for (int seat = 0; seat < CH_SEATS; seat++)
-        memset(console->set_up.made[seat].kind, CH_STRATEGO_UNKNOWN, CH_STRATEGO_SET_UP_SQUARES);
+        memset(console->set_up.made[seat].kind, game->unknown_kind, CH_SET_UP_PLACES);
     ch_session_init(&console->session, game, start);
     console->start = console->session.history.start;
     enum ch_status status = CH_OK;

@@ -10,7 +10,7 @@
 #include "cli/console/console_draw.h"
 #include "cli/console/console_input.h"
 #include "cli/console/session.h"
-#include "core/games/stratego/text/set_up_text.h"
+#include "core/games/set_up.h"
 #include "core/games/turn.h"
 #include "core/pdn/pdn.h"
 
@@ -27,8 +27,8 @@ struct ch_console_set_up {
     bool active; /* a person sets up `seat`: there is no game yet */
     int seat;
     bool ready[CH_SEATS];
-    struct ch_stratego_set_up made[CH_SEATS]; /* kept for the next game */
-    uint32_t deals;                           /* asked for so far */
+    struct ch_set_up made[CH_SEATS]; /* kept for the next game */
+    uint32_t deals;                  /* asked for so far */
 };
 
 struct ch_console {
@@ -165,10 +165,6 @@ bool ch_console_handing_over(const struct ch_console *console);
 void ch_console_hide(struct ch_console *console);
 /* Does a line that was typed there. */
 void ch_console_hand_over(struct ch_console *console, const char *line);
-
-/* Appends how far the laws about runs and chases have counted for the side to move, a line each
- * (console_laws.c). The game is Stratego. */
-void ch_console_add_laws(const struct ch_console *console, struct ch_text *text);
 
 /* Set-ups (console_set_up.c). */
 /* Begins a game: people set up first, agents after them and in secret, then it is the first turn.

@@ -94,16 +94,18 @@ static void offer_questions(const struct ch_console *console, const char *typed,
 
 static void offer_kinds(const struct ch_console *console, const char *typed,
                         struct ch_text *words) {
-    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        offer(words, console->game->kinds[kind].name, typed);
+    for (int kind = 0; kind < console->game->kind_count; kind++)
+        if (kind != console->game->unknown_kind)
+            offer(words, console->game->kinds[kind].name, typed);
 }
 
 /* The seat's own squares. */
 static void offer_squares(const struct ch_console *console, const char *typed,
                           struct ch_text *words) {
-    for (int place = 0; typed[0] && place < CH_STRATEGO_SET_UP_SQUARES; place++) {
+    const struct ch_set_up_ops *ops = console->game->set_ups;
+    for (int place = 0; typed[0] && place < ops->rows * ops->columns; place++) {
         char name[CH_SQUARE_NAME];
-        int square = ch_stratego_set_up_square(console->set_up.seat, place);
+        int square = ops->square(console->set_up.seat, place);
         console->game->ops->square_name(console->game, square, name);
         if (strncasecmp(name, typed, strlen(typed)) == 0)
             ch_text_addf(words, "%s\n", name);

@@ -8,8 +8,6 @@
 #include <unistd.h>
 
 #include "cli/output/wrap.h"
-#include "core/games/loa/rules.h"
-#include "core/games/stratego/rules.h"
 
 void ch_draw_style_auto(struct ch_draw_style *style) {
     setlocale(LC_CTYPE, ""); /* else the terminal's characters are not known */
@@ -19,42 +17,6 @@ void ch_draw_style_auto(struct ch_draw_style *style) {
         .colour = able && !(no_color && no_color[0]),
         .unicode = able && ch_utf8(),
     };
-}
-
-/* "12 men, 1 king"; "nothing" for none. */
-static void add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,
-                       struct ch_text *text) {
-    int count[CH_MAX_KINDS] = {0};
-    for (int square = 0; square < game->graph.count; square++) {
-        struct ch_piece piece = game->ops->piece_at(game, position, square);
-        if (piece.seat == seat)
-            count[piece.kind]++;
-    }
-    const char *comma = "";
-    for (int kind = 0; kind < game->kind_count; kind++) {
-        if (count[kind] == 0)
-            continue;
-        const char *name = game->kinds[kind].name;
-        bool men = count[kind] > 1 && strcmp(name, "man") == 0;
-        ch_text_addf(text, "%s%d %s%s", comma, count[kind], men ? "men" : name,
-                     count[kind] == 1 || men ? "" : "s");
-        comma = ", ";
-    }
-    if (!*comma)
-        ch_text_add(text, "nothing");
-}
-
-/* " in 2 groups": what Lines of Action is about, beside the men. */
-static void add_groups(const struct ch_game *game, const struct ch_position *position, int seat,
-                       struct ch_text *text) {
-    bool own[CH_MAX_SQUARES];
-    int16_t region[CH_MAX_SQUARES];
-    if (!ch_loa_is(game))
-        return;
-    for (int square = 0; square < game->graph.count; square++)
-        own[square] = game->ops->piece_at(game, position, square).seat == seat;
-    int groups = ch_graph_regions(&game->graph, own, region);
-    ch_text_addf(text, " in %d group%s", groups, groups == 1 ? "" : "s");
 }
 
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
@@ -76,15 +38,11 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
     };
     ch_board_draw(game, position, &drawing, text);
     ch_text_add(text, "   ");
-    if (ch_stratego_is(game)) {
-        ch_text_add(text, "Capital letter: both sides know the rank. ? unknown, # unknown and has "
-                          "not moved.\n");
-        return;
-    }
-    for (int seat = 0; seat < CH_SEATS; seat++) {
+    if (game->ops->legend)
+        game->ops->legend(game, position, text);
+    for (int seat = 0; !game->ops->legend && seat < CH_SEATS; seat++) {
         ch_text_addf(text, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
-        add_pieces(game, position, seat, text);
-        add_groups(game, position, seat, text);
+        ch_board_add_pieces(game, position, seat, text);
     }
     ch_text_add(text, "\n");
 }

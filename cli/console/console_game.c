@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/console/console.h"
-#include "core/games/stratego/text/texts.h"
 
 enum { DRAW_PLIES = 40 };
 
@@ -21,12 +20,13 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
 static void say_what_was_seen(struct ch_console *console, const struct ch_history *before,
                               int undone, bool over) {
     struct ch_text text;
+    const struct ch_game *game = console->game;
     if (ch_console_viewer(console) < 0)
         return;
     ch_text_init(&text);
-    for (int ply = before->count - undone; ply < before->count; ply++)
-        ch_stratego_tell(console->game, ch_history_before(before, ply), &before->plies[ply].move,
-                         console->style.ranks, &text);
+    for (int ply = before->count - undone; game->ops->tell && ply < before->count; ply++)
+        game->ops->tell(game, ch_history_before(before, ply), &before->plies[ply].move,
+                        console->style.ranks, &text);
     if (over)
         ch_say(console, "You have seen the ranks of both sides: only the board hides them again.");
     else if (text.length > 0)

@@ -166,8 +166,8 @@ struct ch_agent *ch_console_adviser(struct ch_console *console, int seat, const 
     enum ch_status status = CH_NOT_FOUND;
     if (spec)
         status = open_seat(console, seat, spec, &opened, &error);
-    for (int i = 0; !spec && status != CH_OK && ch_agents_usual[i]; i++)
-        status = open_seat(console, seat, ch_agents_usual[i], &opened, &error);
+    for (int i = 0; !spec && status != CH_OK && ch_agents_usual(i); i++)
+        status = open_seat(console, seat, ch_agents_usual(i), &opened, &error);
     if (status != CH_OK) {
         ch_say_error(console, &error);
         return NULL;

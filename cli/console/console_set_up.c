@@ -9,17 +9,20 @@
 #include "cli/command/options.h"
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "core/games/stratego/text/texts.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
-static struct ch_stratego_set_up *making(struct ch_console *console) {
+static const struct ch_set_up_ops *ops_of(const struct ch_console *console) {
+    return console->game->set_ups;
+}
+
+static struct ch_set_up *making(struct ch_console *console) {
     return &console->set_up.made[console->set_up.seat];
 }
 
 static bool has_set_ups(const struct ch_console *console) {
     struct ch_position empty;
-    if (!ch_stratego_is(console->game))
+    if (!ops_of(console))
         return false;
     console->game->ops->start(console->game, &empty);
     return memcmp(&console->session.history.start, &empty, sizeof empty) == 0;
@@ -32,7 +35,7 @@ static void ask_agent(struct ch_console *console, int seat, struct ch_agent *age
     struct ch_moves none = {0};
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_error error = {.text = ""};
-    struct ch_stratego_set_up set_up;
+    struct ch_set_up set_up;
     struct ch_history before; /* what is on the board is not for it */
     struct ch_position empty;
     game->ops->start(game, &empty);
@@ -41,8 +44,8 @@ static void ask_agent(struct ch_console *console, int seat, struct ch_agent *age
         .game = game, .history = &before, .legal = &none, .seat = seat, .key = key};
     ch_agent_set_up(agent, &turn, text, &fault);
     bool fits = fault.end == CH_END_NONE &&
-                ch_stratego_read_set_up(game, text->data, NULL, &set_up, &error) == CH_OK &&
-                ch_stratego_check_army(game, &set_up, &error) == CH_OK;
+                game->set_ups->read(game, text->data, NULL, &set_up, &error) == CH_OK &&
+                game->set_ups->check(game, &set_up, &error) == CH_OK;
     if (!fits) {
         ch_say(console, "%s has no good set-up (%s); it is dealt.", agent->name,
                fault.end != CH_END_NONE ? fault.text : error.text);
@@ -67,7 +70,7 @@ static void place_all(struct ch_console *console) {
             ask_agent(console, seat, console->seats[seat].agent,
                       ch_turn_key(&console->keys, 0, seat, CH_PLY_SET_UP), &text);
         else
-            ch_stratego_write_set_up(game, &console->set_up.made[seat], &text);
+            game->set_ups->write(game, &console->set_up.made[seat], &text);
         struct ch_error error;
         if (game->ops->set_up(game, seat, text.data, &position, &error) != CH_OK)
             ch_say_error(console, &error);
@@ -102,7 +105,7 @@ void ch_console_begin_next(struct ch_console *console) {
 /* "To place: 2 scouts, a bomb." */
 static void say_left(struct ch_console *console) {
     struct ch_error error;
-    if (ch_stratego_check_army(console->game, making(console), &error) == CH_OK)
+    if (ops_of(console)->check(console->game, making(console), &error) == CH_OK)
         ch_say(console, "All pieces are placed: `done` plays with this set-up.");
     else
         ch_say(console, "%c%s.", toupper((unsigned char)error.text[0]), error.text + 1);
@@ -121,7 +124,7 @@ void ch_console_show_set_up(struct ch_console *console) {
         .set_up = true,
     };
     game->ops->start(game, &position);
-    ch_stratego_set_up_put(making(console), console->set_up.seat, &position);
+    game->set_ups->put(making(console), console->set_up.seat, &position);
     ch_text_init(&text);
     ch_text_add(&text, "\n");
     ch_board_draw(game, &position, &drawing, &text);
@@ -130,30 +133,39 @@ void ch_console_show_set_up(struct ch_console *console) {
     say_left(console);
 }
 
-static const char *rows_of(int seat) {
-    return seat == 0 ? "1 to 4" : "7 to 10";
-}
-
 /* The place of the square in the set-up, or -1 after it was said that it is none. */
 static int place_of(struct ch_console *console, int square, const char *word) {
     int seat = console->set_up.seat;
-    int place = square == CH_NO_SQUARE ? -1 : ch_stratego_set_up_place(seat, square);
+    int place = square == CH_NO_SQUARE ? -1 : ch_set_up_place(ops_of(console), seat, square);
     if (place < 0)
         ch_say(console, "`%.*s` is no square of yours; %s sets up on the rows %s.",
-               (int)strcspn(word, " -=:x"), word, console->game->seat_name[seat], rows_of(seat));
+               (int)strcspn(word, " -=:x"), word, console->game->seat_name[seat],
+               ops_of(console)->span[seat]);
     return place;
 }
 
+/* Moves past a letter and a number after it; the square of that name, or CH_NO_SQUARE. *at stays
+ * where no square can be meant. */
+static int read_square(const struct ch_game *game, const char **at) {
+    char name[CH_SQUARE_NAME];
+    size_t length = isalpha((unsigned char)**at) ? 1 + strspn(*at + 1, "0123456789") : 0;
+    if (length < 2)
+        return CH_NO_SQUARE;
+    snprintf(name, sizeof name, "%.*s", (int)length, *at);
+    *at += length;
+    return length < sizeof name ? game->ops->square_from_name(game, name) : CH_NO_SQUARE;
+}
+
 void ch_console_place(struct ch_console *console, const char *words) {
-    struct ch_stratego_set_up *set_up = making(console);
+    struct ch_set_up *set_up = making(console);
     const char *at = words, *rest;
-    int place = place_of(console, ch_stratego_read_square(&at), words);
+    int place = place_of(console, read_square(console->game, &at), words);
     if (place < 0)
         return;
     at += strspn(at, " \t-=:x");
     rest = at;
-    int square = ch_stratego_read_square(&rest);
-    int kind = ch_stratego_read_kind(console->game, at, console->style.ranks);
+    int square = read_square(console->game, &rest);
+    int kind = ops_of(console)->read_kind(console->game, at, console->style.ranks);
     if (rest != at && !*rest) {
         int other = place_of(console, square, at);
         if (other < 0)
@@ -161,54 +173,44 @@ void ch_console_place(struct ch_console *console, const char *words) {
         uint8_t kept = set_up->kind[place];
         set_up->kind[place] = set_up->kind[other];
         set_up->kind[other] = kept;
-    } else if (kind != CH_STRATEGO_UNKNOWN || strcmp(at, ".") == 0) {
+    } else if (kind != console->game->unknown_kind || strcmp(at, ".") == 0) {
         set_up->kind[place] = (uint8_t)kind;
     } else if (!*at) {
-        ch_say(console, "What stands there? Write it behind the square, such as A4 scout.");
+        ch_say(console, "What stands there? Write it behind the square, such as %s.",
+               ops_of(console)->example);
         return;
     } else {
         ch_say(console,
                "`%.20s` is no piece; write its name, its letter or its rank, such as "
-               "A4 scout, or `.` to take a piece off.",
-               at);
+               "%s, or `.` to take a piece off.",
+               at, ops_of(console)->example);
         return;
     }
     console->redraw = true;
-}
-
-/* The form of a typed row: letters, or the numbers in use. CH_STRATEGO_FORM_OPEN after it was said
- * why that is not clear. */
-static enum ch_stratego_form form_of_row(struct ch_console *console, const char *row) {
-    if (strpbrk(row, "0123456789xX"))
-        return ch_stratego_form_of(console->style.ranks);
-    bool spy = strpbrk(row, "sS") && !strpbrk(row, "yntlpjcgmYNTLPJCGM");
-    if (console->style.ranks != CH_RANKS_US || !spy)
-        return CH_STRATEGO_FORM_LETTERS;
-    ch_say(console, "S is the scout in letters and the spy in old US numbers; place that one by "
-                    "its name.");
-    return CH_STRATEGO_FORM_OPEN;
 }
 
 /* The row that `*argument` begins with a number of, as a row of the set-up, or the first empty one;
  * -1 after it was said that there is none. */
 static int row_of(struct ch_console *console, const char **argument) {
     char *end;
+    const struct ch_game *game = console->game;
+    const struct ch_set_up_ops *ops = game->set_ups;
     int seat = console->set_up.seat;
     long number = strtol(*argument, &end, 10);
-    if (end != *argument && (*end == ' ' || *end == '\t') && number >= 1 &&
-        number <= CH_STRATEGO_SIDE) {
-        int place = ch_stratego_set_up_place(seat, (int)(number - 1) * CH_STRATEGO_SIDE);
+    if (end != *argument && (*end == ' ' || *end == '\t') && number >= 1 && number <= game->rows) {
+        int first = game->cell[(game->rows - (int)number) * game->columns];
+        int place = ch_set_up_place(ops, seat, first);
         if (place < 0)
             ch_say(console, "Row %ld is none of yours; %s sets up on the rows %s.", number,
-                   console->game->seat_name[seat], rows_of(seat));
+                   game->seat_name[seat], ops->span[seat]);
         *argument = end;
-        return place < 0 ? -1 : place / CH_STRATEGO_SIDE;
+        return place < 0 ? -1 : place / ops->columns;
     }
     const uint8_t *kind = console->set_up.made[seat].kind;
-    for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
+    for (int row = 0; row < ops->rows; row++) {
         int pieces = 0;
-        for (int i = 0; i < CH_STRATEGO_SIDE; i++)
-            pieces += kind[row * CH_STRATEGO_SIDE + i] != CH_STRATEGO_UNKNOWN;
+        for (int i = 0; i < ops->columns; i++)
+            pieces += kind[row * ops->columns + i] != game->unknown_kind;
         if (pieces == 0)
             return row;
     }
@@ -217,34 +219,34 @@ static int row_of(struct ch_console *console, const char **argument) {
 }
 
 void ch_do_row(struct ch_console *console, const char *argument) {
-    uint8_t kind[CH_STRATEGO_SIDE];
+    const struct ch_game *game = console->game;
+    const struct ch_set_up_ops *ops = game->set_ups;
+    enum ch_ranks ranks = console->style.ranks;
+    uint8_t kind[CH_SET_UP_PLACES];
     struct ch_error error = {.text = ""};
     const char *signs = argument;
-    enum ch_stratego_form form = form_of_row(console, signs);
-    if (form == CH_STRATEGO_FORM_OPEN)
+    int form, row = -1;
+    /* The signs of a row are one, though the first may look like a row's number. */
+    int count = ops->read_row(game, signs, ranks, kind, &form, &error);
+    if (form != 0)
+        row = row_of(console, count == ops->columns ? &(const char *){""} : &signs);
+    if (form != 0 && row < 0)
         return;
-    /* Ten signs are a row, though the first may look like a row's number. */
-    bool whole = ch_stratego_read_signs(console->game, signs, kind, CH_STRATEGO_SIDE, &form,
-                                        &error) == CH_STRATEGO_SIDE;
-    int row = whole ? row_of(console, &(const char *){""}) : row_of(console, &signs);
-    if (row < 0)
-        return;
-    form = form_of_row(console, signs);
-    int count = ch_stratego_read_signs(console->game, signs, kind, CH_STRATEGO_SIDE, &form, &error);
+    if (form != 0)
+        count = ops->read_row(game, signs, ranks, kind, &form, &error);
     if (count < 0) {
         ch_say_error(console, &error);
         return;
     }
-    if (count != CH_STRATEGO_SIDE) {
-        ch_say(console, "A row has %d squares, not %d; write a dot for an empty one.",
-               CH_STRATEGO_SIDE, count);
+    if (count != ops->columns) {
+        ch_say(console, "A row has %d squares, not %d; write a dot for an empty one.", ops->columns,
+               count);
         return;
     }
     bool flipped = ch_console_flipped(console);
-    for (int i = 0; i < CH_STRATEGO_SIDE; i++)
-        making(console)->kind[row * CH_STRATEGO_SIDE + i] =
-            kind[flipped ? CH_STRATEGO_SIDE - 1 - i : i];
-    ch_say(console, "Read as %s.", ch_stratego_form_text(form));
+    for (int i = 0; i < ops->columns; i++)
+        making(console)->kind[row * ops->columns + i] = kind[flipped ? ops->columns - 1 - i : i];
+    ch_say(console, "Read as %s.", ops->form_text(form));
     console->redraw = true;
 }
 
@@ -262,7 +264,7 @@ static void deal(struct ch_console *console, struct ch_agent *agent) {
     else
         game->ops->deal(game, seat, &random, &text);
     struct ch_error error;
-    if (ch_stratego_read_set_up(game, text.data, NULL, making(console), &error) != CH_OK)
+    if (game->set_ups->read(game, text.data, NULL, making(console), &error) != CH_OK)
         ch_say_error(console, &error);
     ch_text_done(&text);
     console->redraw = true;
@@ -280,28 +282,29 @@ void ch_do_deal(struct ch_console *console, const char *argument) {
 
 /* The set-up in a file, or in the text itself where there is no such file. */
 static enum ch_status read_set_up(const struct ch_console *console, const char *path,
-                                  struct ch_stratego_set_up *set_up, struct ch_error *error) {
+                                  struct ch_set_up *set_up, struct ch_error *error) {
+    const struct ch_set_up_ops *ops = ops_of(console);
     struct ch_text text;
-    bool is_text = access(path, F_OK) != 0 && strlen(path) >= CH_STRATEGO_SET_UP_SQUARES;
+    bool is_text = access(path, F_OK) != 0 && strlen(path) >= (size_t)(ops->rows * ops->columns);
     if (is_text)
-        return ch_stratego_read_set_up(console->game, path, NULL, set_up, error);
+        return ops->read(console->game, path, NULL, set_up, error);
     ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
-        status = ch_stratego_read_set_up(console->game, text.data, path, set_up, error);
+        status = ops->read(console->game, text.data, path, set_up, error);
     ch_text_done(&text);
     return status;
 }
 
-static void say_read(struct ch_console *console, const struct ch_stratego_set_up *set_up) {
-    ch_say(console, "Read as %s%s.", ch_stratego_form_text(set_up->form),
+static void say_read(struct ch_console *console, const struct ch_set_up *set_up) {
+    ch_say(console, "Read as %s%s.", ops_of(console)->form_text(set_up->form),
            set_up->from_back ? ", from the back row to the front" : "");
 }
 
 void ch_do_set_up(struct ch_console *console, const char *argument) {
     struct ch_error error;
     if (!argument[0]) {
-        ch_say(console, "`setup` needs the name of a file, or four rows with / between them.");
+        ch_say(console, "`setup` needs the name of a file, or %s.", ops_of(console)->layout);
         return;
     }
     if (read_set_up(console, argument, making(console), &error) != CH_OK) {
@@ -332,7 +335,7 @@ enum ch_status ch_console_take_set_up(struct ch_console *console, const char *pa
             return status;
         say_read(console, making(console));
     }
-    enum ch_status status = ch_stratego_check_army(console->game, making(console), error);
+    enum ch_status status = ops_of(console)->check(console->game, making(console), error);
     if (status != CH_OK)
         return status;
     set_up->ready[set_up->seat] = true;
@@ -354,24 +357,24 @@ static int seat_to_save(const struct ch_console *console, char *path) {
 
 void ch_do_save_set_up(struct ch_console *console, const char *argument) {
     char path[4096];
-    struct ch_stratego_set_up set_up;
+    struct ch_set_up set_up;
     struct ch_error error = {.text = ""};
     snprintf(path, sizeof path, "%s", argument);
     int seat = seat_to_save(console, path);
     if (console->set_up.active)
         set_up = *making(console);
     else
-        ch_stratego_set_up_of(&console->session.history.start, seat, &set_up);
+        ops_of(console)->take(&console->session.history.start, seat, &set_up);
     struct ch_text text, rows;
     ch_text_init(&text);
     ch_text_init(&rows);
-    ch_stratego_write_set_up(console->game, &set_up, &rows);
+    ops_of(console)->write(console->game, &set_up, &rows);
     for (char *slash = rows.data; (slash = strchr(slash, '/')) != NULL;)
         *slash = '\n';
     ch_text_addf(&text,
-                 "# A set-up of %s, from the front row to the back row, from A to K, in letters.\n"
+                 "# A set-up of %s, %s.\n"
                  "%s\n",
-                 console->game->name, rows.data);
+                 console->game->name, ops_of(console)->order, rows.data);
     if (!path[0])
         ch_say(console, "`save-setup` needs the name of a file, such as `save-setup my.setup`.");
     else if (access(path, F_OK) == 0)
@@ -389,14 +392,14 @@ void ch_do_save_set_up(struct ch_console *console, const char *argument) {
 
 void ch_do_clear(struct ch_console *console, const char *argument) {
     (void)argument;
-    memset(making(console)->kind, CH_STRATEGO_UNKNOWN, CH_STRATEGO_SET_UP_SQUARES);
+    memset(making(console)->kind, console->game->unknown_kind, CH_SET_UP_PLACES);
     console->redraw = true;
 }
 
 void ch_do_done(struct ch_console *console, const char *argument) {
     (void)argument;
     struct ch_error error;
-    if (ch_stratego_check_army(console->game, making(console), &error) != CH_OK) {
+    if (ops_of(console)->check(console->game, making(console), &error) != CH_OK) {
         say_left(console);
         return;
     }
@@ -407,11 +410,9 @@ void ch_do_done(struct ch_console *console, const char *argument) {
 enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_keys *keys,
                                   struct ch_position *position, struct ch_error *error) {
     bool unknown[CH_SEATS] = {false, false};
-    if (!ch_stratego_is(game))
-        return CH_OK;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
+    for (int square = 0; ch_game_hidden(game) && square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
-        if (piece.seat >= 0 && piece.kind == CH_STRATEGO_UNKNOWN)
+        if (piece.seat >= 0 && piece.kind == game->unknown_kind)
             unknown[piece.seat] = true;
     }
     if (unknown[0] && unknown[1])

@@ -5,7 +5,6 @@
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
-#include "core/games/stratego/text/texts.h"
 
 static bool two_people(const struct ch_console *console) {
     bool person[CH_SEATS];
@@ -55,8 +54,8 @@ void ch_console_show(struct ch_console *console) {
     ch_text_add(&text, "\n");
     ch_print_drawing(console->out, text.data);
     ch_text_clear(&text);
-    if (ch_stratego_is(console->game) && !ch_session_over(&console->session))
-        ch_console_add_laws(console, &text);
+    if (console->game->ops->laws && !ch_session_over(&console->session))
+        console->game->ops->laws(console->game, &console->session.history, NULL, &text);
     ch_say_lines(console, text.data ? text.data : "");
     ch_history_done(&view);
     ch_text_done(&text);
@@ -65,11 +64,11 @@ void ch_console_show(struct ch_console *console) {
 void ch_console_tell(struct ch_console *console, int ply) {
     const struct ch_history *history = &console->session.history;
     struct ch_text text;
-    if (!ch_stratego_is(console->game))
+    if (!console->game->ops->tell)
         return;
     ch_text_init(&text);
-    ch_stratego_tell(console->game, ch_history_before(history, ply), &history->plies[ply].move,
-                     console->style.ranks, &text);
+    console->game->ops->tell(console->game, ch_history_before(history, ply),
+                             &history->plies[ply].move, console->style.ranks, &text);
     if (text.length > 0)
         ch_say(console, "%s", text.data);
     ch_text_done(&text);
@@ -150,4 +149,18 @@ void ch_do_ranks(struct ch_console *console, const char *argument) {
     }
     console->redraw = argument[0] != '\0' || console->redraw;
     ch_say(console, "%s", told[console->style.ranks]);
+}
+
+void ch_do_laws(struct ch_console *console, const char *argument) {
+    (void)argument;
+    const struct ch_session *session = &console->session;
+    struct ch_text text;
+    if (!console->game->ops->laws || ch_session_over(session)) {
+        ch_say(console, "The game is over.");
+        return;
+    }
+    ch_text_init(&text);
+    console->game->ops->laws(console->game, &session->history, &session->legal, &text);
+    ch_say_lines(console, text.data);
+    ch_text_done(&text);
 }

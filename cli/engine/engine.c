@@ -13,7 +13,6 @@
 #include "cli/command/secret_file.h"
 #include "cli/engine/engine_ucc.h"
 #include "core/games/games.h"
-#include "core/games/stratego/rules.h"
 
 /* Standard input, line by line. */
 struct input {
@@ -99,22 +98,6 @@ static int speak_hub(const char *agent, const struct ch_game *game,
     return CH_EXIT_DONE;
 }
 
-static int speak_ucc(const char *name, const struct ch_game *game,
-                     const struct ch_agents_config *config, const char *secret) {
-    struct ch_agent *agent;
-    struct ch_error error;
-    struct ch_keys keys;
-    if (!ch_stratego_is(game))
-        return ch_failf("the protocol ucc is for Stratego, and this game is %s; --game stratego",
-                        game->title);
-    if (ch_secret_keys(secret, game, 0, &keys, &error) != CH_OK ||
-        ch_agents_open(name, game, config, &agent, &error) != CH_OK)
-        return ch_fail(&error);
-    int status = ch_engine_ucc(agent, game, &keys, stdin, stdout);
-    agent->ops->close(agent);
-    return status;
-}
-
 static int run(int argc, char **argv) {
     const char *agent = NULL, *game_name = NULL, *protocol = "hub", *secret = NULL;
     const struct ch_option options[] = {
@@ -135,7 +118,7 @@ static int run(int argc, char **argv) {
     if (!ucc && strcmp(protocol, "hub") != 0)
         return ch_failf("--protocol is hub or ucc, not `%s`", protocol);
     if (!game_name)
-        game_name = ucc ? "stratego:two-squares=off,more-squares=off,limit=none" : ch_game_default;
+        game_name = ucc ? CH_UCC_GAME : ch_game_default;
     const struct ch_game *game = ch_option_game(game_name);
     if (!game)
         return CH_EXIT_BAD;
@@ -145,7 +128,8 @@ static int run(int argc, char **argv) {
         agent = ch_agents_choose(game, &config);
     if (secret && !ucc)
         return ch_failf("--secret-file is for --protocol ucc: draughts hide nothing");
-    return ucc ? speak_ucc(agent, game, &config, secret) : speak_hub(agent, game, &config);
+    return ucc ? ch_engine_speak_ucc(agent, game, &config, secret)
+               : speak_hub(agent, game, &config);
 }
 
 const struct ch_command ch_command_engine = {

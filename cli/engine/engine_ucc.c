@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/command/options.h"
+#include "cli/command/secret_file.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
@@ -331,4 +332,20 @@ int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const stru
         ch_history_done(&table.history);
     free(table.text);
     return status < 0 ? CH_EXIT_DONE : status;
+}
+
+int ch_engine_speak_ucc(const char *name, const struct ch_game *game,
+                        const struct ch_agents_config *config, const char *secret) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_keys keys;
+    if (!ch_stratego_is(game))
+        return ch_failf("the protocol ucc is for Stratego, and this game is %s; --game stratego",
+                        game->title);
+    if (ch_secret_keys(secret, game, 0, &keys, &error) != CH_OK ||
+        ch_agents_open(name, game, config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    int status = ch_engine_ucc(agent, game, &keys, stdin, stdout);
+    agent->ops->close(agent);
+    return status;
 }

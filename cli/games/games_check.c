@@ -139,7 +139,7 @@ static int run(int argc, char **argv) {
         return status;
     for (int i = 1; i <= rest; i++) {
         char *base = ch_games_base(argv[i]);
-        if (ch_own_game_is(base))
+        if (ch_own_game_find(base))
             check_own(&request, argv[i]);
         else
             check(&request, argv[i]);

@@ -1,6 +1,6 @@
-/* crownhead record export and import: recorded games as PDN, and of Stratego as other programs have
- * them, and back. The main line, its comments
- * (as the reasons of moves) and the tags are kept; variations and glyphs are not. */
+/* crownhead record export and import: recorded games as PDN, or as other programs of their game
+ * have them, and back. The main line, its comments (as the reasons of moves) and the tags are kept;
+ * variations and glyphs are not. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +11,9 @@
 #include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/base/memory.h"
-#include "core/games/stratego/scores/score.h"
+#include "core/games/own_games.h"
 #include "core/pdn/pdn_judge.h"
+#include "core/pdn/score_ops.h"
 
 /* Warnings of a file that are shown unless all are asked for. */
 enum { LARGEST_FILE = 256 << 20, SHOWN_WARNINGS = 3 };
@@ -55,28 +56,48 @@ static void export_comments(struct ch_pdn_game *pdn, const struct ch_recorded_ga
         ch_pdn_comment(&pdn->line, recorded->ply_count, recorded->verdict);
 }
 
-static const struct {
-    const char *name;
-    enum ch_stratego_format format;
-} formats[] = {{"pdn", CH_STRATEGO_NO_FORMAT},
-               {"gravon", CH_STRATEGO_GRAVON},
-               {"gsn", CH_STRATEGO_GSN},
-               {"ucc", CH_STRATEGO_UCC}};
-enum { FORMATS = sizeof formats / sizeof *formats };
+/* A format of another program, of the table that has it. */
+struct format {
+    const struct ch_score_ops *ops; /* NULL: PDN */
+    int index;
+};
 
-/* Of a name that is known, or NULL. */
-static enum ch_stratego_format format_of(const char *name) {
-    for (int i = 0; name && i < FORMATS; i++)
-        if (strcmp(formats[i].name, name) == 0)
-            return formats[i].format;
-    return CH_STRATEGO_NO_FORMAT;
+/* False if the name is none. */
+static bool find_format(const char *name, struct format *format) {
+    *format = (struct format){NULL, 0};
+    if (!name || strcmp(name, "pdn") == 0)
+        return true;
+    for (int i = 0; ch_own_games[i]; i++) {
+        const struct ch_score_ops *ops = ch_own_games[i]->scores;
+        for (int j = 0; ops && ops->names[j]; j++)
+            if (strcmp(ops->names[j], name) == 0) {
+                *format = (struct format){ops, j};
+                return true;
+            }
+    }
+    return false;
 }
 
-static bool is_format(const char *name) {
-    for (int i = 0; i < FORMATS; i++)
-        if (strcmp(formats[i].name, name) == 0)
-            return true;
-    return false;
+/* "pdn, gravon, gsn or ucc". */
+static void add_formats(struct ch_text *text) {
+    const char *last = "pdn";
+    for (int i = 0; ch_own_games[i]; i++) {
+        const struct ch_score_ops *ops = ch_own_games[i]->scores;
+        for (int j = 0; ops && ops->names[j]; j++, last = ops->names[j - 1])
+            ch_text_addf(text, "%s%s", text->length > 0 ? ", " : "", last);
+    }
+    ch_text_addf(text, "%s%s", text->length > 0 ? " or " : "", last);
+}
+
+/* The format that a text begins as. */
+static struct format format_of(const char *text) {
+    for (int i = 0; ch_own_games[i]; i++) {
+        const struct ch_score_ops *ops = ch_own_games[i]->scores;
+        int index = ops ? ops->find(text) : -1;
+        if (index >= 0)
+            return (struct format){ops, index};
+    }
+    return (struct format){NULL, 0};
 }
 
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
@@ -99,12 +120,13 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     if (options->comments)
         export_comments(&pdn, recorded);
     ch_text_init(&text);
-    enum ch_stratego_format format = format_of(options->format);
+    struct format format;
     enum ch_status status = CH_OK;
-    if (format == CH_STRATEGO_NO_FORMAT)
-        ch_pdn_write(&pdn, &text);
+    find_format(options->format, &format);
+    if (format.ops)
+        status = format.ops->write(format.index, &pdn, recorded->outcome, &text, &error);
     else
-        status = ch_stratego_score_write(format, &pdn, recorded->outcome, &text, &error);
+        ch_pdn_write(&pdn, &text);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
     ch_text_done(&text);
     ch_pdn_game_done(&pdn);
@@ -114,8 +136,15 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
 
 int ch_record_export(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids) {
-    if (options->format && !is_format(options->format))
-        return ch_failf("--format is pdn, gravon, gsn or ucc, not `%s`", options->format);
+    struct format format;
+    if (!find_format(options->format, &format)) {
+        struct ch_text names;
+        ch_text_init(&names);
+        add_formats(&names);
+        ch_failf("--format is %s, not `%s`", names.data, options->format);
+        ch_text_done(&names);
+        return CH_EXIT_BAD;
+    }
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
 }
 
@@ -286,9 +315,9 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     return status;
 }
 
-/* The game of a record by another program of Stratego. */
+/* The game of a record by another program. */
 static enum ch_status import_score(struct import *import, const struct ch_game *game,
-                                   enum ch_stratego_format format, const struct ch_text *text,
+                                   const struct format *format, const struct ch_text *text,
                                    struct ch_error *error) {
     struct ch_pdn_game pdn;
     import->file_games = 1;
@@ -296,8 +325,8 @@ static enum ch_status import_score(struct import *import, const struct ch_game *
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
                             "there is a byte 0 in it; records of games have none");
     enum ch_status status = CH_OK;
-    if (ch_stratego_score_read(format, text->data, import->file, game, !import->strict, &pdn,
-                               error) == CH_OK) {
+    if (format->ops->read(format->index, text->data, import->file, game, !import->strict, &pdn,
+                          error) == CH_OK) {
         status = import_game(import, &pdn, error);
     } else {
         tell(error, "");
@@ -321,9 +350,9 @@ static int import_file(struct import *import, const struct ch_game *game, const 
     }
     import->file = file;
     import->file_games = import->file_warnings = import->file_changes = import->file_unnamed = 0;
-    enum ch_stratego_format format = ch_stratego_score_format(text.data);
-    status = format == CH_STRATEGO_NO_FORMAT ? import_pdn(import, game, &text, &error)
-                                             : import_score(import, game, format, &text, &error);
+    struct format format = format_of(text.data);
+    status = format.ops ? import_score(import, game, &format, &text, &error)
+                        : import_pdn(import, game, &text, &error);
     ch_text_done(&text);
     if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
         ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,

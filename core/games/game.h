@@ -171,8 +171,15 @@ struct ch_suggestion {
 struct ch_drawing;
 struct ch_game;
 struct ch_walk_ops;
+struct ch_set_up_ops;
 
 enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
+
+/* How the ranks of an army are numbered, where pieces are called by rank. */
+enum ch_ranks {
+    CH_RANKS_ISF, /* as the International Stratego Federation does: marshal 10 to spy 1 */
+    CH_RANKS_US   /* as in old American sets: marshal 1 to scout 9, and the spy S */
+};
 
 struct ch_game_ops {
     /* The start position, before any move. */
@@ -236,6 +243,18 @@ struct ch_game_ops {
      */
     void (*draw)(const struct ch_game *game, const struct ch_position *position,
                  const struct ch_drawing *drawing, struct ch_text *text);
+    /* Appends what stands under a drawing, without a newline. NULL: the pieces of both sides. */
+    void (*legend)(const struct ch_game *game, const struct ch_position *position,
+                   struct ch_text *text);
+    /* Appends what the move, made in the whole position `before`, shows of hidden pieces to both
+     * sides, in a sentence, or nothing. NULL: moves never show any. */
+    void (*tell)(const struct ch_game *game, const struct ch_position *before,
+                 const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text);
+    /* Appends how far the rules about the past have counted for the side to move, a line each; with
+     * `legal` (else NULL) also the moves that they forbid, or that nothing has begun to count.
+     * NULL: no move is forbidden by the past. */
+    void (*laws)(const struct ch_game *game, const struct ch_history *history,
+                 const struct ch_moves *legal, struct ch_text *text);
 
     /* The rules in sentences, a line each: a heading, a tab, the sentences. */
     void (*words)(const struct ch_game *game, struct ch_text *text);
@@ -257,6 +276,10 @@ struct ch_game_ops {
      * any. */
     int (*suggest)(const struct ch_game *game, const struct ch_history *history,
                    const struct ch_moves *legal, struct ch_suggestion *out, int room);
+    /* The index of the legal move (one or more) that looks best by itself, by what the side to move
+     * knows; equal ones by lot. Appends why. NULL: the game can't tell. */
+    int (*greedy)(const struct ch_game *game, const struct ch_history *history,
+                  const struct ch_moves *legal, struct ch_random *random, struct ch_text *reason);
 
     /* Views. All NULL: both seats see everything and there is no set-up. A position remembers what
      * it has shown to whom, so a view is a function of it, and a seat's view of the position after
@@ -286,11 +309,13 @@ struct ch_game_ops {
 
 struct ch_game {
     const struct ch_game_ops *ops;
-    const struct ch_walk_ops *walk; /* how searches walk through its positions quickly:
-                                       core/search/walk.h; NULL: over histories */
+    const struct ch_walk_ops *walk;      /* how searches walk through its positions quickly:
+                                            core/search/walk.h; NULL: over histories */
+    const struct ch_set_up_ops *set_ups; /* how people make their set-ups: core/games/set_up.h;
+                                            NULL: there are none */
     const char *name;   /* "english", "russian:losing=yes": the word on the command line */
     const char *title;  /* "English draughts" */
-    const char *family; /* games with the same facts for rules: "draughts", "loa", "stratego" */
+    const char *family; /* games with the same facts for rules */
     const char
         *seat_name[CH_SEATS]; /* in the order of seats: seat 0 moves first in the start position */
     char seat_letter[CH_SEATS]; /* in FEN and board text: 'B', 'W' */

@@ -73,13 +73,14 @@ static enum ch_status open_own(const char *name, const struct ch_game **game,
                                struct ch_error *error) {
     const struct ch_game *own;
     char *base = ch_games_base(name);
-    enum ch_status status = ch_own_game_open(base, ch_games_settings(name), &own, error);
+    const struct ch_own_game *row = ch_own_game_find(base);
     ch_free(base);
+    enum ch_status status = row ? row->open(ch_games_settings(name), &own, error) : CH_NOT_FOUND;
     if (status != CH_OK)
         return status;
     const struct ch_game *same = find_same(own->name, own->hash);
     if (same)
-        ch_own_game_free(own);
+        row->free(own);
     *game = keep(same ? same : own, name);
     return CH_OK;
 }
@@ -115,6 +116,15 @@ const struct ch_game *ch_game_find(const char *name) {
     return ch_game_open(name, &game, NULL) == CH_OK ? game : NULL;
 }
 
+const char *ch_game_family(int index) {
+    if (index == 0)
+        return CH_DRAUGHTS_FAMILY;
+    for (int i = 0; ch_own_games[i]; i++)
+        if (i + 1 == index)
+            return ch_own_games[i]->name;
+    return NULL;
+}
+
 const struct ch_game *ch_game_at(int index) {
     const struct ch_game *game = NULL;
     const char *name;
@@ -124,8 +134,9 @@ const struct ch_game *ch_game_at(int index) {
             break;
         game = NULL;
     }
-    if (!game && index >= 0 && (name = ch_own_game_name(index)) != NULL)
-        open_locked(name, &game, NULL);
+    for (int i = 0; !game && index >= 0 && ch_own_games[i]; i++)
+        if (i == index)
+            open_locked(ch_own_games[i]->name, &game, NULL);
     pthread_mutex_unlock(&lock);
     return game;
 }

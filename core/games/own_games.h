@@ -1,20 +1,35 @@
-/* The games that are part of the program: no definition file describes them, their name says all.
- */
+/* The games that are part of the program, a row each: no definition file describes them, their name
+ * says all. A game defines its row in its own folder; own_games.c lists them. */
 #ifndef CH_CORE_GAMES_OWN_GAMES_H
 #define CH_CORE_GAMES_OWN_GAMES_H
 
+#include <string.h>
+
 #include "core/games/game.h"
 
-/* Name i of them, NULL past the end. */
-const char *ch_own_game_name(int index);
-/* True if `name`, without readings, is one of them. */
-bool ch_own_game_is(const char *name);
+struct ch_score_ops;
 
-/* Makes the game of that name with these readings of its parameters ("" or `name=value,…`), freed
- * with ch_own_game_free. CH_NOT_FOUND, with no error told, if `name` is none of them; CH_BAD_INPUT
- * for readings that it does not have. */
-enum ch_status ch_own_game_open(const char *name, const char *settings, const struct ch_game **game,
-                                struct ch_error *error);
-void ch_own_game_free(const struct ch_game *game);
+struct ch_own_game {
+    const char *name;  /* without readings; the family of its games, too */
+    const char *agent; /* of the roster: who plays it where nobody is named; NULL: nobody */
+    /* Makes the game with these readings of its parameters ("" or `name=value,…`), freed by `free`.
+     * CH_BAD_INPUT for readings that it does not have. */
+    enum ch_status (*open)(const char *settings, const struct ch_game **game,
+                           struct ch_error *error);
+    void (*free)(const struct ch_game *game);
+    const struct ch_score_ops *scores; /* core/pdn/score_ops.h; NULL: no other program's */
+};
+
+/* Ends with NULL. It stands alone in its file, so that a program that links another list has other
+ * games. */
+extern const struct ch_own_game *const ch_own_games[];
+
+/* The row of that name, or NULL. */
+static inline const struct ch_own_game *ch_own_game_find(const char *name) {
+    const struct ch_own_game *const *row = ch_own_games;
+    while (*row && strcmp((*row)->name, name) != 0)
+        row++;
+    return *row;
+}
 
 #endif

@@ -288,3 +288,25 @@ void ch_board_draw(const struct ch_game *game, const struct ch_position *positio
     if (drawing->coordinates && canvas.algebraic)
         draw_columns(&canvas, text);
 }
+
+void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,
+                         struct ch_text *text) {
+    int count[CH_MAX_KINDS] = {0};
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        if (piece.seat == seat)
+            count[piece.kind]++;
+    }
+    const char *comma = "";
+    for (int kind = 0; kind < game->kind_count; kind++) {
+        if (count[kind] == 0)
+            continue;
+        const char *name = game->kinds[kind].name;
+        bool men = count[kind] > 1 && strcmp(name, "man") == 0;
+        ch_text_addf(text, "%s%d %s%s", comma, count[kind], men ? "men" : name,
+                     count[kind] == 1 || men ? "" : "s");
+        comma = ", ";
+    }
+    if (!*comma)
+        ch_text_add(text, "nothing");
+}

@@ -4,12 +4,6 @@
 
 #include "core/games/game.h"
 
-/* How the ranks of an army are numbered, where pieces are called by rank. */
-enum ch_ranks {
-    CH_RANKS_ISF, /* as the International Stratego Federation does: marshal 10 to spy 1 */
-    CH_RANKS_US   /* as in old American sets: marshal 1 to scout 9, and the spy S */
-};
-
 /* How to draw. All false draws plain ASCII letters. */
 struct ch_drawing {
     bool unicode; /* the frame in line-drawing characters */
@@ -30,6 +24,10 @@ struct ch_drawing {
  * itself draws its positions. */
 void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
                    const struct ch_drawing *drawing, struct ch_text *text);
+
+/* Appends what the seat has on the board: "12 men, 1 king"; "nothing" for none. */
+void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,
+                         struct ch_text *text);
 
 /* The letter of a piece in drawings and board text: a man its seat's letter in lower case, a king
  * in upper case; other kinds their own letter, upper case for game->capital_seat, lower case for

@@ -16,7 +16,7 @@ static bool alike(const struct ch_history *a, const struct ch_history *b) {
     return same;
 }
 
-static void try_format(enum ch_stratego_format format, const char *text, bool cuts) {
+static void try_format(int format, const char *text, bool cuts) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_pdn_game pdn, again;
     struct ch_error error = {.text = ""};
@@ -40,7 +40,7 @@ static void try_format(enum ch_stratego_format format, const char *text, bool cu
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
-    enum ch_stratego_format format = ch_stratego_score_format(text);
+    int format = ch_stratego_score_format(text);
     if (format != CH_STRATEGO_NO_FORMAT)
         for (int cuts = 0; cuts < 2; cuts++)
             try_format(format, text, cuts);

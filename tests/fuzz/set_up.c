@@ -10,7 +10,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void try_set_up(const struct ch_game *game, const char *text) {
-    struct ch_stratego_set_up read, again;
+    struct ch_set_up read, again;
     struct ch_error error = {.text = ""};
     if (ch_stratego_read_set_up(game, text, NULL, &read, &error) != CH_OK) {
         if (!error.text[0])
@@ -39,7 +39,7 @@ static void try_set_up(const struct ch_game *game, const char *text) {
 static void try_row(const struct ch_game *game, const char *row) {
     for (int form = CH_STRATEGO_FORM_OPEN; form <= CH_STRATEGO_FORM_US; form++) {
         struct ch_error error = {.text = ""};
-        enum ch_stratego_form found = (enum ch_stratego_form)form;
+        int found = form;
         uint8_t kind[CH_STRATEGO_SIDE];
         int count = ch_stratego_read_signs(game, row, kind, CH_STRATEGO_SIDE, &found, &error);
         if (count < 0 ? !error.text[0] : found == CH_STRATEGO_FORM_OPEN)

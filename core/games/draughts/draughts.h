@@ -8,6 +8,9 @@
 #include "core/games/draughts/kernel.h"
 #include "core/games/draughts/text/names.h"
 
+/* struct ch_game.family. */
+#define CH_DRAUGHTS_FAMILY "draughts"
+
 struct ch_definition;
 
 struct ch_draughts {

@@ -5,6 +5,8 @@
 #include "core/games/loa/evaluation/walk.h"
 #include "core/games/loa/perft.h"
 #include "core/games/loa/text/texts.h"
+#include "core/games/own_games.h"
+#include "core/notation/board_text.h"
 
 static void put(struct ch_position *position, int seat, int square) {
     position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
@@ -85,6 +87,21 @@ static int material(const struct ch_game *game, const struct ch_position *positi
     return lead * game->kinds[0].value;
 }
 
+/* The men of both sides, and what the game is about: in how many groups they are. */
+static void legend(const struct ch_game *game, const struct ch_position *position,
+                   struct ch_text *text) {
+    bool own[CH_MAX_SQUARES];
+    int16_t region[CH_MAX_SQUARES];
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        for (int square = 0; square < game->graph.count; square++)
+            own[square] = stands(position, seat, square);
+        int groups = ch_graph_regions(&game->graph, own, region);
+        ch_text_addf(text, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
+        ch_board_add_pieces(game, position, seat, text);
+        ch_text_addf(text, " in %d group%s", groups, groups == 1 ? "" : "s");
+    }
+}
+
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -104,6 +121,7 @@ static const struct ch_game_ops ops = {
     .can_capture = ch_loa_can_capture,
     .material = material,
     .perft = ch_loa_perft,
+    .legend = legend,
     .words = ch_loa_words,
 };
 
@@ -173,3 +191,23 @@ void ch_loa_free(struct ch_loa *loa) {
     ch_free((char *)loa->game.name);
     ch_free(loa);
 }
+
+static enum ch_status open_game(const char *settings, const struct ch_game **game,
+                                struct ch_error *error) {
+    struct ch_loa *loa;
+    enum ch_status status = ch_loa_open(settings, &loa, error);
+    if (status == CH_OK)
+        *game = &loa->game;
+    return status;
+}
+
+static void free_game(const struct ch_game *game) {
+    ch_loa_free((struct ch_loa *)ch_loa_of(game));
+}
+
+const struct ch_own_game ch_loa_row = {
+    .name = "loa",
+    .agent = "loa-rules",
+    .open = open_game,
+    .free = free_game,
+};

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/memory.h"
+
 /* MOST_PULL: what draws pieces counts for no more than this. */
 static const double most_pull = 500, pull_share = 0.3, unseen_danger = 0.4, forward = 1,
                     to_and_fro = 8;
@@ -107,4 +109,22 @@ void ch_stratego_greedy(const struct ch_game *game, const struct ch_history *his
     look(&scene, game, history);
     for (int i = 0; i < legal->count; i++)
         judge(&scene, history, &legal->move[i], &greed[i]);
+}
+
+int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history *history,
+                            const struct ch_moves *legal, struct ch_random *random,
+                            struct ch_text *reason) {
+    struct ch_stratego_greed *greed = ch_alloc((size_t)legal->count * sizeof *greed);
+    int best = 0, tied = 0;
+    ch_stratego_greedy(game, history, legal, greed);
+    for (int i = 0; i < legal->count; i++) {
+        if (greed[i].sum > greed[best].sum)
+            tied = 0;
+        if (tied == 0 || greed[i].sum == greed[best].sum)
+            best = ch_random_below(random, (uint32_t)++tied) == 0 ? i : best;
+    }
+    ch_text_addf(reason, "strike %+.0f, shown %+.0f, danger %+.0f, pull %+.0f", greed[best].strike,
+                 greed[best].shown, greed[best].danger, greed[best].pull);
+    ch_free(greed);
+    return best;
 }

@@ -2,7 +2,11 @@
 #include "core/games/stratego/stratego.h"
 
 #include "core/base/memory.h"
+#include "core/games/own_games.h"
+#include "core/games/stratego/greedy.h"
+#include "core/games/stratego/scores/score.h"
 #include "core/games/stratego/set_ups/usual.h"
+#include "core/games/stratego/text/set_up_text.h"
 #include "core/games/stratego/text/texts.h"
 #include "core/games/stratego/walk.h"
 
@@ -87,6 +91,13 @@ static struct ch_piece piece_at(const struct ch_game *game, const struct ch_posi
                  : (struct ch_piece){-1, 0};
 }
 
+static void legend(const struct ch_game *game, const struct ch_position *position,
+                   struct ch_text *text) {
+    (void)game, (void)position;
+    ch_text_add(
+        text, "Capital letter: both sides know the rank. ? unknown, # unknown and has not moved.");
+}
+
 static const struct ch_game_ops ops = {
     .start = start,
     .side = side,
@@ -105,8 +116,12 @@ static const struct ch_game_ops ops = {
     .square_from_name = ch_stratego_square_from_name,
     .piece_at = piece_at,
     .draw = ch_stratego_draw,
+    .legend = legend,
+    .tell = ch_stratego_tell,
+    .laws = ch_stratego_tell_laws,
     .words = ch_stratego_words,
     .can_capture = ch_stratego_can_strike,
+    .greedy = ch_stratego_greedy_move,
     .view = ch_stratego_view,
     .complete = ch_stratego_complete,
     .set_up = ch_stratego_set_up,
@@ -167,6 +182,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_stratego_walk,
+        .set_ups = &ch_stratego_set_ups,
         .name = ch_text_take(&name),
         .title = "Stratego",
         .family = "stratego",
@@ -209,3 +225,24 @@ void ch_stratego_free(struct ch_stratego *stratego) {
     ch_free((char *)stratego->game.name);
     ch_free(stratego);
 }
+
+static enum ch_status open_game(const char *settings, const struct ch_game **game,
+                                struct ch_error *error) {
+    struct ch_stratego *stratego;
+    enum ch_status status = ch_stratego_open(settings, &stratego, error);
+    if (status == CH_OK)
+        *game = &stratego->game;
+    return status;
+}
+
+static void free_game(const struct ch_game *game) {
+    ch_stratego_free((struct ch_stratego *)ch_stratego_of(game));
+}
+
+const struct ch_own_game ch_stratego_row = {
+    .name = "stratego",
+    .agent = "stratego-rules",
+    .open = open_game,
+    .free = free_game,
+    .scores = &ch_stratego_scores,
+};

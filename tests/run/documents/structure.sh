@@ -41,7 +41,21 @@ done
 for folder in decision environment lint loading; do
     refuse "bridge/$folder knows a turn" "$(includes '#include *"bridge/(run|trace|rulebase|turn)\.h' bridge/$folder)"
 done
-refuse "a game leaks into the bridge" "$(includes '#include *"core/games/(draughts|loa|stratego)/' bridge | grep -v '^bridge/games/')"
+
+# A game is one module: its rules in core/games/NAME and what rules see of it in bridge/games/NAME. Nothing else names it or includes its
+# headers but the registry, and what is about one game by nature: definitions are of draughts, quads are counted in Lines of Action,
+# traps are of Stratego, and so is the UCC's protocol.
+names=$(find core/games -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort | paste -sd'|')
+registry='core/games/(games|game_texts|own_games)\.c|bridge/games/games\.[ch]'
+of_one_game='cli/games/(games_check|trap|trap_answer)\.[ch]|cli/bench/(bench_quads|quad_share|bench_trap)\.c|cli/engine/engine_ucc\.[ch]|agents/ucc/ucc\.c'
+for folder in core bridge agents workshop cli; do
+    refuse "a game leaks into $folder/" "$(grep -nE "#include *\"(core|bridge)/games/($names)/|\"($names)[\":]|ch_($names)_(is|of|row)\b" -r $folder --include='*.[ch]' |
+        grep -vE "^((core|bridge)/games/($names)/|($registry|$of_one_game):)" || true)"
+done
+for game in ${names//|/ }; do
+    refuse "a game includes another" "$(grep -nE "#include *\"(core|bridge)/games/($names)/" -r "core/games/$game" "bridge/games/$game" --include='*.[ch]' 2> /dev/null |
+        grep -vE "\"(core|bridge)/games/$game/" || true)"
+done
 
 # One function prints: text from outside passes through cli/output/print.c. Round it go files that are written (marked by their variable),
 # a newline and a mode of the terminal from signal handlers, the bytes of a measured pipe, the last words when memory is out, and the

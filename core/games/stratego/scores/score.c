@@ -74,7 +74,7 @@ bool ch_score_next(struct ch_score_lines *lines) {
     return true;
 }
 
-enum ch_stratego_format ch_stratego_score_format(const char *text) {
+int ch_stratego_score_format(const char *text) {
     static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
     if (strncmp(text, mark, 3) == 0)
         text += 3;
@@ -220,8 +220,8 @@ static void tell_cut(const struct ch_score *score, const struct ch_error *why,
     snprintf(pdn->cut, sizeof pdn->cut, "%s-%s", from, to);
 }
 
-enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char *text,
-                                      const char *file, const struct ch_game *asked, bool cuts,
+enum ch_status ch_stratego_score_read(int format, const char *text, const char *file,
+                                      const struct ch_game *asked, bool cuts,
                                       struct ch_pdn_game *pdn, struct ch_error *error) {
     struct ch_score score;
     const struct ch_game *game;
@@ -270,3 +270,12 @@ enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char
     ch_score_done(&score);
     return status;
 }
+
+static const char *const names[] = {"gravon", "gsn", "ucc", NULL};
+
+const struct ch_score_ops ch_stratego_scores = {
+    .names = names,
+    .find = ch_stratego_score_format,
+    .read = ch_stratego_score_read,
+    .write = ch_stratego_score_write,
+};

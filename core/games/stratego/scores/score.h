@@ -7,30 +7,33 @@
 #ifndef CH_CORE_GAMES_STRATEGO_SCORES_SCORE_H
 #define CH_CORE_GAMES_STRATEGO_SCORES_SCORE_H
 
-#include "core/pdn/pdn.h"
+#include "core/pdn/score_ops.h"
 
-enum ch_stratego_format {
-    CH_STRATEGO_NO_FORMAT, /* none of these */
-    CH_STRATEGO_GRAVON,    /* Gravon's XML */
-    CH_STRATEGO_GSN,       /* what Gravon wrote before */
-    CH_STRATEGO_UCC        /* the log of the UCC's manager */
+enum {
+    CH_STRATEGO_NO_FORMAT = -1, /* none of these */
+    CH_STRATEGO_GRAVON,         /* Gravon's XML */
+    CH_STRATEGO_GSN,            /* what Gravon wrote before */
+    CH_STRATEGO_UCC             /* the log of the UCC's manager */
 };
 
+/* Their names and the functions below. */
+extern const struct ch_score_ops ch_stratego_scores;
+
 /* The format that a text begins as. */
-enum ch_stratego_format ch_stratego_score_format(const char *text);
+int ch_stratego_score_format(const char *text);
 
 /* Reads the one game of a text in memory. `game` is what was asked for, of any kind. `cuts`: if
  * only the very last move can't be read or played the game is kept up to it, as pdn->cut tells.
  * `pdn` is uninitialised; the caller releases it whatever is returned. CH_BAD_INPUT with file and
  * line; CH_UNSUPPORTED for a game of Gravon's that the program does not have. */
-enum ch_status ch_stratego_score_read(enum ch_stratego_format format, const char *text,
-                                      const char *file, const struct ch_game *game, bool cuts,
+enum ch_status ch_stratego_score_read(int format, const char *text, const char *file,
+                                      const struct ch_game *game, bool cuts,
                                       struct ch_pdn_game *pdn, struct ch_error *error);
 
 /* Appends a game of Stratego in the format. `pdn` has its tags, history and result; `end` is why it
  * ended. CH_UNSUPPORTED if the format can't say it. */
-enum ch_status ch_stratego_score_write(enum ch_stratego_format format,
-                                       const struct ch_pdn_game *pdn, struct ch_outcome outcome,
-                                       struct ch_text *text, struct ch_error *error);
+enum ch_status ch_stratego_score_write(int format, const struct ch_pdn_game *pdn,
+                                       struct ch_outcome outcome, struct ch_text *text,
+                                       struct ch_error *error);
 
 #endif

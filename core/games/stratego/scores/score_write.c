@@ -183,9 +183,9 @@ static enum ch_status write_ucc(const struct writing *writing, struct ch_error *
     return CH_OK;
 }
 
-enum ch_status ch_stratego_score_write(enum ch_stratego_format format,
-                                       const struct ch_pdn_game *pdn, struct ch_outcome outcome,
-                                       struct ch_text *text, struct ch_error *error) {
+enum ch_status ch_stratego_score_write(int format, const struct ch_pdn_game *pdn,
+                                       struct ch_outcome outcome, struct ch_text *text,
+                                       struct ch_error *error) {
     struct writing writing = {pdn, &pdn->line.history, outcome, text};
     if (!ch_stratego_is(pdn->game))
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,

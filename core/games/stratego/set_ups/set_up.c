@@ -7,7 +7,7 @@
 
 enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const char *text,
                                   struct ch_position *position, struct ch_error *error) {
-    struct ch_stratego_set_up read;
+    struct ch_set_up read;
     enum ch_status status = ch_stratego_read_set_up(game, text, NULL, &read, error);
     if (status == CH_OK)
         status = ch_stratego_check_army(game, &read, error);
@@ -21,7 +21,7 @@ static bool is_start(const struct ch_game *game, const struct ch_position *posit
     struct ch_position made = {
         .word = {[CH_STRATEGO_WORD_SIDE] = position->word[CH_STRATEGO_WORD_SIDE]}};
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_stratego_set_up set_up;
+        struct ch_set_up set_up;
         ch_stratego_set_up_of(position, seat, &set_up);
         if (ch_stratego_check_army(game, &set_up, NULL) != CH_OK)
             return false;
@@ -32,7 +32,7 @@ static bool is_start(const struct ch_game *game, const struct ch_position *posit
 
 bool ch_stratego_write_start(const struct ch_game *game, const struct ch_position *position,
                              int seat, struct ch_text *text) {
-    struct ch_stratego_set_up set_up;
+    struct ch_set_up set_up;
     if (!is_start(game, position))
         return false;
     ch_stratego_set_up_of(position, seat, &set_up);
@@ -43,7 +43,7 @@ bool ch_stratego_write_start(const struct ch_game *game, const struct ch_positio
 void ch_stratego_deal(const struct ch_game *game, int seat, struct ch_random *random,
                       struct ch_text *text) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
-    struct ch_stratego_set_up drawn = {.form = CH_STRATEGO_FORM_LETTERS};
+    struct ch_set_up drawn = {.form = CH_STRATEGO_FORM_LETTERS};
     (void)seat;
     ch_stratego_draw_set_up(&ch_stratego_statistics[stratego->army_index], stratego->army,
                             CH_STRATEGO_SWAPS, random, drawn.kind);

@@ -1,4 +1,5 @@
 /* What the laws have counted, in words. */
+#include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/texts.h"
 
 /* A side's move by its number: "Red's move 12". */
@@ -138,4 +139,39 @@ void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *t
         ch_text_addf(text, " %d %s in a row (continuous chase, limit %d).\n", past->pursuit.moves,
                      times(past->pursuit.moves), CH_STRATEGO_CHASE_LIMIT);
     }
+}
+
+/* The steps that a law forbids, each with it. */
+static void add_forbidden(const struct ch_game *game, const struct ch_history *history,
+                          const struct ch_moves *legal, struct ch_text *text) {
+    struct ch_moves steps = {0};
+    struct ch_text step;
+    ch_text_init(&step);
+    ch_stratego_steps(ch_stratego_of(game), ch_history_position(history),
+                      ch_history_mover(history, game, history->count), &steps);
+    for (int i = 0; i < steps.count; i++) {
+        struct ch_move move;
+        struct ch_error error;
+        ch_text_clear(&step);
+        game->ops->format_move(game, &steps.move[i], NULL, CH_NOTATION_FULL, &step);
+        if (ch_moves_find(legal, &steps.move[i]) < 0 &&
+            game->ops->parse_move(game, history, legal, step.data, &move, NULL, &error) != CH_OK)
+            ch_text_addf(text, "Forbidden: %s.\n", error.text);
+    }
+    ch_text_done(&step);
+    ch_moves_done(&steps);
+}
+
+void ch_stratego_tell_laws(const struct ch_game *game, const struct ch_history *history,
+                           const struct ch_moves *legal, struct ch_text *text) {
+    struct ch_stratego_past past;
+    size_t before = text->length;
+    ch_stratego_past_read(&past, ch_stratego_of(game), history);
+    ch_stratego_add_past(&past, text);
+    if (!legal)
+        return;
+    add_forbidden(game, history, legal, text);
+    if (text->length == before)
+        ch_text_addf(text, "No run and no chase has begun to count for %s.\n",
+                     game->seat_name[past.seat]);
 }

@@ -12,26 +12,15 @@
 static const char blanks[] = " \t\r\n";
 static const char ten = 'X'; /* what `10` is read as */
 
-const char *ch_stratego_form_text(enum ch_stratego_form form) {
+const char *ch_stratego_form_text(int form) {
     static const char *const text[] = {"signs", "letters", "ISF ranks", "old US ranks"};
     return text[form];
-}
-
-enum ch_stratego_form ch_stratego_form_of(enum ch_ranks ranks) {
-    return ranks == CH_RANKS_US ? CH_STRATEGO_FORM_US : CH_STRATEGO_FORM_ISF;
 }
 
 int ch_stratego_set_up_square(int seat, int place) {
     int row = CH_STRATEGO_SET_UP_ROWS - 1 - place / CH_STRATEGO_SIDE;
     return (seat == 0 ? row : CH_STRATEGO_SIDE - 1 - row) * CH_STRATEGO_SIDE +
            place % CH_STRATEGO_SIDE;
-}
-
-int ch_stratego_set_up_place(int seat, int square) {
-    for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++)
-        if (ch_stratego_set_up_square(seat, place) == square)
-            return place;
-    return -1;
 }
 
 static int kind_of_letter(const struct ch_game *game, char letter) {
@@ -42,7 +31,7 @@ static int kind_of_letter(const struct ch_game *game, char letter) {
 }
 
 /* The kind of a sign that is no dot, or CH_STRATEGO_UNKNOWN. */
-static int kind_of_sign(const struct ch_game *game, char sign, enum ch_stratego_form form) {
+static int kind_of_sign(const struct ch_game *game, char sign, int form) {
     sign = (char)toupper((unsigned char)sign);
     if (form == CH_STRATEGO_FORM_LETTERS)
         return kind_of_letter(game, sign);
@@ -107,8 +96,8 @@ static enum ch_stratego_form find_form(const char *text, struct ch_error *error)
     return CH_STRATEGO_FORM_OPEN;
 }
 
-static void refuse_sign(const struct ch_game *game, char sign, int number,
-                        enum ch_stratego_form form, struct ch_error *error) {
+static void refuse_sign(const struct ch_game *game, char sign, int number, int form,
+                        struct ch_error *error) {
     static const char *const signs[] = {
         [CH_STRATEGO_FORM_LETTERS] = "F Y S N T L P J C G M B",
         [CH_STRATEGO_FORM_ISF] = "F, 1 (spy) to 9 (general), X or 10 (marshal), B",
@@ -121,7 +110,7 @@ static void refuse_sign(const struct ch_game *game, char sign, int number,
 }
 
 int ch_stratego_read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
-                           enum ch_stratego_form *form, struct ch_error *error) {
+                           int *form, struct ch_error *error) {
     int count = 0;
     if (*form == CH_STRATEGO_FORM_OPEN)
         *form = find_form(text, error);
@@ -142,6 +131,26 @@ int ch_stratego_read_signs(const struct ch_game *game, const char *text, uint8_t
         kind[count++] = (uint8_t)found;
     }
     return count;
+}
+
+/* The form of a typed row: letters, or the numbers in use. */
+static int form_of_row(const char *row, enum ch_ranks ranks) {
+    bool us = ranks == CH_RANKS_US;
+    if (strpbrk(row, "0123456789xX"))
+        return us ? CH_STRATEGO_FORM_US : CH_STRATEGO_FORM_ISF;
+    bool spy = strpbrk(row, "sS") && !strpbrk(row, "yntlpjcgmYNTLPJCGM");
+    return us && spy ? CH_STRATEGO_FORM_OPEN : CH_STRATEGO_FORM_LETTERS;
+}
+
+static int read_row(const struct ch_game *game, const char *signs, enum ch_ranks ranks,
+                    uint8_t kind[], int *form, struct ch_error *error) {
+    *form = form_of_row(signs, ranks);
+    if (*form != CH_STRATEGO_FORM_OPEN)
+        return ch_stratego_read_signs(game, signs, kind, CH_STRATEGO_SIDE, form, error);
+    ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                 "S is the scout in letters and the spy in old US numbers; place that one by its "
+                 "name.");
+    return -1;
 }
 
 /* A text taken apart: its rows, each with its line, and what its keys say. */
@@ -263,7 +272,7 @@ static enum ch_stratego_form form_of(const struct parts *parts, struct ch_error 
 }
 
 static enum ch_status read_rows(const struct ch_game *game, const struct parts *parts,
-                                const char *file, struct ch_stratego_set_up *set_up,
+                                const char *file, struct ch_set_up *set_up,
                                 struct ch_error *error) {
     struct ch_error mistake = {.text = ""};
     uint8_t kind[CH_STRATEGO_SET_UP_SQUARES];
@@ -294,10 +303,10 @@ static enum ch_status read_rows(const struct ch_game *game, const struct parts *
 }
 
 enum ch_status ch_stratego_read_set_up(const struct ch_game *game, const char *text,
-                                       const char *file, struct ch_stratego_set_up *set_up,
+                                       const char *file, struct ch_set_up *set_up,
                                        struct ch_error *error) {
     struct parts parts = {.count = 0, .form = CH_STRATEGO_FORM_OPEN};
-    struct ch_stratego_set_up made;
+    struct ch_set_up made;
     enum ch_status status = CH_BAD_INPUT;
     memset(made.kind, CH_STRATEGO_UNKNOWN, sizeof made.kind);
     if (take_apart(text, file, &parts, error))
@@ -333,8 +342,7 @@ static void add_differences(const struct ch_game *game, const int count[], int s
     }
 }
 
-enum ch_status ch_stratego_check_army(const struct ch_game *game,
-                                      const struct ch_stratego_set_up *set_up,
+enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct ch_set_up *set_up,
                                       struct ch_error *error) {
     int count[CH_STRATEGO_KINDS] = {0};
     struct ch_text few, many;
@@ -355,7 +363,7 @@ enum ch_status ch_stratego_check_army(const struct ch_game *game,
     return status;
 }
 
-void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_stratego_set_up *set_up,
+void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_set_up *set_up,
                               struct ch_text *text) {
     for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
         int kind = set_up->kind[place];
@@ -367,9 +375,8 @@ void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_strate
     }
 }
 
-void ch_stratego_set_up_of(const struct ch_position *position, int seat,
-                           struct ch_stratego_set_up *set_up) {
-    *set_up = (struct ch_stratego_set_up){.form = CH_STRATEGO_FORM_LETTERS};
+void ch_stratego_set_up_of(const struct ch_position *position, int seat, struct ch_set_up *set_up) {
+    *set_up = (struct ch_set_up){.form = CH_STRATEGO_FORM_LETTERS};
     for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
         unsigned piece = ch_stratego_at(position, ch_stratego_set_up_square(seat, place));
         bool own = piece && ch_stratego_seat(piece) == seat;
@@ -377,7 +384,7 @@ void ch_stratego_set_up_of(const struct ch_position *position, int seat,
     }
 }
 
-void ch_stratego_set_up_put(const struct ch_stratego_set_up *set_up, int seat,
+void ch_stratego_set_up_put(const struct ch_set_up *set_up, int seat,
                             struct ch_position *position) {
     for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++) {
         unsigned kind = set_up->kind[place];
@@ -397,3 +404,21 @@ int ch_stratego_read_kind(const struct ch_game *game, const char *word, enum ch_
             return kind;
     return word[0] && !word[1] ? kind_of_letter(game, word[0]) : CH_STRATEGO_UNKNOWN;
 }
+
+const struct ch_set_up_ops ch_stratego_set_ups = {
+    .rows = CH_STRATEGO_SET_UP_ROWS,
+    .columns = CH_STRATEGO_SIDE,
+    .span = {"1 to 4", "7 to 10"},
+    .example = "A4 scout",
+    .layout = "four rows with / between them",
+    .order = "from the front row to the back row, from A to K, in letters",
+    .square = ch_stratego_set_up_square,
+    .read = ch_stratego_read_set_up,
+    .read_row = read_row,
+    .read_kind = ch_stratego_read_kind,
+    .form_text = ch_stratego_form_text,
+    .check = ch_stratego_check_army,
+    .write = ch_stratego_write_set_up,
+    .take = ch_stratego_set_up_of,
+    .put = ch_stratego_set_up_put,
+};

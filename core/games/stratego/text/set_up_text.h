@@ -3,10 +3,12 @@
 #ifndef CH_CORE_GAMES_STRATEGO_TEXT_SET_UP_TEXT_H
 #define CH_CORE_GAMES_STRATEGO_TEXT_SET_UP_TEXT_H
 
+#include "core/games/set_up.h"
 #include "core/games/stratego/rules.h"
-#include "core/notation/board_text.h"
 
 enum { CH_STRATEGO_SET_UP_SQUARES = CH_STRATEGO_SET_UP_ROWS * CH_STRATEGO_SIDE };
+
+_Static_assert((int)CH_STRATEGO_SET_UP_SQUARES <= (int)CH_SET_UP_PLACES, "a set-up has room");
 
 /* What the signs of a text mean. */
 enum ch_stratego_form {
@@ -16,49 +18,39 @@ enum ch_stratego_form {
     CH_STRATEGO_FORM_US       /* F, S the spy, 9 the scout to 1 the marshal, B */
 };
 
-struct ch_stratego_set_up {
-    /* By row from the front and column from A; CH_STRATEGO_UNKNOWN: empty. */
-    uint8_t kind[CH_STRATEGO_SET_UP_SQUARES];
-    enum ch_stratego_form form; /* as it was read */
-    bool from_back;             /* it was one run of 40 signs: the back row came first */
-};
+/* Its slots are below. */
+extern const struct ch_set_up_ops ch_stratego_set_ups;
 
 /* "letters", "ISF ranks", "old US ranks": for people. */
-const char *ch_stratego_form_text(enum ch_stratego_form form);
-/* The form in which rank numbers of this kind are written. */
-enum ch_stratego_form ch_stratego_form_of(enum ch_ranks ranks);
+const char *ch_stratego_form_text(int form);
 
-/* The square of a place in a set-up, and the place of a square: -1 outside of the seat's rows. */
+/* The square of a place in a set-up. */
 int ch_stratego_set_up_square(int seat, int place);
-int ch_stratego_set_up_place(int seat, int square);
 
 /* Reads up to `room` signs, blanks between them or not, `.` for an empty square, into kind[]. The
  * number read, or -1 with `error`. With CH_STRATEGO_FORM_OPEN the signs must tell their form: S
  * that of old US numbers, X or 10 that of the ISF, no number at all that of letters. *form is what
  * was found. */
 int ch_stratego_read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
-                           enum ch_stratego_form *form, struct ch_error *error);
+                           int *form, struct ch_error *error);
 
 /* Reads a whole set-up: four rows with `/` or a new line between them, or 40 signs in one run,
  * which begin with the back row as in Halbersma's notation. A file may have `#` comments and lines
  * `name: …` and `ranks: isf|us|letters`. `file` (may be NULL) is for messages. CH_BAD_INPUT says
  * what is wrong; whether it is the game's army is another question. */
 enum ch_status ch_stratego_read_set_up(const struct ch_game *game, const char *text,
-                                       const char *file, struct ch_stratego_set_up *set_up,
+                                       const char *file, struct ch_set_up *set_up,
                                        struct ch_error *error);
 /* CH_BAD_INPUT says which pieces of the army are missing and which are too many. */
-enum ch_status ch_stratego_check_army(const struct ch_game *game,
-                                      const struct ch_stratego_set_up *set_up,
+enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct ch_set_up *set_up,
                                       struct ch_error *error);
 /* Appends the set-up in letters, `/` between the rows. */
-void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_stratego_set_up *set_up,
+void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_set_up *set_up,
                               struct ch_text *text);
 /* What stands on the seat's rows. */
-void ch_stratego_set_up_of(const struct ch_position *position, int seat,
-                           struct ch_stratego_set_up *set_up);
+void ch_stratego_set_up_of(const struct ch_position *position, int seat, struct ch_set_up *set_up);
 /* Puts it on the seat's rows, in place of what stands there. */
-void ch_stratego_set_up_put(const struct ch_stratego_set_up *set_up, int seat,
-                            struct ch_position *position);
+void ch_stratego_set_up_put(const struct ch_set_up *set_up, int seat, struct ch_position *position);
 
 /* The kind that a word names: its name, a sign of `ranks`, or a letter of the game that is no such
  * sign. CH_STRATEGO_UNKNOWN: none. */

@@ -50,6 +50,9 @@ void ch_stratego_add_reason(const struct ch_stratego_past *past,
 /* Appends how far the laws have counted for the side to move, a line each; nothing where no law has
  * begun to count. */
 void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *text);
+/* The same for the `laws` slot, with the forbidden steps where `legal` is there. */
+void ch_stratego_tell_laws(const struct ch_game *game, const struct ch_history *history,
+                           const struct ch_moves *legal, struct ch_text *text);
 /* Appends what the move, made in the whole position `before`, shows of hidden pieces to both sides:
  * a strike and its end, a scout that ran. Nothing where it shows nothing. */
 void ch_stratego_tell(const struct ch_game *game, const struct ch_position *before,

@@ -146,7 +146,7 @@ static void formats_are_known_by_their_beginning(void **state) {
     (void)state;
     static const struct {
         const char *text;
-        enum ch_stratego_format format;
+        int format;
     } texts[] = {
         {"#X38FA11 Stratego-Notation v1", CH_STRATEGO_GSN},
         {"\xef\xbb\xbf\r\n<?xml ", CH_STRATEGO_GRAVON},
@@ -162,8 +162,8 @@ static void formats_are_known_by_their_beginning(void **state) {
         assert_int_equal(ch_stratego_score_format(texts[i].text), texts[i].format);
 }
 
-static void expect_written(enum ch_stratego_format format, const struct ch_pdn_game *pdn,
-                           struct ch_outcome outcome, const char *expected) {
+static void expect_written(int format, const struct ch_pdn_game *pdn, struct ch_outcome outcome,
+                           const char *expected) {
     struct ch_text text;
     struct ch_error error;
     ch_text_init(&text);

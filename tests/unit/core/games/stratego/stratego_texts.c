@@ -34,7 +34,7 @@ static void one_set_up_in_all_forms(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("stratego");
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        struct ch_stratego_set_up set_up;
+        struct ch_set_up set_up;
         struct ch_error error = {.text = ""};
         struct ch_text text;
         ch_text_init(&text);
@@ -67,11 +67,12 @@ static void the_front_row_is_nearest_the_enemy(void **state) {
         struct ch_piece piece = game->ops->piece_at(game, &position, square);
         assert_int_equal(piece.seat, stands[i].seat);
         assert_int_equal(piece.kind, stands[i].kind);
-        assert_int_equal(square, ch_stratego_set_up_square(
-                                     piece.seat, ch_stratego_set_up_place(piece.seat, square)));
+        assert_int_equal(
+            square, ch_stratego_set_up_square(
+                        piece.seat, ch_set_up_place(&ch_stratego_set_ups, piece.seat, square)));
     }
-    assert_int_equal(ch_stratego_set_up_place(0, 40), -1);
-    assert_int_equal(ch_stratego_set_up_place(1, 39), -1);
+    assert_int_equal(ch_set_up_place(&ch_stratego_set_ups, 0, 40), -1);
+    assert_int_equal(ch_set_up_place(&ch_stratego_set_ups, 1, 39), -1);
 }
 
 static const struct {
@@ -113,7 +114,7 @@ static void what_is_wrong_with_a_set_up_is_told(void **state) {
 static void a_mistake_in_a_file_has_its_line(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("stratego");
-    struct ch_stratego_set_up set_up;
+    struct ch_set_up set_up;
     struct ch_error error = {.text = ""};
     assert_int_equal(
         ch_stratego_read_set_up(game, "# a\nSPSJSGSPSL\nPMTCJYLCT?\n", "my.setup", &set_up, &error),

@@ -25,7 +25,7 @@ static struct ch_stratego *open_game(const char *settings) {
 static void begin(const struct ch_game *game, struct ch_random *random,
                   struct ch_history *history) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
-    struct ch_stratego_set_up any = {.from_back = false};
+    struct ch_set_up any = {.from_back = false};
     struct ch_position position;
     struct ch_text text;
     game->ops->start(game, &position);
