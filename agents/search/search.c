@@ -9,7 +9,10 @@
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/own_games.h"
 #include "core/search/search.h"
+#include "core/search/walk.h"
 
 enum { MOST_NODES = 1000000000, MOST_MS = 3600000 };
 
@@ -128,10 +131,24 @@ static enum ch_status read_switch(const char *quiescence, bool *still, struct ch
                         "`quiescence=%s` of `search` is neither on nor off", quiescence);
 }
 
+/* The walk of the game that has ways to choose among; where it has none, of a game that has: their
+ * name is known in every game. */
+static const struct ch_walk_ops *ways_of(const struct ch_game *game) {
+    static const char *const none[] = {"", NULL};
+    static const struct ch_walk_ops nameless = {.way = "way", .ways = none};
+    const struct ch_walk_ops *walk = ch_walk_of(game);
+    for (int i = 0; !walk->way && ch_own_games[i]; i++) {
+        const struct ch_game *own = ch_game_find(ch_own_games[i]->name);
+        walk = own ? ch_walk_of(own) : walk;
+    }
+    return walk->way ? walk : &nameless;
+}
+
 static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
                                  struct ch_agent **agent, struct ch_error *error) {
     int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
-    struct ch_search_options options = {0};
+    const struct ch_walk_ops *ways = ways_of(game);
+    struct ch_search_options options = {.way_name = ways->way};
     char quiescence[CH_ARGUMENT_WORD] = "";
     const struct ch_argument table[] = {
         {.name = "depth", .least = 1, .most = CH_SEARCH_DEEPEST, .target = &depth},
@@ -139,7 +156,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
         {.name = "time", .least = 1, .most = MOST_MS, .target = &time_ms},
         {.name = "eval", .word = options.evaluator, .example = "quad"},
         {.name = "quiescence", .word = quiescence, .example = "on"},
-        {.name = "connect", .word = options.connect, .example = "quads"},
+        {.name = ways->way, .word = options.way, .example = ways->ways[0]},
         {.name = "table", .least = 0, .most = CH_SEARCH_TABLE, .target = &slots},
         {0},
     };

@@ -7,6 +7,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/memory.h"
+#include "core/search/walk.h"
 
 enum { MATE_PLIES = 200 };
 
@@ -88,11 +89,12 @@ static cJSON *candidate(const struct ch_turn *turn, int index,
 }
 
 /* How it was searched. */
-static void add_manner(cJSON *account, const struct ch_search_result *result) {
+static void add_manner(cJSON *account, const struct ch_game *game,
+                       const struct ch_search_result *result) {
     if (result->evaluator[0])
         cJSON_AddStringToObject(account, "evaluator", result->evaluator);
-    if (result->connect[0])
-        cJSON_AddStringToObject(account, "connect", result->connect);
+    if (result->way[0])
+        cJSON_AddStringToObject(account, ch_walk_of(game)->way, result->way);
     cJSON_AddBoolToObject(account, "quiescence", result->quiescence);
     cJSON_AddNumberToObject(account, "quiescence_nodes", (double)result->counts.quiescence);
     cJSON_AddNumberToObject(account, "evaluated", (double)result->counts.judged);
@@ -124,7 +126,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
         if (i == result->index || strcmp(removed_by(result, i), "lot") == 0)
             add_move(tied, NULL, turn, &turn->legal->move[i]);
     cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
-    add_manner(account, result);
+    add_manner(account, turn->game, result);
     char *printed = cJSON_PrintUnformatted(account);
     ch_text_add(json, printed);
     cJSON_free(printed);

@@ -10,6 +10,7 @@
 #include "cli/command/options.h"
 #include "core/base/clock.h"
 #include "core/games/games.h"
+#include "core/games/loa/rules.h"
 #include "core/search/walk.h"
 
 enum { DEFAULT_DEPTH = 6, DEFAULT_GAMES = 20, SHARE_DEPTH = 5 };
@@ -63,7 +64,7 @@ static enum ch_status measure(struct ch_bench_quads *bench, struct ch_search *co
 static struct ch_search_options options_of(const struct ch_bench_quads *bench, const char *way) {
     struct ch_search_options options = {.still = !bench->quiescence};
     snprintf(options.evaluator, sizeof options.evaluator, "%s", bench->evaluator);
-    snprintf(options.connect, sizeof options.connect, "%s", way);
+    snprintf(options.way, sizeof options.way, "%s", way);
     return options;
 }
 
@@ -130,8 +131,8 @@ static int run(int argc, char **argv) {
     bench.game = ch_option_game(game);
     if (!bench.game)
         return CH_EXIT_BAD;
-    bench.way = ch_walk_of(bench.game)->connects;
-    if (!bench.way)
+    bench.way = ch_walk_of(bench.game)->ways;
+    if (!ch_loa_is(bench.game))
         return ch_failf("%s has no sides that are connected; take --game loa", bench.game->title);
     while (bench.ways < CH_BENCH_WAYS && bench.way[bench.ways])
         bench.ways++;

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "core/games/loa/evaluation/walk.h"
 #include "core/openings/openings.h"
 
 enum { MOST_PLIES = 200 };
@@ -21,8 +22,8 @@ static void play(struct ch_search *search, const struct ch_game *game, struct ch
                       ch_turn_key_of_seed(1, (uint32_t)share->games, 0, history->count), &result);
         share->plies++;
         share->moves += (uint64_t)legal.count;
-        share->tests += result.counts.tests;
-        share->settled += result.counts.settled;
+        share->tests += result.counts.own[CH_LOA_WALK_TESTS];
+        share->settled += result.counts.own[CH_LOA_WALK_SETTLED];
         ch_history_push(history, game, &legal.move[result.index]);
     }
     ch_moves_done(&legal);

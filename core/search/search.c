@@ -62,7 +62,7 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
     const struct ch_walk_ops *ops = ch_walk_of(game);
     enum ch_status status = check_name(ops->evaluators, "eval", options->evaluator, game, error);
     if (status == CH_OK)
-        status = check_name(ops->connects, "connect", options->connect, game, error);
+        status = check_name(ops->ways, options->way_name, options->way, game, error);
     return status;
 }
 
@@ -138,7 +138,7 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
         search->walk->ops->close(search->walk);
     search->walk = ops->open(
         game, &(struct ch_walk_options){name_of(ops->evaluators, search->options.evaluator),
-                                        name_of(ops->connects, search->options.connect)});
+                                        name_of(ops->ways, search->options.way)});
     search->game = game;
     ch_table_size(&search->table,
                   search->options.table > 0 ? search->options.table - 1 : ops->table);
@@ -153,7 +153,7 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
     ch_table_begin(&search->table);
     ch_order_begin(search);
     search->counts = (struct ch_search_counts){0};
-    search->walk->tests = search->walk->settled = 0;
+    memset(search->walk->counts, 0, sizeof search->walk->counts);
     search->walk->ops->begin(search->walk, history);
     const struct ch_walk_step *steps =
         search->walk->ops->steps(search->walk, false, &count, &ended);
@@ -244,12 +244,11 @@ static void draw_among_best(const struct ch_search *search, int count, uint64_t 
 
 static void tell(struct ch_search *search, struct ch_search_result *result) {
     const struct ch_walk_ops *ops = search->walk->ops;
-    search->counts.tests = search->walk->tests;
-    search->counts.settled = search->walk->settled;
+    memcpy(search->counts.own, search->walk->counts, sizeof search->counts.own);
     result->counts = search->counts;
     result->nodes = search->counts.nodes;
     result->evaluator = name_of(ops->evaluators, search->options.evaluator);
-    result->connect = name_of(ops->connects, search->options.connect);
+    result->way = name_of(ops->ways, search->options.way);
     result->quiescence = !search->options.still;
     result->roots = search->told;
 }

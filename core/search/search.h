@@ -19,6 +19,7 @@
 
 #include "core/base/clock.h"
 #include "core/games/game.h"
+#include "core/search/walk.h"
 
 /* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
 enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_SEARCH_LINE = 24 };
@@ -28,10 +29,11 @@ enum { CH_SEARCH_TABLE = 24 };
 
 /* How it searches. All 0: as is usual in the game. */
 struct ch_search_options {
-    char evaluator[16]; /* a name that the game knows; "": the game's usual one */
-    char connect[16];   /* how it finds out whether a side is connected; "": the usual way */
-    bool still;         /* positions are judged where depth runs out: no quiescence search */
-    bool each;          /* every root move gets its exact score, which takes longer */
+    char evaluator[16];   /* a name that the game knows; "": the game's usual one */
+    char way[16];         /* one of the walk's ways; "": the usual one */
+    const char *way_name; /* what it was called, for messages; borrowed */
+    bool still;           /* positions are judged where depth runs out: no quiescence search */
+    bool each;            /* every root move gets its exact score, which takes longer */
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
 };
 
@@ -57,14 +59,13 @@ struct ch_search_root {
 
 /* What was done in a search. */
 struct ch_search_counts {
-    uint64_t nodes;      /* positions entered */
-    uint64_t quiescence; /* of these: after a move of the quiescence search */
-    uint64_t judged;     /* positions that were evaluated */
-    uint64_t probes;     /* positions looked for in the table ... */
-    uint64_t found;      /* ... that stood there ... */
-    uint64_t hits;       /* ... with a score that spared their search */
-    uint64_t tests;      /* positions tested for a connected side; 0 if the game has none ... */
-    uint64_t settled;    /* ... in which the quads alone told that no side is connected */
+    uint64_t nodes;               /* positions entered */
+    uint64_t quiescence;          /* of these: after a move of the quiescence search */
+    uint64_t judged;              /* positions that were evaluated */
+    uint64_t probes;              /* positions looked for in the table ... */
+    uint64_t found;               /* ... that stood there ... */
+    uint64_t hits;                /* ... with a score that spared their search */
+    uint64_t own[CH_WALK_COUNTS]; /* what the walk counts of its own */
 };
 
 struct ch_search_result {
@@ -75,7 +76,7 @@ struct ch_search_result {
     uint64_t nodes; /* counts.nodes */
     struct ch_search_counts counts;
     const char *evaluator; /* static: its name, "" if the game has no choice */
-    const char *connect;   /* static: as that */
+    const char *way;       /* static: as that */
     bool quiescence;
     const struct ch_search_root *roots; /* one for each legal move, borrowed until the next call */
 };

@@ -10,7 +10,7 @@
 #include "core/games/game.h"
 
 /* How many steps a walk may be from where it began. */
-enum { CH_WALK_STEPS = 80 };
+enum { CH_WALK_STEPS = 80, CH_WALK_COUNTS = 2 };
 
 /* A move as the search handles it. */
 struct ch_walk_step {
@@ -25,7 +25,7 @@ struct ch_walk_step {
 /* What the agent's options say, by the names below; NULL or "": what is first among them. */
 struct ch_walk_options {
     const char *evaluator;
-    const char *connect;
+    const char *way;
 };
 
 struct ch_walk_ops;
@@ -33,20 +33,20 @@ struct ch_walk_ops;
 /* Head of every walk. */
 struct ch_walk {
     const struct ch_walk_ops *ops;
-    uint64_t tests;   /* how often it was tested since begin whether sides are connected ... */
-    uint64_t settled; /* ... and how often the quads alone told that they are not */
+    uint64_t counts[CH_WALK_COUNTS]; /* of the walk's own, since begin */
 };
 
 /* What the search is to do in the game, and how the walk does it. */
 struct ch_walk_ops {
-    /* Names of evaluators and of ways to find out whether a side is connected, the usual one first,
-     * ending with NULL; NULL: there is nothing to choose. */
+    /* Names of evaluators, and of ways of the game's own to find out the same at another cost, the
+     * usual one first, ending with NULL; NULL: there is nothing to choose. */
     const char *const *evaluators;
-    const char *const *connects;
-    bool forces; /* a side that can capture may have to, and then a position is not judged: its
-                    moves have to be known first. Else every position may be judged */
-    int killers; /* how many killer moves are remembered a ply: 1 or 2 */
-    int table;   /* log2 of the slots of the transposition table if nobody says how many; 0: none */
+    const char *const *ways;
+    const char *way; /* what the choice among these is called; NULL: there are none */
+    bool forces;     /* a side that can capture may have to, and then a position is not judged: its
+                        moves have to be known first. Else every position may be judged */
+    int killers;     /* how many killer moves are remembered a ply: 1 or 2 */
+    int table; /* log2 of the slots of the transposition table if nobody says how many; 0: none */
 
     struct ch_walk *(*open)(const struct ch_game *game, const struct ch_walk_options *options);
     void (*close)(struct ch_walk *walk);

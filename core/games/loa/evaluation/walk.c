@@ -36,7 +36,7 @@ static const struct loa_walk *of_const(const struct ch_walk *walk) {
 static const char *const evaluators[] = {"quad", "normal", "blocking", "mia", NULL};
 
 /* The usual way first; in the order of `ways`. */
-static const char *const connects[] = {"quads", "recursion", "flood", "euler", NULL};
+static const char *const names[] = {"quads", "recursion", "flood", "euler", NULL};
 static const enum ch_loa_way ways[] = {CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD,
                                        CH_LOA_BY_EULER};
 
@@ -48,8 +48,8 @@ static struct ch_walk *open_walk(const struct ch_game *game,
     for (int i = 0; i < CH_LOA_EVALUATORS; i++)
         if (strcmp(ch_loa_evaluator_name(i), options->evaluator) == 0)
             self->evaluator = (enum ch_loa_evaluator)i;
-    for (int i = 0; connects[i]; i++)
-        if (strcmp(connects[i], options->connect) == 0)
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], options->way) == 0)
             self->way = ways[i];
     return &self->walk;
 }
@@ -137,8 +137,8 @@ static struct ch_outcome connection(struct loa_walk *self) {
     bool captured = self->steps > 0 && self->made[self->steps - 1].captures, alone = true;
     bool mover = test(self, !side, &alone);
     bool other = (captured || self->ended) && test(self, side, &alone);
-    self->walk.tests++;
-    self->walk.settled += alone;
+    self->walk.counts[CH_LOA_WALK_TESTS]++;
+    self->walk.counts[CH_LOA_WALK_SETTLED] += alone;
     if (mover && other)
         return self->loa->mover_wins ? (struct ch_outcome){CH_WON, !side, CH_END_BOTH_CONNECTED}
                                      : (struct ch_outcome){CH_DRAWN, -1, CH_END_BOTH_CONNECTED};
@@ -223,7 +223,8 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
 
 const struct ch_walk_ops ch_loa_walk = {
     .evaluators = evaluators,
-    .connects = connects,
+    .ways = names,
+    .way = "connect",
     .killers = 2,
     .table = 19,
     .open = open_walk,

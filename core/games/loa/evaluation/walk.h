@@ -9,7 +9,12 @@
 
 #include "core/search/walk.h"
 
-/* Evaluators "quad", "normal", "blocking", "mia"; connects "quads", "recursion", "flood". */
+/* Evaluators "quad", "normal", "blocking", "mia"; `connect`, how it is found out whether a side is
+ * connected, by "quads", "recursion", "flood", "euler". */
 extern const struct ch_walk_ops ch_loa_walk;
+
+/* What such a walk counts: how often it has tested whether sides are connected, and how often the
+ * quads alone told that they are not. */
+enum { CH_LOA_WALK_TESTS, CH_LOA_WALK_SETTLED };
 
 #endif

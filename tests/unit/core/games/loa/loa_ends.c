@@ -94,7 +94,7 @@ static void look(struct replay *replay, const char *expected) {
  * the number of legal moves before all the plies. */
 static long play(const struct ch_game *game, const struct ch_position *position, char *moves,
                  const char *expected, struct ch_position *last) {
-    const struct ch_walk_options options = {.evaluator = "normal", .connect = "quads"};
+    const struct ch_walk_options options = {.evaluator = "normal", .way = "quads"};
     const struct ch_walk_ops *ops = ch_walk_of(game);
     struct replay replay = {
         .game = game, .far = ops->open(game, &options), .near = ops->open(game, &options)};

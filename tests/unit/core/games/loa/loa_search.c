@@ -4,6 +4,7 @@
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/evaluation/walk.h"
 #include "core/search/search.h"
 #include "core/search/walk.h"
 
@@ -35,7 +36,7 @@ static struct ch_search *open_search(const char *evaluator, const char *connect,
                                      int table) {
     struct ch_search_options options = {.still = still, .table = table + 1};
     strcpy(options.evaluator, evaluator);
-    strcpy(options.connect, connect);
+    strcpy(options.way, connect);
     return ch_search_new(&options);
 }
 
@@ -530,17 +531,18 @@ static void counts_fit(void **state) {
                 ch_search_run(search, game, &history, &legal, &limits, 1, &result);
                 const struct ch_search_counts *found = &result.counts;
                 assert_int_equal(found->nodes, result.nodes);
-                assert_int_equal(found->nodes, found->tests);
+                uint64_t tests = found->own[CH_LOA_WALK_TESTS],
+                         settled = found->own[CH_LOA_WALK_SETTLED];
+                assert_int_equal(found->nodes, tests);
                 assert_true(still ? found->quiescence == 0 : found->quiescence > 100);
-                assert_true(connect == 0 ? found->settled * 10 > found->tests * 9
-                                         : found->settled == 0);
+                assert_true(connect == 0 ? settled * 10 > tests * 9 : settled == 0);
                 assert_true(table ? found->hits > 0 && found->hits <= found->found &&
                                         found->found <= found->probes
                                   : found->probes == 0);
-                assert_string_equal(connects[connect], result.connect);
+                assert_string_equal(connects[connect], result.way);
                 assert_int_equal(!still, result.quiescence);
                 counts[connect][still][table] = *found;
-                counts[connect][still][table].settled = 0;
+                counts[connect][still][table].own[CH_LOA_WALK_SETTLED] = 0;
                 ch_search_free(search);
             }
     for (int connect = 1; connect < 3; connect++)
@@ -553,15 +555,16 @@ static void names_are_checked(void **state) {
     (void)state;
     struct ch_error error;
     const struct ch_game *loa = open_game("loa"), *english = open_game("english");
-    struct ch_search_options options = {.evaluator = "blocking", .connect = "flood"};
+    struct ch_search_options options = {.evaluator = "blocking", .way = "flood"};
     assert_int_equal(CH_OK, ch_search_check(&options, loa, &error));
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, english, &error));
     assert_non_null(strstr(error.text, "leave it out"));
     strcpy(options.evaluator, "square");
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, loa, &error));
     assert_non_null(strstr(error.text, "quad, normal, blocking, mia"));
-    options = (struct ch_search_options){.connect = "magic"};
+    options = (struct ch_search_options){.way = "magic", .way_name = "connect"};
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, loa, &error));
+    assert_non_null(strstr(error.text, "connect=magic"));
     assert_non_null(strstr(error.text, "recursion"));
     options = (struct ch_search_options){.still = true};
     assert_int_equal(CH_OK, ch_search_check(&options, english, &error));

@@ -41,7 +41,7 @@ static const struct ch_game *open_game(const char *name) {
 
 static struct ch_walk *open_walk(const struct ch_game *game, int connect) {
     const struct ch_walk_ops *ops = game->walk;
-    return ops->open(game, &(struct ch_walk_options){ops->evaluators[0], ops->connects[connect]});
+    return ops->open(game, &(struct ch_walk_options){ops->evaluators[0], ops->ways[connect]});
 }
 
 static bool stands(const struct ch_game *game, const struct ch_position *position, int rank,
@@ -246,7 +246,7 @@ static void is_the_game(void **state) {
     ch_random_init(&random, 20);
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         const struct ch_game *game = open_game(games[i]);
-        for (int connect = 0; game->walk->connects[connect]; connect++) {
+        for (int connect = 0; game->walk->ways[connect]; connect++) {
             struct ch_walk *walk = open_walk(game, connect);
             for (int n = 0; n < (game->rows < 8 ? 12 : 2); n++)
                 play(walk, game, n, &random);
@@ -361,8 +361,8 @@ static void counts_what_quads_settle(void **state) {
             assert_int_equal(CH_ONGOING, walk->ops->outcome(walk).result);
             walk->ops->unmake(walk);
         }
-        assert_int_equal(36, walk->tests);
-        assert_int_equal(connect == 0 ? 36 : 0, walk->settled);
+        assert_int_equal(36, walk->counts[CH_LOA_WALK_TESTS]);
+        assert_int_equal(connect == 0 ? 36 : 0, walk->counts[CH_LOA_WALK_SETTLED]);
         walk->ops->close(walk);
         ch_history_done(&history);
     }
