@@ -2,10 +2,12 @@
 #include "agents/roster/agent_file.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "core/games/games.h"
+#include "core/games/own_games.h"
 
 enum { MOST_KINDS = 16 };
 
@@ -13,14 +15,19 @@ static const char *kinds[MOST_KINDS + 1]; /* of which agent files may be */
 static const char *families[MOST_KINDS + 1];
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 static void fill_lists(void) {
     const struct ch_agent_kind *kind;
     int count = 0;
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL && count < MOST_KINDS; i++)
         if (kind->in_files)
             kinds[count++] = kind->name;
-    for (int i = 0; i < MOST_KINDS && ch_game_family(i); i++)
-        families[i] = ch_game_family(i);
+    for (count = 0; count < MOST_KINDS && ch_own_games[count]; count++)
+        families[count] = ch_own_games[count]->name;
+    qsort(families, (size_t)count, sizeof *families, by_name);
 }
 
 static const struct ch_fact_slot_rule agent_slots[] = {

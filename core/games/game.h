@@ -20,6 +20,7 @@
 #include "core/base/random.h"
 #include "core/base/source.h"
 #include "core/base/text.h"
+#include "core/games/ends.h"
 #include "core/games/graph.h"
 #include "core/games/readings.h"
 
@@ -39,14 +40,20 @@ struct ch_position {
 };
 
 /* A complete move. A multi-jump is one move: path holds every square visited from the source to the
- * last, captured the squares of the pieces taken in the order in which they were jumped. */
+ * last, captured the squares of the pieces taken in the order in which they were jumped. A piece
+ * that is put on the board (a drop) comes from no square: its path is the one where it is put. */
 struct ch_move {
-    uint8_t path_length; /* 2 or more; 0 marks "no move" */
+    uint8_t path_length; /* 2 or more, 1 of a drop; 0 marks "no move" */
     uint8_t captured_count;
     uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
     uint8_t path[CH_MAX_PATH];
     uint8_t captured[CH_MAX_PATH];
 };
+
+/* The square from which the move starts; CH_NO_SQUARE of a drop. */
+static inline int ch_move_from(const struct ch_move *move) {
+    return move->path_length > 1 ? move->path[0] : CH_NO_SQUARE;
+}
 
 /* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done.
  */
@@ -84,58 +91,6 @@ struct ch_kind {
 };
 
 enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
-
-/* Why a game ended. Those before CH_END_AGENT_FAULTS are decided by the game or the referee, those
- * after it are an agent's failure and lose it the game. */
-enum ch_end {
-    CH_END_NONE,
-    CH_END_NO_MOVES,
-    CH_END_NO_PIECES, /* a side has lost all its pieces, or the last of a kind that it must keep */
-    CH_END_CONNECTED, /* a side has made one group of all its pieces */
-    CH_END_BOTH_CONNECTED, /* a move has done so for both sides */
-    CH_END_FLAG,           /* a side has taken the other's flag */
-    CH_END_BALANCE,        /* the pieces left decide, at once or after a while: king against king */
-    CH_END_REPETITION,
-    CH_END_NO_PROGRESS, /* too many plies without a capture or a man's move, as the game counts */
-    CH_END_AGREEMENT,
-    CH_END_RESIGNATION,
-    CH_END_ADJUDICATION,
-    CH_END_PLY_LIMIT,
-    CH_END_CLAIMS, /* adjudicated (core/referee/adjudication.h): both agents claimed the result */
-    CH_END_SCORED_WON,   /* both agents' scores saw it won */
-    CH_END_SCORED_DRAWN, /* both agents' scores saw it even */
-    CH_END_MATERIAL,     /* one side was ahead for long */
-    CH_END_AGENT_FAULTS,
-    CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
-    CH_END_SLOW_START,                        /* did not get ready in time */
-    CH_END_CRASH,     /* a fault of its own ended it, or it exited with a code that tells of one */
-    CH_END_KILLED,    /* ended by a signal from outside, as the kernel's when memory runs out */
-    CH_END_CLOSED,    /* closed its connection, or ended as if all were well */
-    CH_END_STALLED,   /* does not listen: a question was not read, a new game not answered */
-    CH_END_FORBIDDEN, /* tried what the sandbox keeps from agents */
-    CH_END_TIME,  /* no answer within the limit: a hang, an endless loop, a join explosion that was
-                     slow */
-    CH_END_CLOCK, /* an answer after the game clock ran out (core/referee/time_control.h) */
-    CH_END_MOVE_TIME,    /* an answer later than a single move may be */
-    CH_END_AVERAGE_TIME, /* its moves took longer than they may on average */
-    CH_END_MEMORY,
-    CH_END_FIRINGS,    /* more rule firings than a turn may have */
-    CH_END_RECURSION,  /* the stack overflowed */
-    CH_END_RULE_ERROR, /* a rule stopped with a run-time error */
-    CH_END_NO_CHOICE,  /* answered without a move */
-    CH_END_ILLEGAL_MOVE,
-    CH_END_ILLEGAL_SET_UP,
-    CH_END_GARBAGE,     /* an answer that is none */
-    CH_END_OUT_OF_TURN, /* an answer that nobody asked for */
-    CH_END_COUNT
-};
-
-/* The cause in a word for the record and JSON ("no-moves", "repetition", "crash" …) and in words
- * for people. */
-const char *ch_end_name(enum ch_end end);
-const char *ch_end_text(enum ch_end end);
-/* The end with this name or text (those of earlier versions too), or CH_END_NONE. */
-enum ch_end ch_end_from_name(const char *name);
 
 struct ch_outcome {
     enum ch_result result;
@@ -327,6 +282,7 @@ struct ch_game {
                  2]; /* cell[row * columns + column]: square or CH_NO_SQUARE (unplayable) */
     int pdn_type;    /* GameType number of PDN, 0: none */
     const char *hub; /* its name in the Hub protocol where that is another; "" or NULL */
+    bool drops;      /* moves may be drops */
     bool by_result;  /* legal moves that end alike are listed once; else every path is one */
     /* Indexes into kinds; king_kind -1: no crowning; man_kind -1: all kinds have their own letters.
      */

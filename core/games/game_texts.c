@@ -177,8 +177,9 @@ static const char *closest_name(const char *name) {
     const char *known[MOST_LISTED + OWN + 1] = {NULL};
     int count = 0;
     read_list();
-    for (int i = 0; i < OWN && ch_own_games[i]; i++)
-        known[count++] = ch_own_games[i]->name;
+    for (int i = 0; count < OWN && ch_own_games[i]; i++)
+        if (ch_own_games[i]->open)
+            known[count++] = ch_own_games[i]->name;
     for (int i = 0; i < list.count; i++)
         known[count++] = list.name[i];
     return ch_text_closest(name, known);

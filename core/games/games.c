@@ -116,15 +116,6 @@ const struct ch_game *ch_game_find(const char *name) {
     return ch_game_open(name, &game, NULL) == CH_OK ? game : NULL;
 }
 
-const char *ch_game_family(int index) {
-    if (index == 0)
-        return CH_DRAUGHTS_FAMILY;
-    for (int i = 0; ch_own_games[i]; i++)
-        if (i + 1 == index)
-            return ch_own_games[i]->name;
-    return NULL;
-}
-
 const struct ch_game *ch_game_at(int index) {
     const struct ch_game *game = NULL;
     const char *name;
@@ -134,8 +125,8 @@ const struct ch_game *ch_game_at(int index) {
             break;
         game = NULL;
     }
-    for (int i = 0; !game && index >= 0 && ch_own_games[i]; i++)
-        if (i == index)
+    for (int i = 0; !game && ch_own_games[i]; i++)
+        if (ch_own_games[i]->open && index-- == 0)
             open_locked(ch_own_games[i]->name, &game, NULL);
     pthread_mutex_unlock(&lock);
     return game;

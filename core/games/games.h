@@ -25,9 +25,6 @@ const struct ch_game *ch_game_find(const char *name);
  * are part of the program, or NULL past the end. A definition with mistakes is left out. */
 const struct ch_game *ch_game_at(int index);
 
-/* The families of games, the first first; NULL past the end. */
-const char *ch_game_family(int index);
-
 /* The game `name` that these texts define (the definition first, then what it extends), as a record
  * or a worker has them. One with the same name and texts that is there already is that one. Without
  * texts (count 0) it is a game that is part of the program: no file is opened for it, and

@@ -1,6 +1,7 @@
 /* See own_games.h. */
 #include "core/games/own_games.h"
 
-extern const struct ch_own_game ch_loa_row, ch_stratego_row;
+extern const struct ch_own_game ch_loa_row, ch_stratego_row, ch_draughts_row;
 
-const struct ch_own_game *const ch_own_games[] = {&ch_loa_row, &ch_stratego_row, NULL};
+const struct ch_own_game *const ch_own_games[] = {&ch_loa_row, &ch_stratego_row, &ch_draughts_row,
+                                                  NULL};

@@ -1,5 +1,7 @@
-/* The games that are part of the program, a row each: no definition file describes them, their name
- * says all. A game defines its row in its own folder; own_games.c lists them. */
+/* The games that the program knows, a row each. Most are part of the program: no definition file
+ * describes them, their name says all. A family whose games definitions describe has a row, too,
+ * without the functions that open one. A game defines its row in its own folder; own_games.c lists
+ * them. */
 #ifndef CH_CORE_GAMES_OWN_GAMES_H
 #define CH_CORE_GAMES_OWN_GAMES_H
 
@@ -13,10 +15,12 @@ struct ch_own_game {
     const char *name;  /* without readings; the family of its games, too */
     const char *agent; /* of the roster: who plays it where nobody is named; NULL: nobody */
     /* Makes the game with these readings of its parameters ("" or `name=value,…`), freed by `free`.
-     * CH_BAD_INPUT for readings that it does not have. */
+     * CH_BAD_INPUT for readings that it does not have. NULL: definitions describe its games. */
     enum ch_status (*open)(const char *settings, const struct ch_game **game,
                            struct ch_error *error);
     void (*free)(const struct ch_game *game);
+    const struct ch_end_words *ends; /* of the game alone, beside the common ones */
+    int end_count;
     const struct ch_score_ops *scores; /* core/pdn/score_ops.h; NULL: no other program's */
 };
 
@@ -24,10 +28,13 @@ struct ch_own_game {
  * games. */
 extern const struct ch_own_game *const ch_own_games[];
 
-/* The row of that name, or NULL. */
+/* The number of the row's own end `index`. It holds while the program runs. */
+enum ch_end ch_own_end(const struct ch_own_game *row, int index);
+
+/* The row of that name whose game is part of the program, or NULL. */
 static inline const struct ch_own_game *ch_own_game_find(const char *name) {
     const struct ch_own_game *const *row = ch_own_games;
-    while (*row && strcmp((*row)->name, name) != 0)
+    while (*row && (!(*row)->open || strcmp((*row)->name, name) != 0))
         row++;
     return *row;
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/games/stratego/rules.h"
 #include "core/games/stratego/scores/score.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -26,7 +27,7 @@ static void try_format(int format, const char *text, bool cuts) {
     } else {
         struct ch_text written;
         ch_text_init(&written);
-        struct ch_outcome won = {CH_WON, 0, CH_END_FLAG};
+        struct ch_outcome won = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN};
         if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
             ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,
                                    &again, &error) != CH_OK ||

@@ -31,6 +31,14 @@ static int winner_of(const struct ch_outcome *outcome) {
     return outcome->result == CH_WON ? outcome->winner : outcome->result == CH_DRAWN ? -1 : -2;
 }
 
+/* The place of an end in the page's list, which has those that there are. */
+static int place_of(enum ch_end end) {
+    int place = 0;
+    for (int before = 0; before < (int)end; before++)
+        place += ch_end_words((enum ch_end)before) != NULL;
+    return place;
+}
+
 void ch_report_index_add(struct ch_report_index *index, const struct ch_recorded_game *game,
                          const int agent[CH_SEATS]) {
     const long long value[CH_REPORT_COLUMNS] = {
@@ -39,7 +47,7 @@ void ch_report_index_add(struct ch_report_index *index, const struct ch_recorded
         [CH_REPORT_AGENT_0] = agent[0],
         [CH_REPORT_AGENT_1] = agent[1],
         [CH_REPORT_WINNER] = winner_of(&game->outcome),
-        [CH_REPORT_END] = game->outcome.end,
+        [CH_REPORT_END] = place_of(game->outcome.end),
         [CH_REPORT_PLIES] = game->ply_count,
         [CH_REPORT_OPENING] = game->opening ? ch_interned_add(&index->strings, game->opening) : 0,
         [CH_REPORT_FAULT] = game->fault_seat,

@@ -101,10 +101,13 @@ static cJSON *describe_game(const struct ch_game *game) {
 static cJSON *describe_ends(void) {
     cJSON *list = cJSON_CreateArray();
     for (int end = 0; end < CH_END_COUNT; end++) {
+        const struct ch_end_words *words = ch_end_words((enum ch_end)end);
+        if (!words)
+            continue;
         cJSON *object = cJSON_CreateObject();
         cJSON_AddItemToArray(list, object);
-        cJSON_AddStringToObject(object, "name", ch_end_name((enum ch_end)end));
-        cJSON_AddStringToObject(object, "text", ch_end_text((enum ch_end)end));
+        cJSON_AddStringToObject(object, "name", words->name);
+        cJSON_AddStringToObject(object, "text", words->text);
         cJSON_AddBoolToObject(object, "fault", end >= CH_END_AGENT_FAULTS);
     }
     return list;

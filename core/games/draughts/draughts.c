@@ -125,3 +125,11 @@ void ch_draughts_free(struct ch_draughts *draughts) {
     ch_free(draughts->tables);
     ch_free(draughts);
 }
+
+static const struct ch_end_words ends[] = {{"balance", "the balance of pieces"}};
+
+const struct ch_own_game ch_draughts_row = {
+    .name = "draughts",
+    .ends = ends,
+    .end_count = sizeof ends / sizeof *ends,
+};

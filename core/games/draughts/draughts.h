@@ -7,9 +7,12 @@
 #include "core/games/draughts/evaluate.h"
 #include "core/games/draughts/kernel.h"
 #include "core/games/draughts/text/names.h"
+#include "core/games/own_games.h"
 
-/* struct ch_game.family. */
-#define CH_DRAUGHTS_FAMILY "draughts"
+extern const struct ch_own_game ch_draughts_row;
+
+/* An end of its own: the pieces left decide, at once or after a while, as king against king. */
+#define CH_DRAUGHTS_BALANCE ch_own_end(&ch_draughts_row, 0)
 
 struct ch_definition;
 

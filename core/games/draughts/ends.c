@@ -152,7 +152,7 @@ static enum ch_end cause_of(enum ch_end_when when) {
     case CH_WHEN_NO_PIECES:
         return CH_END_NO_PIECES;
     case CH_WHEN_BALANCE:
-        return CH_END_BALANCE;
+        return CH_DRAUGHTS_BALANCE;
     case CH_WHEN_REPETITION:
         return CH_END_REPETITION;
     default:

@@ -8,10 +8,10 @@ static struct ch_outcome connection(const struct ch_loa_board *board) {
     bool its = ch_loa_board_connected(board, mover, CH_LOA_BY_FLOOD);
     bool others = ch_loa_board_connected(board, !mover, CH_LOA_BY_FLOOD);
     if (its && others)
-        return board->loa->mover_wins ? (struct ch_outcome){CH_WON, mover, CH_END_BOTH_CONNECTED}
-                                      : (struct ch_outcome){CH_DRAWN, -1, CH_END_BOTH_CONNECTED};
+        return board->loa->mover_wins ? (struct ch_outcome){CH_WON, mover, CH_LOA_BOTH_CONNECTED}
+                                      : (struct ch_outcome){CH_DRAWN, -1, CH_LOA_BOTH_CONNECTED};
     if (its || others)
-        return (struct ch_outcome){CH_WON, its ? mover : !mover, CH_END_CONNECTED};
+        return (struct ch_outcome){CH_WON, its ? mover : !mover, CH_LOA_CONNECTED};
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 

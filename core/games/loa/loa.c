@@ -5,7 +5,6 @@
 #include "core/games/loa/evaluation/walk.h"
 #include "core/games/loa/perft.h"
 #include "core/games/loa/text/texts.h"
-#include "core/games/own_games.h"
 #include "core/notation/board_text.h"
 
 static void put(struct ch_position *position, int seat, int square) {
@@ -205,9 +204,15 @@ static void free_game(const struct ch_game *game) {
     ch_loa_free((struct ch_loa *)ch_loa_of(game));
 }
 
+/* In the order of their numbers. */
+static const struct ch_end_words ends[] = {{"connected", "all pieces connected"},
+                                           {"both-connected", "both sides connected"}};
+
 const struct ch_own_game ch_loa_row = {
     .name = "loa",
     .agent = "loa-rules",
     .open = open_game,
     .free = free_game,
+    .ends = ends,
+    .end_count = sizeof ends / sizeof *ends,
 };

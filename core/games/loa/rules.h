@@ -1,10 +1,10 @@
 /* Lines of Action with the readings of its rules on which sources differ: what a game instance
- * holds beside core/games/game.h. The rules are those of Winands, Uiterwijk and Van den Herik, "The quad
- * heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default readings are. */
+ * holds beside core/games/game.h. The rules are those of Winands, Uiterwijk and Van den Herik, "The
+ * quad heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default readings are. */
 #ifndef CH_CORE_GAMES_LOA_RULES_H
 #define CH_CORE_GAMES_LOA_RULES_H
 
-#include "core/games/game.h"
+#include "core/games/own_games.h"
 
 enum {
     CH_LOA_SMALLEST = 4,
@@ -58,6 +58,12 @@ struct ch_loa {
     struct ch_loa_place place[CH_MAX_SQUARES];
     struct ch_loa_reach reach[64][CH_LOA_LINES][8]; /* [square][line][distance], up to size 8 */
 };
+
+extern const struct ch_own_game ch_loa_row;
+
+/* Ends of its own: a side has made one group of all its men; a move has done so for both sides. */
+#define CH_LOA_CONNECTED ch_own_end(&ch_loa_row, 0)
+#define CH_LOA_BOTH_CONNECTED ch_own_end(&ch_loa_row, 1)
 
 /* Fills the tables of a game whose size is set. */
 void ch_loa_tabulate(struct ch_loa *loa);

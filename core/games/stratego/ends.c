@@ -17,7 +17,7 @@ struct ch_outcome ch_stratego_outcome(const struct ch_game *game, const struct c
     int side = game->ops->side(game, position);
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (ch_stratego_lost(position, seat, CH_STRATEGO_FLAG) > 0)
-            return (struct ch_outcome){CH_WON, !seat, CH_END_FLAG};
+            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
     if (legal->count == 0 && !could_move(stratego, position, !side))
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
     if (legal->count == 0)

@@ -1,7 +1,7 @@
 /* Stratego with the readings of its rules on which sources differ: what a game instance holds
- * beside core/games/game.h, and how a position is laid out. The rules are those of the International
- * Stratego Federation (ISF), which the default readings are, and of the computer tournaments of
- * StrategoUSA.
+ * beside core/games/game.h, and how a position is laid out. The rules are those of the
+ * International Stratego Federation (ISF), which the default readings are, and of the computer
+ * tournaments of StrategoUSA.
  *
  * A square is (row - 1) * 10 + column: A1 is 0, K10 is 99; row 1 is Red's back row. The lakes are
  * no squares of the board's graph. Kinds are numbered by their rank as the ISF counts, marshal 10.
@@ -12,7 +12,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_RULES_H
 #define CH_CORE_GAMES_STRATEGO_RULES_H
 
-#include "core/games/game.h"
+#include "core/games/own_games.h"
 
 enum {
     CH_STRATEGO_SIDE = 10, /* squares a side */
@@ -75,13 +75,18 @@ struct ch_stratego {
     /* What is usual in set-ups: usual.h. */
     float usual[CH_STRATEGO_PLACES][CH_STRATEGO_RANKS];
     float walled;
-    int two_squares;                 /* so many moves between two squares are allowed; 0: any */
+    int two_squares;  /* so many moves between two squares are allowed; 0: any */
     bool scout_lines; /* ISF 10.2: a scout's move counts for all borders it crosses */
     enum ch_stratego_more_squares more_squares;
     bool continuous_chase, resumed_chase, position_repetition;
     int limit;               /* plies after which a game is drawn; 0: never */
     bool limit_counts_turns; /* the reading of the limit counts two plies as one */
 };
+
+extern const struct ch_own_game ch_stratego_row;
+
+/* An end of its own: a side has taken the other's flag. */
+#define CH_STRATEGO_FLAG_TAKEN ch_own_end(&ch_stratego_row, 0)
 
 static inline const struct ch_stratego *ch_stratego_of(const struct ch_game *game) {
     return (const struct ch_stratego *)game;

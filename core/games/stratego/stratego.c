@@ -2,7 +2,6 @@
 #include "core/games/stratego/stratego.h"
 
 #include "core/base/memory.h"
-#include "core/games/own_games.h"
 #include "core/games/stratego/greedy.h"
 #include "core/games/stratego/scores/score.h"
 #include "core/games/stratego/set_ups/usual.h"
@@ -239,10 +238,14 @@ static void free_game(const struct ch_game *game) {
     ch_stratego_free((struct ch_stratego *)ch_stratego_of(game));
 }
 
+static const struct ch_end_words ends[] = {{"flag", "the flag was taken"}};
+
 const struct ch_own_game ch_stratego_row = {
     .name = "stratego",
     .agent = "stratego-rules",
     .open = open_game,
     .free = free_game,
+    .ends = ends,
+    .end_count = sizeof ends / sizeof *ends,
     .scores = &ch_stratego_scores,
 };

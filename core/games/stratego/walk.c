@@ -90,7 +90,7 @@ static struct ch_outcome outcome(struct ch_walk *walk) {
     int limit = self->stratego->limit;
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (ch_stratego_lost(now(self), seat, CH_STRATEGO_FLAG) > 0)
-            return (struct ch_outcome){CH_WON, !seat, CH_END_FLAG};
+            return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};
     if (limit > 0 && self->played + self->steps >= limit)
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};

@@ -79,7 +79,7 @@ static void read_game(struct ch_definition *definition, const char *base) {
     const struct ch_fact_slot *title = own(definition, clause, "title");
     const struct ch_fact_slot *name = own(definition, clause, "name");
     game->title = title ? join(definition, title) : name ? name->values[0].text : base;
-    game->family = CH_DRAUGHTS_FAMILY;
+    game->family = ch_draughts_row.name;
     game->about = join(definition, own(definition, clause, "about"));
     game->hub = read_hub(definition, clause);
     list_literature(definition, own(definition, clause, "sources"));

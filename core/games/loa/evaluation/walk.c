@@ -140,10 +140,10 @@ static struct ch_outcome connection(struct loa_walk *self) {
     self->walk.counts[CH_LOA_WALK_TESTS]++;
     self->walk.counts[CH_LOA_WALK_SETTLED] += alone;
     if (mover && other)
-        return self->loa->mover_wins ? (struct ch_outcome){CH_WON, !side, CH_END_BOTH_CONNECTED}
-                                     : (struct ch_outcome){CH_DRAWN, -1, CH_END_BOTH_CONNECTED};
+        return self->loa->mover_wins ? (struct ch_outcome){CH_WON, !side, CH_LOA_BOTH_CONNECTED}
+                                     : (struct ch_outcome){CH_DRAWN, -1, CH_LOA_BOTH_CONNECTED};
     if (mover || other)
-        return (struct ch_outcome){CH_WON, mover ? !side : side, CH_END_CONNECTED};
+        return (struct ch_outcome){CH_WON, mover ? !side : side, CH_LOA_CONNECTED};
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 

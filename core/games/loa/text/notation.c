@@ -75,7 +75,7 @@ enum ch_status ch_loa_parse_move(const struct ch_game *game, const struct ch_his
     if (status != CH_OK)
         return status;
     enum ch_end end = game->ops->outcome(game, history, legal).end;
-    if (end == CH_END_CONNECTED || end == CH_END_BOTH_CONNECTED)
+    if (end == CH_LOA_CONNECTED || end == CH_LOA_BOTH_CONNECTED)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%.40s is not legal: the game is over, %s", text, ch_end_text(end));
     int found = 0;

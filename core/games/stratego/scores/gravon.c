@@ -75,18 +75,19 @@ void ch_gravon_square_write(int square, struct ch_text *text) {
     ch_text_addf(text, "%c%c", 'A' + square % CH_STRATEGO_SIDE, '1' + square / CH_STRATEGO_SIDE);
 }
 
-enum { GIVEN_UP = 3 /* and what has no code of its own */ };
+enum { FLAG_TAKEN = 1, GIVEN_UP = 3 /* and what has no code of its own */ };
 
 static const struct {
     int code;
     enum ch_end end;
 } ends[] = {
-    {1, CH_END_FLAG},       {0, CH_END_NO_MOVES}, {2, CH_END_NO_MOVES},
-    {4, CH_END_AGREEMENT},  {11, CH_END_CLOCK},   {GIVEN_UP, CH_END_RESIGNATION},
-    {12, CH_END_PLY_LIMIT},
+    {0, CH_END_NO_MOVES}, {2, CH_END_NO_MOVES},           {4, CH_END_AGREEMENT},
+    {11, CH_END_CLOCK},   {GIVEN_UP, CH_END_RESIGNATION}, {12, CH_END_PLY_LIMIT},
 };
 
 enum ch_end ch_gravon_end(int code) {
+    if (code == FLAG_TAKEN)
+        return CH_STRATEGO_FLAG_TAKEN;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i].code == code)
             return ends[i].end;
@@ -94,6 +95,8 @@ enum ch_end ch_gravon_end(int code) {
 }
 
 int ch_gravon_code(enum ch_end end) {
+    if (end == CH_STRATEGO_FLAG_TAKEN)
+        return FLAG_TAKEN;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i].end == end)
             return ends[i].code;

@@ -118,9 +118,9 @@ static void write_rows(const struct writing *writing, int seat) {
 }
 
 static const char *reason_of(enum ch_end end, bool drawn) {
-    switch (end) {
-    case CH_END_FLAG:
+    if (end == CH_STRATEGO_FLAG_TAKEN)
         return "Captured the flag";
+    switch (end) {
     case CH_END_NO_MOVES:
         return drawn ? "Game declared a draw because neither player has mobile pieces"
                      : "Destroyed all mobile enemy pieces";

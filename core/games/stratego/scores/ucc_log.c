@@ -99,11 +99,11 @@ static bool find_result(const char *result, char colour[8], char word[24]) {
 /* "Game ends on RED's turn - REASON: …", and "NAME COLOUR OUTCOME …" on the line after it. */
 static enum ch_status read_end(struct ch_score *score, const char *text, const char *result,
                                int line, struct ch_error *error) {
-    static const struct {
+    const struct {
         const char *reason;
         enum ch_end end;
     } reasons[] = {
-        {"Captured the flag", CH_END_FLAG},
+        {"Captured the flag", CH_STRATEGO_FLAG_TAKEN},
         {"Destroyed all mobile", CH_END_NO_MOVES},
         {"neither player has mobile", CH_END_NO_MOVES},
         {"declared a draw after", CH_END_PLY_LIMIT},

@@ -137,7 +137,7 @@ enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
     add_square(&refused, to);
     ch_text_add(&text, ": ");
     if (ch_stratego_flag_taken(now)) {
-        ch_text_addf(&text, "the game is over, %s", ch_end_text(CH_END_FLAG));
+        ch_text_addf(&text, "the game is over, %s", ch_end_text(CH_STRATEGO_FLAG_TAKEN));
     } else {
         explain(&refused);
         add_moves(&refused, legal);

@@ -1,6 +1,7 @@
 /* Lines of Action as PDN: the recorded games of data/loa, with final positions and results found by
  * the independent generator tests/support/loa.py; and what its moves and names need. */
 #include "core/games/games.h"
+#include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
 
 #include <setjmp.h>
@@ -43,7 +44,7 @@ static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
     ch_moves_done(&legal);
     if (outcome.result == CH_ONGOING)
         ch_text_add(text, "ongoing");
-    else if (outcome.result == CH_WON && outcome.end == CH_END_CONNECTED)
+    else if (outcome.result == CH_WON && outcome.end == CH_LOA_CONNECTED)
         ch_text_addf(text, "%c connected", pdn->game->seat_letter[outcome.winner]);
     assert_string_equal(pdn->result, ch_pdn_result(pdn->game, outcome));
 }

@@ -81,7 +81,7 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
     game->ops->moves(game, history, &moves);
     struct ch_outcome outcome = game->ops->outcome(game, history, &moves);
     bool over = outcome.result != CH_ONGOING;
-    met.ends += outcome.end == CH_END_CONNECTED || outcome.end == CH_END_BOTH_CONNECTED;
+    met.ends += outcome.end == CH_LOA_CONNECTED || outcome.end == CH_LOA_BOTH_CONNECTED;
     met.stuck += outcome.end == CH_END_NO_MOVES;
     met.passes += !over && moves.move[0].path[0] == moves.move[0].path[1];
     if (!over && depth == 1)

@@ -253,7 +253,7 @@ static void is_the_game(void **state) {
             walk->ops->close(walk);
         }
     }
-    assert_true(seen.ends[CH_END_CONNECTED] > 0 && seen.ends[CH_END_BOTH_CONNECTED] > 0);
+    assert_true(seen.ends[CH_LOA_CONNECTED] > 0 && seen.ends[CH_LOA_BOTH_CONNECTED] > 0);
     assert_true(seen.ends[CH_END_NO_MOVES] > 0 && seen.passes > 0);
     assert_true(seen.ends[CH_END_REPETITION] > 0 && seen.ends[CH_END_PLY_LIMIT] > 0);
     assert_true(seen.tactical > 100 && seen.filled > 100 && seen.beyond > 100);

@@ -235,7 +235,8 @@ static void the_limit_counts_single_moves(void **state) {
     expect_end("stratego:limit=2,limit-counts=turns", shuttle, four, CH_DRAWN, -1,
                CH_END_PLY_LIMIT);
     /* The flag taken with the last move that there is has won. */
-    expect_end("stratego:limit=1", "FK1 SA1 fA10 tB10", "A1xA10", CH_WON, 0, CH_END_FLAG);
+    expect_end("stratego:limit=1", "FK1 SA1 fA10 tB10", "A1xA10", CH_WON, 0,
+               CH_STRATEGO_FLAG_TAKEN);
 }
 
 /* 15. Both sides unable to move is a draw; one alone has lost, held by the rules or not. */

@@ -77,10 +77,10 @@ static void expect_words(const char *what, char *found, const char *expected) {
 static void expect_outcome(const struct ch_game *game, const struct ch_history *history,
                            const struct ch_moves *legal, const char *expected) {
     struct ch_outcome outcome = game->ops->outcome(game, history, legal);
-    const char *how = outcome.end == CH_END_FLAG        ? "flag"
-                      : outcome.end == CH_END_NO_MOVES  ? "no-moves"
-                      : outcome.end == CH_END_PLY_LIMIT ? "limit"
-                                                        : "";
+    const char *how = outcome.end == CH_STRATEGO_FLAG_TAKEN ? "flag"
+                      : outcome.end == CH_END_NO_MOVES      ? "no-moves"
+                      : outcome.end == CH_END_PLY_LIMIT     ? "limit"
+                                                            : "";
     struct ch_text text;
     ch_text_init(&text);
     if (outcome.result == CH_ONGOING)

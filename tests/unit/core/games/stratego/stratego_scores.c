@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/games/games.h"
+#include "core/games/stratego/rules.h"
 #include "core/games/stratego/scores/score.h"
 
 /* Red, of row 4: bomb, 8, marshal, 7, 5, 4, 5, 5, 2, 2; Blue, of row 7: 2, 5, 4, bomb, 5, 5, 2 2
@@ -181,7 +182,8 @@ static void scores_are_written(void **state) {
     struct ch_pdn_game pdn;
     struct ch_error error;
     assert_int_equal(read_score(good[0].text, &pdn, &error), CH_OK);
-    struct ch_outcome red = {CH_WON, 0, CH_END_FLAG}, blue = {CH_WON, 1, CH_END_RESIGNATION},
+    struct ch_outcome red = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN},
+                      blue = {CH_WON, 1, CH_END_RESIGNATION},
                       both = {CH_DRAWN, -1, CH_END_NO_MOVES}, none = {CH_ONGOING, -1, CH_END_NONE};
     expect_written(CH_STRATEGO_GSN, &pdn, red, good[0].text);
     expect_written(CH_STRATEGO_GSN, &pdn, blue, "END\nAnna vs Bert B result 3 winner 1\n");
