@@ -239,7 +239,7 @@ static bool on_board(const struct ch_game *game, const struct ch_move *move) {
     for (int i = 0; i < move->captured_count; i++)
         if (move->captured[i] >= game->graph.count)
             return false;
-    return move->path_length >= 2;
+    return move->path_length >= (game->drops ? 1 : 2);
 }
 
 /* Appends a ply: of a game with hidden pieces, with what the seat has seen of it. */

@@ -51,7 +51,8 @@ static bool names_a_move(const struct ch_game *game, const char *trouble,
     return named;
 }
 
-/* The moves of the piece that was typed, or else the captures where all moves are such. */
+/* The moves of the piece that was typed, those that put one there, or else the captures where all
+ * moves are such. */
 static void find_offered(const struct ch_game *game, const struct ch_moves *legal, const char *text,
                          struct ch_moves *offered) {
     int square = first_square(game, text), captures = 0;

@@ -255,8 +255,9 @@ static int takers(const struct ch_moves *moves, int square, uint8_t from[CH_MAX_
     bool takes[CH_MAX_SQUARES] = {false};
     for (int i = 0; i < moves->count; i++) {
         const struct ch_move *move = &moves->move[i];
-        if (memchr(move->captured, square, move->captured_count))
-            takes[move->path[0]] = true;
+        int source = ch_move_from(move);
+        if (source != CH_NO_SQUARE && memchr(move->captured, square, move->captured_count))
+            takes[source] = true;
     }
     int count = 0;
     for (int i = 0; i < CH_MAX_SQUARES; i++)

@@ -78,7 +78,7 @@ static const char *paint_of(const struct ch_game *game, int square, struct ch_pi
 static bool is_marked(const struct ch_move *last, int square) {
     if (!last || last->path_length == 0)
         return false;
-    int from = last->path[0], to = last->path[last->path_length - 1];
+    int from = ch_move_from(last), to = last->path[last->path_length - 1];
     bool pass = last->path_length == 2 && from == to;
     return !pass && (from == square || to == square);
 }

@@ -24,7 +24,7 @@ static bool read_path(const struct ch_game *game, const char *text, struct ch_mo
         if (*text && !*++text)
             return false;
     }
-    return !*text && move->path_length >= 2;
+    return !*text && move->path_length >= (game->drops ? 1 : 2);
 }
 
 /* The square between two that lie two steps apart on a line, or CH_NO_SQUARE. */
@@ -59,7 +59,7 @@ static void write_before(const struct ch_game *game, const struct ch_position *p
             square == CH_NO_SQUARE ? none : game->ops->piece_at(game, position, square);
         if (square != CH_NO_SQUARE && square == last)
             piece = none;
-        if (square != CH_NO_SQUARE && square == move->path[0])
+        if (square != CH_NO_SQUARE && square == ch_move_from(move))
             piece = mover;
         else if (square != CH_NO_SQUARE && memchr(move->captured, square, move->captured_count))
             piece = man;
