@@ -4,19 +4,14 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct ch_bridge_game *const games[] = {&ch_bridge_loa, &ch_bridge_stratego};
-
-enum { GAMES = sizeof games / sizeof *games };
-_Static_assert((int)GAMES <= (int)CH_BRIDGE_GAMES, "a rule base has room for what they keep");
-
 /* Function `index` of those for every game and then of the games, NULL past the last. */
 static const struct ch_function_row *function_at(int index) {
     if (index < ch_bridge_common_functions())
         return &ch_common_functions[index];
     index -= ch_bridge_common_functions();
-    for (int i = 0; i < GAMES; index -= games[i]->function_count, i++)
-        if (index < games[i]->function_count)
-            return &games[i]->functions[index];
+    for (int i = 0; ch_bridge_games[i]; index -= ch_bridge_games[i]->function_count, i++)
+        if (index < ch_bridge_games[i]->function_count)
+            return &ch_bridge_games[i]->functions[index];
     return NULL;
 }
 
@@ -40,16 +35,17 @@ static bool gives(const struct ch_templates *templates, const char *name) {
 
 bool ch_bridge_gives(const char *name) {
     bool given = gives(&ch_geometry_templates, name) || gives(&ch_turn_templates, name);
-    for (int i = 0; i < GAMES && !given; i++)
-        given = gives(games[i]->templates, name);
+    for (int i = 0; ch_bridge_games[i] && !given; i++)
+        given = gives(ch_bridge_games[i]->templates, name);
     return given;
 }
 
 void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded,
                           struct ch_problems *problems) {
-    for (int i = 0; i < GAMES; i++)
-        if (games[i]->templates)
-            input->own_of[i] = ch_input_bind(input, games[i]->templates, loaded, problems);
+    for (int i = 0; ch_bridge_games[i]; i++)
+        if (ch_bridge_games[i]->templates)
+            input->own_of[i] =
+                ch_input_bind(input, ch_bridge_games[i]->templates, loaded, problems);
 }
 
 void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks) {
@@ -61,13 +57,15 @@ void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const c
 void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
                            const struct ch_turn *turn) {
     run->game = NULL;
-    for (int i = 0; i < GAMES && !run->game; i++) {
-        if (!games[i]->is(turn->game))
+    for (int i = 0; ch_bridge_games[i] && !run->game; i++) {
+        const struct ch_bridge_game *game = ch_bridge_games[i];
+        if (!game->is(turn->game))
             continue;
-        if (!run->game_kept[i])
-            run->game_kept[i] = games[i]->create();
-        games[i]->begin(run->game_kept[i], turn);
-        run->game = games[i];
+        if (game->create && !run->game_kept[i])
+            run->game_kept[i] = game->create();
+        if (game->begin)
+            game->begin(run->game_kept[i], turn);
+        run->game = game;
         run->kept_of_game = run->game_kept[i];
         run->game_templates = input->own_of[i];
         assert(run->kept_of_game && (run->game_templates || !games[i]->templates));
@@ -84,7 +82,7 @@ void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run)
 }
 
 void ch_bridge_games_free(struct ch_run *run) {
-    for (int i = 0; i < GAMES; i++)
+    for (int i = 0; ch_bridge_games[i]; i++)
         if (run->game_kept[i])
-            games[i]->free(run->game_kept[i]);
+            ch_bridge_games[i]->free(run->game_kept[i]);
 }

@@ -8,7 +8,8 @@
 struct ch_bridge_game {
     const char *title;                      /* as people know it */
     bool (*is)(const struct ch_game *game); /* true if the row is about it */
-    void *(*create)(void);                  /* what a rule base keeps, freed by `free` */
+    /* What a rule base keeps for turns, freed by `free`; all three NULL: nothing. */
+    void *(*create)(void);
     void (*free)(void *kept);
     void (*begin)(void *kept, const struct ch_turn *turn); /* a turn of the game begins */
     const struct ch_templates *templates;                  /* of its own facts; NULL: it has none */
@@ -20,21 +21,29 @@ struct ch_bridge_game {
     int function_count;
 };
 
-extern const struct ch_bridge_game ch_bridge_loa, ch_bridge_stratego;
+/* Ends with NULL. It stands alone in its file, rows.c, so that a program that links another list
+ * has other rows. */
+extern const struct ch_bridge_game *const ch_bridge_games[];
 
 /* A rule called a function of `game` in a turn of another: stops it with `lacks` ("has no
  * formations"). */
 void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks);
 
-/* What the rule base keeps for the turn at hand; NULL, and the rule is stopped, if the turn is of
- * another game. */
-static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game,
+/* True if the turn at hand is of the game; else the rule is stopped. */
+static inline bool ch_bridge_game_asked(void *env, const struct ch_bridge_game *game,
                                         const char *lacks) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (rulebase->run.game == game)
-        return rulebase->run.kept_of_game;
+        return true;
     ch_bridge_game_refuse(env, game, lacks);
-    return NULL;
+    return false;
+}
+
+/* What the rule base keeps for the turn at hand; NULL where the same is false. */
+static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *game,
+                                        const char *lacks) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    return ch_bridge_game_asked(env, game, lacks) ? rulebase->run.kept_of_game : NULL;
 }
 
 /* Defines all functions of the platform, those of the games with them. */

@@ -78,6 +78,18 @@ static int touching(const struct ch_game *game, int row, int column, int directi
     return inside ? game->cell[row * game->columns + column] : CH_NO_SQUARE;
 }
 
+void ch_game_lay_out(struct ch_game *game, int rows, int columns) {
+    game->rows = rows;
+    game->columns = columns;
+    game->graph.count = rows * columns;
+    for (int square = 0; square < rows * columns; square++)
+        game->cell[(rows - 1 - square / columns) * columns + square % columns] = (int16_t)square;
+    for (int square = 0; square < rows * columns; square++)
+        for (int way = 0; way < CH_DIRECTIONS; way++)
+            game->graph.neighbour[square][way] =
+                (int16_t)touching(game, rows - 1 - square / columns, square % columns, way);
+}
+
 bool ch_game_has_points(const struct ch_game *game) {
     unsigned joined = 0, parted = 0;
     for (int i = 0; i < game->rows * game->columns; i++)

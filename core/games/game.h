@@ -307,6 +307,9 @@ struct ch_game {
 int ch_game_seat(const struct ch_game *game, const char *name);
 /* How many squares of the board can be played on: the graph may number others, lakes, too. */
 int ch_game_squares(const struct ch_game *game);
+/* Makes the board a rectangle of squares, each joined with all that touch it: square row * columns
+ * + column, counted from the lower left. */
+void ch_game_lay_out(struct ch_game *game, int rows, int columns);
 /* True if squares that touch alike are joined by a line in one place and not in another, as the
  * points of an alquerque board are: such a board is drawn with its lines. */
 bool ch_game_has_points(const struct ch_game *game);

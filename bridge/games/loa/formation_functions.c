@@ -4,6 +4,8 @@
 #include "core/games/loa/formation.h"
 #include "core/games/loa/loa.h"
 
+extern const struct ch_bridge_game ch_bridge_loa;
+
 enum measure {
     GROUPS,
     LARGEST,

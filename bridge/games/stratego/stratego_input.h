@@ -5,6 +5,7 @@
 #include "bridge/games/games.h"
 #include "core/games/stratego/survey/survey.h"
 
+extern const struct ch_bridge_game ch_bridge_stratego;
 extern const struct ch_templates ch_stratego_templates;
 
 /* Adds those of the turn; what is kept for it is a struct ch_stratego_survey. */

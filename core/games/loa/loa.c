@@ -128,22 +128,6 @@ bool ch_loa_is(const struct ch_game *game) {
     return game->ops == &ops;
 }
 
-static void lay_out(struct ch_loa *loa) {
-    int size = loa->size;
-    struct ch_game *game = &loa->game;
-    game->rows = game->columns = size;
-    game->graph.count = size * size;
-    ch_loa_tabulate(loa);
-    for (int square = 0; square < size * size; square++) {
-        int rank = square / size, file = square % size;
-        game->cell[(size - 1 - rank) * size + file] = (int16_t)square;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-            game->graph.neighbour[square][direction] =
-                (int16_t)(loa->room[square][direction] ? square + loa->step[direction]
-                                                       : CH_NO_SQUARE);
-    }
-}
-
 static const char *const literature[] = {
     "M. H. M. Winands, J. W. H. M. Uiterwijk and H. J. van den Herik, The quad heuristic in Lines "
     "of Action, ICGA Journal 24(1), 2001",
@@ -181,7 +165,8 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
         .reading_count = CH_LOA_READINGS,
         .kernel = "built-in",
     };
-    lay_out(made);
+    ch_game_lay_out(&made->game, made->size, made->size);
+    ch_loa_tabulate(made);
     *loa = made;
     return CH_OK;
 }

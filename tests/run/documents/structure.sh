@@ -46,7 +46,7 @@ done
 # headers but the registry, and what is about one game by nature: definitions are of draughts, quads are counted in Lines of Action,
 # traps are of Stratego, and so is the UCC's protocol.
 names=$(find core/games -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort | paste -sd'|')
-registry='core/games/(games|game_texts|own_games)\.c|bridge/games/games\.[ch]'
+registry='core/games/(games|game_texts|own_games)\.c|bridge/games/rows\.c'
 of_one_game='cli/games/(games_check|trap|trap_answer)\.[ch]|cli/bench/(bench_quads|quad_share|bench_trap)\.c|cli/engine/engine_ucc\.[ch]|agents/ucc/ucc\.c'
 for folder in core bridge agents workshop cli; do
     refuse "a game leaks into $folder/" "$(grep -nE "#include *\"(core|bridge)/games/($names)/|\"($names)[\":]|ch_($names)_(is|of|row)\b" -r $folder --include='*.[ch]' |

@@ -1,0 +1,234 @@
+/* A game in one pair of files (tests/support/breakthrough.c) is all that a row of the registry has
+ * to be: it is found by name, counted, drawn, read, and played by any agent and by rules that see
+ * what is its own. And moves from no square, which no game of the program has. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "core/games/games.h"
+#include "core/notation/board_text.h"
+#include "core/referee/referee.h"
+#include "tests/support/breakthrough.h"
+
+/* This program's own lists, in place of core/games/own_games.c and bridge/games/rows.c. */
+extern const struct ch_own_game ch_loa_row, ch_draughts_row;
+extern const struct ch_bridge_game ch_bridge_loa;
+const struct ch_own_game *const ch_own_games[] = {&ch_loa_row, &breakthrough_row, &ch_draughts_row,
+                                                  NULL};
+const struct ch_bridge_game *const ch_bridge_games[] = {&ch_bridge_loa, &breakthrough_bridge, NULL};
+
+static const char agent_file[] =
+    "(agent (name runners) (family breakthrough) (kind rules) (description \"For a test.\")"
+    " (rules \"runners.clp\"))\n";
+static const char rules[] =
+    "(deftemplate MAIN::runner \"A man and what it has to go.\n"
+    "Example: (runner (side own) (square e5) (ranks 3))\"\n"
+    "  (slot side) (slot square) (slot ranks (type INTEGER)))\n"
+    "(defrule COMPARE::run \"The foremost man goes on.\"\n"
+    "  (candidate (id ?m)) => (score ?m (- 8 (ranks-to-go ?m)) \"goes on\"))\n"
+    "(defrule COMPARE::stop \"A man that is nearly there is taken.\"\n"
+    "  (runner (side enemy) (square ?square) (ranks ?ranks)) (test (< ?ranks 4))\n"
+    "  (takes (id ?m) (square ?square)) => (score ?m (- 40 ?ranks) \"stops a runner\"))\n";
+
+static const struct ch_game *breakthrough(void) {
+    const struct ch_game *game = ch_game_find("breakthrough");
+    assert_non_null(game);
+    return game;
+}
+
+static void the_registry_has_it(void **state) {
+    (void)state;
+    const struct ch_game *game;
+    struct ch_error error;
+    bool listed = false;
+    for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
+        listed |= game == breakthrough();
+    assert_true(listed);
+    assert_ptr_equal(breakthrough(), ch_game_find("breakthrough"));
+    assert_int_equal(CH_BAD_INPUT, ch_game_open("breakthrough:size=6", &game, &error));
+    assert_int_equal(CH_NOT_FOUND, ch_game_open("breakthru", &game, &error));
+    assert_non_null(strstr(error.text, "did you mean `breakthrough`"));
+    assert_null(ch_game_find("stratego")); /* not in this list */
+    assert_string_equal("reached", ch_end_name(BREAKTHROUGH_REACHED));
+    assert_int_equal(BREAKTHROUGH_REACHED, ch_end_from_name("reached"));
+    assert_int_equal(BREAKTHROUGH_REACHED, ch_end_from_name("the last rank was reached"));
+    assert_int_equal(CH_END_NONE, ch_end_from_name("flag")); /* of a game that is not there */
+    assert_string_equal("connected", ch_end_name((enum ch_end)(BREAKTHROUGH_REACHED - 2)));
+}
+
+/* Another reading of the rules, square by square: leaves of a board of letters. */
+static uint64_t count(char board[8][8], char mover, int depth) {
+    char other = mover == 'w' ? 'b' : 'w';
+    int step = mover == 'w' ? 1 : -1;
+    uint64_t leaves = 0;
+    if (depth == 0)
+        return 1;
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 8; x++)
+            for (int aside = -1; board[y][x] == mover && aside <= 1; aside++) {
+                int to_y = y + step, to_x = x + aside;
+                if (to_y < 0 || to_y > 7 || to_x < 0 || to_x > 7)
+                    continue;
+                char there = board[to_y][to_x];
+                if (there == mover || (there == other && aside == 0))
+                    continue;
+                board[y][x] = '.';
+                board[to_y][to_x] = mover;
+                leaves += count(board, other, depth - 1);
+                board[y][x] = mover;
+                board[to_y][to_x] = there;
+            }
+    return leaves;
+}
+
+/* Nobody reaches the last rank in five plies. */
+static void leaves_are_counted(void **state) {
+    (void)state;
+    static const uint64_t known[] = {1, 22, 484, 11132, 256036, 6182818};
+    struct ch_position start;
+    char board[8][8];
+    breakthrough()->ops->start(breakthrough(), &start);
+    for (int y = 0; y < 8; y++)
+        memset(board[y], y < 2 ? 'w' : y > 5 ? 'b' : '.', 8);
+    for (int depth = 0; depth <= 5; depth++) {
+        assert_int_equal(known[depth], ch_game_perft(breakthrough(), &start, depth, false));
+        assert_int_equal(known[depth], count(board, 'w', depth));
+    }
+}
+
+/* Plays one move on `text`; the end. */
+static struct ch_outcome end_after(const char *text, const char *written) {
+    const struct ch_game *game = breakthrough();
+    struct ch_position position;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_move move;
+    struct ch_error error = {.text = ""};
+    if (game->ops->parse_position(game, text, &position, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    ch_history_init(&history, game, &position);
+    game->ops->moves(game, &history, &legal);
+    if (game->ops->parse_move(game, &history, &legal, written, &move, NULL, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    ch_history_push(&history, game, &move);
+    legal.count = 0;
+    game->ops->moves(game, &history, &legal);
+    struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
+    assert_int_equal(outcome.result == CH_ONGOING, legal.count > 0);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return outcome;
+}
+
+static void games_end(void **state) {
+    (void)state;
+    static const struct {
+        const char *position, *move;
+        enum ch_result result;
+        int winner;
+    } games[] = {
+        {"w ......../w......./......../......../......../......../......b./........", "a7-b8",
+         CH_WON, 0},
+        {"b ......../w......./......../......../......../......../......b./........", "g2-g1",
+         CH_WON, 1},
+        {"w ......../......../.b....../w......./......../......../......../........", "a5xb6",
+         CH_WON, 0},
+        {"w ......../......../bb....../w......./......../......../......../........", "a5xb6",
+         CH_ONGOING, -1},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct ch_outcome outcome = end_after(games[i].position, games[i].move);
+        enum ch_end end = games[i].result == CH_ONGOING ? CH_END_NONE
+                          : i < 2                       ? BREAKTHROUGH_REACHED
+                                                        : CH_END_NO_PIECES;
+        assert_int_equal(games[i].result, outcome.result);
+        assert_int_equal(games[i].winner, outcome.winner);
+        assert_int_equal(end, outcome.end);
+    }
+}
+
+static struct ch_agent *open_runners(void) {
+    struct ch_agents_config config;
+    struct ch_sources sources = {0};
+    struct ch_agent *agent;
+    struct ch_error error;
+    ch_agents_defaults(&config);
+    config.rules_in_process = true;
+    ch_sources_add(&sources, "runners.agent", agent_file);
+    assert_int_equal(CH_OK, ch_sources_read(&sources, "rules/vocabulary.clp",
+                                            CH_SOURCE "/rules/vocabulary.clp", &error));
+    ch_sources_add(&sources, "runners.clp", rules);
+    if (ch_agents_open_sources("runners", sources.source, sources.count, breakthrough(), &config,
+                               &agent, &error) != CH_OK)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    ch_sources_done(&sources);
+    return agent;
+}
+
+/* Rules that see the game's own facts and function beat chance, on either side. */
+static void rules_play_it(void **state) {
+    (void)state;
+    enum { GAMES = 6 };
+    struct ch_agents_config config;
+    struct ch_agent *runners = open_runners(), *random;
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_error error;
+    ch_agents_defaults(&config);
+    assert_int_equal(CH_OK, ch_agents_open("random", breakthrough(), &config, &random, &error));
+    breakthrough()->ops->start(breakthrough(), &start);
+    ch_history_init(&history, breakthrough(), &start);
+    for (int i = 0; i < GAMES; i++) {
+        struct ch_agent *const agents[CH_SEATS] = {i % 2 ? random : runners,
+                                                   i % 2 ? runners : random};
+        struct ch_referee referee = {.game = breakthrough(), .keys = ch_keys_of_seed(1)};
+        struct ch_played played;
+        referee.number = (uint32_t)i;
+        ch_referee_play(&referee, agents, &history, &played);
+        if (played.fault_seat >= 0)
+            fail_msg("%s", played.fault.text);
+        assert_int_equal(CH_WON, played.outcome.result);
+        assert_int_equal(i % 2, played.outcome.winner);
+        assert_int_equal(BREAKTHROUGH_REACHED, played.outcome.end);
+        ch_played_done(&played);
+    }
+    ch_history_done(&history);
+    runners->ops->close(runners);
+    random->ops->close(random);
+}
+
+/* No game of the program has such moves. */
+static void drops_come_from_no_square(void **state) {
+    (void)state;
+    const struct ch_move drop = {.path_length = 1, .path = {27}},
+                         step = {.path_length = 2, .path = {27, 27}},
+                         other = {.path_length = 1, .path = {27}, .kind = 1};
+    assert_int_equal(CH_NO_SQUARE, ch_move_from(&drop));
+    assert_int_equal(27, ch_move_from(&step));
+    assert_true(ch_move_ends_alike(&drop, &drop));
+    assert_false(ch_move_ends_alike(&drop, &step));
+    assert_false(ch_move_ends_alike(&drop, &other));
+    struct ch_position start;
+    struct ch_text text;
+    ch_text_init(&text);
+    breakthrough()->ops->start(breakthrough(), &start);
+    ch_board_draw(breakthrough(), &start, &(struct ch_drawing){.last = &drop}, &text);
+    assert_non_null(strchr(text.data, '['));
+    ch_text_done(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_registry_has_it),
+        cmocka_unit_test(leaves_are_counted),
+        cmocka_unit_test(games_end),
+        cmocka_unit_test(rules_play_it),
+        cmocka_unit_test(drops_come_from_no_square),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
