@@ -1,5 +1,5 @@
 /* The legal moves of a position, as its board has them. */
-#include "core/games/loa/board.h"
+#include "core/games/loa/ends.h"
 #include "core/games/loa/loa.h"
 
 static void add(struct ch_moves *moves, int from, int to, bool captures) {
@@ -9,13 +9,6 @@ static void add(struct ch_moves *moves, int from, int to, bool captures) {
     move->path[1] = (uint8_t)to;
     if (captures)
         move->captured[move->captured_count++] = (uint8_t)to;
-}
-
-static int first_square(const uint64_t men[CH_LOA_WORDS]) {
-    int word = 0;
-    while (!men[word])
-        word++;
-    return word * 64 + __builtin_ctzll(men[word]);
 }
 
 void ch_loa_moves(const struct ch_game *game, const struct ch_history *history,
@@ -28,7 +21,7 @@ void ch_loa_moves(const struct ch_game *game, const struct ch_history *history,
     for (int i = 0; i < count; i++)
         add(moves, found[i].from, found[i].to, found[i].captures);
     if (count == 0 && loa->may_pass && board.count[board.side] > 0) {
-        int square = first_square(board.men[board.side]);
+        int square = ch_loa_pass_square(&board);
         add(moves, square, square, false);
     }
 }

@@ -89,6 +89,12 @@ struct ch_stratego_reason {
 struct ch_stratego_reason ch_stratego_past_reason(const struct ch_stratego_past *past,
                                                   const struct ch_move *step);
 
+/* True if a piece's move `back` moves of its side before the one from `from` to `to` went between
+ * the same two squares, in turn the other way and this way. */
+static inline bool ch_stratego_shuttles(int from, int to, int back, int began, int ended) {
+    return began == (back % 2 ? to : from) && ended == (back % 2 ? from : to);
+}
+
 /* True if the step takes the side's last move back, with the same piece. */
 static inline bool ch_stratego_past_reverses(const struct ch_stratego_past *past,
                                              const struct ch_move *step) {

@@ -31,7 +31,7 @@ void ch_stratego_two_squares_read(struct ch_stratego_past *past) {
         if (low >= high)
             break;
         begins = move->path[0];
-        shuttles = shuttles && begins == (count % 2 ? to : from);
+        shuttles = shuttles && ch_stratego_shuttles(from, to, count, begins, move->path[1]);
         past->shuttled += shuttles;
     }
     if (count == limit) {

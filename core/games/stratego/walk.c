@@ -3,6 +3,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/stratego/evaluate.h"
+#include "core/games/stratego/laws.h"
 #include "core/games/stratego/squares.h"
 #include "core/games/stratego/stratego.h"
 
@@ -115,7 +116,7 @@ static bool find_forbidden(const struct stratego_walk *self, int *from, int *to)
     if (limit == 0 || !look_back(self, 2, &a, &b))
         return false;
     for (int n = 1; n < limit; n++) {
-        if (!look_back(self, 2 * n + 2, &c, &d) || c != (n % 2 ? b : a) || d != (n % 2 ? a : b))
+        if (!look_back(self, 2 * n + 2, &c, &d) || !ch_stratego_shuttles(a, b, n, c, d))
             return false;
     }
     *from = b;

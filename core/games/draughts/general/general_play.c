@@ -1,4 +1,14 @@
-/* See general.h: moves of any game on sets of squares. The bodies are compiled for sets of one, two
+/* See general.h: moves of any game on sets of squares. Bitboards with gaps between the rows, as
+ * programs for 10x10 draughts have them, here for any graph of lines: cells are numbered so that a
+ * step along a direction adds the same number almost everywhere, and where it does not the cells
+ * are parted by what it adds (ch_general_offset). Quiet moves and the pieces that can capture are
+ * found for all pieces at once by shifts; only a piece that can capture is followed by itself, in a
+ * depth-first search through the partial moves that its rules allow (general_chain.inc), and each
+ * finished move is held at once against the keys of choice (general_choice.inc). Leaves are counted
+ * from the sets wherever the choice leaves all captures (general_count.inc). The method is the
+ * program's own; the bitboard kernel and an independent generator are held against it in tests.
+ *
+ * The bodies are compiled for sets of one, two
  * and three words, with and without the newer processors' instructions that count and find bits:
  *   WORDS        the words of a set
  *   NAME(name)   the name of a function or type in this copy

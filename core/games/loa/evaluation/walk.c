@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/loa/board.h"
+#include "core/games/loa/ends.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
 
@@ -132,49 +132,26 @@ static bool test(struct loa_walk *self, int seat, bool *alone) {
 }
 
 /* A quiet move leaves the other side's men as they were, which were not connected. */
-static struct ch_outcome connection(struct loa_walk *self) {
+static struct ch_outcome outcome(struct ch_walk *walk) {
+    struct loa_walk *self = of(walk);
     int side = self->board.side;
     bool captured = self->steps > 0 && self->made[self->steps - 1].captures, alone = true;
     bool mover = test(self, !side, &alone);
     bool other = (captured || self->ended) && test(self, side, &alone);
     self->walk.counts[CH_LOA_WALK_TESTS]++;
     self->walk.counts[CH_LOA_WALK_SETTLED] += alone;
-    if (mover && other)
-        return self->loa->mover_wins ? (struct ch_outcome){CH_WON, !side, CH_LOA_BOTH_CONNECTED}
-                                     : (struct ch_outcome){CH_DRAWN, -1, CH_LOA_BOTH_CONNECTED};
     if (mover || other)
-        return (struct ch_outcome){CH_WON, mover ? !side : side, CH_LOA_CONNECTED};
-    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
-}
-
-static struct ch_outcome outcome(struct ch_walk *walk) {
-    struct loa_walk *self = of(walk);
-    int side = self->board.side;
-    struct ch_outcome outcome = connection(self);
-    if (outcome.result != CH_ONGOING)
-        return outcome;
+        return ch_loa_connection(&self->board, mover, other);
     if (!ch_loa_board_can_move(&self->board, side)) {
-        bool has_men = self->board.count[side] > 0; /* not its last one taken, after an end */
-        if (!self->loa->may_pass || !has_men)
-            return (struct ch_outcome){CH_WON, !side, CH_END_NO_MOVES};
-        if (!ch_loa_board_can_move(&self->board, !side))
-            return (struct ch_outcome){CH_DRAWN, -1, CH_END_NO_MOVES};
+        struct ch_outcome stuck = ch_loa_stuck(&self->board);
+        if (stuck.result != CH_ONGOING)
+            return stuck;
     }
     if (self->loa->repetition > 0 && is_repeated(self))
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
     if (self->loa->limit > 0 && self->played + self->steps >= self->loa->limit)
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
-    return outcome;
-}
-
-/* The pass, where a side that can't move has one. */
-static int add_pass(const struct loa_walk *self, struct ch_loa_move moves[]) {
-    const uint64_t *men = self->board.men[self->board.side];
-    int square = 0;
-    while (!(men[square / 64] >> square % 64 & 1))
-        square++;
-    moves[0] = (struct ch_loa_move){(uint8_t)square, (uint8_t)square, false};
-    return 1;
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
 static struct ch_walk_step step_of(const struct ch_loa_move *move, bool tactical) {
@@ -194,8 +171,10 @@ static int tactical_steps(struct loa_walk *self) {
 static int all_steps(struct loa_walk *self) {
     struct ch_loa_move moves[CH_LOA_MOVES];
     int count = ch_loa_board_moves(&self->board, moves);
-    if (count == 0 && self->loa->may_pass)
-        count = add_pass(self, moves);
+    if (count == 0 && self->loa->may_pass) {
+        uint8_t square = (uint8_t)ch_loa_pass_square(&self->board);
+        moves[count++] = (struct ch_loa_move){square, square, false};
+    }
     for (int i = 0; i < count; i++)
         self->list[i] = step_of(&moves[i], false);
     return count;

@@ -1,4 +1,7 @@
-/* What a piece can be, by elimination: of each kind there are so many, and all are somewhere. */
+/* What a piece can be, by elimination: of each kind there are so many, and all are somewhere. Where
+ * as many pieces can be of the kinds in a set alone as there are of these kinds, no other piece is
+ * of one (a Hall set, as propagators of the constraint "all different" use it: Régin 1994); this is
+ * repeated until nothing changes. */
 #include "core/games/stratego/knowledge/knowledge_parts.h"
 
 /* How many pieces of unknown rank there are of the kinds in a set. */

@@ -53,7 +53,7 @@ int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *opti
         int to = way < 0 ? from : ch_trap_step(from, way);
         struct ch_trap_last moved = none;
         if (to == CH_TRAP_NOWHERE || !ch_trap_holds(ground->attacker_may, to) ||
-            (way >= 0 && !ch_trap_may(model, came, way)))
+            (way >= 0 && !ch_trap_may(came, way, model->ground->limit)))
             continue;
         if (way >= 0)
             moved = ch_trap_next(came, way);
@@ -90,7 +90,7 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
         int to = way < 0 ? from : ch_trap_step(from, way);
         struct ch_trap_last moved = none;
         if (to == CH_TRAP_NOWHERE || to == attacker || !ch_trap_holds(ground->defender_may, to) ||
-            (way >= 0 && !ch_trap_may(model, fled, way)))
+            (way >= 0 && !ch_trap_may(fled, way, model->ground->limit)))
             continue;
         if (way >= 0)
             moved = ch_trap_next(fled, way);

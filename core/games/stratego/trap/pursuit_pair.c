@@ -10,6 +10,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/stratego/trap/pursuit_parts.h"
+#include "core/games/stratego/trap/run.h"
 
 enum { MOST_RUNS = 4 * CH_TRAP_MOST_LIMIT + 1, NO_RUN = -1 };
 
@@ -19,12 +20,14 @@ enum { MOST_RUNS = 4 * CH_TRAP_MOST_LIMIT + 1, NO_RUN = -1 };
 struct pair {
     const struct ch_trap_board *board;
     int limit, runs;
-    int places;                        /* squares of the attacker */
-    uint8_t square[CH_TRAP_SQUARES];   /* by place */
-    uint8_t next[CH_TRAP_SQUARES][4];  /* by place and direction: a place, or CH_TRAP_NOWHERE */
-    ch_trap_set enters;                /* where the defender may go */
-    ch_trap_set stands;                /* and where it may be */
-    ch_trap_set safe;                  /* where its capture does not count */
+    int places;                       /* squares of the attacker */
+    uint8_t square[CH_TRAP_SQUARES];  /* by place */
+    uint8_t next[CH_TRAP_SQUARES][4]; /* by place and direction: a place, or CH_TRAP_NOWHERE */
+    uint8_t moves[MOST_RUNS][4]; /* by run and direction: how many to and fro it is after a step; 0
+                                    when the rule forbids the step */
+    ch_trap_set enters;          /* where the defender may go */
+    ch_trap_set stands;          /* and where it may be */
+    ch_trap_set safe;            /* where its capture does not count */
     bool attacker_wins, defender_dies; /* when they strike */
     ch_trap_set not_first, not_last;   /* all columns but A, all but K */
     ch_trap_set *win[2];
@@ -43,13 +46,23 @@ static int run_index(const struct pair *pair, int direction, int run) {
     return direction * pair->limit + run;
 }
 
+static void set_moves(struct pair *pair) {
+    for (int run = 0; run < pair->runs; run++) {
+        struct ch_trap_last last = {0, 0};
+        if (run)
+            last = (struct ch_trap_last){(uint8_t)((run - 1) / pair->limit),
+                                         (uint8_t)((run - 1) % pair->limit + 1)};
+        for (int direction = 0; direction < 4; direction++)
+            if (ch_trap_may(last, direction, pair->limit))
+                pair->moves[run][direction] = ch_trap_next(last, direction).run;
+    }
+}
+
 /* The run that a piece has after a step in `direction`, or NO_RUN when the rule forbids the step.
  */
 static int run_after(const struct pair *pair, int run, int direction) {
-    int last = run ? (run - 1) / pair->limit : -1, count = run ? (run - 1) % pair->limit + 1 : 0;
-    if (last != (direction ^ 2))
-        return run_index(pair, direction, 1);
-    return count < pair->limit ? run_index(pair, direction, count + 1) : NO_RUN;
+    int moves = pair->moves[run][direction];
+    return moves > 0 ? run_index(pair, direction, moves) : NO_RUN;
 }
 
 /* The run that a piece has at the beginning. A scout's, which may be over several squares, binds
@@ -121,6 +134,7 @@ static void prepare(struct pair *pair, const struct ch_trap_board *board, bool p
     const struct ch_trap_piece *attacker = &board->piece[CH_TRAP_ATTACKER],
                                *defender = &board->piece[CH_TRAP_DEFENDER];
     *pair = (struct pair){.board = board, .limit = board->limit, .runs = 4 * board->limit + 1};
+    set_moves(pair);
     pair->safe = ch_pursuit_guarded(board, CH_TRAP_BLUE);
     pair->enters = open_squares(board, CH_TRAP_BLUE) & ~ch_pursuit_guarded(board, CH_TRAP_RED);
     pair->stands = reached(pair->enters, defender->square);
@@ -218,12 +232,12 @@ static bool red_place(struct pair *pair, int place) {
         ch_trap_set strikes = 0;
         int sources = 0;
         for (int direction = 0; direction < 4; direction++) {
-            int after = run_after(pair, run, direction);
-            if (after == NO_RUN)
+            int moves = pair->moves[run][direction];
+            if (moves == 0)
                 continue;
             strikes |= strike[direction];
             if (pair->next[place][direction] != CH_TRAP_NOWHERE)
-                from[sources++] = step[direction][(after - 1) % pair->limit + 1];
+                from[sources++] = step[direction][moves];
         }
         if (stay)
             from[sources++] = stay;
@@ -258,9 +272,9 @@ static bool blue_row(struct pair *pair, int place, int attacker_run) {
     for (int run = 0; run < pair->runs; run++) {
         ch_trap_set value = still & valid;
         for (int direction = 0; direction < 4; direction++) {
-            int after = run_after(pair, run, direction);
-            if (after != NO_RUN)
-                value &= loses[direction][(after - 1) % pair->limit + 1];
+            int moves = pair->moves[run][direction];
+            if (moves > 0)
+                value &= loses[direction][moves];
         }
         any |= store(pair, CH_TRAP_BLUE, &row[run], value);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/games/stratego/trap/pursuit_parts.h"
+#include "core/games/stratego/trap/run.h"
 
 static const struct ch_pursuit_run no_run = {.piece = CH_TRAP_NOWHERE};
 
@@ -113,15 +114,16 @@ void ch_pursuit_unpack(const struct ch_pursuit_key *key, struct ch_pursuit_state
 /* The run of `before` after a move of the piece; false when the two-squares rule forbids it. */
 static bool run_after(const struct ch_pursuit_field *field, const struct ch_pursuit_run *before,
                       int piece, int direction, int length, struct ch_pursuit_run *after) {
-    bool reverse = before->piece == piece && before->direction == (direction ^ 2);
+    bool same = before->piece == piece;
     *after = (struct ch_pursuit_run){(uint8_t)piece, (uint8_t)direction, {0}};
     if (!by_borders(field, piece)) {
-        after->count[0] = 1;
+        same = same && before->count[1] == length;
+        struct ch_trap_last last = {before->direction, same ? before->count[0] : 0};
+        after->count[0] = ch_trap_next(last, direction).run;
         after->count[1] = (uint8_t)length;
-        if (reverse && before->count[1] == length)
-            after->count[0] = (uint8_t)(before->count[0] + 1);
-        return after->count[0] <= field->board->limit;
+        return ch_trap_may(last, direction, field->board->limit);
     }
+    bool reverse = same && before->direction == (direction ^ 2);
     for (int i = 0; i < length; i++) {
         int crossed = reverse ? before->count[i] : 0;
         if (crossed >= field->board->limit)

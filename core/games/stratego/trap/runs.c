@@ -1,21 +1,16 @@
 /* The static look-ahead with the runs of the two-squares rule. Where the runs don't matter, the
- * sets of contact.h and distance.c answer; else the few moves that go on with a run are tried. */
+ * sets of contact.h and distance.c answer; else the few moves that go on with a run are tried.
+ *
+ * In line, a position is the gap, the direction from attacker to defender and the run of each. To
+ * each step of the defender the attacker is given the answers that keep it in line, until the sets
+ * tell the rest or twice the limit is over, which counts as no capture. Out of line, one move of
+ * each is tried (CH_TRAP_DEPTH), and then the defender gets away unless it is shut in. Any other
+ * answer of the attacker is tried at the root alone. The cases are those of "Capture by the
+ * two-squares rule" (strategousa.org), corrected where the exact solver says otherwise:
+ * docs/trap.md. */
 #include "core/games/stratego/trap/static_parts.h"
 
 static const struct ch_trap_last none = {0, 0};
-
-static bool reverses(struct ch_trap_last last, int direction) {
-    return last.run && last.direction == (direction ^ 2);
-}
-
-bool ch_trap_may(const struct ch_trap_model *model, struct ch_trap_last last, int direction) {
-    return !(reverses(last, direction) && last.run >= model->ground->limit);
-}
-
-struct ch_trap_last ch_trap_next(struct ch_trap_last last, int direction) {
-    return (struct ch_trap_last){(uint8_t)direction,
-                                 (uint8_t)(reverses(last, direction) ? last.run + 1 : 1)};
-}
 
 /* The square to which a piece may not go back, as a set. */
 static ch_trap_set refused_square(const struct ch_trap_model *model, int square,
@@ -92,7 +87,7 @@ static bool any_answer(struct ch_trap_model *model, int attacker, int defender,
 static bool answered(struct ch_trap_model *model, int from, int facing, int gap, int way,
                      struct ch_trap_last came, struct ch_trap_last fled, int depth) {
     int to = ch_trap_step(from, way);
-    bool forward = ch_trap_may(model, came, facing);
+    bool forward = ch_trap_may(came, facing, model->ground->limit);
     struct ch_trap_last on = ch_trap_next(came, facing);
     if (way == facing)
         return (forward && in_line(model, to, facing, gap, on, fled, depth)) ||
@@ -104,7 +99,7 @@ static bool answered(struct ch_trap_model *model, int from, int facing, int gap,
                in_line(model, to, facing, gap - 1, none, fled, depth);
     }
     bool beside = clear_way(model, to, facing, gap);
-    if (beside && ch_trap_may(model, came, way) &&
+    if (beside && ch_trap_may(came, way, model->ground->limit) &&
         in_line(model, to, facing, gap, ch_trap_next(came, way), fled, depth))
         return true;
     if (!gap)
@@ -117,7 +112,8 @@ static int step_away(const struct ch_trap_model *model, int attacker, int defend
                      struct ch_trap_last fled, int way) {
     int to = ch_trap_step(defender, way);
     bool can = to != CH_TRAP_NOWHERE && to != attacker &&
-               ch_trap_holds(model->ground->defender_may, to) && ch_trap_may(model, fled, way);
+               ch_trap_holds(model->ground->defender_may, to) &&
+               ch_trap_may(fled, way, model->ground->limit);
     return can ? to : CH_TRAP_NOWHERE;
 }
 
@@ -150,7 +146,7 @@ static bool in_line(struct ch_trap_model *model, int defender, int facing, int g
     if (known >= 0)
         return known;
     int attacker = attacker_at(defender, facing, gap);
-    bool forward = ch_trap_may(model, came, facing);
+    bool forward = ch_trap_may(came, facing, model->ground->limit);
     if (!gap && !forward)
         return held_back(model, attacker, defender, came, fled);
     if (gap && !ch_trap_in_line(model, defender, facing, gap) &&
@@ -201,14 +197,14 @@ bool ch_trap_red_moves(struct ch_trap_model *model, int attacker, int defender,
     if (ch_trap_holds(ground->safe, defender))
         return false;
     for (int way = 0; way < 4; way++)
-        if (ch_trap_step(attacker, way) == defender && ch_trap_may(model, came, way))
+        if (ch_trap_step(attacker, way) == defender && ch_trap_may(came, way, model->ground->limit))
             return true;
     if (ch_trap_blue_moves(model, attacker, defender, none, fled, depth))
         return true;
     for (int way = 0; way < 4; way++) {
         int to = ch_trap_step(attacker, way);
         if (to == CH_TRAP_NOWHERE || to == defender || !ch_trap_holds(ground->attacker_may, to) ||
-            !ch_trap_may(model, came, way))
+            !ch_trap_may(came, way, model->ground->limit))
             continue;
         if (ch_trap_blue_moves(model, to, defender, ch_trap_next(came, way), fled, depth))
             return true;

@@ -70,7 +70,7 @@ static bool captures_without(const struct ch_trap_ground *ground, int square, in
     for (int way = 0; way < 4; way++) {
         int next = ch_trap_step(defender, way);
         if (next == CH_TRAP_NOWHERE || next == to || next == attacker ||
-            !ch_trap_holds(ground->defender_may, next) || !ch_trap_may(&model, fled, way))
+            !ch_trap_holds(ground->defender_may, next) || !ch_trap_may(fled, way, ground->limit))
             continue;
         struct ch_trap_last gone = ch_trap_next(fled, way);
         if (!ch_trap_blue_moves(&model, attacker, next, none, gone, CH_TRAP_DEPTH))

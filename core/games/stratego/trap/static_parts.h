@@ -5,19 +5,8 @@
 #define CH_CORE_GAMES_STRATEGO_TRAP_STATIC_PARTS_H
 
 #include "core/games/stratego/trap/contact.h"
+#include "core/games/stratego/trap/run.h"
 #include "core/games/stratego/trap/static.h"
-
-/* The last moves of a piece: it came in `direction`, `run` moves ago it began to go to and fro
- * between these two squares. Run 0: it moved on no such squares. */
-struct ch_trap_last {
-    uint8_t direction, run;
-};
-
-struct ch_trap_model;
-
-/* Whether the two-squares rule allows a piece a move in `direction`, and its run after it. */
-bool ch_trap_may(const struct ch_trap_model *model, struct ch_trap_last last, int direction);
-struct ch_trap_last ch_trap_next(struct ch_trap_last last, int direction);
 
 struct ch_trap_model {
     const struct ch_trap_ground *ground;
