@@ -1,4 +1,13 @@
-/* Lints on facts over all rules and phases: who asserts them, who reads them, and when. */
+/* Lints on facts over all rules and phases: who asserts them, who reads them, and when.
+ *
+ * A data-flow analysis (Kildall, "A unified approach to global program optimization", 1973) on sets
+ * of phases. A rule runs in the phase of its module; a function runs in all phases from which it is
+ * called, in turn by functions too, so that its set grows along the calls until none does: the
+ * least fixed point. With these sets every use of a template adds to the phases in which its facts
+ * are asserted, or read. Phases run in order and facts stay, so a condition can hold if the facts
+ * are asserted in its own phase or an earlier one; in which order rules fire within a phase is not
+ * looked at, nor whether they fire at all. So a warning is certain, and silence is not. A text that
+ * is cut off, or a part of an agent, may lack just what asserts a fact: nothing is said of it. */
 #include <stdint.h>
 #include <string.h>
 
