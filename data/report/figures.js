@@ -3,7 +3,7 @@
 const whole = new Intl.NumberFormat("en");
 
 function count(value, one, many) {
-  return `${whole.format(value)} ${value === 1 ? one : many ?? `${one}s`}`;
+  return `${whole.format(value)} ${value === 1 ? one : (many ?? `${one}s`)}`;
 }
 
 function percent(share, digits = 1) {
@@ -32,7 +32,9 @@ function games([lost, drawn, won]) {
 /** 26.5 as "26½", 26.25 as it is. */
 function halves(value) {
   if (!Number.isInteger(2 * value)) return String(Math.round(value * 100) / 100);
-  return Number.isInteger(value) ? whole.format(value) : `${value < 1 ? "" : whole.format(Math.floor(value))}½`;
+  return Number.isInteger(value)
+    ? whole.format(value)
+    : `${value < 1 ? "" : whole.format(Math.floor(value))}½`;
 }
 
 function pointsText(counts) {
@@ -63,12 +65,16 @@ function eloRange([value, low, high]) {
   return `${signed(value, digits)} (${signed(low, digits)} to ${signed(high, digits)})`;
 }
 
-/** Elo in words, as the command line has it; an end that was clamped is open, a lopsided interval is told by its ends. */
+/** Elo in words, as the command line has it; an end that was clamped is open, a lopsided interval
+ * is told by its ends. */
 function eloText({ elo: [value, low, high], elo_open_low: openLow, elo_open_high: openHigh }) {
   if (openLow && openHigh) return "unknown";
   if (openHigh) return `at least ${signed(low)}`;
   if (openLow) return `at most ${signed(high)}`;
-  const below = value - low, above = high - value, margin = (high - low) / 2, digits = decimals(margin);
+  const below = value - low,
+    above = high - value,
+    margin = (high - low) / 2,
+    digits = decimals(margin);
   if (above > 2 * below || below > 2 * above) return eloRange([value, low, high]);
   return `${signed(value, digits)} ± ${margin.toFixed(digits)}`;
 }

@@ -1,11 +1,23 @@
 // The list of games: columns of numbers from the blocks of the index, filters, order, pages.
 
 const PER_PAGE = 25;
-const COLUMNS = ["id", "number", "agent_0", "agent_1", "winner", "end", "plies", "opening", "fault", "us"];
+const COLUMNS = [
+  "id",
+  "number",
+  "agent_0",
+  "agent_1",
+  "winner",
+  "end",
+  "plies",
+  "opening",
+  "fault",
+  "us",
+];
 
 /** The games of a group as objects; `block` and `place` say where their moves are. */
 const loadGames = remember(async (name) => {
-  const summary = readJson(`summary-${name}`), all = [];
+  const summary = readJson(`summary-${name}`),
+    all = [];
   for (let at = 0; at < summary.blocks; at++) {
     const part = await unpack(`index-${name}-${at}`);
     for (let place = 0; place < part.id.length; place++) {
@@ -41,19 +53,23 @@ class GameList {
     this.page = 0;
     const opening = filter.opening?.trim().toLowerCase();
     const player = filter.player === undefined ? -1 : filter.player;
-    this.chosen = this.all.filter((game) =>
-      (player < 0 || game.agent_0 === player || game.agent_1 === player) &&
-      (!filter.result || resultIs(filter.result, game, player)) &&
-      (!filter.cause || page.ends[game.end].name === filter.cause) &&
-      (!opening || game.opening.toLowerCase().includes(opening)));
+    this.chosen = this.all.filter(
+      (game) =>
+        (player < 0 || game.agent_0 === player || game.agent_1 === player) &&
+        (!filter.result || resultIs(filter.result, game, player)) &&
+        (!filter.cause || page.ends[game.end].name === filter.cause) &&
+        (!opening || game.opening.toLowerCase().includes(opening)),
+    );
     this.sort(this.order, this.falling);
   }
 
   sort(order, falling) {
-    const key = ORDERS[order], sign = falling ? -1 : 1;
+    const key = ORDERS[order],
+      sign = falling ? -1 : 1;
     Object.assign(this, { order, falling, page: 0 });
     this.chosen.sort((a, b) => {
-      const x = key(a), y = key(b);
+      const x = key(a),
+        y = key(b);
       return x < y ? -sign : x > y ? sign : a.number - b.number || a.id - b.id;
     });
   }
@@ -85,22 +101,60 @@ function chooser(label, id, options, changed) {
 
 /** The filters of the list; `changed` is called with what they choose. */
 function gameFilters(group, changed) {
-  const { summary, game } = group, value = (id) => document.getElementById(id).value;
-  const read = () => changed({
-    player: value("filter-player") === "" ? undefined : Number(value("filter-player")),
-    result: value("filter-result"), cause: value("filter-cause"), opening: value("filter-opening"),
-  });
-  const causes = page.ends.filter((end) =>
-    summary.drawn[end.name] || summary.players.some((player) => player.lost[end.name]));
-  return el("form", { class: "filters", onsubmit: (event) => event.preventDefault() },
-    chooser("Player", "filter-player",
-      [option("", "any"), summary.players.map((player, i) => option(i, isolated(player.name)))], read),
-    chooser("Result", "filter-result", [option("", "any"), option("won", "the player wins"),
-      option("lost", "the player loses"), option("0", `${game.seats[0]} wins`), option("1", `${game.seats[1]} wins`),
-      option("draw", "drawn"), option("fault", "a fault"), option("none", "no result")], read),
-    chooser("Cause", "filter-cause", [option("", "any"), causes.map((end) => option(end.name, end.text))], read),
-    el("label", {}, "Opening", el("input", { id: "filter-opening", type: "search", list: "openings-known", oninput: read })),
-    el("datalist", { id: "openings-known" }, summary.openings.map((opening) => option(opening.name))));
+  const { summary, game } = group,
+    value = (id) => document.getElementById(id).value;
+  const read = () =>
+    changed({
+      player: value("filter-player") === "" ? undefined : Number(value("filter-player")),
+      result: value("filter-result"),
+      cause: value("filter-cause"),
+      opening: value("filter-opening"),
+    });
+  const causes = page.ends.filter(
+    (end) => summary.drawn[end.name] || summary.players.some((player) => player.lost[end.name]),
+  );
+  return el(
+    "form",
+    { class: "filters", onsubmit: (event) => event.preventDefault() },
+    chooser(
+      "Player",
+      "filter-player",
+      [option("", "any"), summary.players.map((player, i) => option(i, isolated(player.name)))],
+      read,
+    ),
+    chooser(
+      "Result",
+      "filter-result",
+      [
+        option("", "any"),
+        option("won", "the player wins"),
+        option("lost", "the player loses"),
+        option("0", `${game.seats[0]} wins`),
+        option("1", `${game.seats[1]} wins`),
+        option("draw", "drawn"),
+        option("fault", "a fault"),
+        option("none", "no result"),
+      ],
+      read,
+    ),
+    chooser(
+      "Cause",
+      "filter-cause",
+      [option("", "any"), causes.map((end) => option(end.name, end.text))],
+      read,
+    ),
+    el(
+      "label",
+      {},
+      "Opening",
+      el("input", { id: "filter-opening", type: "search", list: "openings-known", oninput: read }),
+    ),
+    el(
+      "datalist",
+      { id: "openings-known" },
+      summary.openings.map((opening) => option(opening.name)),
+    ),
+  );
 }
 
 function gameRow(group, game) {
@@ -112,15 +166,26 @@ function gameRow(group, game) {
     { of: named(summary.players[game.agent_1].name), class: "player" },
     resultText(group.game, game.winner),
     { of: String(game.plies), class: "number" },
-    { of: page.ends[game.end].name === "none" ? "" : page.ends[game.end].text, class: game.fault >= 0 ? "fault" : null },
+    {
+      of: page.ends[game.end].name === "none" ? "" : page.ends[game.end].text,
+      class: game.fault >= 0 ? "fault" : null,
+    },
     { of: named(game.opening), class: "opening" },
     { of: game.us < 0 ? "" : duration(game.us), class: "number" },
   ];
 }
 
 function gameHeads(list, redraw) {
-  const titles = [["number", "Game"], ["first", list.group.game.seats[0]], ["second", list.group.game.seats[1]], ["result", "Result"],
-    ["plies", "Plies"], ["cause", "Cause"], ["opening", "Opening"], ["time", "Time"]];
+  const titles = [
+    ["number", "Game"],
+    ["first", list.group.game.seats[0]],
+    ["second", list.group.game.seats[1]],
+    ["result", "Result"],
+    ["plies", "Plies"],
+    ["cause", "Cause"],
+    ["opening", "Opening"],
+    ["time", "Time"],
+  ];
   return titles.map(([order, title]) => {
     const sorted = list.order === order;
     const press = () => {
@@ -128,33 +193,71 @@ function gameHeads(list, redraw) {
       redraw(order);
     };
     return {
-      of: el("button", { type: "button", id: `sort-${order}`, onclick: press }, title,
-        el("span", { "aria-hidden": "true" }, sorted ? (list.falling ? " ↓" : " ↑") : "")),
+      of: el(
+        "button",
+        { type: "button", id: `sort-${order}`, onclick: press },
+        title,
+        el("span", { "aria-hidden": "true" }, sorted ? (list.falling ? " ↓" : " ↑") : ""),
+      ),
       "aria-sort": sorted ? (list.falling ? "descending" : "ascending") : null,
     };
   });
 }
 
 function pager(list, redraw) {
-  const pages = Math.max(1, Math.ceil(list.chosen.length / PER_PAGE)), first = list.page * PER_PAGE;
+  const pages = Math.max(1, Math.ceil(list.chosen.length / PER_PAGE)),
+    first = list.page * PER_PAGE;
   const step = (by, id) => () => {
     list.page += by;
     redraw(null, id);
   };
-  return el("div", { class: "pager" },
-    el("button", { type: "button", id: "page-back", disabled: list.page === 0, onclick: step(-1, "page-back") }, "← Back"),
-    el("span", { role: "status" }, list.chosen.length
-      ? `${whole.format(first + 1)} to ${whole.format(Math.min(first + PER_PAGE, list.chosen.length))} of ${count(list.chosen.length, "game")}`
-      : "no such game"),
-    el("button", { type: "button", id: "page-on", disabled: list.page >= pages - 1, onclick: step(1, "page-on") }, "On →"));
+  return el(
+    "div",
+    { class: "pager" },
+    el(
+      "button",
+      {
+        type: "button",
+        id: "page-back",
+        disabled: list.page === 0,
+        onclick: step(-1, "page-back"),
+      },
+      "← Back",
+    ),
+    el(
+      "span",
+      { role: "status" },
+      list.chosen.length
+        ? `${whole.format(first + 1)} to ` +
+            `${whole.format(Math.min(first + PER_PAGE, list.chosen.length))} of ` +
+            `${count(list.chosen.length, "game")}`
+        : "no such game",
+    ),
+    el(
+      "button",
+      {
+        type: "button",
+        id: "page-on",
+        disabled: list.page >= pages - 1,
+        onclick: step(1, "page-on"),
+      },
+      "On →",
+    ),
+  );
 }
 
 function drawGames(list, box, focus) {
   const redraw = (order, id) => drawGames(list, box, order ? `sort-${order}` : id);
   const shown = list.chosen.slice(list.page * PER_PAGE, (list.page + 1) * PER_PAGE);
   box.replaceChildren(
-    table("Games", gameHeads(list, redraw), shown.map((game) => gameRow(list.group, game)), { class: "games" }),
-    pager(list, redraw));
+    table(
+      "Games",
+      gameHeads(list, redraw),
+      shown.map((game) => gameRow(list.group, game)),
+      { class: "games" },
+    ),
+    pager(list, redraw),
+  );
   if (focus) document.getElementById(focus)?.focus();
 }
 
@@ -165,10 +268,21 @@ function gamesSection(group) {
     group.list?.choose(filter);
     if (group.list) drawGames(group.list, box);
   });
-  group.ready = loadGames(group.name).then((all) => {
-    group.list = new GameList(group, all);
-    drawGames(group.list, box);
-  }).catch((error) => box.replaceChildren(el("p", { class: "notice" }, `The games can't be read (${error.message}). This browser may be too old for DecompressionStream.`)));
+  group.ready = loadGames(group.name)
+    .then((all) => {
+      group.list = new GameList(group, all);
+      drawGames(group.list, box);
+    })
+    .catch((error) =>
+      box.replaceChildren(
+        el(
+          "p",
+          { class: "notice" },
+          `The games can't be read (${error.message}). This browser may be too old for ` +
+            `DecompressionStream.`,
+        ),
+      ),
+    );
   return section("games", "Games", filters, box);
 }
 

@@ -5,7 +5,9 @@ const replayView = document.getElementById("replay");
 const groupSelect = document.getElementById("group");
 const keysDialog = document.getElementById("keys");
 const known = new Map();
-let current, replayer, visit = 0;
+let current,
+  replayer,
+  visit = 0;
 
 function groupNamed(name) {
   if (!known.has(name)) {
@@ -41,9 +43,12 @@ function showGroup(group) {
   document.title = `${groupTitle(group)} – Crownhead report`;
 }
 
-/** The group and the entry of a game; without a match in the address every group is looked through. */
+/** The group and the entry of a game; without a match in the address every group is looked
+ * through. */
 async function findGame(id, name) {
-  const names = name ? [name] : [current?.name, ...page.groups.map((each) => each.name)].filter(Boolean);
+  const names = name
+    ? [name]
+    : [current?.name, ...page.groups.map((each) => each.name)].filter(Boolean);
   for (const each of names) {
     const entry = (await loadGames(each)).find((game) => game.id === id);
     if (entry) return { group: groupNamed(each), entry };
@@ -59,7 +64,13 @@ async function openGame(id, name, ply) {
   if (turn !== visit) return undefined;
   if (!found) {
     show(overview);
-    overview.prepend(el("p", { class: "notice", role: "alert", id: "no-game" }, `There is no game ${id} in this report.`));
+    overview.prepend(
+      el(
+        "p",
+        { class: "notice", role: "alert", id: "no-game" },
+        `There is no game ${id} in this report.`,
+      ),
+    );
     return undefined;
   }
   showGroup(found.group);
@@ -77,10 +88,13 @@ async function openGame(id, name, ply) {
 
 function route() {
   const address = new URLSearchParams(window.location.hash.slice(1));
-  const name = page.groups.some((group) => group.name === address.get("match")) ? address.get("match") : null;
+  const name = page.groups.some((group) => group.name === address.get("match"))
+    ? address.get("match")
+    : null;
   if (name) showGroup(groupNamed(name));
   else if (!current && page.groups.length) showGroup(groupNamed(page.groups[0].name));
-  if (address.has("game")) return openGame(Number(address.get("game")), name, Number(address.get("ply")) || 0);
+  if (address.has("game"))
+    return openGame(Number(address.get("game")), name, Number(address.get("ply")) || 0);
   visit++;
   replayer?.stop();
   document.getElementById("no-game")?.remove();
@@ -98,14 +112,21 @@ const keys = {
   v: () => replayer.changeView(),
   p: () => replayer.beside(-1),
   n: () => replayer.beside(1),
-  Escape: () => { window.location.hash = overviewLink(current); },
+  Escape: () => {
+    window.location.hash = overviewLink(current);
+  },
 };
 
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || keysDialog.open) return;
   if (event.target.closest("input, select, textarea")) return;
   if (event.key === "?") keysDialog.showModal();
-  else if (!replayView.hidden && !replayer.loaded.why && keys[event.key] && !(event.key === " " && event.target.closest("button, summary, a")))
+  else if (
+    !replayView.hidden &&
+    !replayer.loaded.why &&
+    keys[event.key] &&
+    !(event.key === " " && event.target.closest("button, summary, a"))
+  )
     keys[event.key]();
   else if (!replayView.hidden && event.key === "Escape") keys.Escape();
   else return;
@@ -117,10 +138,13 @@ function start() {
   document.getElementById("show-keys").addEventListener("click", () => keysDialog.showModal());
   document.getElementById("chooser").hidden = page.groups.length < 2;
   groupSelect.append(...page.groups.map((group) => option(group.name, groupLabel(group))));
-  groupSelect.addEventListener("change", () => { window.location.hash = overviewLink({ name: groupSelect.value }); });
+  groupSelect.addEventListener("change", () => {
+    window.location.hash = overviewLink({ name: groupSelect.value });
+  });
   window.addEventListener("hashchange", route);
   document.addEventListener("keydown", pressed);
-  if (!page.groups.length) overview.append(el("p", { class: "notice" }, "This record holds no games yet."));
+  if (!page.groups.length)
+    overview.append(el("p", { class: "notice" }, "This record holds no games yet."));
   route();
 }
 

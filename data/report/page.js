@@ -38,18 +38,53 @@ function isolated(text) {
  *  attributes of the cell. The first cell of a row is its head. */
 function table(caption, heads, rows, attributes) {
   const cell = (tag, value, extra) =>
-    value?.of !== undefined ? el(tag, { ...extra, ...value, of: undefined }, value.of) : el(tag, extra, value);
-  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    el("table", attributes,
+    value?.of !== undefined
+      ? el(tag, { ...extra, ...value, of: undefined }, value.of)
+      : el(tag, extra, value);
+  return el(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    el(
+      "table",
+      attributes,
       el("caption", { class: "unseen" }, caption),
-      el("thead", {}, el("tr", {}, heads.map((head, i) => cell("th", head, { scope: "col", class: /\b(number|heat)\b/.exec(rows[0]?.[i]?.class)?.[0] })))),
-      el("tbody", {}, rows.map((row) => el("tr", {},
-        row.map((value, i) => (i ? cell("td", value) : cell("th", value, { scope: "row" }))))))));
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          heads.map((head, i) =>
+            cell("th", head, {
+              scope: "col",
+              class: /\b(number|heat)\b/.exec(rows[0]?.[i]?.class)?.[0],
+            }),
+          ),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        rows.map((row) =>
+          el(
+            "tr",
+            {},
+            row.map((value, i) => (i ? cell("td", value) : cell("th", value, { scope: "row" }))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** A card of the overview. */
 function section(id, title, ...children) {
-  return el("section", { id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), children);
+  return el(
+    "section",
+    { id, "aria-labelledby": `${id}-title` },
+    el("h2", { id: `${id}-title` }, title),
+    children,
+  );
 }
 
 /** JSON that stands in the page as it is. */

@@ -1,13 +1,23 @@
 // The replayer: a game move by move, with the reasons.
 
-const STEP_MS = 800, NOTE_MS = 250;
+const STEP_MS = 800,
+  NOTE_MS = 250;
 
 /** The game with its moves and the position before and after each: positions[ply][square]. */
 async function loadGame(group, entry) {
-  const part = await block(`games-${group.name}-${entry.block}`), stored = part.games[entry.place];
+  const part = await block(`games-${group.name}-${entry.block}`),
+    stored = part.games[entry.place];
   const text = (i) => (i === undefined ? "" : part.strings[i]);
-  const loaded = { entry, why: text(stored.why), faultRule: text(stored.fault_rule), faultText: text(stored.fault_text),
-    from: text(stored.from), last: text(stored.last), plies: [], positions: [] };
+  const loaded = {
+    entry,
+    why: text(stored.why),
+    faultRule: text(stored.fault_rule),
+    faultText: text(stored.fault_text),
+    from: text(stored.from),
+    last: text(stored.last),
+    plies: [],
+    positions: [],
+  };
   if (stored.why !== undefined) return loaded;
   loaded.positions.push(part.starts[stored.start]);
   stored.moves.forEach((number, i) => {
@@ -15,15 +25,25 @@ async function loadGame(group, entry) {
     const after = loaded.positions[i].slice();
     for (let at = 0; at < changes.length; at += 2) after[changes[at]] = changes[at + 1];
     loaded.positions.push(after);
-    loaded.plies.push({ name, path, captured, seat: Number(stored.seats[i]), reason: text(stored.reasons[i]),
-      us: stored.wall_us[i], score: stored.scores?.[i] ?? null, opening: i < stored.opening_plies });
+    loaded.plies.push({
+      name,
+      path,
+      captured,
+      seat: Number(stored.seats[i]),
+      reason: text(stored.reasons[i]),
+      us: stored.wall_us[i],
+      score: stored.scores?.[i] ?? null,
+      opening: i < stored.opening_plies,
+    });
   });
   return loaded;
 }
 
 /** A reason with the names of rules in it, "(save-a-piece)", set apart. */
 function reasonNodes(reason) {
-  return reason.split(/(\([^()\s]+\))/).map((part, i) => (i % 2 ? el("code", {}, part.slice(1, -1)) : part));
+  return reason
+    .split(/(\([^()\s]+\))/)
+    .map((part, i) => (i % 2 ? el("code", {}, part.slice(1, -1)) : part));
 }
 
 function plyReason(ply) {
@@ -31,7 +51,11 @@ function plyReason(ply) {
 }
 
 function icon(path) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: path }),
+  );
 }
 
 class Replayer {
@@ -48,34 +72,63 @@ class Replayer {
   }
 
   button(name, sign, label, act) {
-    this.buttons[name] = el("button", { type: "button", id: `replay-${name}`, "aria-label": label, title: label, onclick: act }, sign);
+    this.buttons[name] = el(
+      "button",
+      { type: "button", id: `replay-${name}`, "aria-label": label, title: label, onclick: act },
+      sign,
+    );
     return this.buttons[name];
   }
 
   controls() {
-    return el("div", { class: "controls", role: "group", "aria-label": "Moves" },
+    return el(
+      "div",
+      { class: "controls", role: "group", "aria-label": "Moves" },
       this.button("first", icon("M6 5v14M18 5l-8 7 8 7z"), "To the start (Home)", () => this.go(0)),
       this.button("back", icon("M15 5l-8 7 8 7"), "One move back (←)", () => this.go(this.ply - 1)),
       this.button("play", "Play", "Play the moves (Space)", () => this.togglePlay()),
       this.button("forward", icon("M9 5l8 7-8 7"), "One move on (→)", () => this.go(this.ply + 1)),
-      this.button("last", icon("M18 5v14M6 5l8 7-8 7z"), "To the end (End)", () => this.go(this.last)),
-      this.button("flip", icon("M8 20V5m-4 4l4-4 4 4M16 4v15m-4-4l4 4 4-4"), "Turn the board round (f)", () => this.flip()),
-      this.group.game.shown ? this.button("view", "All", "Whose view is shown (v)", () => this.changeView()) : null);
+      this.button("last", icon("M18 5v14M6 5l8 7-8 7z"), "To the end (End)", () =>
+        this.go(this.last),
+      ),
+      this.button(
+        "flip",
+        icon("M8 20V5m-4 4l4-4 4 4M16 4v15m-4-4l4 4 4-4"),
+        "Turn the board round (f)",
+        () => this.flip(),
+      ),
+      this.group.game.shown
+        ? this.button("view", "All", "Whose view is shown (v)", () => this.changeView())
+        : null,
+    );
   }
 
   /** The kinds by their letters, where these are all that is drawn of a piece. */
   legend() {
     const { game } = this.group;
     if (!game.shown) return null;
-    const kinds = game.kinds.flatMap((name, kind) => (kind === game.unknown ? [] : `${game.letters[kind].toUpperCase()} ${name}`));
-    return el("p", { class: "muted legend" }, `${kinds.join(" · ")}. A ring: the other side knows the kind.`);
+    const kinds = game.kinds.flatMap((name, kind) =>
+      kind === game.unknown ? [] : `${game.letters[kind].toUpperCase()} ${name}`,
+    );
+    return el(
+      "p",
+      { class: "muted legend" },
+      `${kinds.join(" · ")}. A ring: the other side knows the kind.`,
+    );
   }
 
   seatLine(seat) {
-    const { game, summary } = this.group, { entry } = this.loaded;
+    const { game, summary } = this.group,
+      { entry } = this.loaded;
     const player = summary.players[seat ? entry.agent_1 : entry.agent_0];
-    return el("p", { class: "seat-line" }, this.disc(seat), named(player.name), el("span", { class: "muted" }, ` ${game.seats[seat]}`),
-      entry.winner === seat ? el("span", { class: "winner" }, "wins") : null);
+    return el(
+      "p",
+      { class: "seat-line" },
+      this.disc(seat),
+      named(player.name),
+      el("span", { class: "muted" }, ` ${game.seats[seat]}`),
+      entry.winner === seat ? el("span", { class: "winner" }, "wins") : null,
+    );
   }
 
   disc(seat) {
@@ -83,28 +136,62 @@ class Replayer {
   }
 
   moveItem(ply, i) {
-    const item = el("li", {},
-      el("button", { type: "button", "data-ply": i + 1, onclick: () => this.go(i + 1) },
-        el("span", { class: "ply-number" }, String(i + 1)), this.disc(ply.seat),
-        el("span", { class: "move" }, ply.name), el("span", { class: "reason" }, plyReason(ply))));
+    const item = el(
+      "li",
+      {},
+      el(
+        "button",
+        { type: "button", "data-ply": i + 1, onclick: () => this.go(i + 1) },
+        el("span", { class: "ply-number" }, String(i + 1)),
+        this.disc(ply.seat),
+        el("span", { class: "move" }, ply.name),
+        el("span", { class: "reason" }, plyReason(ply)),
+      ),
+    );
     this.items.push(item);
     return item;
   }
 
   heading() {
-    const { summary, game } = this.group, { entry } = this.loaded;
+    const { summary, game } = this.group,
+      { entry } = this.loaded;
     const number = summary.match ? `Game ${entry.number + 1}` : `Game ${entry.id}`;
     const end = page.ends[entry.end];
     return [
-      el("nav", { class: "crumbs", "aria-label": "Games" },
+      el(
+        "nav",
+        { class: "crumbs", "aria-label": "Games" },
         el("a", { href: overviewLink(this.group) }, "← Overview"),
-        el("span", { class: "beside" },
-          el("button", { type: "button", id: "game-before", onclick: () => this.beside(-1) }, "‹ Game before"),
-          el("button", { type: "button", id: "game-next", onclick: () => this.beside(1) }, "Next game ›"))),
-      el("h1", {}, number, summary.match ? el("span", { class: "muted" }, ` of match ${summary.match}`) : null),
-      el("p", { class: "facts" }, el("strong", {}, resultText(game, entry.winner)), end.name === "none" ? "" : ` · ${end.text}`,
-        ` · ${count(entry.plies, "ply", "plies")}`, entry.opening ? [" · opening ", named(entry.opening)] : null,
-        el("span", { class: "muted" }, ` · number ${entry.id} in the record`)),
+        el(
+          "span",
+          { class: "beside" },
+          el(
+            "button",
+            { type: "button", id: "game-before", onclick: () => this.beside(-1) },
+            "‹ Game before",
+          ),
+          el(
+            "button",
+            { type: "button", id: "game-next", onclick: () => this.beside(1) },
+            "Next game ›",
+          ),
+        ),
+      ),
+      el(
+        "h1",
+        {},
+        number,
+        summary.match ? el("span", { class: "muted" }, ` of match ${summary.match}`) : null,
+      ),
+      el(
+        "p",
+        { class: "facts" },
+        el("strong", {}, resultText(game, entry.winner)),
+        end.name === "none" ? "" : ` · ${end.text}`,
+        ` · ${count(entry.plies, "ply", "plies")}`,
+        entry.opening ? [" · opening ", named(entry.opening)] : null,
+        el("span", { class: "muted" }, ` · number ${entry.id} in the record`),
+      ),
     ];
   }
 
@@ -112,40 +199,104 @@ class Replayer {
     const { entry, faultRule, faultText } = this.loaded;
     if (entry.fault < 0) return null;
     const player = this.group.summary.players[entry.fault ? entry.agent_1 : entry.agent_0];
-    return el("div", { class: "notice fault-note" }, el("p", {}, named(player.name), ` failed: ${page.ends[entry.end].text}`,
-      faultRule ? [", in rule ", el("code", {}, faultRule)] : null), faultText ? el("pre", {}, faultText) : null);
+    return el(
+      "div",
+      { class: "notice fault-note" },
+      el(
+        "p",
+        {},
+        named(player.name),
+        ` failed: ${page.ends[entry.end].text}`,
+        faultRule ? [", in rule ", el("code", {}, faultRule)] : null,
+      ),
+      faultText ? el("pre", {}, faultText) : null,
+    );
   }
 
   build() {
     if (this.loaded.why)
-      return [this.heading(), this.faultNote(), el("p", { class: "notice" }, `This game can't be shown: ${this.loaded.why}`)];
-    const moves = el("ol", { class: "moves" }, this.loaded.plies.map((ply, i) => this.moveItem(ply, i)));
-    this.list = el("div", { class: "moves-box", role: "region", "aria-label": "Moves and reasons", tabindex: "0" }, moves);
+      return [
+        this.heading(),
+        this.faultNote(),
+        el("p", { class: "notice" }, `This game can't be shown: ${this.loaded.why}`),
+      ];
+    const moves = el(
+      "ol",
+      { class: "moves" },
+      this.loaded.plies.map((ply, i) => this.moveItem(ply, i)),
+    );
+    this.list = el(
+      "div",
+      { class: "moves-box", role: "region", "aria-label": "Moves and reasons", tabindex: "0" },
+      moves,
+    );
     this.above = el("div");
     this.below = el("div");
-    return [this.heading(), this.faultNote(),
-      el("div", { class: "replay-grid" },
-        el("div", { class: "stage" }, this.above, this.boardBox, this.below, this.controls(), this.legend(), this.told,
-          el("details", { class: "position" }, el("summary", {}, "Last position as text"), el("code", { id: "last-position" }, this.loaded.last))),
-        this.list)];
+    return [
+      this.heading(),
+      this.faultNote(),
+      el(
+        "div",
+        { class: "replay-grid" },
+        el(
+          "div",
+          { class: "stage" },
+          this.above,
+          this.boardBox,
+          this.below,
+          this.controls(),
+          this.legend(),
+          this.told,
+          el(
+            "details",
+            { class: "position" },
+            el("summary", {}, "Last position as text"),
+            el("code", { id: "last-position" }, this.loaded.last),
+          ),
+        ),
+        this.list,
+      ),
+    ];
   }
 
   tell() {
-    const { game } = this.group, ply = this.loaded.plies[this.ply - 1];
-    if (!ply) return this.told.replaceChildren(el("p", {}, "The start. ", this.loaded.from ? el("code", {}, this.loaded.from) : ""));
+    const { game } = this.group,
+      ply = this.loaded.plies[this.ply - 1];
+    if (!ply)
+      return this.told.replaceChildren(
+        el("p", {}, "The start. ", this.loaded.from ? el("code", {}, this.loaded.from) : ""),
+      );
     this.told.replaceChildren(
-      el("p", { class: "what" }, el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`), this.disc(ply.seat),
-        `${game.seats[ply.seat]} plays `, el("strong", { class: "move" }, ply.name),
+      el(
+        "p",
+        { class: "what" },
+        el("span", { class: "ply-number" }, `${this.ply} of ${this.last}`),
+        this.disc(ply.seat),
+        `${game.seats[ply.seat]} plays `,
+        el("strong", { class: "move" }, ply.name),
         ply.us >= 0 ? el("span", { class: "muted" }, ` in ${duration(ply.us)}`) : null,
-        ply.score !== null ? el("span", { class: "muted", title: "what the agent holds of its own position, in men" }, ` · ${signed(ply.score / 100, 2)}`) : null),
-      el("p", { class: "why" }, plyReason(ply) || el("span", { class: "muted" }, "no reason is recorded")));
+        ply.score !== null
+          ? el(
+              "span",
+              { class: "muted", title: "what the agent holds of its own position, in men" },
+              ` · ${signed(ply.score / 100, 2)}`,
+            )
+          : null,
+      ),
+      el(
+        "p",
+        { class: "why" },
+        plyReason(ply) || el("span", { class: "muted" }, "no reason is recorded"),
+      ),
+    );
   }
 
   mark() {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.items[this.ply - 1]?.firstChild;
     this.marked?.setAttribute("aria-current", "step");
-    const box = this.list, item = this.items[this.ply - 1];
+    const box = this.list,
+      item = this.items[this.ply - 1];
     if (!item) box.scrollTop = 0;
     else if (item.offsetTop < box.scrollTop) box.scrollTop = item.offsetTop;
     else if (item.offsetTop + item.offsetHeight > box.scrollTop + box.clientHeight)
@@ -154,16 +305,26 @@ class Replayer {
 
   draw() {
     if (this.loaded.why) return;
-    const { game } = this.group, up = this.flipped ? 1 - game.top : game.top;
+    const { game } = this.group,
+      up = this.flipped ? 1 - game.top : game.top;
     const move = this.loaded.plies[this.ply - 1] ?? null;
-    this.boardBox.replaceChildren(drawBoard(game, viewOf(game, this.loaded.positions[this.ply], this.viewer), move, this.flipped));
+    this.boardBox.replaceChildren(
+      drawBoard(
+        game,
+        viewOf(game, this.loaded.positions[this.ply], this.viewer),
+        move,
+        this.flipped,
+      ),
+    );
     this.buttons.view?.replaceChildren(this.viewer === null ? "All" : game.seats[this.viewer]);
     this.above.replaceChildren(this.seatLine(up));
     this.below.replaceChildren(this.seatLine(1 - up));
     this.tell();
     this.mark();
-    for (const name of ["first", "back"]) this.buttons[name].setAttribute("aria-disabled", this.ply === 0);
-    for (const name of ["last", "forward"]) this.buttons[name].setAttribute("aria-disabled", this.ply === this.last);
+    for (const name of ["first", "back"])
+      this.buttons[name].setAttribute("aria-disabled", this.ply === 0);
+    for (const name of ["last", "forward"])
+      this.buttons[name].setAttribute("aria-disabled", this.ply === this.last);
   }
 
   go(ply) {
@@ -174,7 +335,8 @@ class Replayer {
     this.draw();
   }
 
-  /** The ply in the address, for links; not at every step, since browsers limit how often it may change. */
+  /** The ply in the address, for links; not at every step, since browsers limit how often it may
+   * change. */
   note() {
     if (replayer === this && !replayView.hidden)
       window.history.replaceState(null, "", gameLink(this.group, this.loaded.entry.id, this.ply));
