@@ -68,7 +68,7 @@ void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
         run->game = game;
         run->kept_of_game = run->game_kept[i];
         run->game_templates = input->own_of[i];
-        assert(run->kept_of_game && (run->game_templates || !games[i]->templates));
+        assert((run->kept_of_game || !game->create) && (run->game_templates || !game->templates));
     }
 }
 
