@@ -200,7 +200,8 @@ static void add_pieces(struct ch_input *input, const struct ch_run *run) {
 
 /* The square that a move begins on; `none` of one that puts a piece on the board. */
 static struct ch_atom from_of(const struct ch_input *input, const struct ch_move *move) {
-    return move->path_length > 1 ? input->square[move->path[0]] : input->none;
+    int from = ch_move_from(move);
+    return from == CH_NO_SQUARE ? input->none : input->square[from];
 }
 
 /* The last move of each side, the enemy's first. */
@@ -228,8 +229,8 @@ static void add_candidate(struct ch_input *input, const struct ch_run *run, int 
     const struct ch_turn *turn = run->turn;
     const struct ch_move *move = &turn->legal->move[index];
     struct ch_atom id = ch_input_number(input, index + 1);
-    bool put = move->path_length == 1;
-    int kind = put ? move->kind : run->board[move->path[0]].kind, kings = 0;
+    int from = ch_move_from(move), kings = 0;
+    int kind = from == CH_NO_SQUARE ? move->kind : run->board[from].kind;
     assert(move->path_length > 0 && kind < turn->game->kind_count);
     bool crowns = turn->game->kinds[kind].rises && move->kind != kind && move->kind != CH_KIND_GONE;
     for (int i = 0; i < move->captured_count; i++) {
