@@ -3,7 +3,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/stratego/greedy.h"
-#include "core/games/stratego/scores/score.h"
 #include "core/games/stratego/set_ups/usual.h"
 #include "core/games/stratego/text/set_up_text.h"
 #include "core/games/stratego/text/texts.h"
@@ -239,6 +238,9 @@ static void free_game(const struct ch_game *game) {
 }
 
 static const struct ch_end_words ends[] = {{"flag", "the flag was taken"}};
+
+/* Of the folder of scores, which stands on the game: the row alone knows it. */
+extern const struct ch_score_ops ch_stratego_scores;
 
 const struct ch_own_game ch_stratego_row = {
     .name = "stratego",
