@@ -194,13 +194,13 @@ static struct ch_span bare(struct ch_span variable) {
     return variable;
 }
 
-bool ch_span_equal(const struct ch_span *a, const struct ch_span *b) {
+static bool are_equal(const struct ch_span *a, const struct ch_span *b) {
     return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
 }
 
 bool ch_spans_have(const struct ch_spans *spans, const struct ch_span *span) {
     for (int i = 0; i < spans->count; i++)
-        if (ch_span_equal(&spans->span[i], span))
+        if (are_equal(&spans->span[i], span))
             return true;
     return false;
 }

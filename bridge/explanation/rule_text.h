@@ -60,7 +60,6 @@ void ch_span_variables_after(const struct ch_span *span, const char *word, int m
                              struct ch_spans *variables);
 /* Appends the text in one line, comments left out. */
 void ch_span_text(const struct ch_span *span, struct ch_text *out);
-bool ch_span_equal(const struct ch_span *a, const struct ch_span *b);
 bool ch_spans_have(const struct ch_spans *spans, const struct ch_span *span);
 void ch_spans_add(struct ch_spans *spans, struct ch_span span);
 void ch_spans_done(struct ch_spans *spans);

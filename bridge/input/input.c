@@ -23,7 +23,7 @@ static const struct ch_template turn_templates[] = {
 const struct ch_templates ch_turn_templates = {turn_templates,
                                                sizeof turn_templates / sizeof *turn_templates};
 
-struct ch_atom ch_atom_number(void *env, long long number) {
+static struct ch_atom make_number(void *env, long long number) {
     return (struct ch_atom){INTEGER, EnvAddLong(env, number)};
 }
 
@@ -40,7 +40,7 @@ static struct ch_atom keep_symbol(void *env, const char *name) {
 struct ch_atom ch_input_number(const struct ch_input *input, long long number) {
     if (number >= 0 && number < CH_SMALL_NUMBERS)
         return input->number[number];
-    return ch_atom_number(input->env, number);
+    return make_number(input->env, number);
 }
 
 static int slot_count(const struct ch_template *template) {
@@ -126,7 +126,7 @@ void ch_input_init(struct ch_input *input, void *env, const struct ch_loaded *lo
     input->turn = ch_input_bind(input, &ch_turn_templates, loaded, problems);
     input->candidates = &input->turn[CANDIDATE];
     for (int i = 0; i < CH_SMALL_NUMBERS; i++) {
-        input->number[i] = ch_atom_number(env, i);
+        input->number[i] = make_number(env, i);
         IncrementIntegerCount(input->number[i].value);
     }
     for (int i = 0; i < CH_DIRECTIONS; i++)

@@ -70,7 +70,6 @@ struct ch_bound_template *ch_input_bind(const struct ch_input *input,
                                         struct ch_problems *problems);
 void ch_input_done(struct ch_input *input);
 
-struct ch_atom ch_atom_number(void *env, long long number);
 struct ch_atom ch_atom_symbol(void *env, const char *name);
 struct ch_atom ch_input_number(const struct ch_input *input, long long number);
 static inline struct ch_atom ch_input_truth(const struct ch_input *input, bool value) {

@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-bool ch_clips_blank(char c) {
+/* What parts tokens and means nothing. */
+static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
@@ -152,7 +153,7 @@ struct ch_clips_scanner ch_clips_scanner(const char *text, size_t length, int li
 
 struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *s) {
     assert(s->line_start <= s->at && s->at <= s->end);
-    for (; s->at < s->end && ch_clips_blank(*s->at); s->at++)
+    for (; s->at < s->end && is_blank(*s->at); s->at++)
         if (*s->at == '\n') {
             s->line++;
             s->line_start = s->at + 1;

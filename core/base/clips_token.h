@@ -54,8 +54,6 @@ struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *scanner);
 /* The same, but comments are passed over. */
 struct ch_clips_token ch_clips_next(struct ch_clips_scanner *scanner);
 
-/* True for what parts tokens and means nothing. */
-bool ch_clips_blank(char c);
 /* True for symbols, numbers, variables: what goes on up to a delimiter. */
 bool ch_clips_word(const struct ch_clips_token *token);
 /* True if the token is written `word`. */

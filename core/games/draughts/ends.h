@@ -95,9 +95,4 @@ struct ch_outcome ch_ends_outcome(const struct ch_game *game, const struct ch_hi
 uint64_t ch_ends_perft(const struct ch_game *game, const struct ch_position *position, int depth,
                        bool by_result);
 
-/* Takes out the moves, from index `from` on, that the limit forbids: for lists made otherwise, as
- * those with all paths. */
-void ch_ends_limit(const struct ch_draughts *draughts, const struct ch_history *history, int from,
-                   struct ch_moves *moves);
-
 #endif

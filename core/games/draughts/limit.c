@@ -43,8 +43,9 @@ static struct run run_of(const struct ch_draughts *draughts, const struct ch_his
     return run;
 }
 
-void ch_ends_limit(const struct ch_draughts *draughts, const struct ch_history *history, int from,
-                   struct ch_moves *moves) {
+/* Takes out the moves, from index `from` on, that the limit forbids. */
+static void take_out(const struct ch_draughts *draughts, const struct ch_history *history, int from,
+                     struct ch_moves *moves) {
     int most = draughts->ends.limit.moves;
     const struct ch_position *position = ch_history_position(history);
     int seat = draughts->game.ops->side(&draughts->game, position);
@@ -65,7 +66,7 @@ static void list_moves(const struct ch_draughts *draughts, const struct ch_histo
     int from = moves->count;
     draughts->kernel->moves(draughts, ch_history_position(history), all_paths, moves);
     if (draughts->ends.limit.moves > 0)
-        ch_ends_limit(draughts, history, from, moves);
+        take_out(draughts, history, from, moves);
 }
 
 void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,

@@ -318,7 +318,8 @@ enum ch_status ch_stratego_read_set_up(const struct ch_game *game, const char *t
     return status;
 }
 
-void ch_stratego_add_pieces(const struct ch_game *game, int count, int kind, struct ch_text *text) {
+/* Appends "2 scouts", "a bomb". */
+static void add_pieces(const struct ch_game *game, int count, int kind, struct ch_text *text) {
     if (count == 1)
         ch_text_addf(text, "a %s", game->kinds[kind].name);
     else
@@ -337,7 +338,7 @@ static void add_differences(const struct ch_game *game, const int count[], int s
         if (more <= 0)
             continue;
         ch_text_add(text, comma);
-        ch_stratego_add_pieces(game, more, kind, text);
+        add_pieces(game, more, kind, text);
         comma = ", ";
     }
 }

@@ -55,7 +55,5 @@ void ch_stratego_set_up_put(const struct ch_set_up *set_up, int seat, struct ch_
 /* The kind that a word names: its name, a sign of `ranks`, or a letter of the game that is no such
  * sign. CH_STRATEGO_UNKNOWN: none. */
 int ch_stratego_read_kind(const struct ch_game *game, const char *word, enum ch_ranks ranks);
-/* Appends "2 scouts", "a bomb". */
-void ch_stratego_add_pieces(const struct ch_game *game, int count, int kind, struct ch_text *text);
 
 #endif

@@ -10,7 +10,9 @@ ch_trap_set ch_pursuit_guarded(const struct ch_trap_board *board, enum ch_trap_s
     return guarded;
 }
 
-bool ch_pursuit_is_pair(const struct ch_trap_board *board) {
+/* True if the solver of two pieces can do it: two, neither a scout, neither a miner with bombs, and
+ * blue with a waiting move, so that it never has to strike what its defender falls by. */
+static bool is_pair(const struct ch_trap_board *board) {
     const struct ch_trap_piece *piece = board->piece;
     return board->pieces == 2 && board->waits[CH_TRAP_BLUE] && piece[0].rank != CH_PURSUIT_SCOUT &&
            piece[1].rank != CH_PURSUIT_SCOUT &&
@@ -42,7 +44,7 @@ void ch_pursuit_solve(const struct ch_trap_board *board, const struct ch_pursuit
     if (!whole.prey)
         whole.prey = 1 << CH_TRAP_DEFENDER;
     *pursuit = (struct ch_pursuit){.outcome = CH_TRAP_UNDECIDED};
-    if (ch_pursuit_is_pair(board)) {
+    if (is_pair(board)) {
         ch_pursuit_solve_pair(board, &whole, pursuit);
         return;
     }

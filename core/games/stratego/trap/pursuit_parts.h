@@ -10,10 +10,6 @@ enum { CH_PURSUIT_SCOUT = 2, CH_PURSUIT_MINER = 3 };
 /* Squares from which a guard of `seat` takes what ends a move there and what it outranks. */
 ch_trap_set ch_pursuit_guarded(const struct ch_trap_board *board, enum ch_trap_seat seat);
 
-/* True if the solver of two pieces can do it: two, neither a scout, neither a miner with bombs, and
- * blue with a waiting move, so that it never has to strike what its defender falls by. */
-bool ch_pursuit_is_pair(const struct ch_trap_board *board);
-
 /* The solver of two pieces, and the one of any number. Of other boards the former tells no more
  * than that blue escapes; see there. */
 void ch_pursuit_solve_pair(const struct ch_trap_board *board, const struct ch_pursuit_task *task,
