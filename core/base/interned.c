@@ -1,6 +1,7 @@
 /* See interned.h. */
 #include "core/base/interned.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -18,6 +19,8 @@ static uint64_t hash_of(const char *string) {
 
 /* The slot that holds `string`, or the free one where it belongs. */
 static int find_slot(const struct ch_interned *interned, const char *string) {
+    assert((interned->slots & (interned->slots - 1)) == 0 &&
+           2 * interned->count <= interned->slots);
     int mask = interned->slots - 1, at = (int)(hash_of(string) & (uint64_t)mask);
     while (interned->slot[at] &&
            strcmp(ch_interned_at(interned, interned->slot[at] - 1), string) != 0)
@@ -59,6 +62,7 @@ int ch_interned_add(struct ch_interned *interned, const char *string) {
 }
 
 const char *ch_interned_at(const struct ch_interned *interned, int i) {
+    assert(i >= 0 && i < interned->count && interned->begin[i] < interned->bytes.length);
     return interned->bytes.data + interned->begin[i];
 }
 

@@ -1,11 +1,14 @@
 /* See key_table.h. */
 #include "core/base/key_table.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 #include "core/base/random.h"
 
 /* The slot of `key`, or the free one where it belongs. */
 static int find_slot(const struct ch_key_table *table, uint64_t key) {
+    assert(table->slots > table->count && (table->slots & (table->slots - 1)) == 0);
     int at = (int)(ch_hash_words(&key, 1) & (uint64_t)(table->slots - 1));
     while (table->slot[at] && table->key[table->slot[at] - 1] != key)
         at = (at + 1) & (table->slots - 1);
@@ -34,6 +37,8 @@ int ch_key_table_add(struct ch_key_table *table, uint64_t key, bool *added) {
         table->key[table->count] = key;
         table->slot[at] = ++table->count;
     }
+    assert(table->slot[at] <= table->count && table->count <= table->capacity &&
+           table->key[table->slot[at] - 1] == key);
     return table->slot[at] - 1;
 }
 

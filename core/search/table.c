@@ -1,6 +1,7 @@
 /* See table.h. */
 #include "core/search/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -29,6 +30,7 @@ void ch_table_done(struct ch_table *table) {
 }
 
 static struct ch_table_entry *slot_of(const struct ch_table *table, uint64_t hash) {
+    assert(table->bits > 0 && table->generation > 0 && table->generation < GENERATIONS);
     return table->slots[hash >> (64 - table->bits)];
 }
 

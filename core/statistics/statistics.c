@@ -1,6 +1,7 @@
 /* See statistics.h. */
 #include "core/statistics/statistics.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/statistics/student.h"
@@ -124,6 +125,10 @@ struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
         set_normalized_constant(&strength, strength.score.value, 1.0 - mean.unseen);
     strength.normalized_margin = (strength.normalized.high - strength.normalized.low) / 2.0;
     set_elo(&strength);
+    assert(strength.score.low <= strength.score.value &&
+           strength.score.value <= strength.score.high);
+    assert(strength.elo.low <= strength.elo.high && strength.superiority >= 0.0 &&
+           strength.superiority <= 1.0);
     return strength;
 }
 
@@ -150,6 +155,7 @@ struct ch_strength ch_strength_of_pairs(const long pairs[5]) {
 
 /* Wilson's interval of a share of n trials, z deviations to each side. */
 static struct ch_interval wilson(double share, double n, double z) {
+    assert(share >= 0.0 && share <= 1.0 && n > 0.0);
     double square = z * z, centre = (share + square / (2 * n)) / (1 + square / n);
     double half = z / (1 + square / n) * sqrt(share * (1 - share) / n + square / (4 * n * n));
     return (struct ch_interval){share, share <= 0.0 ? 0.0 : clamp(centre - half, 0.0, 1.0),

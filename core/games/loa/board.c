@@ -1,6 +1,7 @@
 /* See board.h. */
 #include "core/games/loa/board.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/loa/board_parts.h"
@@ -10,6 +11,7 @@ static const uint64_t side_key = UINT64_C(0x6a09e667f3bcc909);
 
 static void put(struct ch_loa_board *board, int seat, int square) {
     const struct ch_loa *loa = board->loa;
+    assert(board->seat[square] < 0);
     int place = board->count[seat]++;
     board->man[seat][place] = (uint8_t)square;
     board->place[square] = (uint8_t)place;
@@ -24,6 +26,7 @@ static void put(struct ch_loa_board *board, int seat, int square) {
 
 static void take(struct ch_loa_board *board, int seat, int square) {
     const struct ch_loa *loa = board->loa;
+    assert(board->seat[square] == seat && board->man[seat][board->place[square]] == square);
     int place = board->place[square], last = board->man[seat][--board->count[seat]];
     board->man[seat][place] = (uint8_t)last;
     board->place[last] = (uint8_t)place;
@@ -38,6 +41,8 @@ static void take(struct ch_loa_board *board, int seat, int square) {
 
 static void shift(struct ch_loa_board *board, int seat, int from, int to) {
     const struct ch_loa *loa = board->loa;
+    assert(board->seat[from] == seat && board->seat[to] < 0);
+    assert(board->man[seat][board->place[from]] == from);
     int place = board->place[from];
     board->man[seat][place] = (uint8_t)to;
     board->place[to] = (uint8_t)place;

@@ -1,5 +1,7 @@
 /* Moves on the board: a man moves along a line as many squares as there are men on it, over its own
  * men but not over the other side's, and may land on one of those. */
+#include <assert.h>
+
 #include "core/games/loa/board.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -74,6 +76,7 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
                 moves[count++] =
                     (struct ch_loa_move){(uint8_t)square, targets[i], board->seat[targets[i]] >= 0};
         }
+    assert(count <= CH_LOA_MOVES);
     return count;
 }
 
@@ -91,6 +94,7 @@ int ch_loa_board_captures(const struct ch_loa_board *board,
 int ch_loa_board_targets(const struct ch_loa_board *board, int square,
                          uint8_t targets[CH_DIRECTIONS]) {
     int seat = board->seat[square], count = 0;
+    assert(seat >= 0);
     if (board->loa->size <= CH_LOA_WORD_SIZE) {
         uint64_t left = all_targets(board, board->men[seat][0], board->men[!seat][0], square);
         for (; left; left &= left - 1)

@@ -1,8 +1,11 @@
 /* How a game of Lines of Action ends. */
 #include "core/games/loa/ends.h"
+
 #include "core/games/loa/loa.h"
+#include <assert.h>
 
 struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover, bool other) {
+    assert(mover || other);
     int seat = mover ? !board->side : board->side;
     if (!mover || !other)
         return (struct ch_outcome){CH_WON, seat, CH_LOA_CONNECTED};
@@ -22,6 +25,7 @@ struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board) {
 
 int ch_loa_pass_square(const struct ch_loa_board *board) {
     const uint64_t *men = board->men[board->side];
+    assert(board->count[board->side] > 0);
     int word = 0;
     while (!men[word])
         word++;

@@ -1,4 +1,6 @@
 /* The two-squares rule, ISF 10.1, and 10.2 for scouts. */
+#include <assert.h>
+
 #include "core/games/stratego/laws_parts.h"
 
 static int least(int a, int b) {
@@ -34,6 +36,7 @@ void ch_stratego_two_squares_read(struct ch_stratego_past *past) {
         shuttles = shuttles && ch_stratego_shuttles(from, to, count, begins, move->path[1]);
         past->shuttled += shuttles;
     }
+    assert(past->shuttled >= 1 && past->shuttled <= count && count <= limit);
     if (count == limit) {
         past->low = low;
         past->high = high;

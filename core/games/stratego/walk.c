@@ -1,6 +1,8 @@
 /* See walk.h. */
 #include "core/games/stratego/walk.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 #include "core/games/stratego/evaluate.h"
 #include "core/games/stratego/laws.h"
@@ -68,6 +70,7 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
 
 static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct stratego_walk *self = of(walk);
+    assert(self->steps < CH_WALK_STEPS);
     struct ch_move made;
     move(walk, step, &made);
     ch_stratego_apply(&self->stratego->game, now(self), &made, &self->position[self->steps + 1]);
@@ -75,6 +78,7 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
 }
 
 static void unmake(struct ch_walk *walk) {
+    assert(of(walk)->steps > 0);
     of(walk)->steps--;
 }
 

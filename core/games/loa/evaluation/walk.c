@@ -1,6 +1,7 @@
 /* See walk.h. */
 #include "core/games/loa/evaluation/walk.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -65,6 +66,7 @@ static bool is_connected(struct loa_walk *self, int seat) {
 }
 
 static void remember(struct loa_walk *self, uint64_t hash, int since) {
+    assert(self->count < self->capacity && since <= self->count);
     self->hashes[self->count] = hash;
     self->since[self->count++] = since;
 }
@@ -91,6 +93,7 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
 
 static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct loa_walk *self = of(walk);
+    assert(self->steps < CH_WALK_STEPS);
     struct ch_loa_move *move = &self->made[self->steps++];
     *move = (struct ch_loa_move){step->from, step->to, step->captures > 0};
     ch_loa_board_make(&self->board, move);
@@ -99,6 +102,7 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
 
 static void unmake(struct ch_walk *walk) {
     struct loa_walk *self = of(walk);
+    assert(self->steps > 0 && self->count > self->steps);
     self->count--;
     ch_loa_board_unmake(&self->board, &self->made[--self->steps]);
 }

@@ -2,6 +2,8 @@
  * as many pieces can be of the kinds in a set alone as there are of these kinds, no other piece is
  * of one (a Hall set, as propagators of the constraint "all different" use it: Régin 1994); this is
  * repeated until nothing changes. */
+#include <assert.h>
+
 #include "core/games/stratego/knowledge/knowledge_parts.h"
 
 /* How many pieces of unknown rank there are of the kinds in a set. */
@@ -76,5 +78,6 @@ void ch_stratego_eliminate(struct ch_stratego_knowledge *knowledge) {
         struct ch_stratego_known *piece = &knowledge->piece[i];
         if (ch_stratego_only(piece->can_be))
             piece->kind = (uint8_t)__builtin_ctz(piece->can_be);
+        assert(piece->can_be != 0);
     }
 }

@@ -6,6 +6,7 @@
  * Of other boards it answers a question that is easier for red (open_squares), and from which blue
  * escapes only if it does in truth: its scout steps a square at a time, its further pieces stand.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -43,6 +44,7 @@ struct state {
 };
 
 static int run_index(const struct pair *pair, int direction, int run) {
+    assert(run >= 1 && run <= pair->limit);
     return direction * pair->limit + run;
 }
 
