@@ -77,8 +77,8 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
 }
 
 /* What goes wrong because nobody waits any more is no fault of the agent's. */
-static enum ch_status tell_given_up(const struct ch_agents_config *config, enum ch_status status,
-                                    struct ch_error *error) {
+static enum ch_status report_given_up(const struct ch_agents_config *config, enum ch_status status,
+                                      struct ch_error *error) {
     return status != CH_OK && ch_process_given_up(config->given_up)
                ? ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped")
                : status;
@@ -100,13 +100,13 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     enum ch_status status = check_length(spec, error);
     bool from_files = !ch_agent_kind_of(spec, &arguments);
     if (status == CH_OK && is_program(spec))
-        return tell_given_up(config, open_program(spec, game, config, agent, error), error);
+        return report_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
         status = ch_roster_collect(spec, config, &sources, error);
     if (status == CH_OK)
         status = open_texts(spec, &sources, from_files, game, config, agent, error);
     ch_sources_done(&sources);
-    return tell_given_up(config, status, error);
+    return report_given_up(config, status, error);
 }
 
 enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources,
@@ -120,7 +120,7 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
     if (status == CH_OK)
         status = open_texts(spec, &copies, false, game, config, agent, error);
     ch_sources_done(&copies);
-    return tell_given_up(config, status, error);
+    return report_given_up(config, status, error);
 }
 
 static enum ch_status open_like(const struct ch_agent *agent, const struct ch_game *game,

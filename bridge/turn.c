@@ -88,8 +88,8 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else
         ch_hint_run(complaint[0] ? complaint : "stopped", &text);
     if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
-        ch_conditions_tell(rulebase->loaded.source_texts[rule->source], rule->line,
-                           &rulebase->environment.tripped_at, &text);
+        ch_conditions_report(rulebase->loaded.source_texts[rule->source], rule->line,
+                             &rulebase->environment.tripped_at, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
     ch_text_done(&text);
     rulebase->loaded.dirty = true;
@@ -101,11 +101,11 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
  */
 static long long fire_by_phases(struct ch_rulebase *rulebase) {
     void *env = rulebase->environment.env;
-    long long fired = 0, most = rulebase->environment.limits.firings + 1;
-    for (int i = 0; i < rulebase->loaded.phase_count && fired < most; i++) {
+    long long fired = 0, max = rulebase->environment.limits.firings + 1;
+    for (int i = 0; i < rulebase->loaded.phase_count && fired < max; i++) {
         EnvClearFocusStack(env);
         EnvFocus(env, rulebase->loaded.phases[i]);
-        fired += EnvRun(env, most - fired);
+        fired += EnvRun(env, max - fired);
         if (rulebase->environment.tripped != CH_END_NONE ||
             ch_environment_failed(&rulebase->environment))
             break;

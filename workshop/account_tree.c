@@ -10,7 +10,7 @@
 enum {
     LEVEL = 2,    /* columns further in */
     DEEPEST = 12, /* levels; deeper ones stand under each other */
-    MOST_LEVELS = 100
+    MAX_LEVELS = 100
 };
 
 struct ch_account_derived {
@@ -26,7 +26,7 @@ static int compare(const void *a, const void *b) {
 
 void ch_account_tree_init(struct ch_account_tree *tree, const cJSON *account, bool full) {
     const cJSON *derivation = cJSON_GetObjectItemCaseSensitive(account, "derivation"), *step;
-    *tree = (struct ch_account_tree){.full = full, .depth = full ? MOST_LEVELS : 1};
+    *tree = (struct ch_account_tree){.full = full, .depth = full ? MAX_LEVELS : 1};
     tree->derived = ch_alloc(((size_t)cJSON_GetArraySize(derivation) + 1) * sizeof *tree->derived);
     cJSON_ArrayForEach(step, derivation) {
         const char *fact = ch_account_string(step, "fact");

@@ -4,7 +4,7 @@
 #include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
 
-enum { PER_THREAD = 8, MOST_THREADS = 64 };
+enum { PER_THREAD = 8, MAX_THREADS = 64 };
 
 struct work {
     struct ch_agent_pool *agents;
@@ -41,8 +41,8 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
     return ch_agents_open_again(agent, pool->game, &pool->config, copy, error);
 }
 
-static enum ch_status tell_seat(const struct work *work, struct ch_agent *const agent[], int seat,
-                                struct ch_error *error) {
+static enum ch_status report_seat(const struct work *work, struct ch_agent *const agent[], int seat,
+                                  struct ch_error *error) {
     enum ch_status status = CH_OK;
     for (int i = 0; i < work->agents->agents && status == CH_OK; i++)
         status = agent[i]->ops->new_game(agent[i], work->agents->game, seat, error);
@@ -55,7 +55,7 @@ static enum ch_status take_turn(struct work *work, struct ch_agent *const agent[
     struct ch_turn turn = ch_positions_turn(work->positions, i, legal);
     enum ch_status status = CH_OK;
     if (turn.seat != *seat)
-        status = tell_seat(work, agent, turn.seat, error);
+        status = report_seat(work, agent, turn.seat, error);
     *seat = turn.seat;
     return status == CH_OK ? work->ask(work->context, agent, &turn, i, error) : status;
 }
@@ -102,8 +102,8 @@ static int *seat_by_seat(const struct ch_positions *positions) {
 /* No more threads than have work before it is done. */
 static int count_threads(const struct work *work, int per_thread) {
     int threads = work->agents->threads > 0 ? work->agents->threads : ch_affinity_processors();
-    if (threads > MOST_THREADS)
-        threads = MOST_THREADS;
+    if (threads > MAX_THREADS)
+        threads = MAX_THREADS;
     return threads > 1 + work->count / per_thread ? 1 + work->count / per_thread : threads;
 }
 

@@ -14,8 +14,8 @@ static double number(const cJSON *object, const char *name) {
 
 /* Whatever a worker says fits: no answer of ours is near the bounds. */
 static long long whole(double value) {
-    const double most = 1e15;
-    return (long long)(value > most ? most : value < -most ? -most : value);
+    const double max = 1e15;
+    return (long long)(value > max ? max : value < -max ? -max : value);
 }
 
 static int small(const cJSON *object, const char *name) {
@@ -55,9 +55,9 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
                      string(item, "bound_by"));
         }
         condition->made += number(item, "made");
-        if (matches_of(item) > condition->most) {
-            condition->most = matches_of(item);
-            condition->most_at = at;
+        if (matches_of(item) > condition->max) {
+            condition->max = matches_of(item);
+            condition->max_at = at;
             condition->facts = whole(number(item, "facts"));
         }
     }
@@ -77,9 +77,9 @@ static void add_rule(struct ch_costs_rule *rule, const cJSON *item, int at) {
     rule->changes_us += number(item, "changes_us");
     rule->joins_us += number(item, "joins_us");
     rule->joins_functions_us += number(item, "joins_functions_us");
-    if (matches_of(item) > rule->most) {
-        rule->most = matches_of(item);
-        rule->most_at = at;
+    if (matches_of(item) > rule->max) {
+        rule->max = matches_of(item);
+        rule->max_at = at;
     }
     add_conditions(rule, cJSON_GetObjectItemCaseSensitive(item, "conditions"), at);
 }
@@ -194,7 +194,7 @@ double ch_costs_us(const struct ch_costs_rule *rule) {
 const struct ch_costs_condition *ch_costs_worst(const struct ch_costs_rule *rule) {
     const struct ch_costs_condition *worst = NULL;
     for (int i = 0; i < rule->condition_count; i++)
-        if (rule->condition[i].most > 0 && (!worst || rule->condition[i].most > worst->most))
+        if (rule->condition[i].max > 0 && (!worst || rule->condition[i].max > worst->max))
             worst = &rule->condition[i];
     return worst;
 }

@@ -13,8 +13,8 @@ struct ch_costs_condition {
     char *text;
     char bound_by[16]; /* what ties it to those before: "variable", "test", "nothing"; "first" */
     double made;       /* partial matches, in all turns */
-    long long most;    /* made in one turn, or held at its end */
-    int most_at;       /* in this position, from 0 */
+    long long max;     /* made in one turn, or held at its end */
+    int max_at;        /* in this position, from 0 */
     long long facts;   /* there: facts that match the condition alone */
 };
 
@@ -24,8 +24,8 @@ struct ch_costs_rule {
     int line;
     double firings, made, actions_us, actions_functions_us, changes_us, joins_us,
         joins_functions_us;
-    long long most; /* partial matches of all its conditions in one turn, or held at its end */
-    int most_at;
+    long long max; /* partial matches of all its conditions in one turn, or held at its end */
+    int max_at;
     struct ch_costs_condition *condition;
     int condition_count;
 };

@@ -163,16 +163,16 @@ static int drop_same(struct place *places, int count) {
 }
 
 /* One place drawn from each of `most` stretches of equal length. */
-static int thin_out(struct place *places, int count, int most) {
-    if (most <= 0 || count <= most)
+static int thin_out(struct place *places, int count, int max) {
+    if (max <= 0 || count <= max)
         return count;
-    for (int i = 0; i < most; i++) {
-        int first = (int)((int64_t)count * i / most), end = (int)((int64_t)count * (i + 1) / most);
+    for (int i = 0; i < max; i++) {
+        int first = (int)((int64_t)count * i / max), end = (int)((int64_t)count * (i + 1) / max);
         struct ch_random random;
-        ch_random_init(&random, ch_lot_key(CH_LOT_STRETCH, 1, (uint32_t)i, (uint32_t)most));
+        ch_random_init(&random, ch_lot_key(CH_LOT_STRETCH, 1, (uint32_t)i, (uint32_t)max));
         places[i] = places[first + (int)ch_random_below(&random, (uint32_t)(end - first))];
     }
-    return most;
+    return max;
 }
 
 static char *place_name(const struct kept_game *game, int plies) {
@@ -186,12 +186,12 @@ static char *place_name(const struct kept_game *game, int plies) {
     return ch_text_take(&text);
 }
 
-void ch_positions_pick(struct ch_positions *list, int most) {
+void ch_positions_pick(struct ch_positions *list, int max) {
     struct ch_positions_store *store = list->store;
     int found = store->place_count;
     list->total = list->whole ? found : drop_same(store->places, found);
     list->same = found - list->total;
-    list->count = thin_out(store->places, list->total, most);
+    list->count = thin_out(store->places, list->total, max);
     list->item = ch_alloc(((size_t)list->count + 1) * sizeof *list->item);
     for (int i = 0; i < list->count; i++) {
         const struct place *place = &store->places[i];

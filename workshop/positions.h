@@ -39,7 +39,7 @@ struct ch_positions {
  * that can't be read is left out and counted in `refused`. CH_BAD_INPUT if no position is left.
  * `list` is uninitialised and to be released whatever is returned. */
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
-                                 int most, struct ch_positions *list, struct ch_error *error);
+                                 int max, struct ch_positions *list, struct ch_error *error);
 
 /* The turn in position i; its legal moves are written to `legal`, which it borrows. A key that was
  * not given depends on the position alone: the same position has the same key in whatever list it
@@ -62,7 +62,7 @@ void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *h
                            uint64_t key, bool hashed, const char *name);
 /* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`,
  * and all but `most` if that is over 0. Called once. */
-void ch_positions_pick(struct ch_positions *list, int most);
+void ch_positions_pick(struct ch_positions *list, int max);
 void ch_positions_done(struct ch_positions *list);
 
 #endif

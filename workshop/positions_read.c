@@ -234,7 +234,7 @@ static enum ch_status found_nothing(const struct ch_positions *list, const char 
 }
 
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
-                                 int most, struct ch_positions *list, struct ch_error *error) {
+                                 int max, struct ch_positions *list, struct ch_error *error) {
     char reference[MAX_PATH];
     snprintf(reference, sizeof reference, "%s/data/bench/%.*s.fen", home,
              (int)strcspn(game->name, ":"), game->name);
@@ -247,6 +247,6 @@ enum ch_status ch_positions_load(const char *source, const struct ch_game *game,
         status = ch_positions_read(list, path, error);
     if (status != CH_OK)
         return status;
-    ch_positions_pick(list, most);
+    ch_positions_pick(list, max);
     return list->count > 0 ? CH_OK : found_nothing(list, path, error);
 }

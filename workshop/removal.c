@@ -78,19 +78,19 @@ static double scored_by(const cJSON *candidate, const cJSON *rule) {
 
 /* The rule whose scores favour `chosen` over `candidate` most. */
 static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate) {
-    const cJSON *most = NULL, *preference, *both[2] = {chosen, candidate};
+    const cJSON *max = NULL, *preference, *both[2] = {chosen, candidate};
     double highest = 0;
     for (int i = 0; i < 2; i++) {
         cJSON_ArrayForEach(preference, preferences_of(both[i])) {
             double favours = scored_by(chosen, preference) - scored_by(candidate, preference);
             if (is_kind(preference, "score") && favours > highest) {
                 highest = favours;
-                most = preference;
+                max = preference;
             }
         }
     }
-    if (most)
-        add_rule(rules, most);
+    if (max)
+        add_rule(rules, max);
 }
 
 cJSON *ch_removal(const cJSON *account, const char *move) {

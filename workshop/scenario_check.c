@@ -7,7 +7,7 @@
 
 #include "workshop/account_parts.h"
 
-enum { MOST_SHOWN = 3 };
+enum { MAX_SHOWN = 3 };
 
 /* The check that goes on. */
 struct check {
@@ -208,13 +208,13 @@ static void add_instead(const struct check *check, int move, struct ch_text *tex
     int count = 0;
     ch_text_add(text, cJSON_GetArraySize(all) ? "said of it: " : "nothing was said of it");
     cJSON_ArrayForEach(said, all) {
-        if (count < MOST_SHOWN)
+        if (count < MAX_SHOWN)
             ch_text_add(text, count ? ", " : "");
-        if (count++ < MOST_SHOWN)
+        if (count++ < MAX_SHOWN)
             add_said(said, text);
     }
-    if (count > MOST_SHOWN)
-        ch_text_addf(text, " and %d more", count - MOST_SHOWN);
+    if (count > MAX_SHOWN)
+        ch_text_addf(text, " and %d more", count - MAX_SHOWN);
     ch_text_add(text, "\n");
 }
 
@@ -243,12 +243,12 @@ static void add_facts_of(const cJSON *facts, const char *name, struct ch_text *t
         if (strncmp(other + (*other == '('), name, length) != 0 ||
             !strchr(" )", other[(*other == '(') + length]))
             continue;
-        if (count < MOST_SHOWN)
+        if (count < MAX_SHOWN)
             ch_text_addf(text, "%s%s", count ? " " : "there are ", other);
         count++;
     }
-    if (count > MOST_SHOWN)
-        ch_text_addf(text, " and %d more", count - MOST_SHOWN);
+    if (count > MAX_SHOWN)
+        ch_text_addf(text, " and %d more", count - MAX_SHOWN);
     else if (count == 0)
         ch_text_addf(text, "there is no fact `%s`", name);
 }

@@ -11,7 +11,7 @@
 #include "core/openings/opening_order.h"
 
 /* Fewer openings can't be parted. */
-enum { LEAST_PARTED = 4 };
+enum { MIN_PARTED = 4 };
 
 static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
     struct ch_agent_file file;
@@ -45,8 +45,8 @@ static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error
         tuning->tuned[i] = parameter->value;
         if (!parameter->ranged)
             continue;
-        tuning->axis[tuning->axes] = (struct ch_tune_axis){parameter->value, parameter->least,
-                                                           parameter->most, parameter->whole};
+        tuning->axis[tuning->axes] = (struct ch_tune_axis){parameter->value, parameter->min,
+                                                           parameter->max, parameter->whole};
         tuning->parameter[tuning->axes++] = i;
     }
     if (tuning->axes > 0)
@@ -69,7 +69,7 @@ static void part_openings(struct ch_tuning *tuning) {
     }
     for (int i = 0; i < all->count; i++)
         for (int part = 0; part < 2; part++)
-            if (part == i % 2 || all->count < LEAST_PARTED)
+            if (part == i % 2 || all->count < MIN_PARTED)
                 half[part]->opening[half[part]->count++] = all->opening[order[i]];
     ch_free(order);
 }
@@ -83,7 +83,7 @@ enum ch_status ch_tuning_prepare(struct ch_tuning *tuning, struct ch_error *erro
     if (status != CH_OK)
         return status;
     if (tuning->series.openings_name && !tuning->series.openings.lengthen &&
-        tuning->series.openings.count < LEAST_PARTED)
+        tuning->series.openings.count < MIN_PARTED)
         return ch_error_set(error, CH_BAD_INPUT, tuning->series.openings_name, 0,
                             "too few openings: half are for tuning and half for the test; give 4 "
                             "or more, or --openings none");
@@ -188,7 +188,7 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
         ch_sources_done(&down);
         if (status != CH_OK)
             break;
-        ch_tune_tell(&tuning->tune, tuning->difference);
+        ch_tune_report(&tuning->tune, tuning->difference);
         ch_series_end_line(&tuning->series);
         if (tuning->report)
             tuning->report(tuning);

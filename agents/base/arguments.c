@@ -6,7 +6,7 @@
 
 #include "core/referee/settings.h"
 
-enum { MOST_ARGUMENTS = 15, OWNER = 80 };
+enum { MAX_ARGUMENTS = 15, OWNER = 80 };
 
 static enum ch_status read_word(const struct ch_setting *setting, const char *owner,
                                 const char *value, struct ch_error *error) {
@@ -19,13 +19,13 @@ static enum ch_status read_word(const struct ch_setting *setting, const char *ow
 
 enum ch_status ch_arguments_read(const char *kind, const char *text,
                                  const struct ch_argument table[], struct ch_error *error) {
-    struct ch_setting settings[MOST_ARGUMENTS + 1] = {{0}};
+    struct ch_setting settings[MAX_ARGUMENTS + 1] = {{0}};
     char owner[OWNER];
-    for (int i = 0; table[i].name && i < MOST_ARGUMENTS; i++)
+    for (int i = 0; table[i].name && i < MAX_ARGUMENTS; i++)
         settings[i] = (struct ch_setting){.name = table[i].name,
                                           .read = table[i].word ? read_word : ch_setting_number,
-                                          .least = table[i].least,
-                                          .most = table[i].most,
+                                          .min = table[i].min,
+                                          .max = table[i].max,
                                           .target = table[i].word ? (void *)table[i].word
                                                                   : (void *)table[i].target,
                                           .example = table[i].example};

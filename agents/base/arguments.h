@@ -11,7 +11,7 @@ enum { CH_ARGUMENT_WORD = 16 };
 /* One number or word that a kind takes. */
 struct ch_argument {
     const char *name;
-    int64_t least, most;
+    int64_t min, max;
     int64_t *target;
     char *word;          /* CH_ARGUMENT_WORD bytes: instead of `target`, for a word */
     const char *example; /* of a word, for messages */

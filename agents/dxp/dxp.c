@@ -19,8 +19,8 @@ struct remote {
     struct ch_dxp_message end;
     enum ch_status broken; /* why the connection is of no use; CH_OK */
     struct ch_error error;
-    int silence_ms;   /* it may say nothing for so long where no clock runs */
-    int64_t heard_ns; /* when its last move, or the game, came: our time begins */
+    int silence_ms;      /* it may say nothing for so long where no clock runs */
+    int64_t received_ns; /* when its last move, or the game, came: our time begins */
 };
 
 /* Answers what may come at any moment. True if it was of that kind. */
@@ -146,7 +146,7 @@ enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_ga
 static enum ch_status send_move(struct remote *remote, const struct ch_game *game,
                                 const struct ch_history *history) {
     struct ch_dxp_message message = {.type = CH_DXP_MOVE};
-    message.seconds = (int)((ch_clock_ns() - remote->heard_ns) / 1000000000);
+    message.seconds = (int)((ch_clock_ns() - remote->received_ns) / 1000000000);
     ch_dxp_put_move(game, &history->plies[history->count - 1].move, &message);
     remote->sent = history->count;
     remote->broken = ch_dxp_send(remote->link, &message, &remote->error);
@@ -196,7 +196,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     }
     choice->index = ch_dxp_find_move(turn->game, turn->legal, &message);
     remote->sent = turn->history->count + 1;
-    remote->heard_ns = ch_clock_ns();
+    remote->received_ns = ch_clock_ns();
     if (choice->index < 0) {
         char text[64];
         snprintf(text, sizeof text, "played from %d to %d with %d captured, which is not legal",
@@ -270,7 +270,7 @@ enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *re
                             .link = link,
                             .silence_ms =
                                 terms->silence_ms ? terms->silence_ms : CH_DXP_SILENCE_S * 1000,
-                            .heard_ns = ch_clock_ns()};
+                            .received_ns = ch_clock_ns()};
     struct ch_agent *agents[CH_SEATS];
     struct ch_history start;
     snprintf(remote.agent.name, sizeof remote.agent.name, "dxp:%s", terms->name);

@@ -133,7 +133,7 @@ static void hide(struct keeping *keeping) {
 
 /* How much of /etc is looked at, since a launcher is waited for: entries, of those in each of its
  * folders, and how deep. */
-enum { MOST_SETTINGS = 10000, MOST_OF_FOLDER = 2000, DEEPEST_SETTINGS = 16 };
+enum { MAX_SETTINGS = 10000, MAX_OF_FOLDER = 2000, DEEPEST_SETTINGS = 16 };
 
 static bool is_everybodys(mode_t mode) {
     const mode_t needed = S_ISDIR(mode) ? S_IROTH | S_IXOTH : S_IROTH;
@@ -184,12 +184,12 @@ static bool look_at_setting(const struct keeping *keeping, const char *path, int
 static void allow_settings(const struct keeping *keeping) {
     DIR *folder = opendir("/etc");
     char path[PATH_MAX];
-    int left = MOST_SETTINGS;
+    int left = MAX_SETTINGS;
     if (!folder)
         return;
     ch_landlock_allow(keeping->ruleset, "/etc", CH_LANDLOCK_LIST);
     for (struct dirent *entry; left > 0 && (entry = readdir(folder));) {
-        int share = left < MOST_OF_FOLDER ? left : MOST_OF_FOLDER, rest = share;
+        int share = left < MAX_OF_FOLDER ? left : MAX_OF_FOLDER, rest = share;
         if (!is_dots(entry->d_name) && strcmp(entry->d_name, "ssh") != 0 &&
             join("/etc", entry->d_name, path) && look_at_setting(keeping, path, 1, &rest))
             ch_landlock_allow(keeping->ruleset, path, CH_LANDLOCK_READ);

@@ -18,12 +18,12 @@
  * it is started with (`prlimit --as=…`): engines have tables as large as they are told. */
 #define FILE_BYTES ((rlim_t)1 << 30)
 
-static bool set_limit(__rlimit_resource_t resource, rlim_t most) {
+static bool set_limit(__rlimit_resource_t resource, rlim_t max) {
     struct rlimit limit;
     if (getrlimit(resource, &limit) != 0)
         return false;
-    if (limit.rlim_max > most)
-        limit.rlim_max = most;
+    if (limit.rlim_max > max)
+        limit.rlim_max = max;
     if (limit.rlim_cur > limit.rlim_max)
         limit.rlim_cur = limit.rlim_max;
     return setrlimit(resource, &limit) == 0;

@@ -122,8 +122,8 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
     return told;
 }
 
-static enum ch_status tell_why_not(const struct ch_confine_report *told, const char *program,
-                                   struct ch_error *error) {
+static enum ch_status report_why_not(const struct ch_confine_report *told, const char *program,
+                                     struct ch_error *error) {
     if (told->failed == ECANCELED)
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "%s was not waited for", program);
     if (!told->unguarded) {
@@ -179,7 +179,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
         return CH_OK;
     }
     process->pid = process->engine = 0;
-    return tell_why_not(&told, program, error);
+    return report_why_not(&told, program, error);
 }
 
 static void write_pending(struct ch_program *process) {
@@ -195,7 +195,7 @@ static void write_pending(struct ch_program *process) {
     }
 }
 
-void ch_program_tell(struct ch_program *process, const char *text) {
+void ch_program_report(struct ch_program *process, const char *text) {
     ch_log_write_lines(process->log, CH_LOG_QUESTION, text);
     ch_text_add(&process->pending, text);
     write_pending(process);
@@ -289,18 +289,18 @@ static bool attend(struct ch_program *process, int64_t deadline_ns) {
     return left > 0 || items[0].revents;
 }
 
-enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns,
-                                      char **line) {
+enum ch_program_received ch_program_receive(struct ch_program *process, int64_t deadline_ns,
+                                            char **line) {
     for (;;) {
         *line = take_line(process);
         if (process->said.length - process->taken > CH_PROGRAM_LINE ||
             (*line && strlen(*line) > CH_PROGRAM_LINE))
             return CH_PROGRAM_TOO_LONG;
-        if (process->total > CH_PROGRAM_MOST_SAID)
+        if (process->total > CH_PROGRAM_MAX_SAID)
             return CH_PROGRAM_TOO_MUCH;
         if (*line) {
             ch_log_write(process->log, CH_LOG_ANSWER, "%s", *line);
-            return CH_PROGRAM_LINE_HEARD;
+            return CH_PROGRAM_LINE_RECEIVED;
         }
         if (process->at_end)
             return CH_PROGRAM_CLOSED;

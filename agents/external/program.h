@@ -12,7 +12,7 @@
 #include "core/base/text.h"
 
 /* Bytes of a line that is heard, and bytes that it may say between a question and its answer. */
-enum { CH_PROGRAM_LINE = 1 << 16, CH_PROGRAM_MOST_SAID = 16 << 20 };
+enum { CH_PROGRAM_LINE = 1 << 16, CH_PROGRAM_MAX_SAID = 16 << 20 };
 
 struct ch_program {
     pid_t pid;           /* our child: the program, or its launcher; 0: none */
@@ -31,12 +31,12 @@ struct ch_program {
     const atomic_bool *given_up; /* borrowed: once it is set nothing is waited for; NULL: never */
 };
 
-enum ch_program_heard {
-    CH_PROGRAM_LINE_HEARD,
+enum ch_program_received {
+    CH_PROGRAM_LINE_RECEIVED,
     CH_PROGRAM_NOTHING,  /* not within the time, or nobody waits for it any more */
     CH_PROGRAM_CLOSED,   /* it closed its output, or died */
     CH_PROGRAM_TOO_LONG, /* a line without end */
-    CH_PROGRAM_TOO_MUCH  /* more than CH_PROGRAM_MOST_SAID bytes */
+    CH_PROGRAM_TOO_MUCH  /* more than CH_PROGRAM_MAX_SAID bytes */
 };
 
 /* For a first use; holds nothing. */
@@ -53,14 +53,15 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
 bool ch_program_given_up(const struct ch_program *process);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
-void ch_program_tell(struct ch_program *process, const char *text);
+void ch_program_report(struct ch_program *process, const char *text);
 
 /* A new question: what it may say is counted anew. */
 void ch_program_ask(struct ch_program *process);
 
 /* Waits at most until `deadline_ns` (of ch_clock_ns) for a line, which is without its end and good
  * until the next call. A deadline in the past gives what has been said already. */
-enum ch_program_heard ch_program_hear(struct ch_program *process, int64_t deadline_ns, char **line);
+enum ch_program_received ch_program_receive(struct ch_program *process, int64_t deadline_ns,
+                                            char **line);
 
 /* True if it has ended within wait_ms of patience with it, and before it is given up. */
 bool ch_program_wait(const struct ch_program *process, int wait_ms);
@@ -77,8 +78,9 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
 /* Ends a program that did not answer, with the cause in `fault`: what was heard in place of the
  * answer, `awaited` within `limit_ms`. `deaf`: it had not read all that it was told; `complaint` is
  * its last one, "" if none. */
-void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, const char *awaited,
-                     int limit_ms, bool deaf, const char *complaint, struct ch_fault *fault);
+void ch_program_fail(struct ch_program *program, enum ch_program_received heard,
+                     const char *awaited, int limit_ms, bool deaf, const char *complaint,
+                     struct ch_fault *fault);
 /* Ends one whose fault is known, and adds its last words; a fault without a cause gets that of the
  * program's own end, for which it has wait_ms. */
 void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,

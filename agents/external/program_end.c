@@ -11,7 +11,7 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
     struct ch_process_end end;
     ch_program_end(program, wait_ms, &end);
     if (fault->end == CH_END_NONE)
-        ch_process_tell_end(&end, fault);
+        ch_process_report_end(&end, fault);
     size_t used = strlen(fault->text);
     if (complaint[0])
         snprintf(fault->text + used, sizeof fault->text - used, "; its last error: %s", complaint);
@@ -19,8 +19,9 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
     ch_text_plain(fault->text, "");
 }
 
-void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, const char *awaited,
-                     int limit_ms, bool deaf, const char *complaint, struct ch_fault *fault) {
+void ch_program_fail(struct ch_program *program, enum ch_program_received heard,
+                     const char *awaited, int limit_ms, bool deaf, const char *complaint,
+                     struct ch_fault *fault) {
     bool stopped = heard == CH_PROGRAM_NOTHING && ch_program_stopped(program);
     if (heard == CH_PROGRAM_NOTHING && ch_program_given_up(program)) {
         *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
@@ -44,7 +45,7 @@ void ch_program_fail(struct ch_program *program, enum ch_program_heard heard, co
         break;
     case CH_PROGRAM_TOO_MUCH:
         snprintf(fault->text, sizeof fault->text, "it wrote more than %d MB and no %s",
-                 CH_PROGRAM_MOST_SAID >> 20, awaited);
+                 CH_PROGRAM_MAX_SAID >> 20, awaited);
         break;
     default:
         fault->end = CH_END_NONE; /* told when it has ended */

@@ -39,10 +39,10 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
     for (;;) {
         char *text;
         struct ch_hub_line line;
-        enum ch_program_heard heard = ch_program_hear(&self->engine.process, 0, &text);
+        enum ch_program_received heard = ch_program_receive(&self->engine.process, 0, &text);
         if (heard == CH_PROGRAM_NOTHING)
             return true;
-        if (heard != CH_PROGRAM_LINE_HEARD) {
+        if (heard != CH_PROGRAM_LINE_RECEIVED) {
             ch_hub_engine_fail(&self->engine, heard, "pause", 0, fault);
             return false;
         }
@@ -77,7 +77,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         return CH_OK;
     if (!self->fresh &&
         quiet(self, &fault)) /* else: what it did after its last game cost nothing */
-        ch_program_tell(&self->engine.process, "new-game\n");
+        ch_program_report(&self->engine.process, "new-game\n");
     return CH_OK;
 }
 
@@ -141,7 +141,7 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
         ch_text_addf(&text, " key=%016" PRIx64, turn->key);
     ch_text_add(&text, "\n");
     ch_program_ask(&self->engine.process);
-    ch_program_tell(&self->engine.process, text.data);
+    ch_program_report(&self->engine.process, text.data);
     ch_text_done(&text);
 }
 
@@ -151,8 +151,8 @@ static bool told_to_stop(const struct ch_turn *turn) {
 
 /* Hears the engine until it has answered, or its time is over and it has not done so when it was
  * told to stop, either. */
-static enum ch_program_heard hear_answer(struct hub_agent *self, const struct ch_turn *turn,
-                                         struct ch_hub_answer *answer) {
+static enum ch_program_received handle_answer(struct hub_agent *self, const struct ch_turn *turn,
+                                              struct ch_hub_answer *answer) {
     struct ch_program *process = &self->engine.process;
     int64_t deadline = ch_clock_ns() + limit_of(self, turn) * NS_PER_MS;
     bool stopped = false;
@@ -160,18 +160,19 @@ static enum ch_program_heard hear_answer(struct hub_agent *self, const struct ch
         char *text;
         int64_t now = ch_clock_ns(), look = now + LOOK_MS * NS_PER_MS;
         bool looking = turn->stop && !stopped && look < deadline;
-        enum ch_program_heard heard = ch_program_hear(process, looking ? look : deadline, &text);
-        if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_answer_hear(answer, text))
+        enum ch_program_received heard =
+            ch_program_receive(process, looking ? look : deadline, &text);
+        if (heard == CH_PROGRAM_LINE_RECEIVED && ch_hub_answer_parse(answer, text))
             return heard;
         bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn)) &&
                      !ch_program_given_up(process);
-        bool more = heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING;
+        bool more = heard == CH_PROGRAM_LINE_RECEIVED || heard == CH_PROGRAM_NOTHING;
         if (more && early)
             continue;
         if (!more || stopped || ch_program_given_up(process))
             return more ? CH_PROGRAM_NOTHING : heard; /* also of one that talks on and on */
         self->engine.deaf = ch_program_unread(process) > 0;
-        ch_program_tell(process, "stop\n");
+        ch_program_report(process, "stop\n");
         deadline = ch_clock_ns() + (turn->margin_ms + GRACE_MS) * NS_PER_MS;
         stopped = true;
     }
@@ -180,9 +181,9 @@ static enum ch_program_heard hear_answer(struct hub_agent *self, const struct ch
 /* On failure the engine is gone. */
 static void await(struct hub_agent *self, const struct ch_turn *turn,
                   struct ch_hub_answer *answer) {
-    enum ch_program_heard heard = hear_answer(self, turn, answer);
+    enum ch_program_received heard = handle_answer(self, turn, answer);
     memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
-    if (heard != CH_PROGRAM_LINE_HEARD)
+    if (heard != CH_PROGRAM_LINE_RECEIVED)
         ch_hub_engine_fail(&self->engine, heard, "move", limit_of(self, turn), &answer->fault);
     else if (answer->fault.end != CH_END_NONE)
         ch_hub_engine_drop(&self->engine, &answer->fault);

@@ -8,9 +8,9 @@
 
 #include "agents/hub/hub_line.h"
 
-/* Lines that mean nothing are allowed by the protocol, but not for ever. Scores beyond MOST_MEN say
+/* Lines that mean nothing are allowed by the protocol, but not for ever. Scores beyond MAX_MEN say
  * no more than that the game is won. */
-enum { MOST_STRANGE = 100, MOST_MEN = 300, MOST_DEPTH = 1000 };
+enum { MAX_STRANGE = 100, MAX_MEN = 300, MAX_DEPTH = 1000 };
 
 const char ch_hub_unasked[] = "it gave a move that it was not asked for";
 
@@ -36,25 +36,25 @@ static void copy_line(char *to, size_t size, const char *from) {
     ch_text_plain(to, "");
 }
 
-static void hear_info(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
+static void handle_info(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
     const char *depth = ch_hub_line_value(line, "depth"), *score = ch_hub_line_value(line, "score");
     const char *moves = ch_hub_line_value(line, "pv");
     char *end;
     if (depth) {
         long value = strtol(depth, &end, 10);
-        answer->depth = end != depth && value > 0 && value <= MOST_DEPTH ? (int)value : 0;
+        answer->depth = end != depth && value > 0 && value <= MAX_DEPTH ? (int)value : 0;
     }
     if (score) {
         double men = strtod(score, &end);
         answer->has_score = end != score && isfinite(men);
-        men = fmin(fmax(answer->has_score ? men : 0, -MOST_MEN), MOST_MEN);
+        men = fmin(fmax(answer->has_score ? men : 0, -MAX_MEN), MAX_MEN);
         answer->score = (int)lround(men * 100);
     }
     if (moves)
         copy_line(answer->line, sizeof answer->line, moves);
 }
 
-static bool hear_done(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
+static bool handle_done(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
     struct ch_error error = {.text = ""};
     const char *move = ch_hub_line_value(line, "move");
     if (answer->pinged)
@@ -75,7 +75,7 @@ static bool is_text(const char *line) {
     return true;
 }
 
-bool ch_hub_answer_hear(struct ch_hub_answer *answer, char *text) {
+bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text) {
     struct ch_hub_line line;
     struct ch_error error;
     char said[64];
@@ -84,18 +84,18 @@ bool ch_hub_answer_hear(struct ch_hub_answer *answer, char *text) {
         return fail(answer, CH_END_GARBAGE, "it wrote a line that is no text: ", said);
     bool read = ch_hub_line_read(text, &line, &error) == CH_OK;
     if (strcmp(line.command, "done") == 0)
-        return read ? hear_done(answer, &line)
+        return read ? handle_done(answer, &line)
                     : fail(answer, CH_END_GARBAGE, "its `done`: ", error.text);
     const char *message = read ? ch_hub_line_value(&line, "message") : NULL;
     if (strcmp(line.command, "info") == 0 && read)
-        hear_info(answer, &line);
+        handle_info(answer, &line);
     else if (strcmp(line.command, "error") == 0 && read)
         copy_line(answer->complaint, sizeof answer->complaint, message ? message : "no message");
     else if (strcmp(line.command, "pong") == 0)
         answer->pinged = false;
     else if (line.command[0])
         answer->strange++;
-    if (answer->strange < MOST_STRANGE)
+    if (answer->strange < MAX_STRANGE)
         return false;
     return fail(answer, CH_END_GARBAGE,
                 "it wrote 100 lines that are no part of the protocol: ", said);

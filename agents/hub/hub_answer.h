@@ -28,7 +28,7 @@ void ch_hub_answer_init(struct ch_hub_answer *answer, const struct ch_hub_board 
 extern const char ch_hub_unasked[];
 
 /* Takes one line, which is changed. True when it ends the turn: with a move, or with a fault. */
-bool ch_hub_answer_hear(struct ch_hub_answer *answer, char *text);
+bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text);
 
 /* What it says about its move, in one line: "+0.35 at depth 12: 11-15 23-19". */
 void ch_hub_answer_reason(const struct ch_hub_answer *answer, struct ch_text *reason);

@@ -113,12 +113,12 @@ static bool read_move(const struct ch_hub_board *board, const char *text, struct
 
 static void list_moves(const struct ch_hub_board *board, const struct ch_moves *legal,
                        struct ch_text *list) {
-    enum { MOST = 12 };
-    for (int i = 0; i < legal->count && i < MOST; i++) {
+    enum { MAX = 12 };
+    for (int i = 0; i < legal->count && i < MAX; i++) {
         ch_text_add(list, i ? " " : "");
         ch_hub_board_add_move(board, &legal->move[i], list);
     }
-    ch_text_add(list, legal->count > MOST ? " …" : "");
+    ch_text_add(list, legal->count > MAX ? " …" : "");
 }
 
 enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const char *text,

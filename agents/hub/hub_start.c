@@ -8,7 +8,7 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
-enum { MOST_PARAMS = 512, CLOSE_MS = 1000, PONG_MS = 500 };
+enum { MAX_PARAMS = 512, CLOSE_MS = 1000, PONG_MS = 500 };
 
 void ch_hub_engine_init(struct ch_hub_engine *engine) {
     *engine = (struct ch_hub_engine){0};
@@ -32,7 +32,7 @@ static char *copy_value(const struct ch_hub_line *line, const char *name) {
 
 static void add_param(struct ch_hub_engine *engine, const struct ch_hub_line *line) {
     const char *name = ch_hub_line_value(line, "name");
-    if (!name || !name[0] || engine->param_count == MOST_PARAMS)
+    if (!name || !name[0] || engine->param_count == MAX_PARAMS)
         return;
     engine->params =
         ch_realloc(engine->params, (size_t)(engine->param_count + 1) * sizeof *engine->params);
@@ -78,7 +78,7 @@ static void set_param(struct ch_hub_param *param, const char *value, struct ch_t
 
 static enum ch_status refuse_param(const struct ch_hub_engine *engine, const char *name,
                                    struct ch_error *error) {
-    const char *names[MOST_PARAMS + 1];
+    const char *names[MAX_PARAMS + 1];
     struct ch_text list;
     ch_text_init(&list);
     for (int i = 0; i < engine->param_count; i++) {
@@ -118,9 +118,9 @@ static enum ch_status set_users(const struct ch_hub_engine *engine, const char *
     return status;
 }
 
-enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct ch_game *game,
-                                    char *const parameters[], int count, struct ch_text *text,
-                                    struct ch_error *error) {
+enum ch_status ch_hub_engine_await(struct ch_hub_engine *engine, const struct ch_game *game,
+                                   char *const parameters[], int count, struct ch_text *text,
+                                   struct ch_error *error) {
     struct ch_hub_param *variant = find_param(engine, "variant");
     struct ch_hub_param *repeatable = find_param(engine, "repeatable");
     char name[CH_HUB_VARIANT];
@@ -141,7 +141,7 @@ void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
     forget(engine);
 }
 
-void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_heard heard,
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_received heard,
                         const char *awaited, int limit_ms, struct ch_fault *fault) {
     ch_program_fail(&engine->process, heard, awaited, limit_ms, engine->deaf, engine->complaint,
                     fault);
@@ -150,7 +150,7 @@ void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_heard hear
 
 /* Takes a line of those between `init` and `ready`; true if it ends them, with a fault if it is an
  * error. */
-static bool hear_preparing(struct ch_hub_engine *engine, char *text, struct ch_fault *fault) {
+static bool handle_preparing(struct ch_hub_engine *engine, char *text, struct ch_fault *fault) {
     struct ch_hub_line line;
     if (ch_hub_line_read(text, &line, NULL) != CH_OK)
         return false;
@@ -168,10 +168,10 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
     *fault = (struct ch_fault){0};
     for (;;) {
         char *text;
-        enum ch_program_heard heard = ch_program_hear(&engine->process, deadline_ns, &text);
-        if (heard == CH_PROGRAM_LINE_HEARD) {
+        enum ch_program_received heard = ch_program_receive(&engine->process, deadline_ns, &text);
+        if (heard == CH_PROGRAM_LINE_RECEIVED) {
             if (greeting ? ch_hub_engine_announce(engine, text)
-                         : hear_preparing(engine, text, fault))
+                         : handle_preparing(engine, text, fault))
                 break;
             if (ch_clock_ns() < deadline_ns)
                 continue;
@@ -191,17 +191,17 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
 /* Whether it answers a `ping`. What else is wrong with it its first turn will tell. */
 static bool answers_ping(struct ch_hub_engine *engine) {
     struct ch_patience patience = ch_patience_start(engine->process.pid, PONG_MS);
-    enum ch_program_heard heard;
+    enum ch_program_received heard;
     char *text;
-    ch_program_tell(&engine->process, "ping\n");
+    ch_program_report(&engine->process, "ping\n");
     do {
         struct ch_hub_line line;
         int64_t look_ns = ch_clock_ns() + CH_PATIENCE_LOOK_MS * INT64_C(1000000);
-        heard = ch_program_hear(&engine->process, look_ns, &text);
-        if (heard == CH_PROGRAM_LINE_HEARD && ch_hub_line_read(text, &line, NULL) == CH_OK &&
+        heard = ch_program_receive(&engine->process, look_ns, &text);
+        if (heard == CH_PROGRAM_LINE_RECEIVED && ch_hub_line_read(text, &line, NULL) == CH_OK &&
             strcmp(line.command, "pong") == 0)
             return true;
-    } while ((heard == CH_PROGRAM_LINE_HEARD || heard == CH_PROGRAM_NOTHING) &&
+    } while ((heard == CH_PROGRAM_LINE_RECEIVED || heard == CH_PROGRAM_NOTHING) &&
              !ch_program_given_up(&engine->process) && !ch_patience_over(&patience));
     return false;
 }
@@ -219,17 +219,17 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
         forget(engine);
         return false;
     }
-    ch_program_tell(&engine->process, "hub\n");
+    ch_program_report(&engine->process, "hub\n");
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
     struct ch_text text;
     ch_text_init(&text);
-    enum ch_status status = ch_hub_engine_settle(engine, game, command->parameter,
-                                                 command->parameter_count, &text, &error);
+    enum ch_status status = ch_hub_engine_await(engine, game, command->parameter,
+                                                command->parameter_count, &text, &error);
     if (status == CH_OK) {
         ch_text_add(&text, "init\n");
-        ch_program_tell(&engine->process, text.data);
+        ch_program_report(&engine->process, text.data);
     } else {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         ch_hub_engine_drop(engine, fault);
@@ -244,7 +244,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
 
 void ch_hub_engine_stop(struct ch_hub_engine *engine) {
     if (engine->process.pid > 0) {
-        ch_program_tell(&engine->process, "quit\n");
+        ch_program_report(&engine->process, "quit\n");
         ch_program_end(&engine->process, CLOSE_MS, NULL);
     }
     forget(engine);

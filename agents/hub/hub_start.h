@@ -28,9 +28,9 @@ void ch_hub_engine_init(struct ch_hub_engine *engine);
 bool ch_hub_engine_announce(struct ch_hub_engine *engine, char *text);
 /* Appends the `set-param` lines for `game` and the user's parameters ("threads=1"). CH_UNSUPPORTED
  * if the engine does not play the game, CH_BAD_INPUT if it has no such parameter or value. */
-enum ch_status ch_hub_engine_settle(struct ch_hub_engine *engine, const struct ch_game *game,
-                                    char *const parameters[], int count, struct ch_text *text,
-                                    struct ch_error *error);
+enum ch_status ch_hub_engine_await(struct ch_hub_engine *engine, const struct ch_game *game,
+                                   char *const parameters[], int count, struct ch_text *text,
+                                   struct ch_error *error);
 
 /* Starts the program and waits until it is ready to play `game`. On failure it is gone, and `fault`
  * tells how. The log, and `given_up` of struct ch_program, are borrowed until its end. */
@@ -40,7 +40,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
 
 /* Ends an engine that failed to answer, with the cause in `fault`: what was heard in place of the
  * answer, `awaited` within `limit_ms`. */
-void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_heard heard,
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_received heard,
                         const char *awaited, int limit_ms, struct ch_fault *fault);
 /* Ends an engine whose fault is known, and adds its last words. */
 void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault);

@@ -8,7 +8,7 @@
 enum { PDN_INTERNATIONAL = 20 }; /* GameType of PDN */
 
 /* Names beside those that definitions give: of Scan, of lidraughts.org and pydraughts. Games with
- * readings are named here or not at all, since a reading makes another game. */
+ * rule variants are named here or not at all, since a reading makes another game. */
 static const struct {
     const char *game, *name;
 } others[] = {

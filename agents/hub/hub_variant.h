@@ -5,7 +5,7 @@
 
 #include "core/games/game.h"
 
-/* A name may be a file's, with readings behind it. */
+/* A name may be a file's, with rule variants behind it. */
 enum { CH_HUB_VARIANT = 512 };
 
 /* The name of `game` among `values` (parted by blanks). values "" takes any name, and our own is

@@ -110,9 +110,9 @@ uint32_t ch_frame_get_u32(struct ch_frame *frame) {
     return number;
 }
 
-int ch_frame_get_int(struct ch_frame *frame, int least, int most) {
+int ch_frame_get_int(struct ch_frame *frame, int min, int max) {
     int number = (int)ch_frame_get_u32(frame);
-    if (!frame->broken && number >= least && number <= most)
+    if (!frame->broken && number >= min && number <= max)
         return number;
     frame->broken = true;
     return 0;
@@ -234,15 +234,15 @@ enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_fr
 }
 
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
-                                      size_t most, int wait_ms) {
+                                      size_t max, int wait_ms) {
     frame->at = sizeof(struct head);
     frame->broken = false;
     ch_text_clear(&frame->bytes);
-    return ch_frame_receive_on(frame, ends, most, wait_ms);
+    return ch_frame_receive_on(frame, ends, max, wait_ms);
 }
 
 enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
-                                         size_t most, int wait_ms) {
+                                         size_t max, int wait_ms) {
     int64_t deadline = wait_ms < 0 ? -1 : now_ms() + wait_ms;
     struct head head = {0};
     if (frame->bytes.length >= sizeof head)
@@ -262,7 +262,7 @@ enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch
         if (frame->bytes.length < sizeof head)
             continue;
         memcpy(&head, frame->bytes.data, sizeof head);
-        if (head.length > most || head.type == 0 || head.type >= CH_FRAME_TYPES)
+        if (head.length > max || head.type == 0 || head.type >= CH_FRAME_TYPES)
             return CH_FRAME_UNREADABLE;
     }
     frame->number = head.number;

@@ -13,7 +13,7 @@
 #include "core/base/text.h"
 #include "core/games/game.h"
 
-enum { CH_FRAME_MOST = 64 << 20 }; /* bytes of a payload */
+enum { CH_FRAME_MAX = 64 << 20 }; /* bytes of a payload */
 
 enum ch_frame_type {
     CH_FRAME_START = 1, /* program: what to be; answered by READY or REFUSED, by FINDINGS if it
@@ -56,7 +56,7 @@ void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error);
 enum ch_frame_type ch_frame_type(const struct ch_frame *frame);
 uint32_t ch_frame_get_u32(struct ch_frame *frame);
 /* A number from least to most, else broken. */
-int ch_frame_get_int(struct ch_frame *frame, int least, int most);
+int ch_frame_get_int(struct ch_frame *frame, int min, int max);
 uint64_t ch_frame_get_u64(struct ch_frame *frame);
 double ch_frame_get_real(struct ch_frame *frame);
 /* Borrowed from the frame; NUL-terminated, without NULs inside. */
@@ -93,9 +93,9 @@ enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_fr
 /* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes.
  * Requests and answers alternate: nothing may follow the frame. */
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
-                                      size_t most, int wait_ms);
+                                      size_t max, int wait_ms);
 /* After CH_FRAME_LATE: waits for what is missing. */
 enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
-                                         size_t most, int wait_ms);
+                                         size_t max, int wait_ms);
 
 #endif

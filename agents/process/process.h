@@ -47,7 +47,7 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
 
 /* The cause and the text of an end that nobody wished for: CH_END_CRASH, CH_END_KILLED by a signal
  * from outside, CH_END_CLOSED if it closed its connection, in order or not. */
-void ch_process_tell_end(const struct ch_process_end *end, struct ch_fault *fault);
+void ch_process_report_end(const struct ch_process_end *end, struct ch_fault *fault);
 /* Appends a process's last words to the text, if there are any. */
 void ch_process_add_words(struct ch_fault *fault, const char *words);
 /* Writes the end of process `pid` to the log. */
@@ -80,7 +80,7 @@ struct ch_process_times {
  * waited for a processor, on a busy machine, and when this program was stopped itself. */
 struct ch_patience {
     pid_t pid;
-    int most_ms;
+    int max_ms;
     int64_t looked_ms;                   /* the last look */
     int64_t spent_ms;                    /* by the wall; a look counts for so much at most */
     struct ch_process_times first, last; /* at the first look, at the last */
@@ -89,7 +89,7 @@ struct ch_patience {
 /* How often a waiting program is to look. */
 enum { CH_PATIENCE_LOOK_MS = 20 };
 
-struct ch_patience ch_patience_start(pid_t pid, int most_ms);
+struct ch_patience ch_patience_start(pid_t pid, int max_ms);
 /* One look. True if the time is over: at once, unless the process waits for a processor just now.
  * What it has computed counts in any case: on a busy machine looks may be too far apart to tell
  * what of the time between them was its own. */

@@ -14,7 +14,7 @@ static bool own_signal(int number) {
     return false;
 }
 
-static void tell_signal(int number, struct ch_fault *fault) {
+static void report_signal(int number, struct ch_fault *fault) {
     bool own = own_signal(number);
     snprintf(fault->text, sizeof fault->text, "it was killed by signal %d (%s)%s", number,
              strsignal(number),
@@ -24,12 +24,12 @@ static void tell_signal(int number, struct ch_fault *fault) {
     fault->end = own ? CH_END_CRASH : CH_END_KILLED;
 }
 
-void ch_process_tell_end(const struct ch_process_end *end, struct ch_fault *fault) {
+void ch_process_report_end(const struct ch_process_end *end, struct ch_fault *fault) {
     fault->end = CH_END_CLOSED;
     if (!end->by_itself) {
         snprintf(fault->text, sizeof fault->text, "it closed its connection and went on running");
     } else if (!end->exited) {
-        tell_signal(end->code, fault);
+        report_signal(end->code, fault);
     } else if (end->code == 0) {
         snprintf(fault->text, sizeof fault->text, "it ended, as if all were well");
     } else {

@@ -48,12 +48,12 @@ static int64_t now_ms(void) {
     return ch_clock_ns() / 1000000;
 }
 
-struct ch_patience ch_patience_start(pid_t pid, int most_ms) {
-    return (struct ch_patience){.pid = pid, .most_ms = most_ms, .looked_ms = now_ms()};
+struct ch_patience ch_patience_start(pid_t pid, int max_ms) {
+    return (struct ch_patience){.pid = pid, .max_ms = max_ms, .looked_ms = now_ms()};
 }
 
 bool ch_patience_over(struct ch_patience *patience) {
-    enum { MOST_MS = 2 * CH_PATIENCE_LOOK_MS };
+    enum { MAX_MS = 2 * CH_PATIENCE_LOOK_MS };
     int64_t now = now_ms(), elapsed = now - patience->looked_ms;
     struct ch_process_times times = times_of(patience->pid);
     bool computed = times.computed_ns != patience->last.computed_ns;
@@ -61,11 +61,11 @@ bool ch_patience_over(struct ch_patience *patience) {
         patience->first = times;
     patience->last = times;
     patience->looked_ms = now;
-    patience->spent_ms += elapsed < MOST_MS ? elapsed : MOST_MS;
+    patience->spent_ms += elapsed < MAX_MS ? elapsed : MAX_MS;
     int64_t waited_ms = (times.waited_ns - patience->first.waited_ns) / 1000000;
     int64_t computed_ms = (times.computed_ns - patience->first.computed_ns) / 1000000;
-    return computed_ms >= patience->most_ms ||
-           (patience->spent_ms - waited_ms >= patience->most_ms &&
+    return computed_ms >= patience->max_ms ||
+           (patience->spent_ms - waited_ms >= patience->max_ms &&
             (computed || times.computed_ns == 0 || state_of(patience->pid) != 'R'));
 }
 

@@ -9,11 +9,11 @@
 #include "core/base/memory.h"
 
 enum {
-    MOST_SOURCES = 1000,
-    MOST_PLIES = 1 << 20,
-    MOST_PROBLEMS = 10000,
-    MOST_LINES = 1 << 30,
-    MOST_MS = 1 << 30
+    MAX_SOURCES = 1000,
+    MAX_PLIES = 1 << 20,
+    MAX_PROBLEMS = 10000,
+    MAX_LINES = 1 << 30,
+    MAX_MS = 1 << 30
 };
 
 static void put_sources(struct ch_frame *frame, const struct ch_source *sources, int count) {
@@ -25,7 +25,7 @@ static void put_sources(struct ch_frame *frame, const struct ch_source *sources,
 }
 
 static void get_sources(struct ch_frame *frame, struct ch_sources *sources) {
-    int count = ch_frame_get_int(frame, 0, MOST_SOURCES);
+    int count = ch_frame_get_int(frame, 0, MAX_SOURCES);
     for (int i = 0; i < count && !frame->broken; i++) {
         const char *name = ch_frame_get_string(frame);
         const char *text = ch_frame_get_string(frame);
@@ -86,7 +86,7 @@ void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findi
         ch_frame_put_error(frame, &findings->error);
     }
     assert(findings->loaded || findings->error.status != CH_OK);
-    int count = problems->count < MOST_PROBLEMS ? problems->count : MOST_PROBLEMS;
+    int count = problems->count < MAX_PROBLEMS ? problems->count : MAX_PROBLEMS;
     ch_frame_put_u32(frame, (uint32_t)count);
     for (int i = 0; i < count; i++) {
         const struct ch_problem *problem = &problems->problem[i];
@@ -108,13 +108,13 @@ void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *f
     } else {
         ch_frame_get_error(frame, &findings->error);
     }
-    int count = ch_frame_get_int(frame, 0, MOST_PROBLEMS);
+    int count = ch_frame_get_int(frame, 0, MAX_PROBLEMS);
     for (int i = 0; i < count && !frame->broken; i++) {
         enum ch_severity severity =
             (enum ch_severity)ch_frame_get_int(frame, CH_SEVERITY_ERROR, CH_SEVERITY_WARNING);
         const char *code = ch_frame_get_string(frame);
         const char *file = ch_frame_get_string(frame);
-        int line = ch_frame_get_int(frame, 0, MOST_LINES);
+        int line = ch_frame_get_int(frame, 0, MAX_LINES);
         const char *text = ch_frame_get_string(frame);
         if (!frame->broken)
             ch_problems_add(problems, severity, code, file, line, text);
@@ -188,12 +188,12 @@ static void put_limits(struct ch_frame *frame, const struct ch_turn *turn) {
 static void get_limits(struct ch_frame *frame, struct ch_turn *turn) {
     if (!ch_frame_get_int(frame, 0, 1))
         return;
-    turn->time_ms = ch_frame_get_int(frame, 0, MOST_MS);
+    turn->time_ms = ch_frame_get_int(frame, 0, MAX_MS);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        turn->remaining_ms[seat] = ch_frame_get_int(frame, 0, MOST_MS);
-    turn->increment_ms = ch_frame_get_int(frame, 0, MOST_MS);
-    turn->average_ms = ch_frame_get_int(frame, 0, MOST_MS);
-    turn->margin_ms = ch_frame_get_int(frame, 0, MOST_MS);
+        turn->remaining_ms[seat] = ch_frame_get_int(frame, 0, MAX_MS);
+    turn->increment_ms = ch_frame_get_int(frame, 0, MAX_MS);
+    turn->average_ms = ch_frame_get_int(frame, 0, MAX_MS);
+    turn->margin_ms = ch_frame_get_int(frame, 0, MAX_MS);
     turn->depth = ch_frame_get_int(frame, 0, INT_MAX);
     turn->nodes = (int64_t)ch_frame_get_u64(frame);
     if (turn->nodes < 0)
@@ -264,7 +264,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     if (ch_frame_get_int(frame, 0, 1)) {
         struct ch_position start;
         get_position(frame, game, &start);
-        int quiet = ch_frame_get_int(frame, 0, MOST_PLIES);
+        int quiet = ch_frame_get_int(frame, 0, MAX_PLIES);
         ch_history_done(history);
         ch_history_init(history, game, &start);
         history->start_quiet = quiet;
@@ -272,7 +272,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     int keep = ch_frame_get_int(frame, 0, history->count);
     while (history->count > keep)
         ch_history_pop(history);
-    int count = ch_frame_get_int(frame, 0, MOST_PLIES);
+    int count = ch_frame_get_int(frame, 0, MAX_PLIES);
     for (int i = 0; i < count && !frame->broken; i++)
         get_ply(frame, game, history);
     turn->game = game;
@@ -317,7 +317,7 @@ static void get_impasses(struct ch_frame *frame, struct ch_impasses *impasses) {
     for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
         impasses->kind[kind] = ch_frame_get_int(frame, 0, impasses->decisions > 0);
     impasses->left_out = ch_frame_get_int(frame, 0, 1);
-    int count = ch_frame_get_int(frame, 0, CH_IMPASSE_MOST_DECISION);
+    int count = ch_frame_get_int(frame, 0, CH_IMPASSE_MAX_DECISION);
     for (int i = 0; i < count && !frame->broken; i++) {
         int kind = ch_frame_get_int(frame, 0, CH_IMPASSE_KINDS - 1);
         const char *rule = ch_frame_get_string(frame), *other = ch_frame_get_string(frame);

@@ -9,10 +9,10 @@
 #include "core/games/games.h"
 #include "core/games/own_games.h"
 
-enum { MOST_KINDS = 16 };
+enum { MAX_KINDS = 16 };
 
-static const char *kinds[MOST_KINDS + 1]; /* of which agent files may be */
-static const char *families[MOST_KINDS + 1];
+static const char *kinds[MAX_KINDS + 1]; /* of which agent files may be */
+static const char *families[MAX_KINDS + 1];
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
 static int by_name(const void *a, const void *b) {
@@ -22,10 +22,10 @@ static int by_name(const void *a, const void *b) {
 static void fill_lists(void) {
     const struct ch_agent_kind *kind;
     int count = 0;
-    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL && count < MOST_KINDS; i++)
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL && count < MAX_KINDS; i++)
         if (kind->in_files)
             kinds[count++] = kind->name;
-    for (count = 0; count < MOST_KINDS && ch_own_games[count]; count++)
+    for (count = 0; count < MAX_KINDS && ch_own_games[count]; count++)
         families[count] = ch_own_games[count]->name;
     qsort(families, (size_t)count, sizeof *families, by_name);
 }
@@ -163,9 +163,9 @@ void ch_agent_file_games(const struct ch_agent_file *agent, struct ch_text *text
 
 static enum ch_status refuse_game(const struct ch_agent_file *agent,
                                   const struct ch_fact_value *game, struct ch_error *error) {
-    enum { MOST = 64 };
-    const char *known[MOST + 1] = {NULL};
-    for (int i = 0; i < MOST && ch_game_at(i); i++)
+    enum { MAX = 64 };
+    const char *known[MAX + 1] = {NULL};
+    for (int i = 0; i < MAX && ch_game_at(i); i++)
         known[i] = ch_game_at(i)->name;
     const char *closest = ch_text_closest(game->text, known);
     if (closest)

@@ -31,15 +31,15 @@ static void check(struct ch_facts *facts, int index) {
                              name, facts->facts[i].line);
     if (!range)
         return;
-    const struct ch_fact_value *least = &range->values[0], *most = &range->values[1];
-    if (least->real >= most->real)
+    const struct ch_fact_value *min = &range->values[0], *max = &range->values[1];
+    if (min->real >= max->real)
         ch_facts_mistake(facts, range->line, "the range of `%s` is empty; write (range %s %s)",
-                         name, most->text, least->real == most->real ? "MORE" : least->text);
-    else if (value->real < least->real || value->real > most->real)
+                         name, max->text, min->real == max->real ? "MORE" : min->text);
+    else if (value->real < min->real || value->real > max->real)
         ch_facts_mistake(facts, value->line, "the value of `%s` is outside of its range, %s to %s",
-                         name, least->text, most->text);
+                         name, min->text, max->text);
     else if (value->type == CH_FACT_INTEGER &&
-             (least->type != CH_FACT_INTEGER || most->type != CH_FACT_INTEGER))
+             (min->type != CH_FACT_INTEGER || max->type != CH_FACT_INTEGER))
         ch_facts_mistake(facts, range->line,
                          "`%s` is a whole number and its range is not; write the value as %s.0, or "
                          "a whole range",
@@ -53,8 +53,8 @@ static struct ch_parameter describe(const struct ch_fact *fact) {
         .name = ch_fact_text(fact, "name", ""),
         .description = ch_fact_text(fact, "description", ""),
         .value = value->real,
-        .least = range ? range->values[0].real : value->real,
-        .most = range ? range->values[1].real : value->real,
+        .min = range ? range->values[0].real : value->real,
+        .max = range ? range->values[1].real : value->real,
         .ranged = range != NULL,
         .whole = value->type == CH_FACT_INTEGER,
     };
@@ -97,13 +97,13 @@ static void add_value(const struct ch_parameter *parameter, double value, struct
 }
 
 double ch_parameter_round(const struct ch_parameter *parameter, double wanted) {
-    double held = fmin(fmax(wanted, parameter->least), parameter->most);
+    double held = fmin(fmax(wanted, parameter->min), parameter->max);
     if (parameter->whole || !parameter->ranged)
         return parameter->whole ? floor(held + 0.5) : held;
     char text[40];
-    int places = 3 - (int)floor(log10(parameter->most - parameter->least));
+    int places = 3 - (int)floor(log10(parameter->max - parameter->min));
     snprintf(text, sizeof text, "%.*f", places > 0 ? places : 0, held);
-    return fmin(fmax(strtod(text, NULL), parameter->least), parameter->most);
+    return fmin(fmax(strtod(text, NULL), parameter->min), parameter->max);
 }
 
 static void add_string(struct ch_text *out, const char *string) {

@@ -13,8 +13,8 @@
 struct ch_parameter {
     const char *name, *description; /* description: "" if none */
     double value;
-    double least, most; /* the range; both the value when there is none */
-    bool ranged;        /* it has one: tuning may change the value */
+    double min, max; /* the range; both the value when there is none */
+    bool ranged;     /* it has one: tuning may change the value */
     bool whole;
 };
 

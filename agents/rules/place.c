@@ -39,7 +39,7 @@ void ch_place_fault(const struct ch_source *sources, int count,
     ch_text_addf(&text, "%s:%d: rule `%s`: %s", sources[source].name, line, fault->rule,
                  fault->text);
     if (strcmp(own.rule, fault->rule) == 0)
-        ch_conditions_tell(sources[source].text, line, &own, &text);
+        ch_conditions_report(sources[source].text, line, &own, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
     ch_text_done(&text);
 }

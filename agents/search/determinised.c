@@ -12,9 +12,9 @@
 enum {
     USUAL_DEPTH = 2,
     USUAL_SAMPLES = 8,
-    MOST_DEPTH = 20,
-    MOST_SAMPLES = 1000,
-    MOST_MS = 3600000,
+    MAX_DEPTH = 20,
+    MAX_SAMPLES = 1000,
+    MAX_MS = 3600000,
     DECIDED = 20000 /* what a win counts for in a sum: it is a win in one of many games */
 };
 
@@ -126,9 +126,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     struct ch_search_options options = {.each = true};
     int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
     const struct ch_argument table[] = {
-        {.name = "depth", .least = 1, .most = MOST_DEPTH, .target = &depth},
-        {.name = "samples", .least = 1, .most = MOST_SAMPLES, .target = &samples},
-        {.name = "time", .least = 1, .most = MOST_MS, .target = &time_ms},
+        {.name = "depth", .min = 1, .max = MAX_DEPTH, .target = &depth},
+        {.name = "samples", .min = 1, .max = MAX_SAMPLES, .target = &samples},
+        {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
         {0},
     };
     (void)game;

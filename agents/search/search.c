@@ -14,7 +14,7 @@
 #include "core/search/search.h"
 #include "core/search/walk.h"
 
-enum { MOST_NODES = 1000000000, MOST_MS = 3600000 };
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000 };
 
 struct search_agent {
     struct ch_agent agent;
@@ -49,11 +49,11 @@ static void copy_history(struct ch_history *to, const struct ch_history *from) {
 static struct ch_search_limits limits_of(const struct search_agent *self,
                                          const struct ch_turn *turn) {
     struct ch_search_limits limits = self->limits;
-    int most = ch_thinking_most_ms(turn);
+    int max = ch_thinking_max_ms(turn);
     limits.stop = turn->stop;
     if (limits.depth || limits.nodes || limits.time_ms) {
-        if (most && (!limits.time_ms || limits.time_ms > most))
-            limits.time_ms = most;
+        if (max && (!limits.time_ms || limits.time_ms > max))
+            limits.time_ms = max;
         return limits;
     }
     limits.depth = turn->depth;
@@ -151,13 +151,13 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     struct ch_search_options options = {.way_name = ways->way};
     char quiescence[CH_ARGUMENT_WORD] = "";
     const struct ch_argument table[] = {
-        {.name = "depth", .least = 1, .most = CH_SEARCH_DEEPEST, .target = &depth},
-        {.name = "nodes", .least = 1, .most = MOST_NODES, .target = &nodes},
-        {.name = "time", .least = 1, .most = MOST_MS, .target = &time_ms},
+        {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
+        {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
+        {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
         {.name = "eval", .word = options.evaluator, .example = "quad"},
         {.name = "quiescence", .word = quiescence, .example = "on"},
         {.name = ways->way, .word = options.way, .example = ways->ways[0]},
-        {.name = "table", .least = 0, .most = CH_SEARCH_TABLE, .target = &slots},
+        {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
         {0},
     };
     enum ch_status status = ch_arguments_read("search", arguments, table, error);

@@ -16,20 +16,20 @@ static int smaller(int limit, int ms) {
     return limit > 0 && limit < ms ? limit : ms;
 }
 
-int ch_thinking_most_ms(const struct ch_turn *turn) {
+int ch_thinking_max_ms(const struct ch_turn *turn) {
     return turn->time_ms > 0 ? within(turn->time_ms) : 0;
 }
 
 int ch_thinking_limit_ms(const struct ch_turn *turn, int ms) {
-    int most = ch_turn_most_ms(turn);
-    return most && (!ms || ms > most) ? most : ms;
+    int max = ch_turn_max_ms(turn);
+    return max && (!ms || ms > max) ? max : ms;
 }
 
 int ch_thinking_plan_ms(const struct ch_turn *turn) {
-    int most = ch_thinking_most_ms(turn), plan = most, left = turn->remaining_ms[turn->seat];
+    int max = ch_thinking_max_ms(turn), plan = max, left = turn->remaining_ms[turn->seat];
     if (left > 0) {
         int rest = left > turn->increment_ms ? left - turn->increment_ms : 0;
-        plan = smaller(most, within(rest / MOVES_LEFT + turn->increment_ms / 5 * 4));
+        plan = smaller(max, within(rest / MOVES_LEFT + turn->increment_ms / 5 * 4));
     }
     if (turn->average_ms > 0)
         plan = smaller(plan, within(turn->average_ms));

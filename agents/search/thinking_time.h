@@ -6,7 +6,7 @@
 
 /* The longest that it may think, a little under what the turn allows: 1 or more, 0 without a limit.
  */
-int ch_thinking_most_ms(const struct ch_turn *turn);
+int ch_thinking_max_ms(const struct ch_turn *turn);
 /* What it should think, at most that: all of a fixed time; of a game clock a part of what is there
  * and most of the increment; no more than moves may take on average. 0 without a limit. */
 int ch_thinking_plan_ms(const struct ch_turn *turn);

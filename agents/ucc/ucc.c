@@ -31,7 +31,7 @@ static bool running(const struct ucc_agent *self) {
 
 static void stop(struct ucc_agent *self) {
     if (running(self)) {
-        ch_program_tell(&self->program, "QUIT\n");
+        ch_program_report(&self->program, "QUIT\n");
         ch_program_end(&self->program, CLOSE_MS, NULL);
     }
     self->told = -1;
@@ -53,8 +53,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 static char *hear(struct ucc_agent *self, int64_t deadline_ns, const char *awaited, int limit_ms,
                   struct ch_fault *fault) {
     char *line;
-    enum ch_program_heard heard = ch_program_hear(&self->program, deadline_ns, &line);
-    if (heard == CH_PROGRAM_LINE_HEARD)
+    enum ch_program_received heard = ch_program_receive(&self->program, deadline_ns, &line);
+    if (heard == CH_PROGRAM_LINE_RECEIVED)
         return line;
     if (ch_program_given_up(&self->program)) { /* it may be asked again, and need not be told */
         *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
@@ -79,7 +79,7 @@ static bool start(struct ucc_agent *self, int seat, const atomic_bool *given_up,
         return false;
     }
     ch_program_ask(&self->program);
-    ch_program_tell(&self->program, seat == 0 ? "RED opponent 10 10\n" : "BLUE opponent 10 10\n");
+    ch_program_report(&self->program, seat == 0 ? "RED opponent 10 10\n" : "BLUE opponent 10 10\n");
     return true;
 }
 
@@ -143,7 +143,7 @@ static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     }
     ch_ucc_board_write(turn->game, ch_history_position(history), turn->seat, &text);
     ch_program_ask(&self->program);
-    ch_program_tell(&self->program, text.data);
+    ch_program_report(&self->program, text.data);
     ch_text_done(&text);
 }
 

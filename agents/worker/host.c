@@ -201,7 +201,7 @@ static bool answer(struct host *host) {
 
 static int serve(struct host *host) {
     for (;;) {
-        enum ch_frame_result result = ch_frame_receive(&host->in, &ends, CH_FRAME_MOST, -1);
+        enum ch_frame_result result = ch_frame_receive(&host->in, &ends, CH_FRAME_MAX, -1);
         if (result == CH_FRAME_CLOSED)
             return CH_WORKER_BYE;
         if (result != CH_FRAME_OK || !answer(host)) {

@@ -17,7 +17,7 @@ unsigned ch_worker_guards(const struct ch_agent *agent);
 /* Sends the question in `frame` and waits for the answer, which takes its place: limit_ms,
  * margin_ms and a moment more, without the time in which it had no processor. Ends the
  * worker if there is none, or nothing readable: false then, with the cause in `fault`. */
-bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
+bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t max, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault);
 
 /* Ends a worker whose answer makes no sense. */

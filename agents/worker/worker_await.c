@@ -21,8 +21,8 @@ static void place_load(const char *file, int line, struct ch_fault *fault) {
 }
 
 /* What it was doing, from a page that may be half written: every text is bounded. */
-static void tell_stage(const struct ch_process *process, const struct ch_worker_page *page,
-                       struct ch_fault *fault) {
+static void report_stage(const struct ch_process *process, const struct ch_worker_page *page,
+                         struct ch_fault *fault) {
     const struct ch_bridge_trace *trace = &page->trace;
     char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
     int stage = trace->stage, line = trace->line;
@@ -65,7 +65,7 @@ static void end_late(struct ch_process *process, size_t part, int limit_ms,
     snprintf(fault->text, sizeof fault->text, "%s within %d ms", what, limit_ms);
     if (!stopped)
         ch_process_ask(process, ASK_MS);
-    tell_stage(process, process->page, fault);
+    report_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
     ch_process_add_words(fault, end.last_words);
 }
@@ -82,13 +82,13 @@ static void end_too_large(struct ch_process *process, int memory_mb, struct ch_f
     fault->end = CH_END_MEMORY;
     snprintf(fault->text, sizeof fault->text, "it took more than %d MB of memory", memory_mb);
     ch_process_ask(process, ASK_MS);
-    tell_stage(process, process->page, fault);
+    report_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
     ch_process_add_words(fault, end.last_words);
 }
 
 /* The cause and the text of an exit by one of a worker's own codes; CH_END_NONE of any other. */
-static enum ch_end tell_code(int code, int memory_mb, char *text, size_t size) {
+static enum ch_end report_code(int code, int memory_mb, char *text, size_t size) {
     switch (code) {
     case CH_WORKER_EXIT_RECURSION:
         snprintf(text, size, "the stack overflowed");
@@ -114,10 +114,10 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
     const struct ch_process given = *process; /* for its texts */
     ch_process_end(process, DIE_MS, &end);
     if (end.by_itself && end.exited)
-        fault->end = tell_code(end.code, memory_mb, fault->text, sizeof fault->text);
+        fault->end = report_code(end.code, memory_mb, fault->text, sizeof fault->text);
     if (fault->end == CH_END_NONE)
-        ch_process_tell_end(&end, fault);
-    tell_stage(&given, &page, fault);
+        ch_process_report_end(&end, fault);
+    report_stage(&given, &page, fault);
     ch_process_add_words(fault, end.last_words);
 }
 
@@ -127,7 +127,7 @@ static void end_answered(struct ch_process *process, enum ch_end cause, const ch
     struct ch_process_end end;
     *fault = (struct ch_fault){.end = cause};
     snprintf(fault->text, sizeof fault->text, "%s", text);
-    tell_stage(process, process->page, fault);
+    report_stage(process, process->page, fault);
     ch_process_end(process, 0, &end);
     ch_process_add_words(fault, end.last_words);
 }
@@ -137,7 +137,7 @@ void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {
 }
 
 /* No frame, or one that is too large. The text shows how it begins. */
-static void end_unreadable(struct ch_process *process, const struct ch_frame *frame, size_t most,
+static void end_unreadable(struct ch_process *process, const struct ch_frame *frame, size_t max,
                            struct ch_fault *fault) {
     enum { SHOWN = 40 };
     char text[160], shown[SHOWN + 1] = "";
@@ -145,7 +145,7 @@ static void end_unreadable(struct ch_process *process, const struct ch_frame *fr
         shown[i] = isprint((unsigned char)frame->bytes.data[i]) ? frame->bytes.data[i] : '.';
     if (ch_frame_type(frame) > 0 && ch_frame_type(frame) < CH_FRAME_TYPES)
         snprintf(text, sizeof text, "it announced an answer of %zu bytes, and at most %zu may come",
-                 ch_frame_announced(frame), most);
+                 ch_frame_announced(frame), max);
     else
         snprintf(text, sizeof text, "its answer could not be read; it begins with `%s`", shown);
     end_answered(process, CH_END_GARBAGE, text, fault);
@@ -163,17 +163,17 @@ static bool too_large(const struct ch_process *process, size_t before, int memor
 }
 
 /* Sends what is left of the question, and then receives the answer, for as long as a look. */
-static enum ch_frame_result go_on(struct ch_process *process, struct ch_frame *frame, size_t most,
+static enum ch_frame_result go_on(struct ch_process *process, struct ch_frame *frame, size_t max,
                                   bool *asked) {
     if (*asked)
-        return ch_frame_receive_on(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
+        return ch_frame_receive_on(frame, &process->ends, max, CH_PATIENCE_LOOK_MS);
     if (ch_frame_send_on(frame, &process->ends, CH_PATIENCE_LOOK_MS) == CH_FRAME_LATE)
         return CH_FRAME_LATE;
     *asked = true;
-    return ch_frame_receive(frame, &process->ends, most, CH_PATIENCE_LOOK_MS);
+    return ch_frame_receive(frame, &process->ends, max, CH_PATIENCE_LOOK_MS);
 }
 
-bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t most, int limit_ms,
+bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t max, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
     struct ch_patience patience = ch_patience_start(process->pid, limit_ms + margin_ms + GRACE_MS);
@@ -183,7 +183,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
     assert(process->pid > 0 && process->page && limit_ms > 0);
     frame->number = ++process->asked;
     ch_frame_send(frame, &process->ends, 0);
-    while ((result = go_on(process, frame, most, &asked)) == CH_FRAME_LATE) {
+    while ((result = go_on(process, frame, max, &asked)) == CH_FRAME_LATE) {
         if (too_large(process, before, memory_mb)) {
             end_too_large(process, memory_mb, fault);
             return false;
@@ -212,7 +212,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t mo
         end_closed(process, memory_mb, fault);
         break;
     case CH_FRAME_UNREADABLE:
-        end_unreadable(process, frame, most, fault);
+        end_unreadable(process, frame, max, fault);
         break;
     }
     return false;

@@ -14,10 +14,10 @@ void ch_worker_drop(struct ch_worker *self, int wait_ms) {
     self->held.count = 0;
 }
 
-bool ch_worker_question(struct ch_worker *self, size_t most, int limit_ms, int margin_ms,
+bool ch_worker_question(struct ch_worker *self, size_t max, int limit_ms, int margin_ms,
                         struct ch_fault *fault) {
     self->process.given_up = self->given_up;
-    if (ch_worker_ask(&self->process, &self->frame, most, limit_ms, margin_ms,
+    if (ch_worker_ask(&self->process, &self->frame, max, limit_ms, margin_ms,
                       self->config.memory_mb, fault)) {
         ch_process_log_words(&self->process);
         return true;
@@ -105,8 +105,8 @@ static enum ch_status begin(struct ch_worker *self, const struct ch_source *sour
     self->held.any = false;
     self->held.count = 0;
     ch_worker_put_start(&self->frame, &start);
-    size_t most = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
-    if (!ch_worker_question(self, most, self->config.start_ms, 0, fault)) {
+    size_t max = start.check ? CH_WORKER_LARGE_ANSWER : CH_WORKER_SMALL_ANSWER;
+    if (!ch_worker_question(self, max, self->config.start_ms, 0, fault)) {
         bool texts = count > 0 && !start.check && is_of_texts(fault->end);
         if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED)
             fault->end = CH_END_SLOW_START;

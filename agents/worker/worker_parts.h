@@ -27,7 +27,7 @@ bool ch_worker_running(const struct ch_worker *self);
 void ch_worker_drop(struct ch_worker *self, int wait_ms);
 
 /* Sends the frame, which the answer replaces. False with `fault`: the process is gone. */
-bool ch_worker_question(struct ch_worker *self, size_t most, int limit_ms, int margin_ms,
+bool ch_worker_question(struct ch_worker *self, size_t max, int limit_ms, int margin_ms,
                         struct ch_fault *fault);
 /* Ends a process whose answer makes no sense. */
 void ch_worker_reject(struct ch_worker *self, struct ch_fault *fault);

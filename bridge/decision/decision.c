@@ -193,7 +193,7 @@ static void step_best(struct ch_decision *d, const struct ch_preference *prefere
     remove_marked(d, CH_STEP_BEST);
 }
 
-/* Not more than CH_SCORES_MOST, whatever their order. */
+/* Not more than CH_SCORES_MAX, whatever their order. */
 static void add_scores(struct ch_decision *d, const struct ch_preference *preferences, int count) {
     for (int i = 0; i < count; i++)
         if (preferences[i].kind == CH_SCORE)
@@ -232,12 +232,12 @@ static void mark_indifferent(struct ch_decision *d, const struct ch_preference *
 
 /* In a tie: what was said to be as good as itself. Where all are indifferent that does no harm, and
  * comes of rules about every two moves. */
-static void tell_indifferent_selves(struct ch_decision *d, const struct ch_preference *preferences,
-                                    int count) {
+static void report_indifferent_selves(struct ch_decision *d,
+                                      const struct ch_preference *preferences, int count) {
     for (int i = 0; i < count; i++) {
         const struct ch_preference *p = &preferences[i];
         bool tied = d->removed_by[p->candidate] == CH_STEP_NONE ||
-                    d->removed_by[p->candidate] == CH_STEP_LOT;
+                    d->removed_by[p->candidate] == CH_STEP_RANDOM_TIE;
         if (p->kind == CH_INDIFFERENT && p->other == p->candidate && tied)
             contradict(d, CH_INDIFFERENT_SELF, p->candidate);
     }
@@ -256,10 +256,10 @@ static void find_indifference(struct ch_decision *d, const struct ch_preference 
             if (j != i && !has_bit(d, d->tied[i], d->tied[j]))
                 d->indifferent = false;
     if (!d->indifferent)
-        tell_indifferent_selves(d, preferences, count);
+        report_indifferent_selves(d, preferences, count);
 }
 
-static void step_lot(struct ch_decision *d, uint64_t key) {
+static void step_random_tie(struct ch_decision *d, uint64_t key) {
     for (int i = 0; i < d->count; i++)
         if (d->alive[i])
             d->tied[d->tied_count++] = i;
@@ -273,7 +273,7 @@ static void step_lot(struct ch_decision *d, uint64_t key) {
     clear_marks(d);
     d->mark[d->chosen] = true;
     invert_marks(d);
-    remove_marked(d, CH_STEP_LOT);
+    remove_marked(d, CH_STEP_RANDOM_TIE);
 }
 
 static int order_contradictions(const void *a, const void *b) {
@@ -313,7 +313,7 @@ void ch_decide(int candidates, const struct ch_preference *preferences, int coun
         if (scores)
             step_score(d);
     }
-    step_lot(d, key);
+    step_random_tie(d, key);
     assert(d->alive[d->chosen] && d->removed_by[d->chosen] == CH_STEP_NONE);
     find_indifference(d, preferences, count);
     if (d->contradiction_count > 1)

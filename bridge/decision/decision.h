@@ -26,9 +26,9 @@
 #include "core/referee/preference.h"
 
 /* Scores are whole numbers of millionths: sums are exact. */
-enum { CH_SCORE_UNIT = 1000000, CH_SCORE_MOST = 1000000000 };
+enum { CH_SCORE_UNIT = 1000000, CH_SCORE_MAX = 1000000000 };
 /* The largest that all scores of a turn may add up to in size, in millionths. */
-#define CH_SCORES_MOST INT64_C(9000000000000000000)
+#define CH_SCORES_MAX INT64_C(9000000000000000000)
 
 struct ch_preference {
     enum ch_preference_kind kind;
@@ -78,7 +78,7 @@ struct ch_decision {
 };
 
 /* Decides among 0..candidates-1 (1 or more). Depends on the set of preferences and the key, not on
- * the order of preferences. The sizes of all scores must not add up to more than CH_SCORES_MOST. */
+ * the order of preferences. The sizes of all scores must not add up to more than CH_SCORES_MAX. */
 void ch_decide(int candidates, const struct ch_preference *preferences, int count, uint64_t key,
                struct ch_decision *decision);
 /* True if the preference had a part in what its step did: it removed the candidate that it speaks

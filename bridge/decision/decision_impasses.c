@@ -5,10 +5,10 @@
 #include "core/base/memory.h"
 
 /* A rule base may say very much in a turn, and what is counted is counted in its time. Pairs of
- * preferences are looked at up to MOST_PAIRS (a few milliseconds), which is far more than agents
- * have that are meant to play, and parts are noted up to MOST_PARTS; the rest is left out and said
+ * preferences are looked at up to MAX_PAIRS (a few milliseconds), which is far more than agents
+ * have that are meant to play, and parts are noted up to MAX_PARTS; the rest is left out and said
  * to be. */
-enum { MOST_PAIRS = 50000, MOST_PARTS = CH_IMPASSE_MOST_DECISION };
+enum { MAX_PAIRS = 50000, MAX_PARTS = CH_IMPASSE_MAX_DECISION };
 
 /* What is counted of one decision: a rule, or a pair, once for each kind. */
 struct found {
@@ -20,7 +20,7 @@ struct found {
     struct {
         enum ch_impasse kind;
         const char *rule, *other;
-    } noted[MOST_PARTS];
+    } noted[MAX_PARTS];
 };
 
 static bool has_contradiction(const struct ch_decision *d, enum ch_contradiction_kind kind) {
@@ -58,7 +58,7 @@ static void note(struct found *found, enum ch_impasse kind, const char *rule, co
         if (found->noted[i].kind == kind && strcmp(found->noted[i].rule, first) == 0 &&
             (!second || strcmp(found->noted[i].other, second) == 0))
             return;
-    if (one->count == MOST_PARTS) {
+    if (one->count == MAX_PARTS) {
         one->left_out = true;
         return;
     }
@@ -70,7 +70,7 @@ static void note(struct found *found, enum ch_impasse kind, const char *rule, co
 
 /* True while more pairs may be looked at. */
 static bool goes_on(struct found *found) {
-    if (++found->pairs <= MOST_PAIRS)
+    if (++found->pairs <= MAX_PAIRS)
         return true;
     found->one.left_out = true;
     return false;
@@ -81,12 +81,12 @@ static void note_tie(struct found *found) {
     const struct ch_decision *d = found->decision;
     enum ch_step last = CH_STEP_NONE;
     for (int i = 0; i < d->count; i++)
-        if (d->removed_by[i] != CH_STEP_LOT && d->removed_by[i] > last)
+        if (d->removed_by[i] != CH_STEP_RANDOM_TIE && d->removed_by[i] > last)
             last = d->removed_by[i];
     for (int i = 0; i < found->count && last != CH_STEP_NONE; i++) {
         const struct ch_preference *p = &found->preferences[i];
         bool left = d->removed_by[p->candidate] == CH_STEP_NONE ||
-                    d->removed_by[p->candidate] == CH_STEP_LOT;
+                    d->removed_by[p->candidate] == CH_STEP_RANDOM_TIE;
         if (ch_preference_row(p->kind)->step == last && (p->kind != CH_SCORE || left) &&
             ch_decision_counted(d, p))
             note(found, CH_IMPASSE_TIE, p->rule, NULL);

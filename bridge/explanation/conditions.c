@@ -52,8 +52,8 @@ void ch_conditions_done(struct ch_conditions *conditions) {
     ch_free(conditions->of_join);
 }
 
-void ch_conditions_tell(const char *text, int line, const struct ch_bridge_at_work *work,
-                        struct ch_text *out) {
+void ch_conditions_report(const char *text, int line, const struct ch_bridge_at_work *work,
+                          struct ch_text *out) {
     struct ch_conditions conditions;
     if (work->matches < MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
         work->joins > MANY_JOINS)

@@ -24,8 +24,8 @@ void ch_conditions_read(struct ch_conditions *conditions, const char *text, cons
                         int line, int disjunct, int joins);
 /* Appends "; 1203112 partial matches at condition 8, (empty …)" if the rule, which begins on `line`
  * of `text`, holds enough of them to be the cause of trouble. Any values are allowed in `work`. */
-void ch_conditions_tell(const char *text, int line, const struct ch_bridge_at_work *work,
-                        struct ch_text *out);
+void ch_conditions_report(const char *text, int line, const struct ch_bridge_at_work *work,
+                          struct ch_text *out);
 void ch_conditions_done(struct ch_conditions *conditions);
 
 #endif

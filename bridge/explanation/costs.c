@@ -9,7 +9,7 @@
 #include "core/base/clock.h"
 
 /* A turn of the roster's agents makes a few thousand; memory and patience end far above this. */
-enum { MOST_MATCHES = 200000 };
+enum { MAX_MATCHES = 200000 };
 
 static int compare_joins(const void *a, const void *b) {
     uintptr_t x = (uintptr_t)((const struct ch_cost_join *)a)->join;
@@ -111,7 +111,7 @@ static void charge(struct ch_rulebase *rulebase, double spent) {
     for (int i = 0; i < costs->join_count && work > 0; i++)
         if (costs->joins[i].work > 0)
             costs->joins[i].joining_ns += spent * (double)costs->joins[i].work / (double)work;
-    if (costs->made > costs->most && !costs->stopped) {
+    if (costs->made > costs->max && !costs->stopped) {
         costs->stopped = true;
         SetHaltExecution(rulebase->environment.env, TRUE);
     }
@@ -259,7 +259,7 @@ static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) 
 
 void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
     assert(!rulebase->trace.costs);
-    *costs = (struct ch_costs){.most = MOST_MATCHES, .firing = -1};
+    *costs = (struct ch_costs){.max = MAX_MATCHES, .firing = -1};
     costs->rules = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *costs->rules);
     list_joins(rulebase, costs);
     begin_turn(costs); /* what came before this turn is no part of it either */

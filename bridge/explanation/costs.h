@@ -46,7 +46,7 @@ struct ch_costs {
     double stage_ns[CH_COST_STAGES]; /* looking at the network is no part of them */
     double patterns_ns;              /* changes that no join had work with */
     long long made;                  /* partial matches in this turn */
-    long long most;                  /* the turn is stopped when it has made more */
+    long long max;                   /* the turn is stopped when it has made more */
     bool stopped;                    /* it was */
     /* While measuring. */
     int (*originals[CH_COST_CHANGES])(void);

@@ -5,7 +5,7 @@
 
 #include "bridge/explanation/trail.h"
 
-enum { MOST_VARIABLES = 32, MOST_RULES = 8 };
+enum { MAX_VARIABLES = 32, MAX_RULES = 8 };
 
 static cJSON *fact_strings(const struct ch_rulebase *rulebase, const struct ch_probe_match *match,
                            int first) {
@@ -17,14 +17,14 @@ static cJSON *fact_strings(const struct ch_rulebase *rulebase, const struct ch_p
 }
 
 /* The variables of condition `at` that conditions before it bind, as strings to be freed. */
-static int bound_before(const struct ch_way *way, int at, char *names[MOST_VARIABLES + 1]) {
+static int bound_before(const struct ch_alternative *way, int at, char *names[MAX_VARIABLES + 1]) {
     struct ch_spans here = {0}, before = {0};
     int count = 0;
     for (int i = 0; i < at; i++)
         if (ch_span_is_pattern(&way->conditions->span[i]))
             ch_span_variables(&way->conditions->span[i], &before);
     ch_span_variables(&way->conditions->span[at], &here);
-    for (int i = 0; i < here.count && count < MOST_VARIABLES; i++)
+    for (int i = 0; i < here.count && count < MAX_VARIABLES; i++)
         if (ch_spans_have(&before, &here.span[i]))
             names[count++] = ch_copy_bytes(here.span[i].at, here.span[i].length);
     names[count] = NULL;
@@ -53,14 +53,15 @@ static void add_tests(const cJSON *values, struct ch_text *out) {
 /* The matches that reached condition `at`, and how many facts each has. Appends tests to `first`
  * that keep to matches like the first of them; all of them with what comes after could be far too
  * many. */
-static int add_nearest(const struct ch_way *way, int at, cJSON *object, struct ch_text *first) {
-    char *names[MOST_VARIABLES + 1];
+static int add_nearest(const struct ch_alternative *way, int at, cJSON *object,
+                       struct ch_text *first) {
+    char *names[MAX_VARIABLES + 1];
     struct ch_probe probe;
     int facts = 0, count = bound_before(way, at, names);
     cJSON *nearest = cJSON_AddArrayToObject(object, "nearest");
-    if (!ch_way_try(way, at, NULL, (const char *const *)names, &probe)) {
+    if (!ch_alternative_try(way, at, NULL, (const char *const *)names, &probe)) {
         ch_probe_done(&probe);
-        ch_way_try(way, at, NULL, NULL, &probe);
+        ch_alternative_try(way, at, NULL, NULL, &probe);
     }
     cJSON_AddNumberToObject(object, "reached", at > 0 ? (double)probe.count : 1);
     for (int i = 0; at > 0 && i < probe.match_count; i++) {
@@ -81,18 +82,18 @@ static int add_nearest(const struct ch_way *way, int at, cJSON *object, struct c
 }
 
 /* What stands against a negated condition: `more` is what it denies. */
-static void add_in_the_way(const struct ch_way *way, int at, const char *more, int facts,
+static void add_in_the_way(const struct ch_alternative *way, int at, const char *more, int facts,
                            cJSON *object) {
     struct ch_probe probe;
     cJSON *list = cJSON_AddArrayToObject(object, "in_the_way");
-    ch_way_try(way, at, more, NULL, &probe);
+    ch_alternative_try(way, at, more, NULL, &probe);
     for (int i = 0; i < probe.match_count; i++)
         cJSON_AddItemToArray(
             list, fact_strings(way->failing->rulebase, &probe.match[i], at > 0 ? facts : 0));
     ch_probe_done(&probe);
 }
 
-static void add_not(const struct ch_way *way, int at, int facts, struct ch_text *more,
+static void add_not(const struct ch_alternative *way, int at, int facts, struct ch_text *more,
                     cJSON *object) {
     struct ch_spans items = {0};
     ch_span_items(&way->conditions->span[at], &items);
@@ -103,7 +104,7 @@ static void add_not(const struct ch_way *way, int at, int facts, struct ch_text 
 }
 
 /* (forall A B C) fails on what matches A and not B and C. */
-static void add_forall(const struct ch_way *way, int at, int facts, struct ch_text *more,
+static void add_forall(const struct ch_alternative *way, int at, int facts, struct ch_text *more,
                        cJSON *object) {
     struct ch_spans items = {0};
     ch_span_items(&way->conditions->span[at], &items);
@@ -116,7 +117,7 @@ static void add_forall(const struct ch_way *way, int at, int facts, struct ch_te
     ch_spans_done(&items);
 }
 
-void ch_way_add_place(const struct ch_span *span, cJSON *object) {
+void ch_alternative_add_place(const struct ch_span *span, cJSON *object) {
     struct ch_text text;
     ch_text_init(&text);
     ch_span_text(span, &text);
@@ -126,15 +127,16 @@ void ch_way_add_place(const struct ch_span *span, cJSON *object) {
 }
 
 /* Of an `exists` with several conditions, the first that fails. */
-static void add_exists(const struct ch_way *way, int at, struct ch_text *more, cJSON *object) {
+static void add_exists(const struct ch_alternative *way, int at, struct ch_text *more,
+                       cJSON *object) {
     struct ch_spans items = {0};
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; items.count > 1 && i < items.count; i++) {
         ch_span_text(&items.span[i], more);
         ch_text_add(more, " ");
-        if (ch_way_count(way, at, more->data) > 0)
+        if (ch_alternative_count(way, at, more->data) > 0)
             continue;
-        ch_way_add_place(&items.span[i], cJSON_AddObjectToObject(object, "inner"));
+        ch_alternative_add_place(&items.span[i], cJSON_AddObjectToObject(object, "inner"));
         break;
     }
     ch_spans_done(&items);
@@ -142,7 +144,7 @@ static void add_exists(const struct ch_way *way, int at, struct ch_text *more, c
 
 /* How many facts of the pattern's template there are, and which rules mention it in their actions.
  */
-static void add_template(const struct ch_way *way, int at, cJSON *object) {
+static void add_template(const struct ch_alternative *way, int at, cJSON *object) {
     const struct ch_rulebase *rulebase = way->failing->rulebase;
     char head[CH_RULE_NAME];
     int count = 0;
@@ -157,7 +159,7 @@ static void add_template(const struct ch_way *way, int at, cJSON *object) {
     for (int i = 0; i < rulebase->loaded.source_count; i++)
         ch_rule_text_makers(rulebase->loaded.source_texts[i], head, &rules);
     cJSON *makers = cJSON_AddArrayToObject(object, "asserted_by");
-    for (int i = 0; i < rules.count && i < MOST_RULES; i++) {
+    for (int i = 0; i < rules.count && i < MAX_RULES; i++) {
         char *name = ch_copy_bytes(rules.span[i].at, rules.span[i].length);
         cJSON_AddItemToArray(makers, cJSON_CreateString(name));
         ch_free(name);
@@ -165,7 +167,7 @@ static void add_template(const struct ch_way *way, int at, cJSON *object) {
     ch_spans_done(&rules);
 }
 
-void ch_way_add_failed(const struct ch_way *way, int at, cJSON *object) {
+void ch_alternative_add_failed(const struct ch_alternative *way, int at, cJSON *object) {
     static const char *const kinds[] = {"test", "not", "exists", "forall", "or", "pattern"};
     const struct ch_span *span = &way->conditions->span[at];
     size_t kind = 0;

@@ -44,7 +44,7 @@ void ch_failing_done(struct ch_failing *failing) {
 }
 
 /* The first condition that binds the way's variable; -1: none does. */
-static int binding_condition(const struct ch_way *way) {
+static int binding_condition(const struct ch_alternative *way) {
     for (int i = 0; way->variable && i < way->conditions->count; i++) {
         struct ch_spans variables = {0};
         if (ch_span_is_pattern(&way->conditions->span[i]))
@@ -58,7 +58,7 @@ static int binding_condition(const struct ch_way *way) {
 }
 
 /* The first `count` conditions as text. */
-static void add_conditions(const struct ch_way *way, int count, struct ch_text *out) {
+static void add_conditions(const struct ch_alternative *way, int count, struct ch_text *out) {
     int binding = binding_condition(way);
     for (int i = 0; i < count; i++) {
         ch_span_text(&way->conditions->span[i], out);
@@ -69,8 +69,8 @@ static void add_conditions(const struct ch_way *way, int count, struct ch_text *
     }
 }
 
-bool ch_way_try(const struct ch_way *way, int count, const char *more, const char *const *variables,
-                struct ch_probe *probe) {
+bool ch_alternative_try(const struct ch_alternative *way, int count, const char *more,
+                        const char *const *variables, struct ch_probe *probe) {
     struct ch_text text;
     ch_text_init(&text);
     add_conditions(way, count, &text);
@@ -81,9 +81,9 @@ bool ch_way_try(const struct ch_way *way, int count, const char *more, const cha
     return good;
 }
 
-unsigned long ch_way_count(const struct ch_way *way, int count, const char *more) {
+unsigned long ch_alternative_count(const struct ch_alternative *way, int count, const char *more) {
     struct ch_probe probe;
-    unsigned long matches = ch_way_try(way, count, more, NULL, &probe) ? probe.count : 0;
+    unsigned long matches = ch_alternative_try(way, count, more, NULL, &probe) ? probe.count : 0;
     ch_probe_done(&probe);
     return matches;
 }
@@ -95,7 +95,7 @@ static void add_variable(const struct ch_span *variable, cJSON *object) {
 }
 
 /* Tries one way; *held is how many conditions are fulfilled. */
-static cJSON *try_way(const struct ch_way *way, int *held) {
+static cJSON *try_way(const struct ch_alternative *way, int *held) {
     cJSON *object = cJSON_CreateObject();
     if (way->variable)
         add_variable(way->variable, object);
@@ -104,9 +104,9 @@ static cJSON *try_way(const struct ch_way *way, int *held) {
     *held = 0;
     for (int i = 0; i < way->conditions->count; i++) {
         cJSON *condition = cJSON_CreateObject();
-        ch_way_add_place(&way->conditions->span[i], condition);
+        ch_alternative_add_place(&way->conditions->span[i], condition);
         if (holds) {
-            unsigned long matches = ch_way_count(way, i + 1, NULL);
+            unsigned long matches = ch_alternative_count(way, i + 1, NULL);
             cJSON_AddNumberToObject(condition, "matches", (double)matches);
             holds = matches > 0;
             *held += holds;
@@ -116,7 +116,7 @@ static cJSON *try_way(const struct ch_way *way, int *held) {
     if (holds)
         cJSON_AddNullToObject(object, "failed");
     else
-        ch_way_add_failed(way, *held, object);
+        ch_alternative_add_failed(way, *held, object);
     return object;
 }
 
@@ -137,9 +137,9 @@ static void insert(struct tried ways[], int count, struct tried own) {
 }
 
 /* The ways of an alternative are those of its variables. */
-static struct ch_way way_at(const struct ch_failing *failing, int i) {
+static struct ch_alternative way_at(const struct ch_failing *failing, int i) {
     int variables = failing->variables.count > 0 ? failing->variables.count : 1;
-    return (struct ch_way){
+    return (struct ch_alternative){
         .failing = failing,
         .conditions = &failing->alternatives.alternative[i / variables],
         .variable = failing->variables.count > 0 ? &failing->variables.span[i % variables] : NULL,
@@ -157,7 +157,7 @@ cJSON *ch_failing_list(const struct ch_failing *failing) {
     int count = way_count(failing);
     struct tried *ways = ch_alloc((size_t)(count + 1) * sizeof *ways);
     for (int i = 0; i < count; i++) {
-        struct ch_way way = way_at(failing, i);
+        struct ch_alternative way = way_at(failing, i);
         struct tried own;
         own.object = try_way(&way, &own.held);
         insert(ways, i, own);
@@ -171,9 +171,10 @@ cJSON *ch_failing_list(const struct ch_failing *failing) {
 int *ch_failing_match(const struct ch_failing *failing, int *count) {
     int *facts = NULL;
     for (int i = 0; i < way_count(failing) && !facts; i++) {
-        struct ch_way way = way_at(failing, i);
+        struct ch_alternative way = way_at(failing, i);
         struct ch_probe probe;
-        if (ch_way_try(&way, way.conditions->count, NULL, NULL, &probe) && probe.match_count > 0) {
+        if (ch_alternative_try(&way, way.conditions->count, NULL, NULL, &probe) &&
+            probe.match_count > 0) {
             facts = probe.match[0].facts;
             *count = probe.match[0].fact_count;
             probe.match[0].facts = NULL;

@@ -9,11 +9,11 @@ struct list {
     int count, left_out;
 };
 
-enum { MOST_BYTES = 15 << 20 };
+enum { MAX_BYTES = 15 << 20 };
 
 static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int fact) {
     const struct ch_trail *trail = rulebase->trace.trail;
-    if (list->left_out > 0 || list->json->length > MOST_BYTES) {
+    if (list->left_out > 0 || list->json->length > MAX_BYTES) {
         list->left_out++;
         return;
     }

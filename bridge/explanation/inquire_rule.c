@@ -6,7 +6,7 @@
 #include "bridge/explanation/explain.h"
 #include "bridge/explanation/failing.h"
 
-enum { MOST_FIRINGS = 1000 };
+enum { MAX_FIRINGS = 1000 };
 
 struct question {
     struct ch_rulebase *rulebase;
@@ -173,7 +173,7 @@ static void add_firings(const struct question *q, cJSON *answer) {
     cJSON *firings = cJSON_CreateArray();
     for (int i = 0; i < trail->firing_count; i++) {
         fired += is_of_rule(q, trail->firings[i].rule);
-        if (!asked[i] || ++count > MOST_FIRINGS ||
+        if (!asked[i] || ++count > MAX_FIRINGS ||
             !ch_trail_room(trail, ch_explain_facts_size(trail, i)))
             continue;
         cJSON *object = cJSON_CreateObject();
@@ -184,8 +184,8 @@ static void add_firings(const struct question *q, cJSON *answer) {
     }
     cJSON_AddNumberToObject(answer, "fired", fired);
     cJSON_AddItemToObject(answer, "firings", firings);
-    if (count > MOST_FIRINGS)
-        trail->left_out += count - MOST_FIRINGS;
+    if (count > MAX_FIRINGS)
+        trail->left_out += count - MAX_FIRINGS;
     ch_free(asked);
 }
 

@@ -4,7 +4,7 @@
 
 #include "bridge/explanation/explain.h"
 
-enum { MOST_RULES = 8 };
+enum { MAX_RULES = 8 };
 
 /* A copy of the preferences that is changed step by step. */
 struct needs {
@@ -47,7 +47,7 @@ static void silence(struct needs *n, enum ch_step step, cJSON *object) {
         const struct ch_preference *p = &n->preference[i];
         if (!is_against(n, p, step)) {
             n->preference[kept++] = *p;
-        } else if (listed < MOST_RULES && ch_decision_counted(&n->decision, p) &&
+        } else if (listed < MAX_RULES && ch_decision_counted(&n->decision, p) &&
                    !lists(rules, p->rule)) {
             cJSON_AddItemToArray(rules, cJSON_CreateString(p->rule));
             listed++;
@@ -77,7 +77,7 @@ cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "step", ch_step_name(step));
         cJSON_AddItemToArray(list, object);
-        if (step == CH_STEP_LOT)
+        if (step == CH_STEP_RANDOM_TIE)
             break;
         const struct ch_preference_row *row = ch_step_row(step);
         if (row->effect == CH_EFFECT_ADDS) {

@@ -3,12 +3,12 @@
 
 #include "core/base/memory.h"
 
-enum { MOST_ALTERNATIVES = 64 };
+enum { MAX_ALTERNATIVES = 64 };
 
 /* The alternatives of `a`, each followed by each of `b`; takes both. Count 0: too many. */
 static struct ch_alternatives multiply(struct ch_alternatives a, struct ch_alternatives b) {
     struct ch_alternatives all = {0};
-    if (a.count * b.count <= MOST_ALTERNATIVES)
+    if (a.count * b.count <= MAX_ALTERNATIVES)
         all.alternative = ch_alloc((size_t)(a.count * b.count) * sizeof *all.alternative);
     for (int i = 0; all.alternative && i < a.count; i++)
         for (int j = 0; j < b.count; j++) {
@@ -54,7 +54,7 @@ static struct ch_alternatives of_span(const struct ch_span *span) {
     for (int i = 0; either && i < items.count; i++)
         all = join(all, of_span(&items.span[i]));
     ch_spans_done(&items);
-    if (all.count > 0 && all.count <= MOST_ALTERNATIVES)
+    if (all.count > 0 && all.count <= MAX_ALTERNATIVES)
         return all;
     ch_alternatives_done(&all);
     return alone(span);
@@ -64,7 +64,7 @@ static struct ch_alternatives of_list(const struct ch_spans *spans) {
     struct ch_alternatives all = alone(NULL);
     for (int i = 0; i < spans->count; i++) {
         struct ch_alternatives here = of_span(&spans->span[i]);
-        if (all.count * here.count > MOST_ALTERNATIVES) {
+        if (all.count * here.count > MAX_ALTERNATIVES) {
             ch_alternatives_done(&here);
             here = alone(&spans->span[i]);
         }

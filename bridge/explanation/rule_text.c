@@ -220,14 +220,14 @@ void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
         add_variable(variables, token);
 }
 
-void ch_span_variables_after(const struct ch_span *span, const char *word, int most,
+void ch_span_variables_after(const struct ch_span *span, const char *word, int max,
                              struct ch_spans *variables) {
     struct ch_clips_scanner r = inside(span);
     struct ch_span token;
     for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
         if (!opened || !token_is(&token, word))
             continue;
-        for (int i = 0; i < most; i++) {
+        for (int i = 0; i < max; i++) {
             struct ch_clips_scanner ahead = r;
             struct ch_span next = next_token(&ahead);
             if (!is_variable(&next))

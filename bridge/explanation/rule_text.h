@@ -56,7 +56,7 @@ void ch_span_items(const struct ch_span *span, struct ch_spans *items);
 /* Appends each variable of the span, "?m" or "$?path", once; those in `items` are not repeated. */
 void ch_span_variables(const struct ch_span *span, struct ch_spans *variables);
 /* Appends each variable among the first `most` things after `word` in a list: ?m of (best ?m …). */
-void ch_span_variables_after(const struct ch_span *span, const char *word, int most,
+void ch_span_variables_after(const struct ch_span *span, const char *word, int max,
                              struct ch_spans *variables);
 /* Appends the text in one line, comments left out. */
 void ch_span_text(const struct ch_span *span, struct ch_text *out);

@@ -103,8 +103,8 @@ size_t ch_trail_size(const char *text) {
 }
 
 bool ch_trail_room(struct ch_trail *trail, size_t bytes) {
-    enum { MOST_BYTES = 14 << 20 };
-    if (trail->told + bytes > MOST_BYTES) {
+    enum { MAX_BYTES = 14 << 20 };
+    if (trail->told + bytes > MAX_BYTES) {
         trail->left_out++;
         return false;
     }

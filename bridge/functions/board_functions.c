@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-enum { STEP_COST = 1, MOST_RISK = 1000 };
+enum { STEP_COST = 1, MAX_RISK = 1000 };
 
 void ch_return_squares(void *env, const uint8_t squares[], int count, DATA_OBJECT *out) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
@@ -68,7 +68,7 @@ void ch_function_path(void *env, DATA_OBJECT *out) {
     long long risk = 0;
     uint8_t path[CH_MAX_SQUARES];
     if (!ch_argument_square(env, 1, &from) || !ch_argument_square(env, 2, &to) ||
-        (EnvRtnArgCount(env) > 2 && !ch_argument_integer(env, 3, 0, MOST_RISK, &risk)))
+        (EnvRtnArgCount(env) > 2 && !ch_argument_integer(env, 3, 0, MAX_RISK, &risk)))
         return;
     int count = find_path(rulebase, from, to, (int)risk, path);
     if (count > 0)

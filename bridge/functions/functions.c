@@ -199,13 +199,13 @@ static bool whole_number(void *env, int at, long long *number) {
     return !GetEvaluationError(env) && whole_value(env, at, &value, number);
 }
 
-bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number) {
+bool ch_argument_integer(void *env, int at, long long min, long long max, long long *number) {
     const char *name = ch_function_row(env)->told.name;
     if (!whole_number(env, at, number))
         return false;
-    if (*number >= least && *number <= most)
+    if (*number >= min && *number <= max)
         return true;
-    ch_rule_mistake(env, name, "%lld is not a number from %lld to %lld", *number, least, most);
+    ch_rule_mistake(env, name, "%lld is not a number from %lld to %lld", *number, min, max);
     return false;
 }
 

@@ -37,7 +37,7 @@ bool ch_argument_side(void *env, int at, int *seat);
 /* Argument `at`, the name of a kind of the game, as its index. */
 bool ch_argument_kind(void *env, int at, int *kind);
 /* Argument `at` as an integer in least..most. */
-bool ch_argument_integer(void *env, int at, long long least, long long most, long long *number);
+bool ch_argument_integer(void *env, int at, long long min, long long max, long long *number);
 
 /* preferences.c */
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three

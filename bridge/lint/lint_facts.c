@@ -173,8 +173,8 @@ static void check_values(struct ch_lint_model *model, const struct ch_use *use,
             check_value(model, use, fact, slot, value);
 }
 
-static void tell_unknown_slot(struct ch_lint_model *model, const struct ch_use *use,
-                              const struct ch_lint_template *fact, const struct ch_node *slot) {
+static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use *use,
+                                const struct ch_lint_template *fact, const struct ch_node *slot) {
     struct ch_text list;
     ch_text_init(&list);
     const char **names = ch_alloc((size_t)(fact->slot_count + 1) * sizeof *names);
@@ -209,12 +209,12 @@ static void check_slots(struct ch_lint_model *model, const struct ch_use *use,
         if (slot)
             check_values(model, use, fact, slot, part->first->next);
         else
-            tell_unknown_slot(model, use, fact, part);
+            report_unknown_slot(model, use, fact, part);
     }
 }
 
-static void tell_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
-                              const struct ch_node *word) {
+static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use *use,
+                                const struct ch_node *word) {
     const char **names = ch_alloc((size_t)(model->template_count + 1) * sizeof *names);
     for (int i = 0; i < model->template_count; i++)
         names[i] = model->templates[i].name;
@@ -245,7 +245,7 @@ static void check_fact(struct ch_lint_model *model, const struct ch_use *use,
     if (fact)
         check_slots(model, use, fact, slots);
     else if (strcmp(word->text, "initial-fact") != 0 && strcmp(word->text, "object") != 0)
-        tell_unknown_fact(model, use, word);
+        report_unknown_fact(model, use, word);
 }
 
 /* What the rule binds `variable` to with <-, or NULL. */

@@ -7,7 +7,7 @@
 #include "core/base/memory.h"
 #include "core/referee/preference.h"
 
-enum { MOST_CONDITIONS = 64 };
+enum { MAX_CONDITIONS = 64 };
 
 enum condition_kind { POSITIVE, TEST, OTHER };
 
@@ -18,7 +18,7 @@ struct condition {
 };
 
 struct conditions {
-    struct condition each[MOST_CONDITIONS];
+    struct condition each[MAX_CONDITIONS];
     int count;
 };
 
@@ -33,7 +33,7 @@ static void flatten(struct conditions *all, const struct ch_node *at, const stru
         int counted = number > 0 ? number : own;
         if (strcmp(head, "and") == 0 || strcmp(head, "logical") == 0) {
             flatten(all, node->first->next, NULL, counted);
-        } else if (all->count < MOST_CONDITIONS) {
+        } else if (all->count < MAX_CONDITIONS) {
             bool positive = !ch_lint_is_element(node) || strcmp(head, "or") == 0;
             all->each[all->count++] = (struct condition){positive                    ? POSITIVE
                                                          : strcmp(head, "test") == 0 ? TEST
@@ -184,7 +184,7 @@ static void tell(struct ch_lint_model *model, const struct ch_lint_rule *rule,
 
 static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     struct conditions all = {.count = 0};
-    int at[MOST_CONDITIONS], count = 0, first = 0;
+    int at[MAX_CONDITIONS], count = 0, first = 0;
     int before = -1; /* the last that holds for many facts */
     flatten(&all, rule->conditions, rule->arrow, 0);
     for (int i = 0; i < all.count; i++) {

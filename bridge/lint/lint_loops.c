@@ -11,7 +11,7 @@ struct calls {
     int count;
 };
 
-enum { MOST_FUNCTIONS = 500 };
+enum { MAX_FUNCTIONS = 500 };
 
 static void note_call(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     struct calls *calls = data;
@@ -42,7 +42,7 @@ static int find_circle(const struct calls *calls, int at, int goal, bool seen[],
     return 0;
 }
 
-static void tell_circle(struct ch_lint_model *model, const int path[], int length) {
+static void report_circle(struct ch_lint_model *model, const int path[], int length) {
     const struct ch_lint_function *first = &model->functions[path[0]];
     struct ch_text way;
     ch_text_init(&way);
@@ -57,16 +57,16 @@ static void tell_circle(struct ch_lint_model *model, const int path[], int lengt
 
 static void check_recursion(struct ch_lint_model *model) {
     struct calls calls = {.count = model->function_count};
-    if (calls.count == 0 || calls.count > MOST_FUNCTIONS)
+    if (calls.count == 0 || calls.count > MAX_FUNCTIONS)
         return;
     calls.edge = ch_alloc((size_t)calls.count * (size_t)calls.count * sizeof *calls.edge);
     ch_lint_visit(model, note_call, &calls);
     for (int i = 0; i < calls.count; i++) {
-        bool seen[MOST_FUNCTIONS] = {false};
-        int path[MOST_FUNCTIONS];
+        bool seen[MAX_FUNCTIONS] = {false};
+        int path[MAX_FUNCTIONS];
         int length = find_circle(&calls, i, i, seen, path, 0);
         if (length > 0)
-            tell_circle(model, path, length);
+            report_circle(model, path, length);
     }
     ch_free(calls.edge);
 }

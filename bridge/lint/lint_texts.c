@@ -27,7 +27,7 @@ static int guess_end(const struct ch_node *list) {
     return 0;
 }
 
-static void tell_broken(struct ch_lint_model *model, int source, const struct ch_node *node) {
+static void report_broken(struct ch_lint_model *model, int source, const struct ch_node *node) {
     int line = 0;
     for (const struct ch_node *each = node->first; each && line == 0; each = each->next)
         line = each->kind == CH_NODE_LIST ? guess_end(each) : 0;
@@ -54,7 +54,7 @@ static void check_actions(struct ch_lint_model *model, const struct ch_lint_rule
 
 static void check_construct(struct ch_lint_model *model, int source, const struct ch_node *node) {
     if (node->kind == CH_NODE_LIST && node->broken)
-        tell_broken(model, source, node);
+        report_broken(model, source, node);
     if (node->depth > FOLLOWED_DEPTH)
         ch_lint_add(model, source, node, CH_SEVERITY_WARNING, "deep-nesting", node->line,
                     "parentheses are %d deep; make a deffunction of the inner part", node->depth);

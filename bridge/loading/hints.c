@@ -84,12 +84,12 @@ static bool add_closest(const char *word, const char *const names[], const char 
 }
 
 static void add_missing_function(const char *name, struct ch_text *text) {
-    enum { MOST = 512 };
-    const char *names[MOST + 1];
+    enum { MAX = 512 };
+    const char *names[MAX + 1];
     int count = 0;
-    for (int i = 0; count < MOST && ch_bridge_function_at(i); i++)
+    for (int i = 0; count < MAX && ch_bridge_function_at(i); i++)
         names[count++] = ch_bridge_function_at(i)->name;
-    for (int i = 0; count < MOST && ch_bridge_allowed_at(i); i++)
+    for (int i = 0; count < MAX && ch_bridge_allowed_at(i); i++)
         names[count++] = ch_bridge_allowed_at(i);
     names[count] = NULL;
     ch_text_addf(text, "rules can't call `%s`; ", name);
@@ -131,10 +131,10 @@ static void add_missing_phase(void *env, const char *name, struct ch_text *text)
 }
 
 static void add_missing_fact(void *env, const char *name, struct ch_text *text) {
-    enum { MOST = 512 };
-    const char *names[MOST + 1];
+    enum { MAX = 512 };
+    const char *names[MAX + 1];
     int count = 0;
-    for (void *each = EnvGetNextDeftemplate(env, NULL); each && count < MOST;
+    for (void *each = EnvGetNextDeftemplate(env, NULL); each && count < MAX;
          each = EnvGetNextDeftemplate(env, each))
         names[count++] = EnvGetDeftemplateName(env, each);
     names[count] = NULL;

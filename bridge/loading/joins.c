@@ -76,12 +76,12 @@ bool ch_joins_match(const void *rule) {
 /* The join of the disjunct that holds most; its number counts from the first condition. */
 static void note_fullest(const struct defrule *rule, int disjunct, struct ch_bridge_at_work *work) {
     const struct joinNode *fullest = NULL;
-    unsigned long most = work->joins > 0 ? (unsigned long)work->matches : 0;
+    unsigned long max = work->joins > 0 ? (unsigned long)work->matches : 0;
     int joins = 0;
     for (const struct joinNode *next = rule->lastJoin; next && next->lastLevel;
          next = next->lastLevel, joins++)
-        if (matches_in(next->leftMemory) > most) {
-            most = matches_in(next->leftMemory);
+        if (matches_in(next->leftMemory) > max) {
+            max = matches_in(next->leftMemory);
             fullest = next->lastLevel;
         }
     if (!fullest)
@@ -90,7 +90,7 @@ static void note_fullest(const struct defrule *rule, int disjunct, struct ch_bri
     for (const struct joinNode *each = fullest->lastLevel; each; each = each->lastLevel)
         join++;
     *work = (struct ch_bridge_at_work){
-        .disjunct = disjunct, .join = join, .joins = joins, .matches = (long)most};
+        .disjunct = disjunct, .join = join, .joins = joins, .matches = (long)max};
     snprintf(work->rule, sizeof work->rule, "%s", ValueToString(rule->header.name));
 }
 

@@ -8,7 +8,7 @@
 static const char reader[] = "rule-text";
 /* CLIPS lays a text out while it reads it, and indents in a buffer of 120 bytes without a look at
  * its end. Between two characters that are read a line is indented by ten more at most. */
-enum { PRIORITY = 10, MOST_INDENTED = 100 };
+enum { PRIORITY = 10, MAX_INDENTED = 100 };
 
 static struct loading *loading_of(void *env) {
     return ((struct ch_environment *)GetEnvironmentContext(env))->loading;
@@ -36,8 +36,8 @@ static int give(void *env, const char *name) {
     struct text_reading *reading = &loading_of(env)->reading;
     (void)name;
     note_construct(loading_of(env));
-    if (PrettyPrintData(env)->IndentationDepth > MOST_INDENTED)
-        PrettyPrintData(env)->IndentationDepth = MOST_INDENTED;
+    if (PrettyPrintData(env)->IndentationDepth > MAX_INDENTED)
+        PrettyPrintData(env)->IndentationDepth = MAX_INDENTED;
     size_t at = reading->at++;
     if (at >= reading->length)
         return EOF;

@@ -6,14 +6,14 @@
 
 #include "bridge/loading/loading.h"
 
-enum { DEEPEST_NESTING = 200, MOST_PROBLEMS = 100 };
+enum { DEEPEST_NESTING = 200, MAX_PROBLEMS = 100 };
 
 void ch_loading_problem(struct loading *l, const char *code, int source, int line,
                         const char *text) {
     assert(source >= -1 && source < l->count);
     if (source < 0 && l->problems->count > 0)
         return; /* follows from one that has a place */
-    if (l->problems->count < MOST_PROBLEMS)
+    if (l->problems->count < MAX_PROBLEMS)
         ch_problems_add(l->problems, CH_SEVERITY_ERROR, code,
                         source >= 0 ? l->sources[source].name : NULL, line, text);
 }

@@ -61,7 +61,7 @@ static const char *rule_of(const struct ch_run *run, int i) {
     return ch_rule_name(run->claims[i].rule);
 }
 
-void ch_claims_tell(const struct ch_run *run, struct ch_text *text) {
+void ch_claims_report(const struct ch_run *run, struct ch_text *text) {
     enum ch_claim claim = ch_claims_result(run);
     int first = 0; /* in the order of words, since that of firing means nothing */
     for (int i = 1; i < run->claim_count; i++) {

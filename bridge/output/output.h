@@ -18,7 +18,7 @@ const char *ch_claim_reason(const struct ch_run *run, int i);
 /* What the rules claim, CH_CLAIM_NONE if they contradict each other; and its reason, appended if
  * there is a claim. */
 enum ch_claim ch_claims_result(const struct ch_run *run);
-void ch_claims_tell(const struct ch_run *run, struct ch_text *text);
+void ch_claims_report(const struct ch_run *run, struct ch_text *text);
 
 /* reason.c: appends what decided in one line. After a good run. */
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text);

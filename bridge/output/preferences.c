@@ -82,21 +82,21 @@ static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, 
         ch_rule_mistake(rulebase->environment.env, "score", "the number is not finite");
         return false;
     }
-    if (fabs(value) > CH_SCORE_MOST) {
+    if (fabs(value) > CH_SCORE_MAX) {
         ch_rule_mistake(rulebase->environment.env, "score", "%.15g is not a number from %d to %d",
-                        value, -CH_SCORE_MOST, CH_SCORE_MOST);
+                        value, -CH_SCORE_MAX, CH_SCORE_MAX);
         return false;
     }
     *score = whole ? (int64_t)DOPToLong(number) * CH_SCORE_UNIT : llround(value * CH_SCORE_UNIT);
     int64_t size = *score < 0 ? -*score : *score;
-    if (size > CH_SCORES_MOST - rulebase->run.scores_size) {
+    if (size > CH_SCORES_MAX - rulebase->run.scores_size) {
         ch_rule_mistake(rulebase->environment.env, "score",
                         "the scores of this turn add up to more than %.15g",
-                        (double)CH_SCORES_MOST / CH_SCORE_UNIT);
+                        (double)CH_SCORES_MAX / CH_SCORE_UNIT);
         return false;
     }
     rulebase->run.scores_size += size;
-    assert(rulebase->run.scores_size >= 0 && rulebase->run.scores_size <= CH_SCORES_MOST);
+    assert(rulebase->run.scores_size >= 0 && rulebase->run.scores_size <= CH_SCORES_MAX);
     return true;
 }
 

@@ -51,7 +51,7 @@ static bool is_repeated(const struct ch_preference *preferences, int i, const st
 static enum ch_step decisive_step(const struct ch_decision *d) {
     enum ch_step last = CH_STEP_NONE;
     for (int i = 0; i < d->count; i++)
-        if (d->removed_by[i] != CH_STEP_LOT && d->removed_by[i] > last)
+        if (d->removed_by[i] != CH_STEP_RANDOM_TIE && d->removed_by[i] > last)
             last = d->removed_by[i];
     return last;
 }
@@ -59,12 +59,12 @@ static enum ch_step decisive_step(const struct ch_decision *d) {
 /* Appends what was said for the choice, or against others; returns how much. */
 static int add_reasons(const struct ch_run *run, enum ch_step step, bool against,
                        struct ch_text *text) {
-    enum { MOST = 3 };
+    enum { MAX = 3 };
     const struct ch_decision *d = &run->decision;
     const struct ch_preference *preferences = run->preferences;
     const struct ch_preference_row *by = ch_step_row(step);
     int said = 0;
-    for (int i = 0; i < run->statement_count && said < MOST; i++) {
+    for (int i = 0; i < run->statement_count && said < MAX; i++) {
         const struct ch_preference *p = &preferences[i];
         if (!speaks(d, by, against, p) || is_repeated(preferences, i, d, by, against))
             continue;
@@ -79,7 +79,7 @@ static int add_reasons(const struct ch_run *run, enum ch_step step, bool against
     return said;
 }
 
-static void tell_decision(const struct ch_run *run, struct ch_text *text) {
+static void report_decision(const struct ch_run *run, struct ch_text *text) {
     const struct ch_decision *d = &run->decision;
     enum ch_step step = decisive_step(d);
     if (d->count == 1) {
@@ -99,8 +99,8 @@ static void tell_decision(const struct ch_run *run, struct ch_text *text) {
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
     assert(run->decision.count == run->turn->legal->count);
     size_t start = text->length;
-    tell_decision(run, text);
-    ch_claims_tell(run, text);
+    report_decision(run, text);
+    ch_claims_report(run, text);
     ch_text_plain(text->data + start, ""); /* it is told in one line */
 }
 

@@ -16,7 +16,7 @@
 
 enum { ROUND_TRIPS = 30000 };
 
-const struct ch_arena_way ch_arena_ways[CH_ARENA_WAYS] = {
+const struct ch_arena_method ch_arena_methods[CH_ARENA_METHODS] = {
     [CH_ARENA_WORKERS] = {"workers, all on one processor", true, true, true, 1, 1},
     [CH_ARENA_HERE] = {"no workers, all on one processor", false, true, true, 1, 1},
     {"workers, pinned", true, false, true, 1, 2},
@@ -76,7 +76,7 @@ static void count_moves(void *context, const struct ch_match_status *status,
     }
 }
 
-static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_arena_way *way,
+static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_arena_method *way,
                                  int seed, const char *path, struct ch_arena_run *run,
                                  struct ch_error *error) {
     int games = cost->games / way->share;
@@ -127,8 +127,8 @@ static void remove_folder(const char *folder, const char *path) {
     rmdir(folder);
 }
 
-static enum ch_status play_way(struct ch_arena_cost *cost, const struct ch_arena_way *way, int seed,
-                               struct ch_arena_run *run, struct ch_error *error) {
+static enum ch_status play_way(struct ch_arena_cost *cost, const struct ch_arena_method *way,
+                               int seed, struct ch_arena_run *run, struct ch_error *error) {
     const char *temporary = getenv("TMPDIR");
     struct ch_text folder, path;
     ch_text_init(&folder);
@@ -154,14 +154,14 @@ enum ch_status ch_arena_cost_round(struct ch_arena_cost *cost, int number,
     enum ch_status status = CH_OK;
     ch_affinity_get(&all);
     measure_frames(cost);
-    for (int i = 0; i < CH_ARENA_WAYS && status == CH_OK; i++) {
-        if (ch_arena_ways[i].one_processor)
+    for (int i = 0; i < CH_ARENA_METHODS && status == CH_OK; i++) {
+        if (ch_arena_methods[i].one_processor)
             ch_affinity_pin(&all, 0);
         if (i == CH_ARENA_WORKERS)
             status = ch_round_trip_measure(ROUND_TRIPS, cost->request, cost->answer, &round->trip,
                                            error);
         if (status == CH_OK)
-            status = play_way(cost, &ch_arena_ways[i], number, &round->run[i], error);
+            status = play_way(cost, &ch_arena_methods[i], number, &round->run[i], error);
         ch_affinity_set(&all);
     }
     return status;

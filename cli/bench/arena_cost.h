@@ -8,7 +8,7 @@
 
 /* How a match was played for its costs: where the agents are, how many games at a time, and on
  * which processors. */
-struct ch_arena_way {
+struct ch_arena_method {
     const char *name;   /* for people */
     bool workers;       /* agents in processes of their own */
     bool one_processor; /* for all processes and threads */
@@ -17,8 +17,8 @@ struct ch_arena_way {
     int share; /* plays one game where others play so many */
 };
 
-enum { CH_ARENA_WAYS = 6 };
-extern const struct ch_arena_way ch_arena_ways[CH_ARENA_WAYS];
+enum { CH_ARENA_METHODS = 6 };
+extern const struct ch_arena_method ch_arena_methods[CH_ARENA_METHODS];
 /* Of these ways. */
 enum { CH_ARENA_WORKERS, CH_ARENA_HERE };
 
@@ -34,7 +34,7 @@ struct ch_arena_run {
 /* The same measured `rounds` times, so that they can be compared and a median be taken. */
 struct ch_arena_round {
     struct ch_round_trip trip;
-    struct ch_arena_run run[CH_ARENA_WAYS];
+    struct ch_arena_run run[CH_ARENA_METHODS];
 };
 
 struct ch_arena_cost {

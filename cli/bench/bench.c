@@ -21,7 +21,7 @@
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"
 
-enum { LEAST_TIMED = 3 }; /* passes, so that one of them was not disturbed */
+enum { MIN_TIMED = 3 }; /* passes, so that one of them was not disturbed */
 
 struct bench {
     const struct ch_game *game;
@@ -165,7 +165,7 @@ static enum ch_status measure_parts(struct bench *bench, struct ch_error *error)
     enum ch_status status = open_agent(bench, &bench->times, &agent, error);
     if (status == CH_OK)
         status = decide_all(bench, agent, &(struct kept){0}, error);
-    int64_t passes = bench->passes > LEAST_TIMED ? bench->passes : LEAST_TIMED;
+    int64_t passes = bench->passes > MIN_TIMED ? bench->passes : MIN_TIMED;
     for (int64_t pass = 0; pass < passes && status == CH_OK; pass++)
         status = decide_all(bench, agent, &(struct kept){.fastest = fastest}, error);
     if (agent)

@@ -14,8 +14,8 @@
 
 /* What the arena promises: processor time of a move beside that of the agents' processes, in bare
  * round trips; recorded games of random agents a second and core. */
-#define MOST_TRIPS 1.5
-#define LEAST_GAMES 5000.0
+#define MAX_TRIPS 1.5
+#define MIN_GAMES 5000.0
 
 enum { PLY_LIMIT = 400 };
 
@@ -55,9 +55,9 @@ struct bench {
     struct ch_arena_cost cost;
     int rounds;
     struct ch_arena_round *round;
-    double figure[FIGURES];                   /* medians over the rounds */
-    double least[FIGURES], greatest[FIGURES]; /* of the rounds */
-    double way[CH_ARENA_WAYS][WAY_FIGURES];
+    double figure[FIGURES];                 /* medians over the rounds */
+    double min[FIGURES], greatest[FIGURES]; /* of the rounds */
+    double way[CH_ARENA_METHODS][WAY_FIGURES];
     bool json;
 };
 
@@ -91,7 +91,7 @@ static double take(const struct ch_arena_round *round, enum figure figure) {
 
 static double take_of_way(const struct ch_arena_run *run, int way, enum way_figure figure) {
     double moves = (double)run->moves;
-    return figure == WAY_WALL  ? run->wall_s * 1e6 * ch_arena_ways[way].concurrency / moves
+    return figure == WAY_WALL  ? run->wall_s * 1e6 * ch_arena_methods[way].concurrency / moves
            : figure == WAY_CPU ? run->cpu_s * 1e6 / moves
                                : (double)run->games / run->wall_s;
 }
@@ -112,10 +112,10 @@ static void sum_up(struct bench *bench) {
         for (int i = 0; i < bench->rounds; i++)
             values[i] = take(&bench->round[i], (enum figure)figure);
         bench->figure[figure] = median(values, bench->rounds); /* puts them in order */
-        bench->least[figure] = values[0];
+        bench->min[figure] = values[0];
         bench->greatest[figure] = values[bench->rounds - 1];
     }
-    for (int way = 0; way < CH_ARENA_WAYS; way++)
+    for (int way = 0; way < CH_ARENA_METHODS; way++)
         for (int part = 0; part < WAY_FIGURES; part++) {
             for (int i = 0; i < bench->rounds; i++)
                 values[i] = take_of_way(&bench->round[i].run[way], way, (enum way_figure)part);
@@ -126,18 +126,16 @@ static void sum_up(struct bench *bench) {
 
 /* A limit holds, or does not, if every round says so: 1, 0. Else, as where other work of the
  * machine comes between, it is not known: -1. */
-static int judge(bool least_holds, bool greatest_holds) {
-    return least_holds == greatest_holds ? least_holds : -1;
+static int judge(bool min_holds, bool greatest_holds) {
+    return min_holds == greatest_holds ? min_holds : -1;
 }
 
 static int judge_moves(const struct bench *bench) {
-    return judge(bench->least[ARENA_TRIPS] <= MOST_TRIPS,
-                 bench->greatest[ARENA_TRIPS] <= MOST_TRIPS);
+    return judge(bench->min[ARENA_TRIPS] <= MAX_TRIPS, bench->greatest[ARENA_TRIPS] <= MAX_TRIPS);
 }
 
 static int judge_games(const struct bench *bench) {
-    return judge(bench->least[CORE_GAMES] >= LEAST_GAMES,
-                 bench->greatest[CORE_GAMES] >= LEAST_GAMES);
+    return judge(bench->min[CORE_GAMES] >= MIN_GAMES, bench->greatest[CORE_GAMES] >= MIN_GAMES);
 }
 
 static void add_verdict(cJSON *line, const char *name, int verdict) {
@@ -158,13 +156,13 @@ static void print_json(const struct bench *bench) {
     for (int i = 0; i < FIGURES; i++)
         cJSON_AddNumberToObject(line, names[i], bench->figure[i]);
     cJSON *ways = cJSON_AddArrayToObject(line, "ways");
-    for (int i = 0; i < CH_ARENA_WAYS; i++) {
+    for (int i = 0; i < CH_ARENA_METHODS; i++) {
         cJSON *way = cJSON_CreateObject();
-        cJSON_AddStringToObject(way, "name", ch_arena_ways[i].name);
-        cJSON_AddNumberToObject(way, "concurrency", ch_arena_ways[i].concurrency);
-        cJSON_AddBoolToObject(way, "workers", ch_arena_ways[i].workers);
-        cJSON_AddBoolToObject(way, "one_processor", ch_arena_ways[i].one_processor);
-        cJSON_AddBoolToObject(way, "pinned", ch_arena_ways[i].pinned);
+        cJSON_AddStringToObject(way, "name", ch_arena_methods[i].name);
+        cJSON_AddNumberToObject(way, "concurrency", ch_arena_methods[i].concurrency);
+        cJSON_AddBoolToObject(way, "workers", ch_arena_methods[i].workers);
+        cJSON_AddBoolToObject(way, "one_processor", ch_arena_methods[i].one_processor);
+        cJSON_AddBoolToObject(way, "pinned", ch_arena_methods[i].pinned);
         for (int part = 0; part < WAY_FIGURES; part++)
             cJSON_AddNumberToObject(way, way_names[part], bench->way[i][part]);
         cJSON_AddItemToArray(ways, way);
@@ -181,18 +179,18 @@ static void print_text(const struct bench *bench) {
     ch_print("  bare round trip      %5.2f us CPU of both sides (%zu bytes there, %zu back)\n",
              figure[TRIP_CPU], bench->cost.request, bench->cost.answer);
     ch_print("  a move in the arena  %5.2f us CPU, %.2f round trips (at most %.1f: %s)\n",
-             figure[ARENA_CPU], figure[ARENA_TRIPS], MOST_TRIPS, verdict_text(judge_moves(bench)));
+             figure[ARENA_CPU], figure[ARENA_TRIPS], MAX_TRIPS, verdict_text(judge_moves(bench)));
     ch_print("  with the workers     %5.2f us CPU, %.2f round trips\n", figure[ALL_CPU],
              figure[ALL_TRIPS]);
     ch_print("  without workers      %5.0f recorded games a second and core (at least %.0f: %s)\n",
-             figure[CORE_GAMES], LEAST_GAMES, verdict_text(judge_games(bench)));
+             figure[CORE_GAMES], MIN_GAMES, verdict_text(judge_games(bench)));
     ch_print("  writing the record   %5.1f %% of that time; one writer keeps up with %.0f games a "
              "second\n\n",
              100 * figure[WRITER_SHARE], figure[WRITER_GAMES]);
     ch_print("  %-42s %10s %10s %10s\n", "", "us a move", "CPU of it", "games/s");
-    for (int i = 0; i < CH_ARENA_WAYS; i++)
-        ch_print("  %-42s %10.1f %10.1f %10.0f\n", ch_arena_ways[i].name, bench->way[i][WAY_WALL],
-                 bench->way[i][WAY_CPU], bench->way[i][WAY_GAMES]);
+    for (int i = 0; i < CH_ARENA_METHODS; i++)
+        ch_print("  %-42s %10.1f %10.1f %10.0f\n", ch_arena_methods[i].name,
+                 bench->way[i][WAY_WALL], bench->way[i][WAY_CPU], bench->way[i][WAY_GAMES]);
 }
 
 static enum ch_status measure(struct bench *bench, struct ch_error *error) {

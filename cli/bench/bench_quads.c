@@ -70,7 +70,7 @@ static struct ch_search_options options_of(const struct ch_bench_quads *bench, c
 
 /* A search for each way, and what is measured with them. */
 static enum ch_status search_each_way(struct ch_bench_quads *bench, struct ch_error *error) {
-    struct ch_search *search[CH_BENCH_WAYS] = {NULL};
+    struct ch_search *search[CH_BENCH_METHODS] = {NULL};
     enum ch_status status = CH_OK;
     for (int way = 0; way < bench->ways && status == CH_OK; way++) {
         struct ch_search_options options = options_of(bench, bench->way[way]);
@@ -134,7 +134,7 @@ static int run(int argc, char **argv) {
     bench.way = ch_walk_of(bench.game)->ways;
     if (!ch_loa_is(bench.game))
         return ch_failf("%s has no sides that are connected; take --game loa", bench.game->title);
-    while (bench.ways < CH_BENCH_WAYS && bench.way[bench.ways])
+    while (bench.ways < CH_BENCH_METHODS && bench.way[bench.ways])
         bench.ways++;
     struct ch_error error;
     enum ch_status done = load(&bench, positions, &error);

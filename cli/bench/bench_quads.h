@@ -6,12 +6,12 @@
 #include "cli/bench/quad_share.h"
 #include "core/openings/openings.h"
 
-enum { CH_BENCH_WAYS = 8, CH_BENCH_DEEPEST = 12 };
+enum { CH_BENCH_METHODS = 8, CH_BENCH_DEEPEST = 12 };
 
 /* All positions to one depth, each way. */
 struct ch_bench_level {
     uint64_t nodes;
-    double seconds[CH_BENCH_WAYS]; /* processor time, the least of the repetitions */
+    double seconds[CH_BENCH_METHODS]; /* processor time, the least of the repetitions */
 };
 
 struct ch_bench_quads {

@@ -55,7 +55,7 @@ static void add_heads(const struct ch_bench_quads *bench, struct ch_columns *col
     ch_columns_add(columns, "quads");
     ch_columns_add(columns, "recursion");
     ch_columns_add(columns, "gain");
-    for (int i = 0; i < CH_COLUMNS_MOST; i++)
+    for (int i = 0; i < CH_COLUMNS_MAX; i++)
         columns->right[i] = true;
 }
 

@@ -15,7 +15,7 @@
 static const struct kind {
     const char *name;
     int walls; /* of a hundred */
-    int least_row, least_column;
+    int min_row, min_column;
 } kinds[] = {{"whole board", 0, 0, 0},
              {"half a board", 0, 4, 0},
              {"two lines", 0, 0, 8},
@@ -31,7 +31,7 @@ struct bench {
 
 /* Of the boards of a kind. Times are of the processor. */
 struct sums {
-    int64_t exact_ns, most_exact_ns, static_ns;
+    int64_t exact_ns, max_exact_ns, static_ns;
     int captured, moves, agreed; /* by the solver; its most moves; said by both */
 };
 
@@ -45,7 +45,7 @@ static void draw_board(const struct kind *kind, int limit, struct ch_random *ran
     board->limit = (uint8_t)limit;
     for (int square = 0; square < CH_TRAP_SQUARES; square++) {
         bool beyond =
-            square / CH_TRAP_SIZE < kind->least_row || square % CH_TRAP_SIZE < kind->least_column;
+            square / CH_TRAP_SIZE < kind->min_row || square % CH_TRAP_SIZE < kind->min_column;
         if (board->cell[square] == CH_TRAP_EMPTY &&
             (beyond || (int)ch_random_below(random, 100) < kind->walls))
             board->cell[square] = CH_TRAP_UNKNOWN_BLUE;
@@ -73,8 +73,8 @@ static void measure_board(const struct ch_trap_board *board, struct sums *sums) 
         ch_trap_static(&ground, &verdict);
     sums->static_ns += (ch_clock_thread_ns() - begun) / REPEATED;
     sums->exact_ns += solved;
-    if (solved > sums->most_exact_ns)
-        sums->most_exact_ns = solved;
+    if (solved > sums->max_exact_ns)
+        sums->max_exact_ns = solved;
     sums->captured += pursuit.outcome == CH_TRAP_CAPTURED;
     sums->agreed += pursuit.outcome == verdict.outcome;
     if (pursuit.moves > sums->moves)
@@ -94,7 +94,7 @@ static void print_json(const struct kind *kind, int limit, const struct bench *b
     cJSON_AddNumberToObject(line, "static_agrees", sums->agreed);
     cJSON_AddNumberToObject(line, "static_us", (double)sums->static_ns / boards * 1e-3);
     cJSON_AddNumberToObject(line, "exact_ms", (double)sums->exact_ns / boards * 1e-6);
-    cJSON_AddNumberToObject(line, "exact_most_ms", (double)sums->most_exact_ns * 1e-6);
+    cJSON_AddNumberToObject(line, "exact_most_ms", (double)sums->max_exact_ns * 1e-6);
     ch_json_print(line);
 }
 
@@ -114,7 +114,7 @@ static void measure(const struct bench *bench, const struct kind *kind, int limi
     double boards = (double)bench->boards;
     ch_print("%-13s %5d %8d %10d %7d %10.2f %10.2f %10.2f\n", kind->name, limit, sums.captured,
              sums.moves, sums.agreed, (double)sums.static_ns / boards * 1e-3,
-             (double)sums.exact_ns / boards * 1e-6, (double)sums.most_exact_ns * 1e-6);
+             (double)sums.exact_ns / boards * 1e-6, (double)sums.max_exact_ns * 1e-6);
     fflush(stdout);
 }
 

@@ -6,13 +6,13 @@
 #include "core/games/loa/evaluation/walk.h"
 #include "core/openings/openings.h"
 
-enum { MOST_PLIES = 200 };
+enum { MAX_PLIES = 200 };
 
 static void play(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                  int depth, struct ch_quad_share *share) {
     const struct ch_search_limits limits = {.depth = depth};
     struct ch_moves legal = {0};
-    while (history->count < MOST_PLIES) {
+    while (history->count < MAX_PLIES) {
         struct ch_search_result result;
         legal.count = 0;
         game->ops->moves(game, history, &legal);

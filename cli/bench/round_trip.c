@@ -11,18 +11,18 @@
 #include "cli/bench/cpu_time.h"
 #include "core/base/clock.h"
 
-enum { MOST_BYTES = 4096 }; /* what a pipe takes whole */
+enum { MAX_BYTES = 4096 }; /* what a pipe takes whole */
 
 /* The child: answers until the other end closes. */
 static void echo(int in, int out, size_t answer) {
-    static char bytes[MOST_BYTES];
+    static char bytes[MAX_BYTES];
     while (read(in, bytes, sizeof bytes) > 0 && write(out, bytes, answer) == (ssize_t)answer)
         continue;
     _exit(0);
 }
 
 static bool ask(int in, int out, size_t request, size_t answer, int count) {
-    static char bytes[MOST_BYTES];
+    static char bytes[MAX_BYTES];
     for (int i = 0; i < count; i++)
         if (write(out, bytes, request) != (ssize_t)request ||
             read(in, bytes, sizeof bytes) != (ssize_t)answer)
@@ -40,8 +40,8 @@ enum ch_status ch_round_trip_measure(int count, size_t request, size_t answer,
                                      struct ch_round_trip *trip, struct ch_error *error) {
     int there[2] = {-1, -1}, back[2] = {-1, -1};
     *trip = (struct ch_round_trip){0};
-    request = request < MOST_BYTES ? request : MOST_BYTES;
-    answer = answer < MOST_BYTES ? answer : MOST_BYTES;
+    request = request < MAX_BYTES ? request : MAX_BYTES;
+    answer = answer < MAX_BYTES ? answer : MAX_BYTES;
     fflush(NULL);
     if (pipe2(there, O_CLOEXEC) != 0 || pipe2(back, O_CLOEXEC) != 0) {
         enum ch_status status = ch_error_system(error, NULL, "a pipe can't be made");

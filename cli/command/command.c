@@ -22,10 +22,10 @@ const struct ch_command *ch_command_find(const struct ch_command *const *command
 }
 
 int ch_command_unknown(const struct ch_command *const *commands, const char *name, const char *of) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1];
+    enum { MAX = 64 };
+    const char *names[MAX + 1];
     int count = 0;
-    for (int i = 0; commands[i] && count < MOST; i++)
+    for (int i = 0; commands[i] && count < MAX; i++)
         if (commands[i]->summary[0])
             names[count++] = ch_command_word(commands[i]);
     names[count] = NULL;

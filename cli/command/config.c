@@ -17,9 +17,9 @@ static void read_limits(struct ch_agents_config *config) {
     const char *setting = getenv("CROWNHEAD_LIMITS");
     int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
     const struct ch_argument table[] = {
-        {.name = "turn", .least = 1, .most = INT_MAX, .target = &turn},
-        {.name = "start", .least = 1, .most = INT_MAX, .target = &start},
-        {.name = "memory", .least = 16, .most = 1 << 20, .target = &memory},
+        {.name = "turn", .min = 1, .max = INT_MAX, .target = &turn},
+        {.name = "start", .min = 1, .max = INT_MAX, .target = &start},
+        {.name = "memory", .min = 16, .max = 1 << 20, .target = &memory},
         {0}};
     struct ch_error error;
     if (setting && ch_arguments_read("CROWNHEAD_LIMITS", setting, table, &error) != CH_OK)

@@ -7,7 +7,7 @@
 #include "cli/output/print.h"
 #include "core/arena/affinity.h"
 
-enum { MOST_PLIES = 100000, UNTOLD = -1 };
+enum { MAX_PLIES = 100000, UNTOLD = -1 };
 
 void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMIT_OPTIONS]) {
     const struct ch_option options[CH_LIMIT_OPTIONS] = {
@@ -23,7 +23,7 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
          "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given or the "
          "rules "
          "have a limit",
-         &limits->ply_limit, 1, MOST_PLIES},
+         &limits->ply_limit, 1, MAX_PLIES},
     };
     *limits = (struct ch_limits){.ply_limit = UNTOLD};
     for (int i = 0; i < CH_LIMIT_OPTIONS; i++)

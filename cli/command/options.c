@@ -28,7 +28,7 @@ void ch_options_describe(const struct ch_command *command, struct ch_text *lines
 static void add_default(const struct ch_option *option, struct ch_text *help) {
     if (option->type == CH_OPTION_INTEGER) {
         int64_t value = *(const int64_t *)option->target;
-        if (option->least >= option->most || (double)value >= option->least)
+        if (option->min >= option->max || (double)value >= option->min)
             ch_text_addf(help, " (default %lld)", (long long)value);
     } else if (option->type == CH_OPTION_REAL && !isnan(*(const double *)option->target)) {
         ch_text_addf(help, " (default %g)", *(const double *)option->target);
@@ -114,11 +114,11 @@ static bool set_number(const struct ch_option *option, const char *text) {
                  text);
         return false;
     }
-    bool bounded = option->least < option->most;
-    if (errno || (bounded && !(value >= option->least && value <= option->most))) {
+    bool bounded = option->min < option->max;
+    if (errno || (bounded && !(value >= option->min && value <= option->max))) {
         ch_failf(whole ? "--%s must be from %.0f to %.0f, not %s"
                        : "--%s must be from %g to %g, not %s",
-                 option->name, option->least, option->most, text);
+                 option->name, option->min, option->max, text);
         return false;
     }
     return true;
@@ -144,10 +144,10 @@ static const struct ch_option *find_option(const struct ch_option *options, cons
 
 static void report_unknown(const struct ch_command *command, const struct ch_option *options,
                            const char *argument) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1];
+    enum { MAX = 64 };
+    const char *names[MAX + 1];
     int count = 0;
-    for (const struct ch_option *option = options; option->name && count < MOST; option++)
+    for (const struct ch_option *option = options; option->name && count < MAX; option++)
         names[count++] = option->name;
     names[count] = NULL;
     const char *bare = argument + strspn(argument, "-");
@@ -191,7 +191,7 @@ static bool take_option(const struct ch_command *command, const struct ch_option
 }
 
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
-                      char **argv, int least, int most, int *rest, int *status) {
+                      char **argv, int min, int max, int *rest, int *status) {
     *status = CH_EXIT_DONE;
     if (description) {
         describe(options, description);
@@ -212,9 +212,9 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
             return false;
         }
     }
-    if (kept < least || (most >= 0 && kept > most)) {
+    if (kept < min || (max >= 0 && kept > max)) {
         *status = ch_failf("%s %s; usage: crownhead %s [OPTIONS]%s%s", command->name,
-                           kept < least ? "needs more arguments" : "has too many arguments",
+                           kept < min ? "needs more arguments" : "has too many arguments",
                            command->name, command->arguments[0] ? " " : "", command->arguments);
         return false;
     }

@@ -10,7 +10,7 @@
  * CH_EXIT_BAD). Fewer than `least` or more than `most` other arguments are an error (most < 0: no
  * limit). */
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
-                      char **argv, int least, int most, int *rest, int *status);
+                      char **argv, int min, int max, int *rest, int *status);
 
 /* Prints `file:line: text` of `error` to standard error and returns CH_EXIT_BAD. */
 int ch_fail(const struct ch_error *error);

@@ -193,11 +193,11 @@ static bool say_untimely(struct ch_console *console, const char *word) {
 static void say_unknown(struct ch_console *console, const char *word, const char *candidates) {
     if (ch_game_hidden(console->game) && say_untimely(console, word))
         return;
-    enum { MOST = 63 };
-    const char *names[MOST + 1];
+    enum { MAX = 63 };
+    const char *names[MAX + 1];
     int count = 0;
     for (const struct ch_console_command *command = ch_console_commands;
-         command->name && count < MOST; command++)
+         command->name && count < MAX; command++)
         if (ch_console_can(console, command))
             names[count++] = command->name;
     names[count] = NULL;

@@ -158,7 +158,7 @@ bool ch_console_flipped(const struct ch_console *console);
 /* Draws the board for the viewer. */
 void ch_console_show(struct ch_console *console);
 /* Says what ply `ply` has shown of hidden pieces, if anything. */
-void ch_console_tell(struct ch_console *console, int ply);
+void ch_console_report(struct ch_console *console, int ply);
 /* True if the screen waits to be handed over to the viewer. */
 bool ch_console_handing_over(const struct ch_console *console);
 /* Hides what the last one saw before the prompt that asks for it. */

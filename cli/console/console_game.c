@@ -70,7 +70,7 @@ void ch_do_redo(struct ch_console *console, const char *argument) {
     ch_say(console, "Played again:%s", text.data);
     ch_text_done(&text);
     for (int ply = count - made; ply < count; ply++)
-        ch_console_tell(console, ply);
+        ch_console_report(console, ply);
     ch_console_moved(console);
 }
 

@@ -141,7 +141,7 @@ void ch_console_move(struct ch_console *console, const char *text) {
         if (console->offered_by >= 0)
             ch_say(console, "The draw is declined.");
         ch_session_play(session, &move);
-        ch_console_tell(console, session->history.count - 1);
+        ch_console_report(console, session->history.count - 1);
         ch_console_moved(console);
     }
 }

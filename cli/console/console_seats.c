@@ -146,7 +146,7 @@ void ch_console_agent_move(struct ch_console *console) {
     } else {
         say_choice(console, &turn, &choice);
         ch_session_play(session, &turn.legal->move[choice.index]);
-        ch_console_tell(console, session->history.count - 1);
+        ch_console_report(console, session->history.count - 1);
         ch_console_note(console, seat, &choice);
     }
     ch_choice_done(&choice);

@@ -61,7 +61,7 @@ void ch_console_show(struct ch_console *console) {
     ch_text_done(&text);
 }
 
-void ch_console_tell(struct ch_console *console, int ply) {
+void ch_console_report(struct ch_console *console, int ply) {
     const struct ch_history *history = &console->session.history;
     struct ch_text text;
     if (!console->game->ops->tell)
@@ -91,7 +91,7 @@ static void say_last_move(struct ch_console *console) {
                                     CH_NOTATION_FULL, &text);
     ch_say(console, "%s played %s.",
            console->game->seat_name[ch_session_mover(&console->session, last)], text.data);
-    ch_console_tell(console, last);
+    ch_console_report(console, last);
     ch_text_done(&text);
 }
 

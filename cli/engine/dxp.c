@@ -17,7 +17,7 @@
 #include "core/games/games.h"
 
 /* MARGIN_MS: of the other program's clock, for the way over the network. */
-enum { MOST_GAMES = 100000, MARGIN_MS = 2000 };
+enum { MAX_GAMES = 100000, MARGIN_MS = 2000 };
 
 struct meeting {
     const struct ch_game *game;
@@ -217,7 +217,7 @@ static int run(int argc, char **argv) {
         {"listen", 0, CH_OPTION_TEXT, "HOST:PORT",
          "wait for programs that call; 127.0.0.1:27531 where a part is left out", &listen, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "so many; 1 as the caller, else without end",
-         &meeting.games, 0, MOST_GAMES},
+         &meeting.games, 0, MAX_GAMES},
         {"seat", 0, CH_OPTION_TEXT, "SEAT", "ours in the caller's first game; then they change",
          &seat, 0, 0},
         {"minutes", 0, CH_OPTION_INTEGER, "N", "as the caller: for each player, 0 no clock",

@@ -89,7 +89,7 @@ static int speak_hub(const char *agent, const struct ch_game *game,
     ch_text_init(&input.line);
     while (more && read_line(&input, &engine)) {
         if (input.whole)
-            more = ch_engine_hear(&engine, input.line.data);
+            more = ch_engine_parse(&engine, input.line.data);
         else
             ch_engine_complain(&engine, "a line has more than %d KB", CH_PROGRAM_LINE >> 10);
     }

@@ -57,7 +57,7 @@ void ch_engine_done(struct ch_engine *engine);
 
 /* Answers one line, which is changed. False when it was `quit`. Wrong input is answered with `error
  * message=…` and changes nothing. */
-bool ch_engine_hear(struct ch_engine *engine, char *text);
+bool ch_engine_parse(struct ch_engine *engine, char *text);
 
 /* Writes a line of the protocol: `command`, then the text of its arguments, which begins with a
  * blank or is empty. */

@@ -29,17 +29,17 @@ void ch_engine_complain(struct ch_engine *engine, const char *format, ...) {
     ch_text_done(&text);
 }
 
-static void hear_hub(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_hub(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
     ch_engine_greet(engine);
 }
 
-static void hear_init(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_init(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
     ch_engine_open_agent(engine);
 }
 
-static void hear_new_game(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_new_game(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
     engine->games++;
     engine->placed = false;
@@ -68,7 +68,7 @@ static bool make_moves(struct ch_engine *engine, const char *moves, struct ch_hi
     return true;
 }
 
-static void hear_pos(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_pos(struct ch_engine *engine, const struct ch_hub_line *line) {
     const char *letters = ch_hub_line_value(line, "pos"), *moves = ch_hub_line_value(line, "moves");
     struct ch_position position;
     struct ch_history history;
@@ -93,7 +93,7 @@ static void hear_pos(struct ch_engine *engine, const struct ch_hub_line *line) {
 
 /* The number of an argument into *number; false after a complaint. An absent one leaves it. */
 static bool read_number(struct ch_engine *engine, const struct ch_hub_line *line, const char *name,
-                        double most, double *number) {
+                        double max, double *number) {
     const char *value = ch_hub_line_value(line, name);
     char *end;
     if (!value)
@@ -103,7 +103,7 @@ static bool read_number(struct ch_engine *engine, const struct ch_hub_line *line
         ch_engine_complain(engine, "level: %s is a number of 0 or more, not `%.40s`", name, value);
         return false;
     }
-    *number = fmin(read, most);
+    *number = fmin(read, max);
     return true;
 }
 
@@ -112,15 +112,15 @@ static int milliseconds(double seconds) {
     return whole < 1 ? 1 : (int)whole;
 }
 
-static void hear_level(struct ch_engine *engine, const struct ch_hub_line *line) {
-    enum { MOST_SECONDS = 1000000 };
+static void handle_level(struct ch_engine *engine, const struct ch_hub_line *line) {
+    enum { MAX_SECONDS = 1000000 };
     double depth = 0, nodes = 0, time = -1, whole = -1, moves = 0, increment = 0;
     if (!read_number(engine, line, "depth", INT_MAX, &depth) ||
         !read_number(engine, line, "nodes", 1e15, &nodes) ||
-        !read_number(engine, line, "move-time", MOST_SECONDS, &time) ||
-        !read_number(engine, line, "time", MOST_SECONDS, &whole) ||
+        !read_number(engine, line, "move-time", MAX_SECONDS, &time) ||
+        !read_number(engine, line, "time", MAX_SECONDS, &whole) ||
         !read_number(engine, line, "moves", 1e6, &moves) ||
-        !read_number(engine, line, "inc", MOST_SECONDS, &increment))
+        !read_number(engine, line, "inc", MAX_SECONDS, &increment))
         return;
     engine->level = (struct ch_engine_level){.depth = (int)depth, .nodes = (int64_t)nodes};
     if (whole >= 0 && moves >= 1) /* an equal share for each of the moves that are left */
@@ -135,7 +135,7 @@ static void hear_level(struct ch_engine *engine, const struct ch_hub_line *line)
         engine->level.time_ms = engine->level.remaining_ms;
 }
 
-static void hear_go(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_go(struct ch_engine *engine, const struct ch_hub_line *line) {
     const struct ch_game *game = engine->game;
     enum ch_engine_mode mode = ch_hub_line_value(line, "analyze")  ? CH_ENGINE_ANALYZE
                                : ch_hub_line_value(line, "ponder") ? CH_ENGINE_PONDER
@@ -169,17 +169,17 @@ static void hear_go(struct ch_engine *engine, const struct ch_hub_line *line) {
     ch_engine_think(engine, mode, key);
 }
 
-static void hear_stop(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_stop(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
     ch_engine_release(engine, true);
 }
 
-static void hear_ponder_hit(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_ponder_hit(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
     ch_engine_release(engine, false);
 }
 
-static void hear_ping(struct ch_engine *engine, const struct ch_hub_line *line) {
+static void handle_ping(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
     ch_engine_say(engine, "pong", "");
 }
@@ -190,19 +190,19 @@ static const struct {
     bool meanwhile; /* also while the agent thinks */
     bool at_once;   /* also before `init` */
 } commands[] = {
-    {"hub", hear_hub, false, true},
+    {"hub", handle_hub, false, true},
     {"set-param", ch_engine_set_param, false, true},
-    {"init", hear_init, false, true},
-    {"new-game", hear_new_game, false, false},
-    {"pos", hear_pos, false, false},
-    {"level", hear_level, false, true},
-    {"go", hear_go, false, false},
-    {"stop", hear_stop, true, true},
-    {"ponder-hit", hear_ponder_hit, true, true},
-    {"ping", hear_ping, true, true},
+    {"init", handle_init, false, true},
+    {"new-game", handle_new_game, false, false},
+    {"pos", handle_pos, false, false},
+    {"level", handle_level, false, true},
+    {"go", handle_go, false, false},
+    {"stop", handle_stop, true, true},
+    {"ponder-hit", handle_ponder_hit, true, true},
+    {"ping", handle_ping, true, true},
 };
 
-bool ch_engine_hear(struct ch_engine *engine, char *text) {
+bool ch_engine_parse(struct ch_engine *engine, char *text) {
     struct ch_hub_line line;
     struct ch_error error;
     enum ch_status status = ch_hub_line_read(text, &line, &error);

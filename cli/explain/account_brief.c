@@ -52,11 +52,11 @@ static void add_better(const cJSON *account, const cJSON *candidate, struct ch_t
 static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_text *out) {
     const char *verdict = ch_account_string(candidate, "verdict");
     const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score");
-    const cJSON *most = cJSON_GetObjectItemCaseSensitive(chosen, "score");
+    const cJSON *max = cJSON_GetObjectItemCaseSensitive(chosen, "score");
     if (verdict[0])
         ch_text_addf(out, "worth %s, not %s", verdict, ch_account_string(chosen, "verdict"));
-    else if (own && most)
-        ch_text_addf(out, "scores %.15g, not %.15g", own->valuedouble, most->valuedouble);
+    else if (own && max)
+        ch_text_addf(out, "scores %.15g, not %.15g", own->valuedouble, max->valuedouble);
 }
 
 /* What became of a candidate that was not chosen: "rejected: …", "16-19 is better: …", "scores 2,

@@ -7,7 +7,7 @@
 #include "core/base/memory.h"
 #include "workshop/account_parts.h"
 
-enum { MOST_FIRINGS = 5, MOST_SAID = 10, MOST_VALUES = 3, FACTS = 6 };
+enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
 
 static const cJSON *get(const cJSON *object, const char *name) {
     return cJSON_GetObjectItemCaseSensitive(object, name);
@@ -76,15 +76,15 @@ static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_tex
     const cJSON *item, *facts = get(firing, "asserted");
     int told = 0;
     cJSON_ArrayForEach(item, get(firing, "said")) {
-        if (++told <= MOST_SAID || full)
+        if (++told <= MAX_SAID || full)
             add_said(item, out);
     }
     cJSON_ArrayForEach(item, facts) {
-        if (cJSON_IsString(item) && (++told <= MOST_SAID || full))
+        if (cJSON_IsString(item) && (++told <= MAX_SAID || full))
             ch_text_addf(out, "    asserts %s\n", item->valuestring);
     }
-    if (told > MOST_SAID && !full)
-        ch_text_addf(out, "    and %d things more\n", told - MOST_SAID);
+    if (told > MAX_SAID && !full)
+        ch_text_addf(out, "    and %d things more\n", told - MAX_SAID);
     if (told == 0 && whole)
         ch_text_add(out, "    said and asserted nothing\n");
     add_facts(get(firing, "facts"), FACTS + 2, "on ", out);
@@ -94,13 +94,13 @@ static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
     const cJSON *firing;
     int count = 0;
     cJSON_ArrayForEach(firing, get(answer, "firings")) {
-        if (++count > MOST_FIRINGS && !full)
+        if (++count > MAX_FIRINGS && !full)
             continue;
         if (cJSON_IsArray(get(firing, "said")) && cJSON_IsArray(get(firing, "asserted")))
             add_firing(firing, full, number(answer, "left_out") == 0, out);
     }
-    if (count > MOST_FIRINGS && !full)
-        ch_text_addf(out, "    and %d times more\n", count - MOST_FIRINGS);
+    if (count > MAX_FIRINGS && !full)
+        ch_text_addf(out, "    and %d times more\n", count - MAX_FIRINGS);
 }
 
 static void add_conditions(const cJSON *way, struct ch_text *out) {
@@ -161,14 +161,14 @@ static void add_values(const cJSON *way, bool full, struct ch_text *out) {
         const cJSON *values = get(match, "values");
         if (!values || !values->child || has_been(matches, match))
             continue;
-        if (++different > MOST_VALUES && !full)
+        if (++different > MAX_VALUES && !full)
             continue;
         bool single = !values->child->next;
         ch_text_add(out, different == 1 ? " with " : single ? " or " : "; or ");
         write_values(values, different > 1 && single, out);
     }
-    if (different > MOST_VALUES && !full)
-        ch_text_addf(out, " or %d more", different - MOST_VALUES);
+    if (different > MAX_VALUES && !full)
+        ch_text_addf(out, " or %d more", different - MAX_VALUES);
 }
 
 /* Names of rules without their modules. */

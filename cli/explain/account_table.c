@@ -8,10 +8,10 @@
 #include "core/base/memory.h"
 #include "workshop/account_parts.h"
 
-enum { MOST_LABELS = 6, MOST_OTHERS = 3, MOST_ROWS = 10 };
+enum { MAX_LABELS = 6, MAX_OTHERS = 3, MAX_ROWS = 10 };
 
 /* The names of labels in order of first use. */
-static int label_names(const cJSON *candidates, const char *names[MOST_LABELS]) {
+static int label_names(const cJSON *candidates, const char *names[MAX_LABELS]) {
     int count = 0;
     const cJSON *candidate, *label;
     cJSON_ArrayForEach(candidate, candidates) {
@@ -19,7 +19,7 @@ static int label_names(const cJSON *candidates, const char *names[MOST_LABELS]) 
             bool known = false;
             for (int i = 0; i < count; i++)
                 known = known || strcmp(names[i], label->string) == 0;
-            if (!known && count < MOST_LABELS)
+            if (!known && count < MAX_LABELS)
                 names[count++] = label->string;
         }
     }
@@ -100,11 +100,11 @@ static void add_group(const struct said *said, int count, struct ch_text *text) 
         if (!other[0])
             continue;
         others++;
-        if (others < MOST_OTHERS)
+        if (others < MAX_OTHERS)
             ch_text_addf(text, ", %s", other);
     }
-    if (others >= MOST_OTHERS)
-        ch_text_addf(text, " and %d more", others - MOST_OTHERS + 1);
+    if (others >= MAX_OTHERS)
+        ch_text_addf(text, " and %d more", others - MAX_OTHERS + 1);
 }
 
 static void add_said(const struct said *said, int count, struct ch_columns *table) {
@@ -149,15 +149,15 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
     for (int i = 0; i < count; i++) {
         if (said[i].at != said[i].group)
             continue;
-        if (++rows > MOST_ROWS && !full)
+        if (++rows > MAX_ROWS && !full)
             continue;
         if (rows > 1)
             begin_row(labels, table);
         add_said(said + i, count - i, table);
     }
-    if (rows > MOST_ROWS && !full) {
+    if (rows > MAX_ROWS && !full) {
         char text[64];
-        snprintf(text, sizeof text, "and %d more", rows - MOST_ROWS);
+        snprintf(text, sizeof text, "and %d more", rows - MAX_ROWS);
         begin_row(labels, table);
         ch_columns_add(table, text);
     }
@@ -231,7 +231,7 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
 
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
-    const char *labels[MOST_LABELS];
+    const char *labels[MAX_LABELS];
     int label_count = label_names(candidates, labels);
     struct ch_columns table = {0};
     for (int rank = 16; rank >= 0; rank--) {

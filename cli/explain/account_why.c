@@ -6,8 +6,8 @@
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */
-    MOST_SAID = 20,
-    MOST_VALUES = 6 /* of one rule about one move that are told one by one */
+    MAX_SAID = 20,
+    MAX_VALUES = 6 /* of one rule about one move that are told one by one */
 };
 
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
@@ -15,7 +15,7 @@ static void add_preference(const char *subject, const cJSON *preference,
                            struct ch_account_tree *tree, struct ch_text *out) {
     const char *reason = ch_account_string(preference, "reason"),
                *rule = ch_account_string(preference, "rule");
-    if (++tree->said > MOST_SAID && !tree->full)
+    if (++tree->said > MAX_SAID && !tree->full)
         return;
     ch_text_addf(out, "  %s", subject);
     ch_account_said(preference, out);
@@ -30,8 +30,8 @@ static void add_preference(const char *subject, const cJSON *preference,
 
 /* How many preferences were not told. */
 static void add_rest(const struct ch_account_tree *tree, struct ch_text *out) {
-    if (tree->said > MOST_SAID && !tree->full)
-        ch_text_addf(out, "  and %d more\n", tree->said - MOST_SAID);
+    if (tree->said > MAX_SAID && !tree->full)
+        ch_text_addf(out, "  and %d more\n", tree->said - MAX_SAID);
 }
 
 static bool is_kind(const cJSON *preference, const char *kind) {
@@ -133,11 +133,11 @@ static void add_parts(const cJSON *candidate, struct ch_text *out) {
         const cJSON *value = cJSON_GetObjectItemCaseSensitive(part, "value");
         int times = scores_of(candidate, part, NULL);
         ch_text_addf(out, "%s%s", sign, rule);
-        if (times > 1 && times <= MOST_VALUES)
+        if (times > 1 && times <= MAX_VALUES)
             scores_of(candidate, part, out);
         else
             ch_text_addf(out, " %+.15g", cJSON_IsNumber(value) ? value->valuedouble : 0);
-        if (times > MOST_VALUES)
+        if (times > MAX_VALUES)
             ch_text_addf(out, " in %d scores", times);
         sign = ", ";
     }

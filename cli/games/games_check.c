@@ -81,7 +81,7 @@ static void print_game(const struct request *request, const struct ch_game *game
     ch_text_done(&board);
 }
 
-/* A game without a definition has no more than readings that may be mistaken. */
+/* A game without a definition has no more than rule variants that may be mistaken. */
 static void check_own(struct request *request, const char *name) {
     const struct ch_game *game;
     struct ch_error error;

@@ -16,20 +16,20 @@ static void add_parameters_json(const struct ch_game *game, cJSON *object) {
     cJSON *list = cJSON_AddArrayToObject(object, "parameters");
     struct ch_text value;
     ch_text_init(&value);
-    for (int i = 0; i < game->reading_count; i++) {
-        const struct ch_reading *reading = &game->readings[i];
+    for (int i = 0; i < game->rule_variant_count; i++) {
+        const struct ch_rule_variant *reading = &game->rule_variants[i];
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "name", reading->name);
         cJSON *values = cJSON_AddArrayToObject(item, "values");
         for (int v = 0; v < reading->value_count; v++)
             cJSON_AddItemToArray(values, cJSON_CreateString(reading->values[v]));
-        if (reading->most > 0) {
-            cJSON_AddNumberToObject(item, "least", reading->least);
-            cJSON_AddNumberToObject(item, "most", reading->most);
+        if (reading->max > 0) {
+            cJSON_AddNumberToObject(item, "least", reading->min);
+            cJSON_AddNumberToObject(item, "most", reading->max);
         }
         cJSON_AddStringToObject(item, "default", reading->values[reading->standard]);
         ch_text_clear(&value);
-        ch_reading_add_value(reading, &value);
+        ch_rule_variant_add_value(reading, &value);
         cJSON_AddStringToObject(item, "value", value.data);
         cJSON_AddStringToObject(item, "about", reading->about);
         cJSON_AddItemToArray(list, item);
@@ -69,12 +69,12 @@ static void print_json(const struct ch_game *game, struct ch_text *words) {
 }
 
 static void add_parameters(const struct ch_game *game, struct ch_text *text) {
-    for (int i = 0; i < game->reading_count; i++) {
-        const struct ch_reading *reading = &game->readings[i];
+    for (int i = 0; i < game->rule_variant_count; i++) {
+        const struct ch_rule_variant *reading = &game->rule_variants[i];
         ch_text_addf(text, "%s  %s = ", i ? "" : "\nReadings that can be chosen:\n", reading->name);
-        ch_reading_add_value(reading, text);
+        ch_rule_variant_add_value(reading, text);
         ch_text_add(text, ", of ");
-        ch_reading_add_values(reading, text);
+        ch_rule_variant_add_values(reading, text);
         ch_text_addf(text, "%s%s\n", reading->about[0] ? ". " : "", reading->about);
     }
 }

@@ -8,7 +8,7 @@
 #include "cli/output/print.h"
 #include "core/games/stratego/trap/static.h"
 
-enum { MOST_BYTES = 16 << 20 };
+enum { MAX_BYTES = 16 << 20 };
 
 struct request {
     int64_t limit, states;
@@ -47,7 +47,7 @@ static uint8_t all_prey(const struct ch_trap_board *board) {
 
 static void solve(const struct request *request, const struct ch_trap_block *block,
                   struct ch_trap_answer *answer) {
-    struct ch_pursuit_task task = {.most_states = (uint32_t)request->states, .plays = true};
+    struct ch_pursuit_task task = {.max_states = (uint32_t)request->states, .plays = true};
     struct ch_trap_ground ground;
     *answer = (struct ch_trap_answer){.block = block};
     ch_pursuit_solve(&block->board, &task, &answer->exact);
@@ -105,7 +105,7 @@ static int run(int argc, char **argv) {
         {"limit", 'l', CH_OPTION_INTEGER, "L",
          "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the block's "
          "limit: says, or 3",
-         &request.limit, 1, CH_TRAP_MOST_LIMIT},
+         &request.limit, 1, CH_TRAP_MAX_LIMIT},
         {"states", 0, CH_OPTION_INTEGER, "N",
          "undecided past so many states, of some 100 bytes each; two pieces need none",
          &request.states, 1, 100000000},
@@ -128,7 +128,7 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     const char *file = strcmp(argv[1], "-") == 0 ? "standard input" : argv[1];
     ch_text_init(&text);
-    if (ch_text_read_file(&text, argv[1], MOST_BYTES, &error) != CH_OK) {
+    if (ch_text_read_file(&text, argv[1], MAX_BYTES, &error) != CH_OK) {
         status = ch_fail(&error);
     } else if (memchr(text.data, 0, text.length)) {
         status = ch_failf("%s: this is no text; a board is written as `crownhead trap --help` says",

@@ -165,15 +165,15 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
     ch_print_add(out, "  ends: ");
     bool listed[CH_END_COUNT] = {false};
     for (;;) {
-        int most = -1;
+        int max = -1;
         for (int end = 0; end < CH_END_AGENT_FAULTS; end++)
             if (status->ends[end] && !listed[end] &&
-                (most < 0 || status->ends[end] > status->ends[most]))
-                most = end;
-        if (most < 0)
+                (max < 0 || status->ends[end] > status->ends[max]))
+                max = end;
+        if (max < 0)
             break;
-        listed[most] = true;
-        ch_print_add(out, "%ld %s%s", status->ends[most], ch_end_text((enum ch_end)most),
+        listed[max] = true;
+        ch_print_add(out, "%ld %s%s", status->ends[max], ch_end_text((enum ch_end)max),
                      ch_match_dot());
     }
     long faults = ch_match_faults(status);

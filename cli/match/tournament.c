@@ -37,10 +37,10 @@ static bool check_names(int count, char **names) {
 /* Rounds of a swiss without --rounds: as many as a knockout would need, and two to part those who
  * follow. */
 static int usual_rounds(int agents) {
-    int rounds = 2, most = agents % 2 ? agents : agents - 1;
+    int rounds = 2, max = agents % 2 ? agents : agents - 1;
     for (int places = 1; places < agents; places *= 2)
         rounds++;
-    return rounds < most ? rounds : most;
+    return rounds < max ? rounds : max;
 }
 
 static int play(struct ch_match_command *command, const char *format_name, const char *scoring,

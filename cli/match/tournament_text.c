@@ -169,7 +169,7 @@ static void add_crosstable(const struct ch_standings *standings,
                            const struct ch_match_status *status, struct ch_text *out) {
     struct ch_columns columns = {0};
     struct ch_text table;
-    if (standings->count + 2 > CH_COLUMNS_MOST)
+    if (standings->count + 2 > CH_COLUMNS_MAX)
         return;
     ch_columns_row(&columns);
     ch_columns_add(&columns, "");

@@ -10,12 +10,12 @@
 void ch_columns_row(struct ch_columns *columns) {
     if (columns->rows == columns->capacity) {
         int capacity = columns->capacity ? columns->capacity * 2 : 16;
-        size_t size = (size_t)capacity * CH_COLUMNS_MOST * sizeof *columns->cell;
+        size_t size = (size_t)capacity * CH_COLUMNS_MAX * sizeof *columns->cell;
         columns->cell = ch_realloc(columns->cell, size);
         columns->capacity = capacity;
     }
-    memset(columns->cell + (size_t)columns->rows * CH_COLUMNS_MOST, 0,
-           CH_COLUMNS_MOST * sizeof *columns->cell);
+    memset(columns->cell + (size_t)columns->rows * CH_COLUMNS_MAX, 0,
+           CH_COLUMNS_MAX * sizeof *columns->cell);
     columns->rows++;
     columns->next = 0;
 }
@@ -28,8 +28,8 @@ static char *plain(const char *text) {
 }
 
 void ch_columns_add(struct ch_columns *columns, const char *text) {
-    if (columns->next < CH_COLUMNS_MOST)
-        columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MOST + (size_t)columns->next] =
+    if (columns->next < CH_COLUMNS_MAX)
+        columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MAX + (size_t)columns->next] =
             plain(text);
     columns->next++;
 }
@@ -52,20 +52,20 @@ static int width_of(const char *text) {
 }
 
 static const char *cell_at(const struct ch_columns *columns, int row, int column) {
-    const char *cell = columns->cell[(size_t)row * CH_COLUMNS_MOST + (size_t)column];
+    const char *cell = columns->cell[(size_t)row * CH_COLUMNS_MAX + (size_t)column];
     return cell ? cell : "";
 }
 
 void ch_columns_write(const struct ch_columns *columns, int indent, int gap, struct ch_text *out) {
-    int width[CH_COLUMNS_MOST] = {0};
+    int width[CH_COLUMNS_MAX] = {0};
     for (int row = 0; row < columns->rows; row++)
-        for (int column = 0; column < CH_COLUMNS_MOST; column++) {
+        for (int column = 0; column < CH_COLUMNS_MAX; column++) {
             int wanted = width_of(cell_at(columns, row, column));
             width[column] = wanted > width[column] ? wanted : width[column];
         }
     for (int row = 0; row < columns->rows; row++) {
         int owed = indent; /* blanks before the next cell: none are left at the end of a line */
-        for (int column = 0; column < CH_COLUMNS_MOST; column++) {
+        for (int column = 0; column < CH_COLUMNS_MAX; column++) {
             const char *cell = cell_at(columns, row, column);
             int spare = width[column] - width_of(cell);
             if (cell[0]) {
@@ -81,7 +81,7 @@ void ch_columns_write(const struct ch_columns *columns, int indent, int gap, str
 }
 
 void ch_columns_done(struct ch_columns *columns) {
-    for (int i = 0; i < columns->rows * CH_COLUMNS_MOST; i++)
+    for (int i = 0; i < columns->rows * CH_COLUMNS_MAX; i++)
         ch_free(columns->cell[i]);
     ch_free(columns->cell);
     *columns = (struct ch_columns){0};

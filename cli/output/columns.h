@@ -7,18 +7,18 @@
 
 #include "core/base/text.h"
 
-enum { CH_COLUMNS_MOST = 16, CH_COLUMNS_CELL = 400 };
+enum { CH_COLUMNS_MAX = 16, CH_COLUMNS_CELL = 400 };
 
 /* Initialise with {0}, release with ch_columns_done. */
 struct ch_columns {
-    char **cell; /* rows of CH_COLUMNS_MOST */
+    char **cell; /* rows of CH_COLUMNS_MAX */
     int rows, capacity;
-    int next;                    /* column of the next cell in the last row */
-    bool right[CH_COLUMNS_MOST]; /* the column's cells are aligned at their right edges: numbers */
+    int next;                   /* column of the next cell in the last row */
+    bool right[CH_COLUMNS_MAX]; /* the column's cells are aligned at their right edges: numbers */
 };
 
 void ch_columns_row(struct ch_columns *columns);
-/* Appends a cell to the last row; "" leaves it empty. Past CH_COLUMNS_MOST cells are dropped. */
+/* Appends a cell to the last row; "" leaves it empty. Past CH_COLUMNS_MAX cells are dropped. */
 void ch_columns_add(struct ch_columns *columns, const char *text);
 /* The same with a formatted text, of which CH_COLUMNS_CELL - 1 bytes are taken. */
 void ch_columns_addf(struct ch_columns *columns, const char *format, ...)

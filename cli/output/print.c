@@ -7,11 +7,11 @@
 
 #include "core/base/memory.h"
 
-enum { MOST_SPECIFICATION = 32 };
+enum { MAX_SPECIFICATION = 32 };
 
 /* One conversion of a format, from its % on. */
 struct conversion {
-    char text[MOST_SPECIFICATION]; /* with numbers for its stars */
+    char text[MAX_SPECIFICATION]; /* with numbers for its stars */
     size_t used;
     int length; /* 'h', 'l', 'j', 'z', 0; 2 * 'l' for ll */
 };

@@ -207,7 +207,7 @@ struct reading {
 
 /* True if the part reads all options that were given; else says which it does not. */
 static bool reads_all(const char *part, const struct ch_record_options *given) {
-    const struct reading readings[] = {
+    const struct reading rule_variants[] = {
         {"match", "list, show, export, replay, missing", given->match != 0},
         {"single", "list, export", given->single},
         {"agent", "list, export, replay", given->agent != NULL},
@@ -226,10 +226,10 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"array", "missing", given->array},
         {"games", "missing", given->games != 0},
     };
-    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++)
-        if (readings[i].given && !strstr(readings[i].parts, part)) {
+    for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++)
+        if (rule_variants[i].given && !strstr(rule_variants[i].parts, part)) {
             ch_failf("`--%s` is not an option of record %s; it is one of record %s",
-                     readings[i].option, part, readings[i].parts);
+                     rule_variants[i].option, part, rule_variants[i].parts);
             return false;
         }
     if (given->single && given->match)

@@ -20,7 +20,7 @@ struct merge_command {
     int shown;
 };
 
-static void tell_conflict(void *context, const struct ch_merge_conflict *conflict) {
+static void report_conflict(void *context, const struct ch_merge_conflict *conflict) {
     struct merge_command *command = context;
     char where[40] = "the moves are the same, the end is not";
     if (command->shown++ >= SHOWN)
@@ -64,7 +64,7 @@ static int merge_one(struct merge_command *command, struct ch_record *into) {
 }
 
 /* How much of each match is there now. */
-static int tell_matches(const struct merge_command *command, struct ch_record *into) {
+static int report_matches(const struct merge_command *command, struct ch_record *into) {
     bool whole = true;
     for (int i = 0; i < command->merge.matches; i++) {
         struct ch_recorded_match match;
@@ -97,7 +97,7 @@ static int merge_all(struct merge_command *command, struct ch_record *into, int 
         if (status > worst)
             worst = status;
     }
-    int status = tell_matches(command, into);
+    int status = report_matches(command, into);
     return status > worst ? status : worst;
 }
 
@@ -106,7 +106,7 @@ int ch_record_merge_files(int count, char **files) {
         return ch_failf("record merge needs the record to make and those to unite in it; "
                         "crownhead record merge whole.db shard-*.db");
     struct merge_command command = {.into = files[0]};
-    command.merge.conflict = tell_conflict;
+    command.merge.conflict = report_conflict;
     command.merge.context = &command;
     bool made = access(command.into, F_OK) != 0;
     struct ch_record *into;

@@ -223,7 +223,7 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
         warn_of_change(import, &judgement.contradiction[i], " (warning)");
     if (pdn->cut[0])
         warn_of_change(import, &pdn->why_cut, "; the game is kept up to there (warning)");
-    ch_pdn_settle(pdn, &judgement);
+    ch_pdn_resolve(pdn, &judgement);
     return true;
 }
 

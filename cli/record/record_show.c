@@ -115,11 +115,12 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     ch_print("%s\n", text.data);
     print_told(recorded);
     /* Most texts name the rule with its place. */
-    bool tell_rule = recorded->fault_rule &&
-                     !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
+    bool report_rule =
+        recorded->fault_rule &&
+        !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
         ch_print("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
-                 tell_rule ? " in rule " : "", tell_rule ? recorded->fault_rule : "",
+                 report_rule ? " in rule " : "", report_rule ? recorded->fault_rule : "",
                  recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     ch_record_names_done(&names);
     if (recorded->verdict)
@@ -335,8 +336,8 @@ static bool look_at_keys(void *context, const struct ch_recorded_match *match) {
 }
 
 /* Fills `text` with the secret of a match that is complete, as all that share it are; else "". */
-static enum ch_status tell_secret(struct ch_record *record, const struct ch_recorded_match *match,
-                                  char text[CH_SECRET_HEX], struct ch_error *error) {
+static enum ch_status report_secret(struct ch_record *record, const struct ch_recorded_match *match,
+                                    char text[CH_SECRET_HEX], struct ch_error *error) {
     struct shared_secret shared = {.keys = &match->keys};
     text[0] = '\0';
     if (!match->keys.drawn)
@@ -361,7 +362,7 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
                ch_match_load(record, match.id, &status, &error) != CH_OK) {
         result = ch_fail(&error);
     } else {
-        if (tell_secret(record, &match, status.secret, &error) != CH_OK) {
+        if (report_secret(record, &match, status.secret, &error) != CH_OK) {
             result = ch_fail(&error);
         } else if (options->json) {
             ch_match_json_result(game, &status);

@@ -15,13 +15,13 @@ struct looking {
     long told;
 };
 
-static void tell_wrong(void *context, const char *what) {
+static void report_wrong(void *context, const char *what) {
     struct looking *looking = context;
     if (looking->told++ < SHOWN)
         ch_print("%s: %s\n", looking->file, what);
 }
 
-static void tell_sums(const struct looking *looking, const struct ch_record_look *look) {
+static void report_sums(const struct looking *looking, const struct ch_record_look *look) {
     if (looking->told > SHOWN)
         ch_print("%s: … and %ld more\n", looking->file, looking->told - SHOWN);
     ch_print("%s: ", looking->file);
@@ -37,7 +37,7 @@ static void tell_sums(const struct looking *looking, const struct ch_record_look
 /* A file with anything in it that a record has not is not sound either. */
 static int look_at(const char *file) {
     struct looking looking = {.file = file};
-    struct ch_record_look look = {.tell = tell_wrong, .context = &looking};
+    struct ch_record_look look = {.tell = report_wrong, .context = &looking};
     struct ch_record *record;
     struct ch_error error;
     enum ch_status status = ch_record_open(file, CH_RECORD_READ, &record, &error);
@@ -53,7 +53,7 @@ static int look_at(const char *file) {
         look.wrong++;
     else if (status != CH_OK)
         return CH_EXIT_BAD;
-    tell_sums(&looking, &look);
+    report_sums(&looking, &look);
     return look.wrong ? CH_EXIT_NO : CH_EXIT_DONE;
 }
 

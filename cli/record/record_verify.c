@@ -276,7 +276,7 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
     return again->different > before ? CH_EXIT_NO : CH_EXIT_DONE;
 }
 
-static void tell_sums(const struct verifying *again) {
+static void report_sums(const struct verifying *again) {
     ch_print("%ld game%s: ", again->games, again->games == 1 ? "" : "s");
     if (again->set_ups)
         ch_print("%ld set-ups and ", again->set_ups);
@@ -299,6 +299,6 @@ int ch_record_verify(const struct ch_record_options *options, struct ch_record *
         if (again.kept[i].agent)
             again.kept[i].agent->ops->close(again.kept[i].agent);
     if (status != CH_EXIT_BAD)
-        tell_sums(&again);
+        report_sums(&again);
     return status;
 }

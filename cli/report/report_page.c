@@ -9,7 +9,7 @@
 #include "core/base/packed.h"
 #include "core/base/random.h"
 
-enum { MOST_ASSET = 1 << 20 };
+enum { MAX_ASSET = 1 << 20 };
 
 /* How every report begins, by which a file is known as one. */
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
@@ -24,7 +24,7 @@ static enum ch_status read_asset(struct ch_text *text, const char *home, const c
     struct ch_text path;
     ch_text_init(&path);
     ch_text_addf(&path, "%s/data/report/%s", home, name);
-    enum ch_status status = ch_text_read_file(text, path.data, MOST_ASSET, error);
+    enum ch_status status = ch_text_read_file(text, path.data, MAX_ASSET, error);
     ch_text_done(&path);
     return status;
 }

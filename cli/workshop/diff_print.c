@@ -10,7 +10,7 @@
 #include "core/statistics/statistics.h"
 #include "workshop/diff_report.h"
 
-enum { MOST_CLASSES = 20 };
+enum { MAX_CLASSES = 20 };
 
 static const char *plural(int count) {
     return count == 1 ? "" : "s";
@@ -109,7 +109,7 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
     ch_columns_row(&columns);
     for (int i = 0; i < 4; i++)
         ch_columns_add(&columns, heads[i]);
-    for (int i = 0; i < report->class_count && i < MOST_CLASSES; i++) {
+    for (int i = 0; i < report->class_count && i < MAX_CLASSES; i++) {
         const struct ch_diff_class *class = &report->class[i];
         told += class->count;
         ch_columns_row(&columns);
@@ -125,7 +125,7 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
     ch_columns_write(&columns, 2, 2, out);
     if (told < report->differ)
         ch_text_addf(out, "  %d further kinds make the other %d; --json has them all\n",
-                     report->class_count - MOST_CLASSES, report->differ - told);
+                     report->class_count - MAX_CLASSES, report->differ - told);
     ch_columns_done(&columns);
     ch_text_done(&text);
 }

@@ -7,8 +7,8 @@
 struct ch_profile {
     const struct ch_game *game;
     const char *agent, *source; /* source NULL: the program's own positions */
-    int64_t most, passes; /* positions at most; times that each is decided, the fastest counts */
-    int64_t rules;        /* that are shown; 0: all */
+    int64_t max, passes; /* positions at most; times that each is decided, the fastest counts */
+    int64_t rules;       /* that are shown; 0: all */
     bool json;
     struct ch_positions positions;
     struct ch_costs_sum sum; /* its rules the dearest first */

@@ -12,10 +12,9 @@ static cJSON *condition_json(const struct ch_profile *profile,
     }
     cJSON_AddStringToObject(object, "bound_by", condition->bound_by);
     cJSON_AddNumberToObject(object, "matches", condition->made / profile->sum.turns);
-    cJSON_AddNumberToObject(object, "most_matches", (double)condition->most);
-    if (condition->most > 0)
-        cJSON_AddStringToObject(object, "most_in",
-                                profile->positions.item[condition->most_at].name);
+    cJSON_AddNumberToObject(object, "most_matches", (double)condition->max);
+    if (condition->max > 0)
+        cJSON_AddStringToObject(object, "most_in", profile->positions.item[condition->max_at].name);
     return object;
 }
 
@@ -36,7 +35,7 @@ static cJSON *rule_json(const struct ch_profile *profile, const struct ch_costs_
     cJSON_AddNumberToObject(object, "joins_functions_us", rule->joins_functions_us / turns);
     cJSON_AddNumberToObject(object, "firings", rule->firings / turns);
     cJSON_AddNumberToObject(object, "matches", rule->made / turns);
-    cJSON_AddNumberToObject(object, "most_matches", (double)rule->most);
+    cJSON_AddNumberToObject(object, "most_matches", (double)rule->max);
     cJSON *conditions = cJSON_AddArrayToObject(object, "conditions");
     for (int i = 0; i < rule->condition_count; i++)
         cJSON_AddItemToArray(conditions, condition_json(profile, &rule->condition[i]));

@@ -84,7 +84,7 @@ static void add_rules(const struct ch_profile *profile, struct ch_text *out) {
                  (rule->actions_functions_us + rule->joins_functions_us) / turns);
         add_cell(&columns, "%7.2f", rule->firings / turns);
         add_cell(&columns, "%7.1f", rule->made / turns);
-        add_cell(&columns, "%7lld", rule->most);
+        add_cell(&columns, "%7lld", rule->max);
         ch_columns_add(&columns, rule->rule);
         if (rule->file)
             add_cell(&columns, "%s:%d", base_name(rule->file), rule->line);
@@ -111,7 +111,7 @@ static void add_worst(const struct ch_profile *profile, struct ch_text *out) {
         if (worst->condition > 0)
             ch_text_addf(out, ", condition %d, %s", worst->condition, worst->text);
         ch_text_addf(out, ": %.1f partial matches a turn, %lld in %s\n", worst->made / sum->turns,
-                     worst->most, profile->positions.item[worst->most_at].name);
+                     worst->max, profile->positions.item[worst->max_at].name);
     }
 }
 

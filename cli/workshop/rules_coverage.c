@@ -13,7 +13,7 @@
 
 struct request {
     const char *agent, *game, *positions, *against;
-    int64_t games, most;
+    int64_t games, max;
     bool scenarios, json;
 };
 
@@ -45,11 +45,11 @@ static enum ch_status load_positions(const struct request *request, struct ch_co
         status = ch_coverage_play(list, request->agent, request->against, (int)request->games,
                                   &pool->config, &line.progress, &coverage->failed_games, error);
         if (status == CH_OK)
-            ch_positions_pick(list, (int)request->most);
+            ch_positions_pick(list, (int)request->max);
     } else if (request->positions || !request->scenarios) {
         coverage->source = request->positions ? request->positions : "reference positions";
         status = ch_positions_load(request->positions, pool->game, pool->config.home,
-                                   (int)request->most, list, error);
+                                   (int)request->max, list, error);
     }
     return status;
 }
@@ -105,7 +105,7 @@ static int run(int argc, char **argv) {
         {"against", 'a', CH_OPTION_TEXT, "B", "whom it plays them with (default: itself)",
          &request.against, 0, 0},
         {"most", 'm', CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
-         &request.most, 0, 1e9},
+         &request.max, 0, 1e9},
         {"scenarios", 0, CH_OPTION_FLAG, NULL, "the scenarios beside the rules, one by one",
          &request.scenarios, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},

@@ -14,7 +14,7 @@
 
 struct diff {
     const char *game, *positions, *db;
-    int64_t most, show, recorded;
+    int64_t max, show, recorded;
     bool sets, json;
 };
 
@@ -97,7 +97,7 @@ static enum ch_status open_and_compare(const struct diff *diff, char *const spec
     if (status == CH_OK)
         status = ch_agent_pool_open(pool, both, 2, error);
     if (status == CH_OK)
-        status = ch_positions_load(diff->positions, pool->game, pool->config.home, (int)diff->most,
+        status = ch_positions_load(diff->positions, pool->game, pool->config.home, (int)diff->max,
                                    &positions, error);
     if (status == CH_OK)
         status = compare(diff, names, pool, &positions, error);
@@ -116,7 +116,7 @@ static int run(int argc, char **argv) {
          "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
          &diff.positions, 0, 0},
         {"most", 'm', CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
-         &diff.most, 0, 1e9},
+         &diff.max, 0, 1e9},
         {"show", 0, CH_OPTION_INTEGER, "N", "N positions with both choices", &diff.show, 0, 1e9},
         {"sets", 0, CH_OPTION_FLAG, NULL,
          "compare what remained before the lot too, where the choices are the same", &diff.sets, 0,

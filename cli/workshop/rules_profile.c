@@ -36,7 +36,7 @@ static enum ch_status measure(struct ch_profile *profile, struct ch_error *error
     struct ch_agent *agent = NULL;
     ch_cli_config(&config);
     enum ch_status status = ch_positions_load(profile->source, profile->game, config.home,
-                                              (int)profile->most, &profile->positions, error);
+                                              (int)profile->max, &profile->positions, error);
     if (status == CH_OK)
         status = ch_agents_open(profile->agent, profile->game, &config, &agent, error);
     if (status == CH_OK)
@@ -50,7 +50,7 @@ static enum ch_status measure(struct ch_profile *profile, struct ch_error *error
 }
 
 static int run(int argc, char **argv) {
-    struct ch_profile profile = {.most = 200, .passes = 5, .rules = 20};
+    struct ch_profile profile = {.max = 200, .passes = 5, .rules = 20};
     const char *game = NULL;
     struct ch_agents_config config;
     const struct ch_option options[] = {
@@ -60,7 +60,7 @@ static int run(int argc, char **argv) {
          "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
          &profile.source, 0, 0},
         {"most", 'm', CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
-         &profile.most, 0, 1e9},
+         &profile.max, 0, 1e9},
         {"passes", 0, CH_OPTION_INTEGER, "N",
          "times that every position is decided; the fastest counts", &profile.passes, 1, 1000},
         {"rules", 0, CH_OPTION_INTEGER, "N", "rules shown, 0: all", &profile.rules, 0, 100000},

@@ -8,7 +8,7 @@
 #include "cli/output/wrap.h"
 #include "core/base/memory.h"
 
-enum { LEAST_WIDTH = 7 };
+enum { MIN_WIDTH = 7 };
 
 static const char *plus_minus(void) {
     return ch_utf8() ? "±" : "+/-";
@@ -25,7 +25,7 @@ static const char *name_of(const struct ch_tuning *tuning, int axis) {
 
 static int width_of(const struct ch_tuning *tuning, int axis) {
     int length = (int)strlen(name_of(tuning, axis));
-    return length > LEAST_WIDTH ? length : LEAST_WIDTH;
+    return length > MIN_WIDTH ? length : MIN_WIDTH;
 }
 
 void ch_tuning_add_head(const struct ch_tuning *tuning, struct ch_text *out) {

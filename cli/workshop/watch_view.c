@@ -167,14 +167,14 @@ static bool board_fits(const struct ch_watch_view *view) {
 }
 
 /* Gives `part` up to `most` of what is left. */
-static void give(struct lines *part, int most, int *left) {
-    int room = most < *left ? most : *left;
+static void give(struct lines *part, int max, int *left) {
+    int room = max < *left ? max : *left;
     part->shown = part->count < room ? part->count : room > 0 ? room : 0;
     *left -= part->shown;
 }
 
 static void share(const struct ch_watch_view *view, struct lines parts[PARTS]) {
-    enum { MOST_NEWS = 6 };
+    enum { MAX_NEWS = 6 };
     if (!board_fits(view) || (view->rows == 0 && view->saves > 0))
         parts[BOARD].shown = 0;
     if (view->rows == 0)
@@ -185,7 +185,7 @@ static void share(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     give(&parts[CHECK], 1, &left);
     give(&parts[TESTS], 1, &left);
     give(&parts[FOOT], 1, &left);
-    give(&parts[NEWS], MOST_NEWS, &left);
+    give(&parts[NEWS], MAX_NEWS, &left);
     bool decided = view->look->account.length > 0;
     give(&parts[FINDINGS], decided ? left / 3 : left, &left);
     give(&parts[FAILING], left / 2, &left);

@@ -115,7 +115,7 @@ static bool share_is_done(const struct ch_match_writer *writer) {
 }
 
 /* Who kept failing, and how. */
-static enum ch_status tell_failing(const struct ch_match_status *sum, struct ch_error *error) {
+static enum ch_status report_failing(const struct ch_match_status *sum, struct ch_error *error) {
     struct ch_text text;
     ch_text_init(&text);
     for (int i = 0; i < sum->agents; i++)
@@ -166,7 +166,7 @@ static enum ch_status finish_match(struct ch_match_writer *writer, struct ch_rec
     if (status != CH_OK)
         return status;
     if (sum->gave_up >= 0)
-        return tell_failing(sum, error);
+        return report_failing(sum, error);
     if (complete || share_is_done(writer))
         return CH_OK;
     return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,

@@ -156,8 +156,8 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
     const char *scoring = cJSON_GetStringValue(cJSON_GetObjectItem(json, "scoring"));
     bool scored = !scoring || ch_scoring_parse(scoring, &plan->scoring, NULL) == CH_OK;
     enum ch_status status = CH_BAD_INPUT;
-    bool sane = scored && plan->agents >= 2 && plan->agents <= CH_MOST_AGENTS &&
-                match->room <= CH_MOST_MATCH_GAMES; /* or numbers would overflow */
+    bool sane = scored && plan->agents >= 2 && plan->agents <= CH_MAX_AGENTS &&
+                match->room <= CH_MAX_MATCH_GAMES; /* or numbers would overflow */
     if (json && plan->format != CH_FORMATS && sane) {
         int pairings = ch_plan_by_results(plan) ? 0 : ch_plan_pairings(plan);
         plan->games =
@@ -312,7 +312,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
                                 int64_t *id, struct ch_match_older *older, struct ch_error *error) {
     struct ch_match_spec with = *spec;
     struct ch_secret drawn;
-    int64_t ids[CH_MOST_AGENTS];
+    int64_t ids[CH_MAX_AGENTS];
     struct ch_recorded_match match = {
         .game = (char *)spec->game->name,
         .seed = spec->seed,
@@ -399,7 +399,7 @@ static enum ch_status find_match(const struct ch_match_spec *spec, struct ch_rec
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
                               struct ch_match_older *older, struct ch_error *error) {
-    const char *hash[CH_MOST_AGENTS];
+    const char *hash[CH_MAX_AGENTS];
     for (int i = 0; i < spec->plan.agents; i++)
         hash[i] = agent[i]->hash;
     int64_t id = 0;

@@ -7,7 +7,7 @@
 #include "core/base/memory.h"
 
 /* Fewer pairs without a new game may be luck. */
-enum { LEAST_IDLE = 20 };
+enum { MIN_IDLE = 20 };
 
 void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, int deck) {
     const long none[5] = {0};
@@ -87,7 +87,7 @@ void ch_match_sprt_look_at(struct ch_match_sprt *test, const struct ch_match_gam
     }
     long wanted = test->by_opening.table.count;
     wanted = wanted > test->deck ? wanted : test->deck;
-    test->exhausted = ++test->idle >= (wanted > LEAST_IDLE ? wanted : LEAST_IDLE);
+    test->exhausted = ++test->idle >= (wanted > MIN_IDLE ? wanted : MIN_IDLE);
 }
 
 void ch_match_sprt_look(struct ch_match_sprt *test, const struct ch_match_game games[], int room) {

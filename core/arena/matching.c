@@ -72,7 +72,7 @@ static void grow(struct ch_matching *m, struct ch_matching_edge edge) {
     odd->entry = edge;
     int even = m->outer[m->mate[odd->base]];
     m->node[even].mark = CH_EVEN;
-    ch_matching_tell_even(m, even);
+    ch_matching_report_even(m, even);
 }
 
 /* Makes one pair more. */
@@ -93,7 +93,7 @@ static void add_pair(struct ch_matching *m) {
     }
 }
 
-void ch_matching_least(int count, const int64_t cost[], int partner[]) {
+void ch_matching_min(int count, const int64_t cost[], int partner[]) {
     assert(count % 2 == 0);
     size_t n = (size_t)count;
     struct ch_matching m = {
@@ -107,13 +107,13 @@ void ch_matching_least(int count, const int64_t cost[], int partner[]) {
         .outermost = ch_alloc((n + n / 2 + 1) * sizeof *m.outermost),
         .path = ch_alloc(2 * (n + n / 2 + 1) * sizeof *m.path),
     };
-    int64_t least = CH_MATCHING_MOST;
+    int64_t min = CH_MATCHING_MAX;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
-            if (cost[(size_t)i * n + (size_t)j] < least)
-                least = cost[(size_t)i * n + (size_t)j];
+            if (cost[(size_t)i * n + (size_t)j] < min)
+                min = cost[(size_t)i * n + (size_t)j];
     for (int v = 0; v < count; v++) {
-        m.node[v] = (struct ch_matching_node){.base = v, .dual = least};
+        m.node[v] = (struct ch_matching_node){.base = v, .dual = min};
         m.outer[v] = v;
         m.outermost[v] = true;
         m.mate[v] = -1;

@@ -12,9 +12,9 @@
 
 #include <stdint.h>
 
-/* `count` is even; cost[i * count + j] is that of the edge between i and j, 0 … CH_MATCHING_MOST,
+/* `count` is even; cost[i * count + j] is that of the edge between i and j, 0 … CH_MATCHING_MAX,
  * the same both ways; the diagonal is not read. Fills partner[0..count-1]. */
-#define CH_MATCHING_MOST (INT64_C(1) << 60)
-void ch_matching_least(int count, const int64_t cost[], int partner[]);
+#define CH_MATCHING_MAX (INT64_C(1) << 60)
+void ch_matching_min(int count, const int64_t cost[], int partner[]);
 
 #endif

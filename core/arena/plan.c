@@ -60,30 +60,30 @@ static double count_numbers(const struct ch_plan *plan) {
 }
 
 enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error) {
-    if (plan->agents < 2 || plan->agents > CH_MOST_AGENTS)
+    if (plan->agents < 2 || plan->agents > CH_MAX_AGENTS)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%d agents can't play a match; name 2 to %d of them", plan->agents,
-                            CH_MOST_AGENTS);
-    if (plan->games < 1 || plan->games > CH_MOST_MATCH_GAMES)
+                            CH_MAX_AGENTS);
+    if (plan->games < 1 || plan->games > CH_MAX_MATCH_GAMES)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d games are no match; ask for 1 to %d",
-                            plan->games, CH_MOST_MATCH_GAMES);
+                            plan->games, CH_MAX_MATCH_GAMES);
     bool plain = plan->agents == 2 && !ch_plan_by_results(plan);
     if (plan->games % 2 != 0 && !plain)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%d games of each pairing leave an opening with one colour only; ask "
                             "for %d or %d",
                             plan->games, plan->games - 1, plan->games + 1);
-    int most = plan->agents % 2 ? plan->agents : plan->agents - 1;
-    if (plan->format == CH_SWISS && (plan->rounds < 1 || plan->rounds > most))
+    int max = plan->agents % 2 ? plan->agents : plan->agents - 1;
+    if (plan->format == CH_SWISS && (plan->rounds < 1 || plan->rounds > max))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "a swiss of %d agents has 1 to %d rounds, not %d; with more of them "
                             "play a round-robin",
-                            plan->agents, most, plan->rounds);
-    if (count_numbers(plan) > CH_MOST_MATCH_GAMES)
+                            plan->agents, max, plan->rounds);
+    if (count_numbers(plan) > CH_MAX_MATCH_GAMES)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%.0f games are more than a match can have, %d; ask for fewer of each "
                             "pairing",
-                            count_numbers(plan), CH_MOST_MATCH_GAMES);
+                            count_numbers(plan), CH_MAX_MATCH_GAMES);
     return CH_OK;
 }
 

@@ -27,7 +27,7 @@ enum { CH_KNOCKOUT_EXTRA = 4 };
 
 struct ch_plan {
     enum ch_format format;
-    int agents; /* 2 … CH_MOST_AGENTS */
+    int agents; /* 2 … CH_MAX_AGENTS */
     int games;  /* of each pairing (in each round); even unless there are only two agents */
     int rounds; /* of a swiss; 0 otherwise */
     struct ch_scoring scoring;

@@ -3,7 +3,7 @@
 
 #include "core/referee/settings.h"
 
-enum { VALUES = 4, MOST = 100000 };
+enum { VALUES = 4, MAX = 100000 };
 
 bool ch_scoring_told(const struct ch_scoring *scoring) {
     return scoring->win != 0;
@@ -20,7 +20,7 @@ enum ch_status ch_scoring_parse(const char *text, struct ch_scoring *scoring,
     bool good = true;
     for (int i = 0; i < VALUES && good; i++) {
         value[i] = ch_men_parse(&at);
-        good = value[i] >= 0 && value[i] <= MOST && *at == (i + 1 < VALUES ? '/' : '\0');
+        good = value[i] >= 0 && value[i] <= MAX && *at == (i + 1 < VALUES ? '/' : '\0');
         at += good && *at;
         good = good && (i == 0 || value[i] <= value[i - 1]);
     }

@@ -104,12 +104,12 @@ static void add_opponents(struct ch_standings *standings, const struct ch_match_
                 continue;
             struct ch_match_meeting met = ch_match_between(status, i, j);
             double points[2],
-                most = ch_scoring_win(scoring_of(status)) * (double)ch_games(met.games);
+                max = ch_scoring_win(scoring_of(status)) * (double)ch_games(met.games);
             if (ch_games(met.games) == 0)
                 continue;
             ch_standings_between(status, i, j, points);
             row->buchholz += standings->row[j].points;
-            row->sonneborn_berger += standings->row[j].points * points[0] / most;
+            row->sonneborn_berger += standings->row[j].points * points[0] / max;
         }
     }
 }

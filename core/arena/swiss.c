@@ -9,7 +9,7 @@
 #include "core/base/memory.h"
 
 /* More meetings than this above the fewest of any two count as this many: costs have a bound. */
-enum { MEETINGS_MOST = 31 };
+enum { MEETINGS_MAX = 31 };
 
 struct ranked {
     int seed, points;
@@ -58,7 +58,7 @@ static int meetings(const struct round *round, int i, int j) {
 static int64_t pair_cost(const struct round *round, int i, int j) {
     const struct ranked *a = &round->ranked[i];
     int again = meetings(round, i, j) - round->fewest;
-    int64_t cost = (again < MEETINGS_MOST ? again : MEETINGS_MOST) * round->meeting_cost;
+    int64_t cost = (again < MEETINGS_MAX ? again : MEETINGS_MAX) * round->meeting_cost;
     if (j == round->agents) {
         int64_t up = round->ranked[j - 1].group - a->group, last = j - 1 - i;
         return cost + up * round->bye_cost + last;
@@ -71,16 +71,16 @@ static int64_t pair_cost(const struct round *round, int i, int j) {
 /* Costs in steps such that all pairs together, at one level, cost less than one step of the next.
  */
 static void set_steps(struct round *round) {
-    int64_t n = round->agents, least = n / 2 * n * n;
-    round->float_cost = least + 1;
-    round->bye_cost = least * round->float_cost + round->float_cost;
+    int64_t n = round->agents, min = n / 2 * n * n;
+    round->float_cost = min + 1;
+    round->bye_cost = min * round->float_cost + round->float_cost;
     round->meeting_cost = n * round->bye_cost;
     round->fewest = INT_MAX;
 }
 
 void ch_swiss_round(int agents, const int points[], const uint8_t met[], const int byes[],
                     struct ch_pairing pairing[]) {
-    assert(agents >= 2 && agents <= CH_SWISS_MOST);
+    assert(agents >= 2 && agents <= CH_SWISS_MAX);
     int count = agents + agents % 2;
     size_t n = (size_t)count;
     struct round round = {.agents = agents, .met = met, .byes = byes};
@@ -97,7 +97,7 @@ void ch_swiss_round(int agents, const int points[], const uint8_t met[], const i
         for (int j = i + 1; j < count; j++)
             cost[(size_t)i * n + (size_t)j] = cost[(size_t)j * n + (size_t)i] =
                 pair_cost(&round, i, j);
-    ch_matching_least(count, cost, partner);
+    ch_matching_min(count, cost, partner);
     int pairs = 0, bye = -1;
     for (int i = 0; i < agents; i++) {
         if (partner[i] == agents)

@@ -17,9 +17,9 @@
 
 #include "core/arena/pairing.h"
 
-enum { CH_SWISS_MOST = 256 };
+enum { CH_SWISS_MAX = 256 };
 
-/* Indexes are seeds, 0 the first; `agents` is 2 … CH_SWISS_MOST. points[i]: in half points.
+/* Indexes are seeds, 0 the first; `agents` is 2 … CH_SWISS_MAX. points[i]: in half points.
  * met[i * agents + j]: how often the two met, the same both ways. byes[i]: how many agent i had.
  * Fills pairing[0..(agents+1)/2-1], the pair of the best ranked agent first and the bye last; the
  * better ranked of two is `first`. */

@@ -6,7 +6,7 @@
 #include "core/base/facts_token.h"
 #include "core/base/memory.h"
 
-enum { MOST_TERMS = 64 };
+enum { MAX_TERMS = 64 };
 
 /* One value, and the slot that it stands in; an ordered fact's values stand in the slot "". */
 struct term {
@@ -20,9 +20,9 @@ struct term {
 struct ch_fact_pattern {
     char *text;
     const char *name;
-    struct term terms[MOST_TERMS];
+    struct term terms[MAX_TERMS];
     int count;
-    const char *slots[MOST_TERMS]; /* also those without a value */
+    const char *slots[MAX_TERMS]; /* also those without a value */
     int slot_count;
 };
 
@@ -45,7 +45,7 @@ static bool refuse(struct reader *reader, const char *what) {
 
 static bool add_term(struct reader *reader, const char *slot, int place) {
     struct ch_fact_pattern *into = reader->into;
-    if (into->count == MOST_TERMS)
+    if (into->count == MAX_TERMS)
         return refuse(reader, "the pattern has too many values");
     into->terms[into->count++] =
         (struct term){.slot = slot, .place = place, .value = reader->token.value};
@@ -54,7 +54,7 @@ static bool add_term(struct reader *reader, const char *slot, int place) {
 
 /* The values of a slot, up to its parenthesis. */
 static bool read_values(struct reader *reader, const char *slot) {
-    if (reader->into->slot_count == MOST_TERMS)
+    if (reader->into->slot_count == MAX_TERMS)
         return refuse(reader, "the pattern has too many slots");
     reader->into->slots[reader->into->slot_count++] = slot;
     int place = 0;

@@ -9,7 +9,7 @@
 #include "core/base/facts_token.h"
 #include "core/base/memory.h"
 
-enum { MOST_MISTAKES = 100 };
+enum { MAX_MISTAKES = 100 };
 
 /* Values and slots are kept in lists of their own; facts and slots hold indexes into them until
  * reading is done, since the lists move as they grow. */
@@ -36,7 +36,7 @@ struct reader {
 };
 
 void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...) {
-    if (facts->mistake_count >= MOST_MISTAKES)
+    if (facts->mistake_count >= MAX_MISTAKES)
         return;
     size_t size = (size_t)(facts->mistake_count + 1) * sizeof *facts->mistakes;
     facts->mistakes = ch_realloc(facts->mistakes, size);
@@ -168,10 +168,10 @@ static bool read_slots(struct reader *reader, const struct ch_fact *fact) {
 }
 
 static void refuse_name(struct reader *reader, const char *name, int line) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1];
+    enum { MAX = 64 };
+    const char *names[MAX + 1];
     int count = 0;
-    for (; reader->templates[count].name && count < MOST; count++)
+    for (; reader->templates[count].name && count < MAX; count++)
         names[count] = reader->templates[count].name;
     names[count] = NULL;
     const char *closest = ch_text_closest(name, names);

@@ -54,7 +54,7 @@ struct ch_fact {
 struct ch_fact_slot_rule {
     const char *name;
     unsigned types;           /* enum ch_fact_type bits */
-    int least, most;          /* values; most -1: any number */
+    int min, max;             /* values; most -1: any number */
     bool required;            /* the fact must have the slot */
     const char *const *words; /* NULL-terminated: the only texts allowed; NULL: any */
 };
@@ -65,7 +65,7 @@ struct ch_fact_template {
     const char *name;
     const struct ch_fact_slot_rule *slots;
     unsigned types;
-    int least, most;
+    int min, max;
 };
 
 /* All that a text says. Owns everything reachable from it. */

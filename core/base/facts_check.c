@@ -60,14 +60,14 @@ static bool check_values(struct ch_facts *facts, const char *name,
     return good;
 }
 
-static bool check_count(struct ch_facts *facts, const char *name, int line, int count, int least,
-                        int most) {
-    if (count < least)
+static bool check_count(struct ch_facts *facts, const char *name, int line, int count, int min,
+                        int max) {
+    if (count < min)
         ch_facts_mistake(facts, line, "`%s` needs %s%d value%s and has %d", name,
-                         most == least ? "" : "at least ", least, least == 1 ? "" : "s", count);
-    else if (most >= 0 && count > most)
+                         max == min ? "" : "at least ", min, min == 1 ? "" : "s", count);
+    else if (max >= 0 && count > max)
         ch_facts_mistake(facts, line, "`%s` takes %s%d value%s and has %d", name,
-                         most == least ? "" : "at most ", most, most == 1 ? "" : "s", count);
+                         max == min ? "" : "at most ", max, max == 1 ? "" : "s", count);
     else
         return true;
     return false;
@@ -75,12 +75,12 @@ static bool check_count(struct ch_facts *facts, const char *name, int line, int 
 
 static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
                         const struct ch_fact_slot *slot, const struct ch_fact_slot_rule rules[]) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1];
+    enum { MAX = 64 };
+    const char *names[MAX + 1];
     struct ch_text list;
     ch_text_init(&list);
     int count = 0;
-    for (; rules[count].name && count < MOST; count++) {
+    for (; rules[count].name && count < MAX; count++) {
         names[count] = rules[count].name;
         ch_text_addf(&list, "%s%s", count ? ", " : "", names[count]);
     }
@@ -111,15 +111,15 @@ bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int
                              slot->name, fact->name);
             return false;
         }
-    return check_count(facts, slot->name, slot->line, slot->count, rule->least, rule->most) &&
+    return check_count(facts, slot->name, slot->line, slot->count, rule->min, rule->max) &&
            check_values(facts, slot->name, slot->values, slot->count, rule->types, rule->words);
 }
 
 static bool check_fact(struct ch_facts *facts, const struct ch_fact *fact,
                        const struct ch_fact_template *shape) {
     if (!shape->slots)
-        return check_count(facts, fact->name, fact->line, fact->value_count, shape->least,
-                           shape->most) &&
+        return check_count(facts, fact->name, fact->line, fact->value_count, shape->min,
+                           shape->max) &&
                check_values(facts, fact->name, fact->values, fact->value_count, shape->types, NULL);
     bool good = true;
     for (int i = 0; i < fact->slot_count; i++)

@@ -190,13 +190,13 @@ static size_t edit_distance(const char *a, const char *b) {
 
 const char *ch_text_closest(const char *word, const char *const words[]) {
     const char *closest = NULL;
-    size_t least = 0;
+    size_t min = 0;
     for (int i = 0; words[i]; i++) {
         size_t distance = edit_distance(word, words[i]);
         size_t length = strlen(word) > strlen(words[i]) ? strlen(word) : strlen(words[i]);
-        if (distance * 3 <= length && (!closest || distance < least)) {
+        if (distance * 3 <= length && (!closest || distance < min)) {
             closest = words[i];
-            least = distance;
+            min = distance;
         }
     }
     return closest;

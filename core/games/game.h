@@ -22,7 +22,7 @@
 #include "core/base/text.h"
 #include "core/games/ends.h"
 #include "core/games/graph.h"
-#include "core/games/readings.h"
+#include "core/games/rule_variants.h"
 
 enum {
     CH_SEATS = 2,
@@ -293,9 +293,9 @@ struct ch_game {
     bool losing;           /* the losing form: kinds have negative values */
     int rule_plies;        /* after so many its rules draw a game; 0: they have no such limit */
     const char *about;     /* the game in a sentence, or "" */
-    const char *const *literature;     /* where its rules are from; ends with NULL */
-    const struct ch_reading *readings; /* of its rules, that can be chosen in its name */
-    int reading_count;
+    const char *const *literature;               /* where its rules are from; ends with NULL */
+    const struct ch_rule_variant *rule_variants; /* of its rules, that can be chosen in its name */
+    int rule_variant_count;
     const char *kernel;              /* what makes its moves: "bitboard", "general", "built-in" */
     const struct ch_source *sources; /* the texts that define it, its own first, then what it
                                         extends; NULL: it is part of the program */

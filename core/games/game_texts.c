@@ -14,13 +14,13 @@
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/own_games.h"
 
-enum { MOST_LISTED = 256, LONGEST_NAME = 512 };
+enum { MAX_LISTED = 256, LONGEST_NAME = 512 };
 
 static const char folder[] = "rules/games";
 static const char ending[] = ".game";
 
-/* Where the readings of parameters begin in a name: at its end, or after a colon that ends a file's
- * name, or after the first one. */
+/* Where the rule variants of parameters begin in a name: at its end, or after a colon that ends a
+ * file's name, or after the first one. */
 static const char *settings_of(const char *name, size_t *length, bool *file) {
     const char *end = strstr(name, ".game:"), *colon = strchr(name, ':');
     size_t all = strlen(name), tail = sizeof ending - 1;
@@ -52,7 +52,7 @@ static bool is_plain_name(const char *name) {
 
 /* Names of the definitions in rules/games/, in the order in which they are shown. */
 static struct {
-    char *name[MOST_LISTED + 1];
+    char *name[MAX_LISTED + 1];
     int count;
 } list;
 
@@ -63,7 +63,7 @@ static int by_name(const void *a, const void *b) {
 static void list_folder(const char *path) {
     DIR *files = opendir(path);
     struct dirent *entry;
-    while (files && (entry = readdir(files)) != NULL && list.count < MOST_LISTED) {
+    while (files && (entry = readdir(files)) != NULL && list.count < MAX_LISTED) {
         size_t length = strlen(entry->d_name), tail = sizeof ending - 1;
         if (entry->d_name[0] != '.' && length > tail &&
             strcmp(entry->d_name + length - tail, ending) == 0)
@@ -90,7 +90,7 @@ static bool bring_to(int place, const char *name) {
 /* Those that rules/games/contents names come first, in its order; then the others by name. */
 static void fill_list(void) {
     static const struct ch_fact_template shapes[] = {
-        {"contents", NULL, CH_FACT_SYMBOL, 1, MOST_LISTED}, {0}};
+        {"contents", NULL, CH_FACT_SYMBOL, 1, MAX_LISTED}, {0}};
     char path[LONGEST_NAME * 2];
     struct ch_text text;
     struct ch_facts facts;
@@ -174,7 +174,7 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
 /* The name that somebody may have meant, of all that can be played; NULL if none is close. */
 static const char *closest_name(const char *name) {
     enum { OWN = 8 };
-    const char *known[MOST_LISTED + OWN + 1] = {NULL};
+    const char *known[MAX_LISTED + OWN + 1] = {NULL};
     int count = 0;
     read_list();
     for (int i = 0; count < OWN && ch_own_games[i]; i++)

@@ -8,7 +8,7 @@
 /* Captures end since each takes a piece; the limit on nodes bounds what a made-up position can
  * cost. The effort is shared by the captures of a position, as if there were more of them where
  * there are many, so that lines end soon in games where nearly every move takes something. */
-enum { DEEPEST = 64, MOST_NODES = 20000, EFFORT = 4096, FEW_CAPTURES = 8, ENDLESS = 1 << 24 };
+enum { DEEPEST = 64, MAX_NODES = 20000, EFFORT = 4096, FEW_CAPTURES = 8, ENDLESS = 1 << 24 };
 
 struct known {
     bool exchange, replies;
@@ -110,7 +110,7 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, in
         return best;
     }
     const struct ch_moves *moves =
-        depth < DEEPEST && effort > 0 && t->nodes < MOST_NODES ? moves_at(t, depth) : NULL;
+        depth < DEEPEST && effort > 0 && t->nodes < MAX_NODES ? moves_at(t, depth) : NULL;
     int captures = moves ? captures_in(moves) : 0;
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)

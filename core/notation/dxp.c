@@ -142,8 +142,8 @@ static void make_ascii(char *text) {
             *text = '?';
 }
 
-static int within(int number, int most) {
-    return number < 0 ? 0 : number > most ? most : number;
+static int within(int number, int max) {
+    return number < 0 ? 0 : number > max ? max : number;
 }
 
 static void write_move(const struct ch_dxp_message *message, char text[CH_DXP_TEXT]) {

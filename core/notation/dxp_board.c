@@ -6,7 +6,7 @@
 #include "core/notation/dxp.h"
 
 /* A GAMEREQ with a position has this much before the squares. */
-enum { HEAD_OF_POSITION = 44, MOST_SQUARES = CH_DXP_TEXT - 1 - HEAD_OF_POSITION };
+enum { HEAD_OF_POSITION = 44, MAX_SQUARES = CH_DXP_TEXT - 1 - HEAD_OF_POSITION };
 
 /* Where squares have letters, they are counted as they are drawn, which is what PDN has for the
  * numbers of such boards. */
@@ -28,9 +28,9 @@ static int number_of(const struct ch_game *game, int square) {
 }
 
 int ch_dxp_squares(const struct ch_game *game) {
-    bool seen[MOST_SQUARES + 1] = {false};
+    bool seen[MAX_SQUARES + 1] = {false};
     int count = game->graph.count;
-    if (count > MOST_SQUARES || game->kind_count > 2)
+    if (count > MAX_SQUARES || game->kind_count > 2)
         return 0;
     for (int square = 0; square < count; square++) {
         int number = number_of(game, square);

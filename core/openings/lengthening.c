@@ -33,7 +33,7 @@ struct ch_lengthening {
     struct ch_moves legal;
     struct ch_key_table tried; /* positions that have begun a game or are not fit to. Two of one
                             hash are taken for one, which passes over the later of them */
-    int (*most)[LOOKS];        /* by ballot, for each look: how far a side may be ahead */
+    int (*max)[LOOKS];         /* by ballot, for each look: how far a side may be ahead */
 };
 
 /* False if it was there. */
@@ -53,11 +53,11 @@ struct ch_lengthening *ch_lengthening_new(const struct ch_game *game,
     self->game = game;
     self->deck = deck;
     self->search = ch_search_new(&(struct ch_search_options){.table = 1});
-    self->most = ch_alloc((size_t)deck->count * sizeof *self->most);
+    self->max = ch_alloc((size_t)deck->count * sizeof *self->max);
     for (int i = 0; i < deck->count; i++) {
         add_hash(&self->tried, hash_of(&deck->opening[i].history));
         for (int look = 0; look < LOOKS; look++)
-            self->most[i][look] = UNKNOWN;
+            self->max[i][look] = UNKNOWN;
     }
     return self;
 }
@@ -68,7 +68,7 @@ void ch_lengthening_free(struct ch_lengthening *lengthening) {
     ch_search_free(lengthening->search);
     ch_moves_done(&lengthening->legal);
     ch_key_table_done(&lengthening->tried);
-    ch_free(lengthening->most);
+    ch_free(lengthening->max);
     ch_free(lengthening);
 }
 
@@ -87,22 +87,22 @@ static int look(struct ch_lengthening *self, struct ch_history *history, int num
 }
 
 /* How far a side may be ahead at the end of what `ballot` is lengthened to. */
-static int most_of(struct ch_lengthening *self, int ballot, int number) {
-    int *most = &self->most[ballot][number];
-    if (*most == UNKNOWN) {
+static int max_of(struct ch_lengthening *self, int ballot, int number) {
+    int *max = &self->max[ballot][number];
+    if (*max == UNKNOWN) {
         struct ch_history history;
         ch_history_copy(&history, &self->deck->opening[ballot].history);
         int ahead = goes_on(self, &history) ? look(self, &history, number) : DECIDED;
-        *most = ahead >= DECIDED ? NOTHING : ahead > AHEAD ? ahead : AHEAD;
+        *max = ahead >= DECIDED ? NOTHING : ahead > AHEAD ? ahead : AHEAD;
         ch_history_done(&history);
     }
-    return *most;
+    return *max;
 }
 
 static bool is_fit(struct ch_lengthening *self, struct ch_history *history, int ballot) {
     for (int number = 0; number < LOOKS; number++) {
-        int most = most_of(self, ballot, number);
-        if (!goes_on(self, history) || look(self, history, number) > most)
+        int max = max_of(self, ballot, number);
+        if (!goes_on(self, history) || look(self, history, number) > max)
             return false;
     }
     return true;
@@ -138,7 +138,7 @@ bool ch_lengthening_draw(struct ch_lengthening *lengthening, int ballot, uint64_
     const struct ch_opening *from = &lengthening->deck->opening[ballot];
     struct ch_random random;
     struct ch_history history;
-    if (most_of(lengthening, ballot, LOOKS - 1) == NOTHING)
+    if (max_of(lengthening, ballot, LOOKS - 1) == NOTHING)
         return false;
     ch_random_init(&random, key);
     ch_history_copy(&history, &from->history);

@@ -8,7 +8,7 @@
 #include "core/openings/openings.h"
 #include "core/referee/settings.h"
 
-enum { MOST_PLIES = 100, MOST_OPENINGS = 10000, USUAL = 200, TRIES = 50 };
+enum { MAX_PLIES = 100, MAX_OPENINGS = 10000, USUAL = 200, TRIES = 50 };
 
 struct drawing {
     const struct ch_game *game;
@@ -23,7 +23,7 @@ enum { NO_SEED = -1, USUAL_SEED = 1 };
 static enum ch_status read_set_ups(const char *settings, struct drawing *drawing,
                                    struct ch_error *error) {
     const struct ch_setting table[] = {
-        {"count", ch_setting_number, 1, MOST_OPENINGS, &drawing->count, NULL},
+        {"count", ch_setting_number, 1, MAX_OPENINGS, &drawing->count, NULL},
         {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
         {0}};
     if (!drawing->game->ops->deal)
@@ -36,8 +36,8 @@ static enum ch_status read_set_ups(const char *settings, struct drawing *drawing
 static enum ch_status read_moves(const char *settings, struct drawing *drawing,
                                  struct ch_error *error) {
     const struct ch_setting table[] = {
-        {"plies", ch_setting_number, 1, MOST_PLIES, &drawing->plies, NULL},
-        {"count", ch_setting_number, 1, MOST_OPENINGS, &drawing->count, NULL},
+        {"plies", ch_setting_number, 1, MAX_PLIES, &drawing->plies, NULL},
+        {"count", ch_setting_number, 1, MAX_OPENINGS, &drawing->count, NULL},
         {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
         {0}};
     enum ch_status status = ch_settings_read("`random`", settings, table, error);

@@ -32,11 +32,11 @@ void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text) {
     }
 }
 
-static bool read_digits(const char **at, int least, int most, long *value) {
+static bool read_digits(const char **at, int min, int max, long *value) {
     int digits = 0;
-    for (*value = 0; isdigit((unsigned char)**at) && digits < most; (*at)++, digits++)
+    for (*value = 0; isdigit((unsigned char)**at) && digits < max; (*at)++, digits++)
         *value = *value * 10 + (**at - '0');
-    return digits >= least;
+    return digits >= min;
 }
 
 /* h:mm:ss, with parts of a second after a dot. */

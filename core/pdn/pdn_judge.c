@@ -186,7 +186,7 @@ static void set_told(struct ch_pdn_game *pdn, const char *name, const char *valu
     ch_free(kept);
 }
 
-void ch_pdn_settle(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement) {
+void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement) {
     const struct ch_outcome told = ch_pdn_outcome(pdn->result), is = judgement->outcome;
     const enum ch_end named = named_end(pdn);
     for (int i = 0; i < judgement->forgeries; i++)

@@ -34,6 +34,6 @@ void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
 
 /* Makes the score say what was judged: its result and its tag Termination, and under the tags above
  * what it told otherwise, without those that are forged. */
-void ch_pdn_settle(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement);
+void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement);
 
 #endif

@@ -115,11 +115,11 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
 /* A number belongs to a pair of plies; the first one in a line says where its counting starts. */
 static void read_number(struct ch_pdn_parse *parse, struct place *place, int number) {
     int ply = place->line->history.count;
-    int least = place->number + (ply - place->number_ply) / 2,
-        most = least + (ply - place->number_ply) % 2;
-    if (place->number > 0 && (number < least || number > most) && !parse->number_warned) {
+    int min = place->number + (ply - place->number_ply) / 2,
+        max = min + (ply - place->number_ply) % 2;
+    if (place->number > 0 && (number < min || number > max) && !parse->number_warned) {
         ch_pdn_parse_warn(parse, parse->token.line, "move number %d stands where %d is due", number,
-                          most);
+                          max);
         parse->number_warned = true;
     }
     if (ply > place->number_ply || place->number == 0) {

@@ -9,7 +9,7 @@
 #include "core/games/games.h"
 #include "core/pdn/pdn_parse.h"
 
-enum { MOST_TAGS = 1000 };
+enum { MAX_TAGS = 1000 };
 
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game) {
@@ -108,9 +108,9 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
             parse->fen_line = parse->token.line;
         else if (strcasecmp(name, "Result") == 0)
             parse->result_line = parse->token.line;
-        if (tags->count == MOST_TAGS)
+        if (tags->count == MAX_TAGS)
             return ch_pdn_parse_reject(parse, parse->token.line,
-                                       "a game has more than %d tags; take some out", MOST_TAGS);
+                                       "a game has more than %d tags; take some out", MAX_TAGS);
         ch_pdn_parse_accept(parse);
         ch_pdn_tags_add(tags, name, parse->token.text.data);
         tags->tag[tags->count - 1].line = parse->token.line;
@@ -188,7 +188,7 @@ static bool same_result(const char *a, const char *b) {
 
 /* The word at the end counts; `*` there says that the game ends, and leaves the result to the tag.
  */
-static void settle_result(struct ch_pdn_parse *parse, const char *last) {
+static void resolve_result(struct ch_pdn_parse *parse, const char *last) {
     struct ch_pdn_game *pdn = parse->pdn;
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Result");
     if (!tag)
@@ -242,7 +242,7 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
                           parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
                           parse->wrong_move);
     bool result = parse->token.kind == CH_PDN_SCORE;
-    settle_result(parse, result ? parse->token.text.data : "*");
+    resolve_result(parse, result ? parse->token.text.data : "*");
     if (result || parse->token.kind == CH_PDN_STAR)
         return read_rest(parse);
     unread(parse);

@@ -113,7 +113,7 @@ static enum ch_status find_by_type(struct ch_pdn_parse *parse, const char *value
     return CH_OK;
 }
 
-/* A game's name with its readings, and no file's. */
+/* A game's name with its rule variants, and no file's. */
 static bool is_game_name(const char *value) {
     return value[0] && value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-_:=,")] == '\0';
 }
@@ -123,8 +123,8 @@ static bool is_game_name(const char *value) {
 static bool is_file_name(const char *value) {
     static const char ending[] = ".game";
     char *base = ch_games_base(value);
-    size_t length = strlen(base), least = sizeof ending - 1;
-    bool is = length > least && strcmp(base + length - least, ending) == 0;
+    size_t length = strlen(base), min = sizeof ending - 1;
+    bool is = length > min && strcmp(base + length - min, ending) == 0;
     ch_free(base);
     return is;
 }

@@ -31,21 +31,21 @@ struct column {
     int layout;       /* with which it came */
     enum form form;
     size_t field;
-    int64_t least, most; /* wider than what is ever written; numbers beyond would overflow where
-                          * they are summed */
-    bool apart;          /* says where the row stands, or what follows from the moves */
+    int64_t min, max; /* wider than what is ever written; numbers beyond would overflow where
+                       * they are summed */
+    bool apart;       /* says where the row stands, or what follows from the moves */
 };
 
 #define FIELD(field) offsetof(struct ch_recorded_game, field)
-/* MOST_MS: a date, before the year 5000 or so. */
-enum { MOST_MOVES = 1000000, MOST_PROCEDURE = 1000000 };
-#define MOST_MS INT64_C(100000000000000)
-static const double MOST_SECONDS = 1e12;
+/* MAX_MS: a date, before the year 5000 or so. */
+enum { MAX_MOVES = 1000000, MAX_PROCEDURE = 1000000 };
+#define MAX_MS INT64_C(100000000000000)
+static const double MAX_SECONDS = 1e12;
 
 /* In the order of the table in the file. */
 static const struct column columns[] = {
     {"match", NULL, 1, ID, FIELD(match), 1, INT64_MAX, true},
-    {"number", NULL, 1, IN_MATCH, FIELD(number), 0, CH_MOST_MATCH_GAMES - 1, true},
+    {"number", NULL, 1, IN_MATCH, FIELD(number), 0, CH_MAX_MATCH_GAMES - 1, true},
     {"game", NULL, 1, WORD, FIELD(game), 0, 0, false},
     {"agent_0", NULL, 1, ID, FIELD(agent[0]), 1, INT64_MAX, false},
     {"agent_1", NULL, 1, ID, FIELD(agent[1]), 1, INT64_MAX, false},
@@ -53,16 +53,16 @@ static const struct column columns[] = {
     {"player_1", NULL, 1, WORD, FIELD(player[1]), 0, 0, false},
     {"opening", NULL, 1, TEXT, FIELD(opening), 0, 0, false},
     {"start", NULL, 1, TEXT, FIELD(start), 0, 0, false},
-    {"opening_plies", NULL, 1, NUMBER, FIELD(opening_plies), 0, MOST_MOVES, false},
+    {"opening_plies", NULL, 1, NUMBER, FIELD(opening_plies), 0, MAX_MOVES, false},
     {"result", NULL, 1, RESULT, FIELD(outcome), 0, 0, false},
     {"end", NULL, 1, END, FIELD(outcome), 0, 0, false},
     {"fault_seat", NULL, 1, SEAT, FIELD(fault_seat), 0, 1, false},
     {"fault_rule", NULL, 1, TEXT, FIELD(fault_rule), 0, 0, false},
     {"fault_text", NULL, 1, TEXT, FIELD(fault_text), 0, 0, false},
     {"tags", NULL, 1, TEXT, FIELD(tags), 0, 0, false},
-    {"started_ms", NULL, 1, ID, FIELD(started_ms), -MOST_MS, MOST_MS, false},
+    {"started_ms", NULL, 1, ID, FIELD(started_ms), -MAX_MS, MAX_MS, false},
     {"seconds", NULL, 1, SECONDS, FIELD(seconds), 0, 0, false},
-    {"ply_count", NULL, 1, NUMBER, FIELD(ply_count), 0, MOST_MOVES, false},
+    {"ply_count", NULL, 1, NUMBER, FIELD(ply_count), 0, MAX_MOVES, false},
     {"seed", NULL, 1, SEED, FIELD(seed), 0, 0, false},
     {"verdict", "TEXT", 2, TEXT, FIELD(verdict), 0, 0, false},
     {"definition", "INTEGER REFERENCES definition", 3, DEFINITION, FIELD(definition), 1, INT64_MAX,
@@ -70,7 +70,7 @@ static const struct column columns[] = {
     {"ballot_key", "INTEGER", 4, ID, FIELD(keys.ballot), INT64_MIN, INT64_MAX, true},
     {"opening_key", "INTEGER", 4, ID, FIELD(keys.opening), INT64_MIN, INT64_MAX, true},
     {"line_key", "INTEGER", 4, ID, FIELD(keys.line), INT64_MIN, INT64_MAX, true},
-    {"procedure", "INTEGER", 4, NUMBER_OR, FIELD(procedure), 0, MOST_PROCEDURE, true},
+    {"procedure", "INTEGER", 4, NUMBER_OR, FIELD(procedure), 0, MAX_PROCEDURE, true},
     {"scheme", "INTEGER", 5, SCHEME, FIELD(turn_keys), 0, 0, true},
     {"secret", "TEXT", 5, SECRET, FIELD(turn_keys), 0, 0, false},
 };
@@ -215,16 +215,16 @@ static void read_column(struct ch_record *record, struct ch_query *query, int at
     int64_t number;
     switch (column->form) {
     case ID:
-        number = ch_query_number(query, at, column->least, column->most);
+        number = ch_query_number(query, at, column->min, column->max);
         memcpy(field, &number, sizeof number);
         break;
     case SEAT:
-        *(int *)field = null ? -1 : (int)ch_query_number(query, at, column->least, column->most);
+        *(int *)field = null ? -1 : (int)ch_query_number(query, at, column->min, column->max);
         break;
     case NUMBER:
     case NUMBER_OR:
     case IN_MATCH:
-        *(int *)field = (int)ch_query_number(query, at, column->least, column->most);
+        *(int *)field = (int)ch_query_number(query, at, column->min, column->max);
         if (column->form == IN_MATCH && null && game->match != 0)
             ch_query_note_odd(query);
         break;
@@ -235,7 +235,7 @@ static void read_column(struct ch_record *record, struct ch_query *query, int at
         *(char **)field = ch_query_copy(query, at);
         break;
     case SECONDS:
-        game->seconds = ch_query_real(query, at, MOST_SECONDS);
+        game->seconds = ch_query_real(query, at, MAX_SECONDS);
         break;
     case RESULT:
         read_result(query, at, &game->outcome);
@@ -269,7 +269,7 @@ enum ch_status ch_game_columns_read(struct ch_record *record, struct ch_query *q
     return ch_query_odd(query) ? ch_db_refuse_odd(record, "game", game->id, error) : CH_OK;
 }
 
-void ch_game_columns_tell(const struct ch_recorded_game *game, struct ch_text *text) {
+void ch_game_columns_report(const struct ch_recorded_game *game, struct ch_text *text) {
     char secret[CH_SECRET_HEX];
     for (int i = 0; i < COLUMNS; i++) {
         struct value value = value_of(game, &columns[i], secret);

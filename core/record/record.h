@@ -74,8 +74,8 @@ enum ch_match_state { CH_MATCH_RUNNING, CH_MATCH_COMPLETE, CH_MATCH_ABANDONED };
 /* The state in a word. */
 const char *ch_match_state_name(enum ch_match_state state);
 
-/* CH_MOST_MATCH_GAMES: numbers of games stay below it. */
-enum { CH_MOST_AGENTS = 200, CH_MOST_MATCH_GAMES = 10000000 };
+/* CH_MAX_MATCH_GAMES: numbers of games stay below it. */
+enum { CH_MAX_AGENTS = 200, CH_MAX_MATCH_GAMES = 10000000 };
 
 /* A match as recorded. Owns its strings. */
 struct ch_recorded_match {

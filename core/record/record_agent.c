@@ -80,7 +80,7 @@ enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_age
 }
 
 /* More than any agent has. */
-enum { MOST_TEXTS = 1000, MOST_BYTES = 64 << 20 };
+enum { MAX_TEXTS = 1000, MAX_BYTES = 64 << 20 };
 
 static void take_hash(char hash[CH_HASH_HEX], const char *text) {
     strncpy(hash, text, CH_HASH_HEX - 1);
@@ -93,7 +93,7 @@ static enum ch_status add_text(struct ch_record *record, struct ch_query *query,
                                struct ch_sources *sources, size_t *bytes, struct ch_error *error) {
     char hash[CH_HASH_HEX];
     *bytes += strlen(ch_query_word(query, 2));
-    if (*bytes > MOST_BYTES || sources->count == MOST_TEXTS)
+    if (*bytes > MAX_BYTES || sources->count == MAX_TEXTS)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "the texts of agent %lld are too long; the record was changed by hand",
                             (long long)id);

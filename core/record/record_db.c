@@ -14,7 +14,7 @@
 
 /* STEPS: of SQLite's machine, between two looks at whether to stop, far less than a millisecond.
  * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
-enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MOST_TEXT = 64 << 20 };
+enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MAX_TEXT = 64 << 20 };
 static const int64_t LARGEST_COPY = INT64_C(8) << 30;
 
 struct ch_query {
@@ -79,7 +79,7 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
                             "the record holds a text larger than %d MB, which Crownhead does not "
                             "write; take it from where it was made",
-                            MOST_TEXT >> 20);
+                            MAX_TEXT >> 20);
     default:
         return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
     }
@@ -109,7 +109,7 @@ static void distrust(sqlite3 *db) {
     static const struct {
         int limit, value;
     } limits[] = {
-        {SQLITE_LIMIT_LENGTH, MOST_TEXT},   {SQLITE_LIMIT_SQL_LENGTH, 10000},
+        {SQLITE_LIMIT_LENGTH, MAX_TEXT},    {SQLITE_LIMIT_SQL_LENGTH, 10000},
         {SQLITE_LIMIT_COLUMN, 100},         {SQLITE_LIMIT_EXPR_DEPTH, 50},
         {SQLITE_LIMIT_COMPOUND_SELECT, 10}, {SQLITE_LIMIT_VDBE_OP, 25000},
         {SQLITE_LIMIT_FUNCTION_ARG, 20},    {SQLITE_LIMIT_ATTACHED, 0},
@@ -390,23 +390,23 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error) {
     return status;
 }
 
-int64_t ch_query_number(struct ch_query *query, int column, int64_t least, int64_t most) {
+int64_t ch_query_number(struct ch_query *query, int column, int64_t min, int64_t max) {
     int type = sqlite3_column_type(query->statement, column);
     int64_t number = sqlite3_column_int64(query->statement, column);
-    if (type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= least && number <= most))
+    if (type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= min && number <= max))
         return number;
     query->odd = true;
-    return least;
+    return min;
 }
 
 int64_t ch_query_int(struct ch_query *query, int column) {
     return ch_query_number(query, column, INT64_MIN, INT64_MAX);
 }
 
-double ch_query_real(struct ch_query *query, int column, double most) {
+double ch_query_real(struct ch_query *query, int column, double max) {
     int type = sqlite3_column_type(query->statement, column);
     double number = sqlite3_column_double(query->statement, column);
-    if (type == SQLITE_NULL || (type == SQLITE_FLOAT && number >= 0 && number <= most))
+    if (type == SQLITE_NULL || (type == SQLITE_FLOAT && number >= 0 && number <= max))
         return number;
     query->odd = true;
     return 0;

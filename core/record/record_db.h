@@ -59,9 +59,9 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
  * may a file from outside: what is not of the kind that is asked for, or out of its range, is noted
  * (ch_query_odd), and what is returned for it is within. */
 int64_t ch_query_int(struct ch_query *query, int column);
-int64_t ch_query_number(struct ch_query *query, int column, int64_t least, int64_t most);
+int64_t ch_query_number(struct ch_query *query, int column, int64_t min, int64_t max);
 /* least: 0. */
-double ch_query_real(struct ch_query *query, int column, double most);
+double ch_query_real(struct ch_query *query, int column, double max);
 bool ch_query_is_null(struct ch_query *query, int column);
 /* The text, good until the next step; "" for NULL, which is odd. */
 const char *ch_query_word(struct ch_query *query, int column);

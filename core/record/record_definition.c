@@ -10,7 +10,7 @@
 #include "core/record/record_db.h"
 
 /* No definition that a person wrote comes near these. */
-enum { MOST_TEXTS = 64, MOST_BYTES = 4 << 20, MOST_DEFINITIONS = 1000 };
+enum { MAX_TEXTS = 64, MAX_BYTES = 4 << 20, MAX_DEFINITIONS = 1000 };
 
 struct ch_recorded_definition {
     struct ch_record *record;
@@ -107,7 +107,7 @@ static enum ch_status read_name(struct ch_recorded_definition *definition, struc
 static enum ch_status add_text(struct ch_recorded_definition *definition, struct ch_query *query,
                                size_t *bytes, struct row *row, struct ch_error *error) {
     *bytes += strlen(ch_query_word(query, 2));
-    if (*bytes > MOST_BYTES || row->sources.count == MOST_TEXTS)
+    if (*bytes > MAX_BYTES || row->sources.count == MAX_TEXTS)
         return refuse(definition, "is too long", error);
     ch_sources_add(&row->sources, ch_query_word(query, 0), ch_query_word(query, 2));
     const char *hash = row->sources.source[row->sources.count - 1].hash;
@@ -157,7 +157,7 @@ static enum ch_status make_game(struct ch_recorded_definition *definition, struc
     struct row row;
     struct ch_error why;
     enum ch_status status = read_row(definition, &row, error);
-    if (status == CH_OK && ch_db_definitions(definition->record)->games >= MOST_DEFINITIONS)
+    if (status == CH_OK && ch_db_definitions(definition->record)->games >= MAX_DEFINITIONS)
         status = refuse(definition, "is one of too many", error);
     if (status == CH_OK && ch_game_from_sources(row.name, row.sources.source, row.sources.count,
                                                 &definition->game, &why) != CH_OK) {

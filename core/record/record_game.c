@@ -6,7 +6,7 @@
 #include "core/record/record_impasses.h"
 
 /* Wider than what is ever written; more would overflow where it is summed. */
-static const int64_t MOST_US = INT64_C(1000000000000000);
+static const int64_t MAX_US = INT64_C(1000000000000000);
 
 static void bind_or_null(struct ch_query *query, int parameter, int64_t value, bool known) {
     if (known)
@@ -89,8 +89,8 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
         }
         game->moves[count++] = (struct ch_recorded_move){
             .path = ch_query_copy_word(query, 0),
-            .wall_us = ch_query_is_null(query, 1) ? -1 : ch_query_number(query, 1, 0, MOST_US),
-            .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_number(query, 2, 0, MOST_US),
+            .wall_us = ch_query_is_null(query, 1) ? -1 : ch_query_number(query, 1, 0, MAX_US),
+            .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_number(query, 2, 0, MAX_US),
             .reason = ch_query_copy(query, 3),
             .agent = ch_query_number(query, 4, 1, INT64_MAX),
             .has_score = !ch_query_is_null(query, 5),

@@ -22,7 +22,7 @@ const char *ch_match_state_name(enum ch_match_state state) {
 /* The caller releases the match, whatever is returned. */
 static enum ch_status read_match(struct ch_record *record, struct ch_query *query,
                                  struct ch_recorded_match *match, struct ch_error *error) {
-    static const int64_t most_ms = INT64_C(100000000000000);
+    static const int64_t max_ms = INT64_C(100000000000000);
     const char *state = ch_query_word(query, 5);
     int which = 0;
     while (which < 3 && strcmp(state, state_names[which]) != 0)
@@ -34,7 +34,7 @@ static enum ch_status read_match(struct ch_record *record, struct ch_query *quer
         .seed = (uint64_t)ch_query_int(query, 3),
         .room = (int)ch_query_number(query, 4, 0, INT32_MAX),
         .state = which < 3 ? (enum ch_match_state)which : CH_MATCH_RUNNING,
-        .created_ms = ch_query_number(query, 6, -most_ms, most_ms),
+        .created_ms = ch_query_number(query, 6, -max_ms, max_ms),
         .played = (int)ch_query_number(query, 7, 0, INT32_MAX),
         .definition = ch_recorded_definition_at(record, ch_query_number(query, 8, 1, INT64_MAX)),
     };
@@ -57,7 +57,7 @@ static enum ch_status read_match_agents(struct ch_record *record, struct ch_reco
         return status;
     ch_query_bind(query, 1, match->id);
     while ((status = ch_query_step(query, &row, error)) == CH_OK && row &&
-           match->agents <= CH_MOST_AGENTS) {
+           match->agents <= CH_MAX_AGENTS) {
         size_t count = (size_t)match->agents + 1;
         match->agent = ch_realloc(match->agent, count * sizeof *match->agent);
         match->agent_name = ch_realloc(match->agent_name, count * sizeof *match->agent_name);
@@ -68,7 +68,7 @@ static enum ch_status read_match_agents(struct ch_record *record, struct ch_reco
     ch_query_end(query);
     if (status == CH_OK && odd)
         return ch_db_refuse_odd(record, "an agent of match", match->id, error);
-    if (status == CH_OK && (match->agents < 2 || match->agents > CH_MOST_AGENTS))
+    if (status == CH_OK && (match->agents < 2 || match->agents > CH_MAX_AGENTS))
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "the agents of match %lld are not all there, or too many; the record "
                             "was changed by hand",

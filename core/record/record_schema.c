@@ -9,7 +9,7 @@
 #include "core/record/record_steps.h"
 
 /* MOST: more than any layout has; SHOWN: bytes of a name from outside that are told. */
-enum { MOST = 64, SHOWN = 60 };
+enum { MAX = 64, SHOWN = 60 };
 
 struct object {
     char *type, *name, *table, *text; /* text: the statement that made it, in one form */
@@ -17,7 +17,7 @@ struct object {
 };
 
 struct objects {
-    struct object object[MOST];
+    struct object object[MAX];
     int count;
     bool more;
 };
@@ -58,7 +58,7 @@ static enum ch_status read_objects(struct ch_record *record, struct objects *obj
     if (status != CH_OK)
         return status;
     while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
-        objects->more = objects->count == MOST;
+        objects->more = objects->count == MAX;
         if (objects->more)
             break;
         objects->object[objects->count++] = (struct object){
@@ -132,7 +132,7 @@ static enum ch_status compare(const struct ch_record *record, const struct objec
         if (!find(have, expected->object[i].name))
             return refuse(record, &expected->object[i], "is missing", error);
     if (have->more)
-        return refuse(record, &have->object[MOST - 1], "is one of too many", error);
+        return refuse(record, &have->object[MAX - 1], "is one of too many", error);
     return CH_OK;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/referee/settings.h"
 
-enum { MOST_PLIES = 100000, MOST_MEN = 100000 };
+enum { MAX_PLIES = 100000, MAX_MEN = 100000 };
 
 static const char owner[] = "adjudication";
 
@@ -25,20 +25,20 @@ static enum ch_status read_run(const struct ch_setting *setting, const char *of,
     if (run->men >= 0 && *at == '/') {
         at++;
         run->count = ch_count_parse(&at);
-        good = run->men <= MOST_MEN && run->count >= setting->least && run->count <= MOST_PLIES;
+        good = run->men <= MAX_MEN && run->count >= setting->min && run->count <= MAX_PLIES;
     }
-    if (good && *at == '@' && setting->most) {
+    if (good && *at == '@' && setting->max) {
         at++;
         run->from = ch_count_parse(&at);
-        good = run->from >= 0 && run->from <= MOST_PLIES;
+        good = run->from >= 0 && run->from <= MAX_PLIES;
     }
-    if (good && !*at && (run->men > 0 || setting->most))
+    if (good && !*at && (run->men > 0 || setting->max))
         return CH_OK;
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                         "`%s=%s` of %s can't be read; write men and for how many %s in a row (%d "
                         "or more)%s: %s=%s",
-                        setting->name, value, of, setting->least > 1 ? "plies" : "quiet positions",
-                        (int)setting->least, setting->most ? ", and from which ply on" : "",
+                        setting->name, value, of, setting->min > 1 ? "plies" : "quiet positions",
+                        (int)setting->min, setting->max ? ", and from which ply on" : "",
                         setting->name, setting->example);
 }
 
@@ -54,9 +54,9 @@ enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *a
                      win = {old->win, old->win_plies, 0},
                      draw = {old->draw, old->draw_plies, old->draw_from};
     const struct ch_setting table[] = {
-        {"plies", ch_setting_number, 0, MOST_PLIES, &plies, "400"},
+        {"plies", ch_setting_number, 0, MAX_PLIES, &plies, "400"},
         {"material", read_run, 1, 0, &material, "2/20"},
-        {"claims", ch_setting_number, 2, MOST_PLIES, &claims, "4"},
+        {"claims", ch_setting_number, 2, MAX_PLIES, &claims, "4"},
         {"win", read_run, 2, 0, &win, "4/6"},
         {"draw", read_run, 2, 1, &draw, "0.1/20@60"},
         {0},

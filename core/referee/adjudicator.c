@@ -29,13 +29,12 @@ static bool capture_pending(const struct ch_game *game, const struct ch_history 
     return false;
 }
 
-static void count_material(struct ch_adjudicator *adjudicator, int least,
-                           const struct ch_game *game, const struct ch_history *history,
-                           const struct ch_moves *legal) {
+static void count_material(struct ch_adjudicator *adjudicator, int min, const struct ch_game *game,
+                           const struct ch_history *history, const struct ch_moves *legal) {
     if (capture_pending(game, history, legal))
         return;
     int lead = ch_game_material(game, ch_history_position(history), 0);
-    extend(&adjudicator->lead_seat, &adjudicator->leads, lead > 0 ? 0 : 1, abs(lead) >= least);
+    extend(&adjudicator->lead_seat, &adjudicator->leads, lead > 0 ? 0 : 1, abs(lead) >= min);
 }
 
 static void count_claims(struct ch_adjudicator *adjudicator, int mover, enum ch_claim claim) {

@@ -3,18 +3,18 @@
 
 #include <stdio.h>
 
-int ch_turn_most_ms(const struct ch_turn *turn) {
+int ch_turn_max_ms(const struct ch_turn *turn) {
     return turn->time_ms > 0 ? 0 : turn->limit_ms;
 }
 
 void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
-    int most = ch_turn_most_ms(turn);
-    if (most == 0 || choice->cpu_us < most * 1e3 || choice->fault.end != CH_END_NONE)
+    int max = ch_turn_max_ms(turn);
+    if (max == 0 || choice->cpu_us < max * 1e3 || choice->fault.end != CH_END_NONE)
         return;
     choice->index = -1;
     choice->fault.end = CH_END_TIME;
     snprintf(choice->fault.text, sizeof choice->fault.text,
-             "no answer within %d ms of processor time", most);
+             "no answer within %d ms of processor time", max);
 }
 
 bool ch_turn_timed(const struct ch_turn *turn) {

@@ -48,7 +48,7 @@ struct ch_turn {
 /* True if the turn's time is limited, and not only depth or nodes. */
 bool ch_turn_timed(const struct ch_turn *turn);
 /* The processor time that the turn may cost at all, in ms; 0: no limit. */
-int ch_turn_most_ms(const struct ch_turn *turn);
+int ch_turn_max_ms(const struct ch_turn *turn);
 
 /* How an agent failed. `end` is CH_END_NONE when it did not. */
 struct ch_fault {
@@ -79,7 +79,7 @@ struct ch_choice {
     struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
 };
 
-/* Makes a choice that took more processor time than ch_turn_most_ms a fault by time. */
+/* Makes a choice that took more processor time than ch_turn_max_ms a fault by time. */
 void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice);
 
 void ch_choice_init(struct ch_choice *choice);

@@ -9,11 +9,11 @@ void ch_game_clock_start(struct ch_game_clock *clock, const struct ch_time_contr
         clock->left_us[seat] = control->game_ms * 1e3;
 }
 
-enum { MOST_SHOWN_MS = 1 << 30 };
+enum { MAX_SHOWN_MS = 1 << 30 };
 
 /* Whole milliseconds, but never none. */
 static int shown_ms(double us) {
-    return us < 1e3 ? 1 : us > MOST_SHOWN_MS * 1e3 ? MOST_SHOWN_MS : (int)(us * 1e-3);
+    return us < 1e3 ? 1 : us > MAX_SHOWN_MS * 1e3 ? MAX_SHOWN_MS : (int)(us * 1e-3);
 }
 
 /* What holds for a single answer. */
@@ -21,7 +21,7 @@ static void limit_answer(const struct ch_time_control *control, struct ch_turn *
     turn->depth = control->depth;
     turn->nodes = control->nodes;
     turn->margin_ms = control->margin_ms;
-    turn->time_ms = control->move_ms ? control->move_ms : control->most_ms;
+    turn->time_ms = control->move_ms ? control->move_ms : control->max_ms;
 }
 
 void ch_game_clock_set_up(const struct ch_game_clock *clock, struct ch_turn *turn) {
@@ -52,7 +52,7 @@ static bool average_broken(const struct ch_game_clock *clock, int seat) {
            average_us(clock, seat) > (control->average_ms + control->margin_ms) * 1e3;
 }
 
-static void tell_average(const struct ch_game_clock *clock, int seat, struct ch_fault *fault) {
+static void report_average(const struct ch_game_clock *clock, int seat, struct ch_fault *fault) {
     fault->end = CH_END_AVERAGE_TIME;
     snprintf(fault->text, sizeof fault->text,
              "its %d moves took %.1f ms on average; at most %d ms, and %d ms are forgiven",
@@ -63,15 +63,15 @@ static void tell_average(const struct ch_game_clock *clock, int seat, struct ch_
 bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us,
                           struct ch_fault *fault) {
     const struct ch_time_control *control = clock->control;
-    int most = control->move_ms ? control->move_ms : control->most_ms;
+    int max = control->move_ms ? control->move_ms : control->max_ms;
     double margin = control->margin_ms * 1e3, left = clock->left_us[seat];
     clock->moves[seat]++;
     clock->used_us[seat] += us;
     clock->left_us[seat] = left > us ? left - us : 0;
-    if (most && us > most * 1e3 + margin) {
+    if (max && us > max * 1e3 + margin) {
         fault->end = CH_END_MOVE_TIME;
         snprintf(fault->text, sizeof fault->text,
-                 "its move took %.1f ms; at most %d ms, and %d ms are forgiven", us * 1e-3, most,
+                 "its move took %.1f ms; at most %d ms, and %d ms are forgiven", us * 1e-3, max,
                  control->margin_ms);
         return true;
     }
@@ -84,7 +84,7 @@ bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us,
     }
     if (clock->moves[seat] < CH_AVERAGE_FROM || !average_broken(clock, seat))
         return false;
-    tell_average(clock, seat, fault);
+    report_average(clock, seat, fault);
     return true;
 }
 
@@ -95,6 +95,6 @@ int ch_game_clock_verdict(const struct ch_game_clock *clock, struct ch_fault *fa
         return -1;
     int seat = broken[1] && (!broken[0] || average[1] > average[0]) ? 1 : broken[0] ? 0 : -1;
     if (seat >= 0)
-        tell_average(clock, seat, fault);
+        report_average(clock, seat, fault);
     return seat;
 }

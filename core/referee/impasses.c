@@ -65,7 +65,7 @@ static void add_part(struct ch_impasses *impasses, const struct ch_impasse_part 
     struct ch_impasse_part *known = find_part(impasses, part);
     if (known) {
         known->decisions = sum_of(known->decisions, part->decisions);
-    } else if (impasses->count == CH_IMPASSE_MOST_PARTS) {
+    } else if (impasses->count == CH_IMPASSE_MAX_PARTS) {
         impasses->left_out = true;
     } else {
         if (impasses->count == impasses->capacity) {

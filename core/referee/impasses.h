@@ -31,9 +31,9 @@ enum ch_impasse ch_impasse_find(const char *name);
 const char *ch_impasse_words(enum ch_impasse kind, long count);
 
 enum {
-    CH_IMPASSE_MOST_PARTS = 1000,  /* further rules and pairs are only counted in the whole */
-    CH_IMPASSE_MOST_DECISION = 64, /* the same, of one decision */
-    CH_IMPASSE_RULE = 128          /* bytes of a rule's name; longer ones are cut */
+    CH_IMPASSE_MAX_PARTS = 1000,  /* further rules and pairs are only counted in the whole */
+    CH_IMPASSE_MAX_DECISION = 64, /* the same, of one decision */
+    CH_IMPASSE_RULE = 128         /* bytes of a rule's name; longer ones are cut */
 };
 
 /* A rule, or a pair, that had a part in so many of one kind. */

@@ -22,7 +22,7 @@ static const char head[] =
     HEAD ": time, game, seat, agent; == the game, -> to the agent, <- from it, !! its fault, "
          "-- its process, 2> its standard error\n";
 
-enum { MOST_LINE = 600 };
+enum { MAX_LINE = 600 };
 
 /* Lines that may come at once, and how many more each second. Moves tell most and come most. */
 static const struct {
@@ -214,7 +214,7 @@ static void write_text(const struct ch_log_place *place, enum ch_log_kind kind, 
 
 void ch_log_write(const struct ch_log_place *place, enum ch_log_kind kind, const char *format,
                   ...) {
-    char text[MOST_LINE];
+    char text[MAX_LINE];
     va_list arguments;
     if (!place->voice)
         return;
@@ -228,7 +228,7 @@ void ch_log_write_lines(const struct ch_log_place *place, enum ch_log_kind kind,
     while (place->voice && *text) {
         size_t length = strcspn(text, "\n");
         if (length > 0)
-            ch_log_write(place, kind, "%.*s", (int)(length < MOST_LINE ? length : MOST_LINE), text);
+            ch_log_write(place, kind, "%.*s", (int)(length < MAX_LINE ? length : MAX_LINE), text);
         text += length + (text[length] == '\n');
     }
 }

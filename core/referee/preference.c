@@ -47,10 +47,10 @@ enum ch_preference_effect ch_step_effect(enum ch_step step) {
 
 const char *ch_step_name(enum ch_step step) {
     const struct ch_preference_row *row = ch_step_row(step);
-    return row ? row->name : step == CH_STEP_LOT ? lot : "";
+    return row ? row->name : step == CH_STEP_RANDOM_TIE ? lot : "";
 }
 
 enum ch_step ch_step_find(const char *name) {
     const struct ch_preference_row *row = ch_preference_find(name);
-    return row ? row->step : strcmp(name, lot) == 0 ? CH_STEP_LOT : CH_STEP_NONE;
+    return row ? row->step : strcmp(name, lot) == 0 ? CH_STEP_RANDOM_TIE : CH_STEP_NONE;
 }

@@ -31,7 +31,7 @@ enum ch_step {
     CH_STEP_BEST,
     CH_STEP_WORST,
     CH_STEP_SCORE,
-    CH_STEP_LOT,
+    CH_STEP_RANDOM_TIE,
     CH_STEP_COUNT
 };
 
@@ -80,7 +80,7 @@ int ch_preference_moves(const struct ch_preference_row *row);
  * is one. */
 int ch_preference_reason(const struct ch_preference_row *row);
 
-/* The first row that counts at the step; NULL for CH_STEP_NONE and CH_STEP_LOT. */
+/* The first row that counts at the step; NULL for CH_STEP_NONE and CH_STEP_RANDOM_TIE. */
 const struct ch_preference_row *ch_step_row(enum ch_step step);
 /* What its preferences do; CH_EFFECT_NONE of the lot. */
 enum ch_preference_effect ch_step_effect(enum ch_step step);

@@ -8,17 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 64, MOST_SETTINGS = 16, MOST_DIGITS = 9 };
+enum { LONGEST = 64, MAX_SETTINGS = 16, MAX_DIGITS = 9 };
 
 enum ch_status ch_setting_number(const struct ch_setting *setting, const char *owner,
                                  const char *value, struct ch_error *error) {
     char *end;
     errno = 0;
     long long number = strtoll(value, &end, 10);
-    if (end == value || *end || errno || number < setting->least || number > setting->most)
+    if (end == value || *end || errno || number < setting->min || number > setting->max)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`%s=%s` of %s is not a number from %" PRId64 " to %" PRId64,
-                            setting->name, value, owner, setting->least, setting->most);
+                            setting->name, value, owner, setting->min, setting->max);
     *(int64_t *)setting->target = number;
     return CH_OK;
 }
@@ -28,7 +28,7 @@ static int64_t parse_decimal(const char **at, int decimals) {
     const char *next = *at;
     int64_t number = 0;
     int digits = 0;
-    for (; isdigit((unsigned char)*next) && digits < MOST_DIGITS; next++, digits++)
+    for (; isdigit((unsigned char)*next) && digits < MAX_DIGITS; next++, digits++)
         number = number * 10 + (*next - '0');
     if (digits == 0 || isdigit((unsigned char)*next))
         return -1;
@@ -81,15 +81,15 @@ enum ch_status ch_setting_duration(const struct ch_setting *setting, const char 
                             "`%s=%s` of %s is no time in whole milliseconds; write it with its "
                             "unit (ms, s or min): %s=%s",
                             setting->name, value, owner, setting->name, setting->example);
-    if (ms >= setting->least && ms <= setting->most) {
+    if (ms >= setting->min && ms <= setting->max) {
         *(int64_t *)setting->target = ms;
         return CH_OK;
     }
     struct ch_text bounds;
     ch_text_init(&bounds);
-    ch_duration_format(setting->least, &bounds);
+    ch_duration_format(setting->min, &bounds);
     ch_text_add(&bounds, " to ");
-    ch_duration_format(setting->most, &bounds);
+    ch_duration_format(setting->max, &bounds);
     ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is not from %s", setting->name, value,
                  owner, bounds.data);
     ch_text_done(&bounds);
@@ -118,10 +118,10 @@ void ch_men_format(int64_t hundredths, struct ch_text *text) {
 
 static enum ch_status refuse_name(const char *owner, const char *name,
                                   const struct ch_setting table[], struct ch_error *error) {
-    const char *names[MOST_SETTINGS + 1];
-    char list[LONGEST * MOST_SETTINGS] = "";
+    const char *names[MAX_SETTINGS + 1];
+    char list[LONGEST * MAX_SETTINGS] = "";
     int count = 0;
-    for (; table[count].name && count < MOST_SETTINGS; count++) {
+    for (; table[count].name && count < MAX_SETTINGS; count++) {
         names[count] = table[count].name;
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", count ? ", " : "", names[count]);
@@ -137,15 +137,15 @@ static enum ch_status refuse_name(const char *owner, const char *name,
 
 static enum ch_status refuse_nothing(const char *owner, const struct ch_setting *setting,
                                      struct ch_error *error) {
-    char least[24];
-    snprintf(least, sizeof least, "%" PRId64, setting->least);
+    char min[24];
+    snprintf(min, sizeof min, "%" PRId64, setting->min);
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` of %s needs a value: %s=%s",
                         setting->name, owner, setting->name,
-                        setting->example ? setting->example : least);
+                        setting->example ? setting->example : min);
 }
 
 static enum ch_status read_one(const char *owner, const char *text, size_t length,
-                               const struct ch_setting table[], bool given[MOST_SETTINGS],
+                               const struct ch_setting table[], bool given[MAX_SETTINGS],
                                struct ch_error *error) {
     char item[LONGEST];
     if (length == 0 || length >= sizeof item)
@@ -172,7 +172,7 @@ static enum ch_status read_one(const char *owner, const char *text, size_t lengt
 
 enum ch_status ch_settings_read(const char *owner, const char *text,
                                 const struct ch_setting table[], struct ch_error *error) {
-    bool given[MOST_SETTINGS] = {false};
+    bool given[MAX_SETTINGS] = {false};
     while (*text) {
         size_t length = strcspn(text, ",");
         enum ch_status status = read_one(owner, text, length, table, given, error);

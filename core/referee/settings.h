@@ -20,7 +20,7 @@ typedef enum ch_status ch_setting_reader(const struct ch_setting *setting, const
 struct ch_setting {
     const char *name;
     ch_setting_reader *read;
-    int64_t least, most; /* of numbers and durations */
+    int64_t min, max;    /* of numbers and durations */
     void *target;        /* what the reader says */
     const char *example; /* a value, for messages; NULL: the least number */
 };

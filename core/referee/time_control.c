@@ -6,7 +6,7 @@
 
 #include "core/referee/settings.h"
 
-enum { MOST_MS = 24 * 60 * 60 * 1000, MOST_MARGIN_MS = 60000, MOST_DEPTH = 60 };
+enum { MAX_MS = 24 * 60 * 60 * 1000, MAX_MARGIN_MS = 60000, MAX_DEPTH = 60 };
 
 static const char owner[] = "a time control";
 
@@ -25,8 +25,8 @@ static enum ch_status read_clock(const struct ch_setting *setting, const char *o
         at++;
         clock->increment = ch_duration_parse(&at);
     }
-    if (*at || clock->base < setting->least || clock->base > setting->most ||
-        clock->increment < 0 || clock->increment > setting->most)
+    if (*at || clock->base < setting->min || clock->base > setting->max || clock->increment < 0 ||
+        clock->increment > setting->max)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`%s=%s` of %s is no clock of 1ms to 24 hours; write the time of the "
                             "game and what a move adds, with units: %s=%s",
@@ -37,16 +37,16 @@ static enum ch_status read_clock(const struct ch_setting *setting, const char *o
 /* What of a control contradicts itself. */
 static enum ch_status check(const struct ch_time_control *control, bool margin,
                             struct ch_error *error) {
-    int most = control->move_ms ? control->move_ms : control->most_ms;
+    int max = control->move_ms ? control->move_ms : control->max_ms;
     if (control->move_ms && control->game_ms)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%s has either move= (the same time for each move) or game= (a clock); "
                             "leave one out",
                             owner);
-    if (control->move_ms && control->most_ms)
+    if (control->move_ms && control->max_ms)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "move= is already the longest that a move may take; leave max= out");
-    if (control->average_ms && most && control->average_ms >= most)
+    if (control->average_ms && max && control->average_ms >= max)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "average= is not below the longest that a move may take, so that it "
                             "limits nothing; make it smaller");
@@ -59,15 +59,15 @@ static enum ch_status check(const struct ch_time_control *control, bool margin,
 
 enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *control,
                                      struct ch_error *error) {
-    int64_t move = 0, most = 0, average = 0, margin = -1, depth = 0, nodes = 0;
+    int64_t move = 0, max = 0, average = 0, margin = -1, depth = 0, nodes = 0;
     struct clock_value game = {0, 0};
     const struct ch_setting table[] = {
-        {"move", ch_setting_duration, 1, MOST_MS, &move, "100ms"},
-        {"game", read_clock, 1, MOST_MS, &game, "60s+0.6s"},
-        {"max", ch_setting_duration, 1, MOST_MS, &most, "5s"},
-        {"average", ch_setting_duration, 1, MOST_MS, &average, "1s"},
-        {"margin", ch_setting_duration, 0, MOST_MARGIN_MS, &margin, "50ms"},
-        {"depth", ch_setting_number, 1, MOST_DEPTH, &depth, "6"},
+        {"move", ch_setting_duration, 1, MAX_MS, &move, "100ms"},
+        {"game", read_clock, 1, MAX_MS, &game, "60s+0.6s"},
+        {"max", ch_setting_duration, 1, MAX_MS, &max, "5s"},
+        {"average", ch_setting_duration, 1, MAX_MS, &average, "1s"},
+        {"margin", ch_setting_duration, 0, MAX_MARGIN_MS, &margin, "50ms"},
+        {"depth", ch_setting_number, 1, MAX_DEPTH, &depth, "6"},
         {"nodes", ch_setting_number, 1, INT64_C(1000000000000), &nodes, "10000"},
         {0},
     };
@@ -84,7 +84,7 @@ enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *c
     struct ch_time_control read = {.move_ms = (int)move,
                                    .game_ms = (int)game.base,
                                    .increment_ms = (int)game.increment,
-                                   .most_ms = (int)most,
+                                   .max_ms = (int)max,
                                    .average_ms = (int)average,
                                    .depth = (int)depth,
                                    .nodes = nodes};
@@ -117,7 +117,7 @@ void ch_time_control_format(const struct ch_time_control *control, struct ch_tex
         ch_text_add(text, "+");
         ch_duration_format(control->increment_ms, text);
     }
-    add_time(text, "max", control->most_ms, start);
+    add_time(text, "max", control->max_ms, start);
     add_time(text, "average", control->average_ms, start);
     if (ch_time_control_timed(control)) {
         add_name(text, "margin", start);
@@ -136,5 +136,5 @@ void ch_time_control_format(const struct ch_time_control *control, struct ch_tex
 }
 
 bool ch_time_control_timed(const struct ch_time_control *control) {
-    return control->move_ms || control->game_ms || control->most_ms || control->average_ms;
+    return control->move_ms || control->game_ms || control->max_ms || control->average_ms;
 }

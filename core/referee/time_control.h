@@ -36,7 +36,7 @@ enum { CH_MARGIN_MS = 50, CH_AVERAGE_FROM = 20 };
 struct ch_time_control {
     int move_ms;
     int game_ms, increment_ms; /* increment_ms is 0 without a game clock */
-    int most_ms;
+    int max_ms;
     int average_ms;
     int margin_ms; /* 0 where no time is limited; CH_MARGIN_MS unless told */
     int depth;

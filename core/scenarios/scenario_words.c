@@ -7,19 +7,19 @@
 #include "core/base/memory.h"
 #include "core/referee/preference.h"
 
-enum { MOST_WORDS = 64 };
+enum { MAX_WORDS = 64 };
 
 /* The words of a text; `copy` owns them. */
 struct words {
     char *copy;
-    char *word[MOST_WORDS + 1]; /* NULL-terminated */
+    char *word[MAX_WORDS + 1]; /* NULL-terminated */
     int count;
 };
 
 static void split(struct words *words, const char *text) {
     char *rest;
     *words = (struct words){.copy = ch_copy(text)};
-    for (char *word = strtok_r(words->copy, " \t\r\n", &rest); word && words->count < MOST_WORDS;
+    for (char *word = strtok_r(words->copy, " \t\r\n", &rest); word && words->count < MAX_WORDS;
          word = strtok_r(NULL, " \t\r\n", &rest))
         words->word[words->count++] = word;
 }

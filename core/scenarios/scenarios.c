@@ -8,7 +8,7 @@
 #include "core/notation/last_move.h"
 #include "core/scenarios/scenario_words.h"
 
-enum { MOST_SEEDS = 1000 };
+enum { MAX_SEEDS = 1000 };
 
 static const struct ch_fact_slot_rule scenario_slots[] = {
     {"name", CH_FACT_STRING, 1, 1, true, NULL},
@@ -176,10 +176,10 @@ static bool read_moves(struct reading *reading, const char *name, struct ch_scen
 static bool read_seeds(struct reading *reading) {
     const struct ch_fact_slot *slot = slot_of(reading, "seeds");
     int64_t seeds = slot ? slot->values[0].integer : 1;
-    bool good = seeds >= 1 && seeds <= MOST_SEEDS;
+    bool good = seeds >= 1 && seeds <= MAX_SEEDS;
     if (!good)
         ch_facts_mistake(reading->mistakes, slot->values[0].line,
-                         "`seeds` is a number from 1 to %d", MOST_SEEDS);
+                         "`seeds` is a number from 1 to %d", MAX_SEEDS);
     reading->scenario->seeds = (int)seeds;
     return good;
 }

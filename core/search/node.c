@@ -9,7 +9,7 @@
 #include "core/search/parts.h"
 
 enum {
-    MOST_WORTH = 29000, /* what a position is worth stays below what is decided */
+    MAX_WORTH = 29000, /* what a position is worth stays below what is decided */
     CLOCK_EVERY = 512,
     FEW_CAPTURES = 8,
     DECIDED = CH_SEARCH_MATE - CH_WALK_STEPS - CH_SEARCH_DEEPEST /* scores beyond tell of ends */
@@ -34,7 +34,7 @@ static bool enter_node(struct ch_search *search) {
 static int evaluate(struct ch_search *search) {
     search->counts.judged++;
     int worth = search->walk->ops->evaluate(search->walk);
-    return worth > MOST_WORTH ? MOST_WORTH : worth < -MOST_WORTH ? -MOST_WORTH : worth;
+    return worth > MAX_WORTH ? MAX_WORTH : worth < -MAX_WORTH ? -MAX_WORTH : worth;
 }
 
 /* The score of an end. */

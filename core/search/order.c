@@ -12,7 +12,7 @@ enum {
     OF_FORCED = 1 << 25,
     OF_KILLER = 1 << 24,
     OF_CAPTURE = 1 << 23,
-    MOST_SUCCESS = 1 << 22
+    MAX_SUCCESS = 1 << 22
 };
 
 void ch_order_begin(struct ch_search *search) {
@@ -71,6 +71,6 @@ void ch_order_cutoff(struct ch_search *search, struct ch_search_ply *ply,
     }
     int *success = &search->success[step->from][step->to];
     *success += depth * depth;
-    if (*success > MOST_SUCCESS)
-        *success = MOST_SUCCESS;
+    if (*success > MAX_SUCCESS)
+        *success = MAX_SUCCESS;
 }

@@ -188,8 +188,8 @@ static bool known_step(struct ch_search *search, int depth, struct ch_walk_step 
 
 /* A line of steps as moves. A score out of the table ends a line before its time: what the table
  * knows of it goes on behind. */
-static void tell_line(struct ch_search *search, const struct ch_root *root, int depth,
-                      struct ch_search_root *told) {
+static void report_line(struct ch_search *search, const struct ch_root *root, int depth,
+                        struct ch_search_root *told) {
     struct ch_walk *walk = search->walk;
     struct ch_outcome ended;
     struct ch_walk_step step;
@@ -210,7 +210,7 @@ static void tell_line(struct ch_search *search, const struct ch_root *root, int 
 }
 
 /* The roots of the last whole iteration for the caller. */
-static void tell_roots(struct ch_search *search, const struct ch_moves *legal, int depth) {
+static void report_roots(struct ch_search *search, const struct ch_moves *legal, int depth) {
     for (int i = 0; i < legal->count; i++) {
         const struct ch_root *root = &search->finished[i];
         struct ch_search_root *told = &search->told[i];
@@ -219,7 +219,7 @@ static void tell_roots(struct ch_search *search, const struct ch_moves *legal, i
         told->line_count = 1;
         told->line[0] = legal->move[i];
         if (root->exact)
-            tell_line(search, root, depth, told);
+            report_line(search, root, depth, told);
     }
 }
 
@@ -277,5 +277,5 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     }
     draw_among_best(search, legal->count, key, result);
     tell(search, result);
-    tell_roots(search, legal, result->depth);
+    report_roots(search, legal, result->depth);
 }

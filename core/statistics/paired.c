@@ -31,12 +31,12 @@ void ch_paired_shown(const double chance[], int count, double level, bool shown[
     for (int i = 0; i < count; i++)
         shown[i] = false;
     for (int left = count; left > 0; left--) {
-        int least = -1;
+        int min = -1;
         for (int i = 0; i < count; i++)
-            if (!shown[i] && (least < 0 || chance[i] < chance[least]))
-                least = i;
-        if (chance[least] > level / left)
+            if (!shown[i] && (min < 0 || chance[i] < chance[min]))
+                min = i;
+        if (chance[min] > level / left)
             return;
-        shown[least] = true;
+        shown[min] = true;
     }
 }

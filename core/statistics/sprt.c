@@ -9,15 +9,15 @@
 /* MOST: outcomes of a trial. Laws of the normalized model are approached in steps of at most
  * `stride` in (mean - 1/2) / sigma, ROUNDS times each, or until no probability changes by more than
  * `settled`. overrun: past a bound, as a share of what is between the two. */
-enum { MOST = CH_SPRT_STEPS + 1, TRIALS = 200, ROUNDS = 100 };
-static const double stride = 0.2, settled = 1e-12, empty_cell = 0.001, least_chance = 1e-12,
+enum { MAX = CH_SPRT_STEPS + 1, TRIALS = 200, ROUNDS = 100 };
+static const double stride = 0.2, settled = 1e-12, empty_cell = 0.001, min_chance = 1e-12,
                     overrun = 0.1;
 
 /* Outcomes of a trial, their scores, and what was seen of them. */
 struct seen {
     int outcomes;
     double unit; /* (mean - 1/2) / sigma of a trial, where it is 1 for a game */
-    double count, score[MOST], share[MOST];
+    double count, score[MAX], share[MAX];
 };
 
 static double score_of(const struct seen *seen, int i) {
@@ -54,14 +54,14 @@ static double variance_of(const struct seen *seen) {
  * Likelihood, 2001): by Newton's method, and halving where that leaves the interval. False if the
  * values have one sign, so that there is none. */
 static bool solve_mean(const struct seen *seen, const double value[], double law[]) {
-    double least = value[0], most = value[0];
+    double min = value[0], max = value[0];
     for (int i = 1; i < seen->outcomes; i++) {
-        least = fmin(least, value[i]);
-        most = fmax(most, value[i]);
+        min = fmin(min, value[i]);
+        max = fmax(max, value[i]);
     }
-    if (least >= 0.0 || most <= 0.0)
+    if (min >= 0.0 || max <= 0.0)
         return false;
-    double low = -1.0 / most, high = -1.0 / least, x = 0.0;
+    double low = -1.0 / max, high = -1.0 / min, x = 0.0;
     for (int trial = 0; trial < TRIALS; trial++) {
         double sum = 0.0, slope = 0.0;
         for (int i = 0; i < seen->outcomes; i++) {
@@ -83,7 +83,7 @@ static bool solve_mean(const struct seen *seen, const double value[], double law
 }
 
 static void logistic_law(const struct seen *seen, double elo, double law[]) {
-    double value[MOST];
+    double value[MAX];
     assert(seen->outcomes >= 3);
     for (int i = 0; i < seen->outcomes; i++)
         value[i] = score_of(seen, i) - ch_score_of_elo(elo);
@@ -93,7 +93,7 @@ static void logistic_law(const struct seen *seen, double elo, double law[]) {
 /* One step towards the likeliest law with (mean - 1/2) / sigma = t: the condition, made linear
  * about `law`, whose derivatives by the probabilities are value[]. Returns the greatest change. */
 static double approach(const struct seen *seen, double t, double law[]) {
-    double mean = 0.0, variance = 0.0, value[MOST] = {0}, next[MOST], change = 0.0;
+    double mean = 0.0, variance = 0.0, value[MAX] = {0}, next[MAX], change = 0.0;
     assert(seen->outcomes >= 3);
     for (int i = 0; i < seen->outcomes; i++)
         mean += law[i] * score_of(seen, i);
@@ -131,7 +131,7 @@ static void bayeselo_law(double elo, double draw, double law[]) {
     law[0] = 1.0 / (1.0 + pow(10.0, (draw + elo) / 400.0));
     law[1] = 1.0 - law[0] - law[2];
     for (int i = 0; i < 3; i++)
-        law[i] = fmax(law[i], least_chance);
+        law[i] = fmax(law[i], min_chance);
 }
 
 /* BayesElo's number for draws, which both hypotheses have in common. */
@@ -169,7 +169,7 @@ static struct ch_sprt_state no_trials(const struct ch_sprt *sprt) {
 static struct ch_sprt_state state_of(const struct ch_sprt *sprt, const struct seen *seen,
                                      long count) {
     struct ch_sprt_state state = no_trials(sprt);
-    double law0[MOST], law1[MOST];
+    double law0[MAX], law1[MAX];
     state.count = count;
     if (count == 0)
         return state;
@@ -215,8 +215,8 @@ struct ch_sprt_state ch_sprt_openings(const struct ch_sprt *sprt, const long pai
                                       const long openings[CH_SPRT_STEPS + 1]) {
     static const double halves[] = {0.0, 0.25, 0.5, 0.75, 1.0};
     struct seen of_pairs, seen = {0};
-    double score[MOST];
-    long counts[MOST], count = 0;
+    double score[MAX];
+    long counts[MAX], count = 0;
     int outcomes = 0;
     for (int i = 0; i <= CH_SPRT_STEPS; i++) {
         if (openings[i] == 0 && i % (CH_SPRT_STEPS / 4) != 0)

@@ -5,7 +5,7 @@
 
 /* IMAGES: of the starting point, mirrored in the bounds, to either side; further ones are too far
  * away to be seen. */
-enum { IMAGES = 60, HALVINGS = 100, LEAST_TRIALS = 10 };
+enum { IMAGES = 60, HALVINGS = 100, MIN_TRIALS = 10 };
 static const double overshoot = 0.583; /* -zeta(1/2) / sqrt(2 pi) */
 
 /* A walk of the LLR: variance of a step, distances of the bounds, moved out, and how it ended. */
@@ -98,7 +98,7 @@ static double score_of(const struct scale *scale, double drift) {
 static bool estimate(const struct ch_sprt *sprt, const struct ch_sprt_state *state,
                      const long counts[], int outcomes, struct ch_sprt_estimate *result) {
     if (ch_sprt_games_only(sprt->model) || state->verdict == CH_SPRT_OPEN ||
-        state->count < LEAST_TRIALS)
+        state->count < MIN_TRIALS)
         return false;
     struct scale scale = scale_of(sprt, state, counts, outcomes);
     if (!(scale.sigma > 0.0 && scale.slope > 0.0 && isfinite(scale.slope)) ||

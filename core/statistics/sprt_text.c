@@ -7,9 +7,9 @@
 
 #include "core/statistics/sprt.h"
 
-static const long most_count = 1000000000;
+static const long max_count = 1000000000;
 /* apart: hypotheses, or errors and 1, that are nearer together would not stay apart in a text. */
-static const double furthest = 1000.0, least_error = 1e-9, apart = 1e-6;
+static const double furthest = 1000.0, min_error = 1e-9, apart = 1e-6;
 
 static const char *const model_names[] = {"normalized", "logistic", "bayeselo", "cutechess", NULL};
 
@@ -58,7 +58,7 @@ enum ch_status ch_sprt_check(const struct ch_sprt *sprt, struct ch_error *error)
                             "elo0 (%g) must be less than elo1 (%g); elo1 is the hypothesis that "
                             "the first agent is the stronger by that much",
                             sprt->elo0, sprt->elo1);
-    if (!(sprt->alpha >= least_error && sprt->beta >= least_error &&
+    if (!(sprt->alpha >= min_error && sprt->beta >= min_error &&
           sprt->alpha + sprt->beta <= 1.0 - apart))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "alpha (%g) and beta (%g) must be more than 0 and together less than "
@@ -140,7 +140,7 @@ static const char *read_count(const char *text, long *count) {
     if (!isdigit((unsigned char)*text))
         return NULL;
     for (; isdigit((unsigned char)*text); text++)
-        if ((*count = *count * 10 + (*text - '0')) > most_count)
+        if ((*count = *count * 10 + (*text - '0')) > max_count)
             return NULL;
     return *text == ',' || !*text ? text : NULL;
 }
@@ -161,7 +161,7 @@ enum ch_status ch_sprt_counts(const char *text, int count, long counts[], struct
         if (!next)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                 "`%.*s` is no count; it must be a whole number from 0 to %ld",
-                                (int)fmin((double)strcspn(at, ","), 40.0), at, most_count);
+                                (int)fmin((double)strcspn(at, ","), 40.0), at, max_count);
         sum += counts[i];
         at = next + 1;
     }

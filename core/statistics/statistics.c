@@ -7,14 +7,14 @@
 #include "core/statistics/student.h"
 
 static const double quantile = 1.959963984540054; /* of the normal law, 97.5 % */
-static const double least_score = 0.001;
+static const double min_score = 0.001;
 
 static double clamp(double value, double low, double high) {
     return fmin(fmax(value, low), high);
 }
 
 double ch_elo_of_score(double score) {
-    double held = clamp(score, least_score, 1.0 - least_score);
+    double held = clamp(score, min_score, 1.0 - min_score);
     return 400.0 * log10(held / (1.0 - held));
 }
 
@@ -31,8 +31,8 @@ static void set_elo(struct ch_strength *strength) {
     strength->elo = (struct ch_interval){ch_elo_of_score(score->value), ch_elo_of_score(score->low),
                                          ch_elo_of_score(score->high)};
     strength->elo_margin = (strength->elo.high - strength->elo.low) / 2.0;
-    strength->elo_open_low = score->low <= least_score;
-    strength->elo_open_high = score->high >= 1.0 - least_score;
+    strength->elo_open_low = score->low <= min_score;
+    strength->elo_open_high = score->high >= 1.0 - min_score;
 }
 
 /* Normalized Elo of scores with the variance of a trial. */
@@ -45,7 +45,7 @@ static void set_normalized(struct ch_strength *strength, double variance) {
 
 /* Normalized Elo of a score that is `score` with the chance `seen`, else `other`. */
 static double normalized_of_two(double score, double seen, double other, bool paired) {
-    seen = clamp(seen, least_score, 1.0 - least_score);
+    seen = clamp(seen, min_score, 1.0 - min_score);
     double mean = seen * score + (1.0 - seen) * other;
     double deviation = fabs(score - other) * sqrt(seen * (1.0 - seen) * (paired ? 2.0 : 1.0));
     return (mean - 0.5) / deviation * CH_NORMALIZED_ELO;
@@ -168,7 +168,7 @@ struct ch_interval ch_share(long hits, long trials) {
     return wilson((double)hits / (double)trials, (double)trials, quantile);
 }
 
-struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long most) {
+struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max) {
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
     /* The tail that a score has: both stand in one block and rest on the same openings. Wilson's
      * interval of "never in 20" ends at 0.161, where 0.168 would go unseen in 20 once in 40 times;
@@ -176,5 +176,5 @@ struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long 
     if (mean.constant)
         return constant_interval(mean.mean, &mean);
     double trials = mean.mean * (1.0 - mean.mean) / (mean.error * mean.error);
-    return wilson(mean.mean, fmin(trials, (double)most), ch_student_quantile(mean.degrees));
+    return wilson(mean.mean, fmin(trials, (double)max), ch_student_quantile(mean.degrees));
 }

@@ -59,6 +59,6 @@ struct ch_interval ch_share(long hits, long trials);
 /* The same of values of 0 … 1 in clusters, of which `most` at most are trials of their own: by as
  * many trials as would have this error if they were independent, and Student's quantile. Where
  * all clusters gave the same, what could have been missed in as many, as for a score. */
-struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long most);
+struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max);
 
 #endif

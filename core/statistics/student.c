@@ -8,10 +8,10 @@
 
 /* TERMS: the fraction takes some sqrt(n) of them. */
 enum { TERMS = 100000, HALVINGS = 60 };
-static const double settled = 1e-15, least = 1e-300;
+static const double settled = 1e-15, min = 1e-300;
 
 static double away_from_zero(double value) {
-    return fabs(value) < least ? least : value;
+    return fabs(value) < min ? min : value;
 }
 
 /* The continued fraction of I_x(a, b), where it converges quickly: x < (a + 1)/(a + b + 2). */

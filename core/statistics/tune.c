@@ -22,7 +22,7 @@ void ch_tune_init(struct ch_tune *tune, const struct ch_tune_axis axis[], int co
     tune->plus = ch_alloc(room);
     tune->minus = ch_alloc(room);
     for (int i = 0; i < count; i++)
-        tune->share[i] = (axis[i].start - axis[i].least) / (axis[i].most - axis[i].least);
+        tune->share[i] = (axis[i].start - axis[i].min) / (axis[i].max - axis[i].min);
 }
 
 void ch_tune_done(struct ch_tune *tune) {
@@ -34,7 +34,7 @@ void ch_tune_done(struct ch_tune *tune) {
 }
 
 static double width(const struct ch_tune_axis *axis) {
-    return axis->most - axis->least;
+    return axis->max - axis->min;
 }
 
 /* The perturbation of this iteration in shares: a whole number must come out otherwise on the two
@@ -45,10 +45,10 @@ static double reach(const struct ch_tune *tune, int i) {
 }
 
 static double value_at(const struct ch_tune_axis *axis, double share) {
-    double value = axis->least + share * width(axis);
+    double value = axis->min + share * width(axis);
     if (axis->whole)
         value = floor(value + 0.5);
-    return fmin(fmax(value, axis->least), axis->most);
+    return fmin(fmax(value, axis->min), axis->max);
 }
 
 void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]) {
@@ -62,13 +62,13 @@ void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]) {
     }
 }
 
-void ch_tune_tell(struct ch_tune *tune, double difference) {
+void ch_tune_report(struct ch_tune *tune, double difference) {
     double gain = speed * pow((1 + stability) / (tune->iteration + 1 + stability), speed_fades);
     for (int i = 0; i < tune->count; i++) {
         double apart = (tune->plus[i] - tune->minus[i]) / width(&tune->axis[i]);
-        double most = reach(tune, i); /* a lucky match must not throw a number across its range */
+        double max = reach(tune, i); /* a lucky match must not throw a number across its range */
         double by = apart == 0 ? 0 : gain * difference / apart;
-        tune->share[i] = fmin(fmax(tune->share[i] + fmin(fmax(by, -most), most), 0), 1);
+        tune->share[i] = fmin(fmax(tune->share[i] + fmin(fmax(by, -max), max), 0), 1);
     }
     if (tune->iteration == tune->capacity) {
         tune->capacity = tune->capacity ? tune->capacity * 2 : 64;
@@ -82,7 +82,7 @@ void ch_tune_tell(struct ch_tune *tune, double difference) {
 
 void ch_tune_now(const struct ch_tune *tune, double value[]) {
     for (int i = 0; i < tune->count; i++)
-        value[i] = tune->axis[i].least + tune->share[i] * width(&tune->axis[i]);
+        value[i] = tune->axis[i].min + tune->share[i] * width(&tune->axis[i]);
 }
 
 void ch_tune_best(const struct ch_tune *tune, double value[]) {

@@ -286,8 +286,8 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     char name[32];
     int64_t ply = 0, until = 0;
     const struct ch_argument table[] = {
-        {.name = "ply", .least = CH_PLY_SET_UP, .most = INT32_MAX, .target = &ply},
-        {.name = "until", .least = 0, .most = INT64_MAX, .target = &until},
+        {.name = "ply", .min = CH_PLY_SET_UP, .max = INT32_MAX, .target = &ply},
+        {.name = "until", .min = 0, .max = INT64_MAX, .target = &until},
         {0}};
     size_t length = strcspn(arguments, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, arguments);

@@ -44,9 +44,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     (void)game;
     struct salted salted = {.agent = {.ops = &operations, .repeatable = true}};
     const struct ch_argument table[] = {
-        {.name = "salt", .least = 0, .most = INT64_MAX, .target = &salted.salt},
-        {.name = "lots", .least = 0, .most = TURNS, .target = &salted.lots},
-        {.name = "resigns", .least = 0, .most = TURNS, .target = &salted.resigns},
+        {.name = "salt", .min = 0, .max = INT64_MAX, .target = &salted.salt},
+        {.name = "lots", .min = 0, .max = TURNS, .target = &salted.lots},
+        {.name = "resigns", .min = 0, .max = TURNS, .target = &salted.resigns},
         {0}};
     enum ch_status status = ch_arguments_read("salted", arguments, table, error);
     if (status != CH_OK)

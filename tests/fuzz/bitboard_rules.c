@@ -18,7 +18,7 @@ enum {
     DOWN = 1 << CH_SW | 1 << CH_SE,
     DIAGONAL = UP | DOWN,
     ALL = 0xff,
-    PARTLY_COUNTED = 200 /* positions with more moves are not compared: see CH_MOST_PARTIALS */
+    PARTLY_COUNTED = 200 /* positions with more moves are not compared: see CH_MAX_PARTIALS */
 };
 
 static void fill_board(struct ch_draughts *draughts, int rows, bool dark_left) {

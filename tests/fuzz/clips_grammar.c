@@ -109,10 +109,10 @@ static void try(const struct ch_source *sources, int count, const struct ch_turn
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    enum { MOST = 3, SELDOM = 8 };
+    enum { MAX = 3, SELDOM = 8 };
     int which = size > 0 ? data[0] % SELDOM : 0; /* the last table takes the longest */
     const struct table *table = lay_out(which < SELDOM - 1 ? which % (TABLES - 1) : TABLES - 1);
-    struct ch_source sources[MOST];
+    struct ch_source sources[MAX];
     struct ch_text text;
     ch_text_init(&text);
     ch_rule_grammar_write(&table->vocabulary, table->game, data + (size > 0), size - (size > 0),

@@ -17,7 +17,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* FRESH: after so many inputs the sound record is made anew, since it grows. */
-enum { MOST_CHANGES = 24, FRESH = 64 };
+enum { MAX_CHANGES = 24, FRESH = 64 };
 
 static const char *const tables[] = {
     "source", "agent",       "agent_source", "definition", "definition_source",
@@ -244,7 +244,7 @@ static sqlite3 *open_plainly(const char *path) {
 /* Writes the crafted file; returns whether its schema is another one. */
 static bool craft(const char *path, const uint8_t *data, size_t size) {
     struct ch_text before, after;
-    size_t changes = size / 4 < MOST_CHANGES ? size / 4 : MOST_CHANGES;
+    size_t changes = size / 4 < MAX_CHANGES ? size / 4 : MAX_CHANGES;
     ch_text_init(&before);
     ch_text_init(&after);
     copy_base(path);

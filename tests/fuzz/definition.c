@@ -13,7 +13,7 @@
 #include "core/games/draughts/text/words.h"
 #include "core/games/game_texts.h"
 
-enum { PLIES = 4, LARGEST = 1 << 14, MOST_GAMES = 256, EDITS = 8 };
+enum { PLIES = 4, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -49,9 +49,9 @@ static void play(const struct ch_game *game, struct ch_random *random) {
 
 /* The games of rules/games/ with the texts that they extend, read once. */
 static const struct ch_sources *known_game(int index) {
-    static struct ch_sources games[MOST_GAMES];
+    static struct ch_sources games[MAX_GAMES];
     struct ch_error error;
-    const char *name = index < MOST_GAMES ? ch_games_name(index) : NULL;
+    const char *name = index < MAX_GAMES ? ch_games_name(index) : NULL;
     if (name && games[index].count == 0 && ch_games_collect(name, &games[index], &error) != CH_OK)
         abort();
     return name ? &games[index] : NULL;
@@ -100,9 +100,9 @@ struct span {
 };
 
 /* The words of a text, and its facts: parentheses that begin a line. */
-static int find_spans(const char *text, bool facts, struct span spans[], int most) {
+static int find_spans(const char *text, bool facts, struct span spans[], int max) {
     int count = 0;
-    for (size_t at = 0; text[at] && count < most; at++) {
+    for (size_t at = 0; text[at] && count < max; at++) {
         bool word = isalnum((unsigned char)text[at]) || text[at] == '"';
         if (facts ? text[at] == '(' && (at == 0 || text[at - 1] == '\n') : word) {
             size_t length = facts ? strcspn(text + at + 1, "(") : strcspn(text + at, " ()\n");
@@ -131,10 +131,10 @@ static size_t choose(struct chooser *chooser, size_t count) {
 
 /* One span becomes another one of the text, or is written twice, or vanishes. */
 static char *shuffle(const char *text, struct chooser *chooser) {
-    enum { MOST = 512 };
-    struct span spans[MOST];
+    enum { MAX = 512 };
+    struct span spans[MAX];
     size_t how = choose(chooser, 32);
-    int count = find_spans(text, how % 4 == 3, spans, MOST);
+    int count = find_spans(text, how % 4 == 3, spans, MAX);
     if (count == 0)
         return ch_copy(text);
     struct span to = spans[choose(chooser, (size_t)count)];

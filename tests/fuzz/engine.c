@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size_t length = strcspn(at, "\n");
         char *line = ch_copy_bytes(at, length);
         /* Another agent could start a program: that is its user's to say. */
-        more = strstr(line, "agent") || ch_engine_hear(&engine, line);
+        more = strstr(line, "agent") || ch_engine_parse(&engine, line);
         ch_free(line);
         at += length;
     }

@@ -64,8 +64,8 @@ static void set_board(const struct ch_hub_board *board, const char *text,
 }
 
 /* Every line of `text` to an engine's `announce` and to an answer. */
-static void hear_lines(const char *text, struct ch_hub_engine *engine,
-                       struct ch_hub_answer *answer) {
+static void handle_lines(const char *text, struct ch_hub_engine *engine,
+                         struct ch_hub_answer *answer) {
     bool answered = false;
     for (const char *at = text; *at; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
@@ -76,7 +76,7 @@ static void hear_lines(const char *text, struct ch_hub_engine *engine,
         ch_free(line);
         line = ch_copy_bytes(at, length);
         if (!answered)
-            answered = ch_hub_answer_hear(answer, line);
+            answered = ch_hub_answer_parse(answer, line);
         ch_free(line);
         at += length;
     }
@@ -101,9 +101,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     game->ops->moves(game, &history, &legal);
     ch_hub_engine_init(&engine);
     ch_hub_answer_init(&answer, &board, &legal, size % 2);
-    hear_lines(text, &engine, &answer);
+    handle_lines(text, &engine, &answer);
     ch_text_init(&lines);
-    if (ch_hub_engine_settle(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
+    if (ch_hub_engine_await(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
         !error.text[0])
         abort();
     ch_text_clear(&lines);

@@ -103,7 +103,7 @@ static inline void check_position(const struct ch_draughts *draughts,
     struct ch_moves all = {0}, list = {0};
     kernel->moves(draughts, position, true, &all);
     kernel->moves(draughts, position, false, &list);
-    require(all.count >= list.count || all.count >= CH_MOST_ENDINGS);
+    require(all.count >= list.count || all.count >= CH_MAX_ENDINGS);
     bool takes = false, quiet = false, obliges = false;
     for (int i = 0; i < list.count; i++) {
         int kind = kernel->piece_at(draughts, position, list.move[i].path[0]).kind;

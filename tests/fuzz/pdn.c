@@ -41,7 +41,7 @@ static void write_and_read(const struct ch_pdn_game *game) {
 static void judge(struct ch_pdn_game *game) {
     struct ch_pdn_judgement first, again;
     ch_pdn_judge(game, "fuzz", &first);
-    ch_pdn_settle(game, &first);
+    ch_pdn_resolve(game, &first);
     ch_pdn_judge(game, "fuzz", &again);
     bool beyond = again.contradictions == 1 && strstr(again.contradiction[0].text, "more");
     if ((again.contradictions && !beyond) || again.forgeries ||

@@ -39,7 +39,7 @@ static void mutate(const struct ch_text *seed, struct ch_random *random, struct 
     }
 }
 
-static int replay(const char *path, int most) {
+static int replay(const char *path, int max) {
     struct ch_text seed, mutant;
     struct ch_error error;
     ch_text_init(&seed);
@@ -51,7 +51,7 @@ static int replay(const char *path, int most) {
     LLVMFuzzerTestOneInput((const uint8_t *)seed.data, seed.length);
     struct ch_random random;
     ch_random_init(&random, seed.length);
-    int mutations = seed.length > 10000 ? most / 20 : most;
+    int mutations = seed.length > 10000 ? max / 20 : max;
     for (int i = 0; i < mutations; i++) {
         mutate(&seed, &random, &mutant);
         uint8_t *copy =
@@ -66,7 +66,7 @@ static int replay(const char *path, int most) {
 }
 
 int main(int argc, char **argv) {
-    const char *most = getenv("CH_MUTATIONS");
+    const char *max = getenv("CH_MUTATIONS");
     int files = 0, failed = 0;
     for (int i = 1; i < argc; i++) {
         DIR *folder = opendir(argv[i]);
@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
                 continue;
             char path[4096];
             snprintf(path, sizeof path, "%s/%s", argv[i], entry->d_name);
-            failed += replay(path, most ? atoi(most) : MUTATIONS);
+            failed += replay(path, max ? atoi(max) : MUTATIONS);
             files++;
         }
         closedir(folder);

@@ -22,7 +22,7 @@ static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type IN
  * fulfils one is joined with all that fulfil the others, in one step: without bounds but those of a
  * worker's memory and time. Here 12 pieces are the most facts of a kind. */
 static bool may_explode(const char *text) {
-    enum { MOST = 5, DEPTH = 200 };
+    enum { MAX = 5, DEPTH = 200 };
     struct ch_outline outline = {0};
     bool explodes = false;
     ch_outline_scan(&outline, text, 0, DEPTH);
@@ -34,7 +34,7 @@ static bool may_explode(const char *text) {
         if (ch_rule_text_read(&rule, text, outline.item[i].name, outline.item[i].line)) {
             ch_rule_text_alternatives(&rule.conditions, &all);
             for (int j = 0; j < all.count; j++)
-                explodes |= all.alternative[j].count > MOST;
+                explodes |= all.alternative[j].count > MAX;
             ch_alternatives_done(&all);
         }
         ch_rule_text_done(&rule);

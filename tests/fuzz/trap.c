@@ -31,9 +31,8 @@ static void check_answer(const struct ch_trap_board *board) {
     struct ch_pursuit pursuit;
     struct ch_trap_ground ground;
     struct ch_trap_verdict verdict;
-    ch_pursuit_solve(board, &(struct ch_pursuit_task){.most_states = 3000, .plays = true},
-                     &pursuit);
-    if (pursuit.outcome == CH_TRAP_CAPTURED && pursuit.moves <= CH_PURSUIT_MOST_PLAY &&
+    ch_pursuit_solve(board, &(struct ch_pursuit_task){.max_states = 3000, .plays = true}, &pursuit);
+    if (pursuit.outcome == CH_TRAP_CAPTURED && pursuit.moves <= CH_PURSUIT_MAX_PLAY &&
         pursuit.play_length != pursuit.moves)
         abort();
     ch_trap_ground_set(&ground, board);

@@ -9,7 +9,7 @@
 
 /* A square is rank * 8 + file, a1 is 0. White is seat 0 and goes up. Words of a position: the side
  * to move, and each seat's men as bits. */
-enum { SIDE = 8, SQUARES = SIDE * SIDE, MOST_MOVES = 6 * SIDE };
+enum { SIDE = 8, SQUARES = SIDE * SIDE, MAX_MOVES = 6 * SIDE };
 
 static const struct ch_game_ops ops;
 static struct ch_game game;
@@ -133,7 +133,7 @@ static void format_move(const struct ch_game *of, const struct ch_move *move,
 static enum ch_status parse_move(const struct ch_game *of, const struct ch_history *history,
                                  const struct ch_moves *legal, const char *text,
                                  struct ch_move *move, bool *warning, struct ch_error *error) {
-    int index[MOST_MOVES];
+    int index[MAX_MOVES];
     (void)history;
     if (ch_moves_with_prefix(of, legal, text, true, index) != 1)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%.40s` is no legal move", text);

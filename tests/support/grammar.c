@@ -54,7 +54,7 @@ void ch_grammar_add(struct ch_grammar *grammar, const char *word) {
         abort();
     grammar->depth++;
     if (first) {
-        bool small = grammar->depth > grammar->most || grammar->text->length > grammar->room;
+        bool small = grammar->depth > grammar->max || grammar->text->length > grammar->room;
         write_out(grammar, first[small ? 0 : ch_grammar_choose(grammar, count)].text);
     } else if (!grammar->make(grammar, word)) {
         fprintf(stderr, "the grammar has no <%s>\n", word);

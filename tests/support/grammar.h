@@ -25,9 +25,9 @@ struct ch_grammar {
     bool (*make)(struct ch_grammar *grammar, const char *word);
     void (*scope)(struct ch_grammar *grammar, bool opens);
     const uint8_t *bytes;
-    size_t left;     /* bytes */
-    size_t room;     /* the longest that the text should become */
-    int depth, most; /* of productions in one another */
+    size_t left;    /* bytes */
+    size_t room;    /* the longest that the text should become */
+    int depth, max; /* of productions in one another */
     struct ch_text *text;
 };
 

@@ -151,15 +151,15 @@ static void add_call(struct writer *w, char returns) {
         return;
     }
     const struct function *function = fit[ch_rule_choose(w, count)];
-    int most = (int)strlen(function->arguments);
+    int max = (int)strlen(function->arguments);
     int given = ch_rule_choose(w, 64) == 63
                     ? ch_rule_choose(w, ARGUMENTS)
-                    : function->needed + ch_rule_choose(w, most - function->needed + 1);
+                    : function->needed + ch_rule_choose(w, max - function->needed + 1);
     ch_rule_add(w, "(");
     ch_rule_add(w, function->name);
     for (int i = 0; i < given; i++) {
         ch_rule_add(w, " ");
-        ch_rule_add_of(w, "of", i < most ? function->arguments[i] : 'a');
+        ch_rule_add_of(w, "of", i < max ? function->arguments[i] : 'a');
     }
     ch_rule_add(w, ")");
 }
@@ -271,7 +271,7 @@ void ch_rule_grammar_write(const struct ch_vocabulary *vocabulary, const struct 
                     .bytes = bytes,
                     .left = size,
                     .room = LONGEST,
-                    .most = DEEPEST,
+                    .max = DEEPEST,
                     .text = text},
         .game = game,
         .words = "",

@@ -183,11 +183,11 @@ static void inquire_account(const struct trial *t, const struct outcome *outcome
 
 /* Asks about the first rules of the text, and one thing more. */
 static void inquire_rest(const struct trial *t, const struct outcome *outcome) {
-    enum { MOST = 2 };
+    enum { MAX = 2 };
     static const enum ch_inquiry_kind kinds[] = {CH_INQUIRE_FACTS, CH_INQUIRE_EFFECTS,
                                                  CH_INQUIRE_COSTS};
     int asked = 0;
-    for (int i = 0; i < t->outline.count && asked < MOST; i++) {
+    for (int i = 0; i < t->outline.count && asked < MAX; i++) {
         if (strcmp(t->outline.item[i].keyword, "defrule") != 0)
             continue;
         const struct ch_inquiry inquiry = {

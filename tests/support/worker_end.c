@@ -45,9 +45,9 @@ int __lsan_is_turned_off(void) {
 
 /* True if the address is one to which the stack has grown as far as it may. */
 static bool is_overflow(uintptr_t address) {
-    enum { MOST_OF_IT = 3, OF = 4, BEYOND = 1 << 20 };
+    enum { MAX_OF_IT = 3, OF = 4, BEYOND = 1 << 20 };
     uintptr_t depth = end.top - address;
-    return address < end.top && depth > end.room / OF * MOST_OF_IT && depth < end.room + BEYOND;
+    return address < end.top && depth > end.room / OF * MAX_OF_IT && depth < end.room + BEYOND;
 }
 
 static void fault(int number, siginfo_t *info, void *context) {

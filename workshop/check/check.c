@@ -16,7 +16,7 @@
 #include "workshop/check/check_load.h"
 
 /* What is looked through in this process, after a worker was lost over it. */
-enum { MOST_TEXT = 1 << 20 };
+enum { MAX_TEXT = 1 << 20 };
 
 /* An error with its place, and further lines `file:line: text` as ch_error_join writes them. */
 static void add_error(struct ch_problems *problems, const char *code,
@@ -123,7 +123,7 @@ static void load(const char *spec, const struct ch_sources *sources,
     check->load_ms = (double)(ch_clock_ns() - begun) * 1e-6;
     if (status != CH_OK && ch_problems_count(&check->problems, CH_SEVERITY_ERROR) == 0)
         add_error(&check->problems, "load", &error);
-    if (status == CH_AGENT_FAULT && text_length(sources) <= MOST_TEXT)
+    if (status == CH_AGENT_FAULT && text_length(sources) <= MAX_TEXT)
         ch_rules_lint(sources, check->game, &own);
 }
 

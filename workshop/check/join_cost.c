@@ -14,10 +14,10 @@
  * 2,000 take about as long as a whole turn of soar-checkers. */
 enum {
     MANY_MATCHES = 2000,
-    MOST_LEFT_OUT = 8,
+    MAX_LEFT_OUT = 8,
     MEMORY_MB = 128,
     TURN_MS = 1000,
-    MOST_ASKED_AGAIN = 3
+    MAX_ASKED_AGAIN = 3
 };
 
 struct check {
@@ -76,8 +76,8 @@ static void explain(const struct check *check, const struct ch_costs_rule *rule,
         add_combinations(rule, first, last, text);
         ch_text_add(text, " combinations,");
     }
-    ch_text_addf(text, " %lld partial matches%s on %s; ", worst->most, stopped ? " and more" : "",
-                 at_position(check, worst->most_at));
+    ch_text_addf(text, " %lld partial matches%s on %s; ", worst->max, stopped ? " and more" : "",
+                 at_position(check, worst->max_at));
     ch_text_add(text,
                 first == last
                     ? "begin with what is rarer, or share one more variable"
@@ -100,7 +100,7 @@ static void report(struct check *check, const struct ch_costs_rule *rule, bool s
 static const struct ch_costs_rule *dearest(const struct ch_costs_sum *sum) {
     const struct ch_costs_rule *dearest = NULL;
     for (int i = 0; i < sum->rule_count; i++)
-        if (ch_costs_worst(&sum->rule[i]) && (!dearest || sum->rule[i].most > dearest->most))
+        if (ch_costs_worst(&sum->rule[i]) && (!dearest || sum->rule[i].max > dearest->max))
             dearest = &sum->rule[i];
     return dearest;
 }
@@ -112,7 +112,7 @@ static bool leave_out(struct check *check, const char *rule) {
     struct ch_agent *agent = NULL;
     struct ch_error error;
     ch_variants_list(check->agent->sources, check->agent->source_count, CH_VARIANT_RULE, &variants);
-    for (int i = 0; i < variants.count && !agent && check->left_out < MOST_LEFT_OUT; i++) {
+    for (int i = 0; i < variants.count && !agent && check->left_out < MAX_LEFT_OUT; i++) {
         if (!ch_variant_is(&variants.variant[i], rule))
             continue;
         ch_variant_texts(&variants, i, check->agent->sources, check->agent->source_count, &texts);
@@ -185,7 +185,7 @@ static enum ch_status ask(struct check *check, struct ch_costs_sum *sum, int at,
     char rule[CH_RULE_NAME];
     enum ch_status status = ch_costs_ask(sum, check->agent, check->positions, at, 1, error);
     if (status != CH_AGENT_FAULT || named_rule(error->text, rule) ||
-        check->asked_again == MOST_ASKED_AGAIN)
+        check->asked_again == MAX_ASKED_AGAIN)
         return status;
     check->asked_again++;
     return ch_costs_ask(sum, check->agent, check->positions, at, 1, error);
@@ -232,7 +232,7 @@ void ch_join_cost_check(const char *spec, struct ch_agent *agent,
         outcome = measure(&check, &sum);
         for (int i = 0; i < sum.rule_count && outcome == MEASURED; i++) {
             const struct ch_costs_condition *worst = ch_costs_worst(&sum.rule[i]);
-            if (worst && worst->most > MANY_MATCHES)
+            if (worst && worst->max > MANY_MATCHES)
                 report(&check, &sum.rule[i], false);
         }
         ch_costs_sum_done(&sum);

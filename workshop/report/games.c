@@ -144,11 +144,11 @@ static enum ch_status read_games(struct ch_report *report, struct ch_report_grou
 
 static enum ch_status write_games(struct ch_report *report, struct ch_report_group *group,
                                   struct ch_error *error) {
-    int agents = group->match->agents, most = report->sample / agents;
+    int agents = group->match->agents, max = report->sample / agents;
     const struct ch_record_filter filter = {.match = group->match->id, .keys = true};
-    struct ch_report_sample *samples = most ? ch_alloc((size_t)agents * sizeof *samples) : NULL;
+    struct ch_report_sample *samples = max ? ch_alloc((size_t)agents * sizeof *samples) : NULL;
     for (int i = 0; samples && i < agents; i++)
-        ch_report_sample_init(&samples[i], most, i);
+        ch_report_sample_init(&samples[i], max, i);
     enum ch_status status = read_games(report, group, filter, samples, error);
     if (status == CH_OK && samples)
         group->rules = ch_report_rules(report, group, samples);

@@ -5,7 +5,7 @@
 #include "workshop/evidence.h"
 #include "workshop/report/report.h"
 
-enum { MOST_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
+enum { MAX_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 
 /* A meeting as its pairs are gone through in the order of their numbers. */
 struct course {
@@ -60,8 +60,8 @@ static void add_pair(struct course *course, const struct ch_match_game *even,
     look(course, even, odd, shown);
 }
 
-static struct course *course_of(struct course courses[], const struct ch_scheduled *game,
-                                int agents, bool *turned) {
+static struct course *path_of(struct course courses[], const struct ch_scheduled *game, int agents,
+                              bool *turned) {
     int one = game->agent[0], other = game->agent[1];
     *turned = one > other;
     return &courses[*turned ? other * agents + one : one * agents + other];
@@ -78,7 +78,7 @@ static void go_through(const struct ch_match_status *status, struct course cours
         bool turned;
         if (!ch_schedule_game(status->schedule, number, &game))
             continue;
-        struct course *course = course_of(courses, &game, status->agents, &turned);
+        struct course *course = path_of(courses, &game, status->agents, &turned);
         if (!status->games[number].done || !status->games[number + 1].done) {
             course->hole = true;
             continue;
@@ -94,7 +94,7 @@ static void begin_courses(const struct ch_match_status *status,
                           const struct ch_sprt *sprt) {
     int meetings = status->agents * (status->agents - 1) / 2;
     int points = meetings > ALL_POINTS / FEWEST_POINTS ? 0 : ALL_POINTS / meetings;
-    points = points > MOST_POINTS ? MOST_POINTS : points;
+    points = points > MAX_POINTS ? MAX_POINTS : points;
     for (int i = 0; i < status->agents * status->agents; i++) {
         long total = pairs_in(&status->meeting[i]);
         courses[i].step = points ? total / points + 1 : 1;

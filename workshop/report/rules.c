@@ -11,21 +11,21 @@
 
 enum { STAGES = 10, AT_ONCE = 256, SAMPLE_SEED = 1 };
 
-void ch_report_sample_init(struct ch_report_sample *sample, int most, int agent) {
-    *sample = (struct ch_report_sample){.most = most};
-    sample->turn = ch_alloc(((size_t)most + 1) * sizeof *sample->turn);
+void ch_report_sample_init(struct ch_report_sample *sample, int max, int agent) {
+    *sample = (struct ch_report_sample){.max = max};
+    sample->turn = ch_alloc(((size_t)max + 1) * sizeof *sample->turn);
     ch_random_init(&sample->random, ch_lot_key(CH_LOT_SAMPLE, SAMPLE_SEED, 0, (uint32_t)agent));
 }
 
 void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply) {
     const struct ch_report_turn turn = {game, ply};
     sample->seen++;
-    if (sample->kept < sample->most) {
+    if (sample->kept < sample->max) {
         sample->turn[sample->kept++] = turn;
         return;
     }
     uint64_t place = ch_random_next(&sample->random) % (uint64_t)sample->seen;
-    if (place < (uint64_t)sample->most)
+    if (place < (uint64_t)sample->max)
         sample->turn[place] = turn;
 }
 
@@ -52,7 +52,7 @@ static int stage_width(const struct ch_report_sums *sums) {
     static const int widths[] = {2, 5, 10, 15, 20, 25, 50, 100};
     long games = 0;
     int plies = 0;
-    while (plies < CH_REPORT_MOST_PLIES && games * 10 < (sums->games - sums->unfinished) * 9) {
+    while (plies < CH_REPORT_MAX_PLIES && games * 10 < (sums->games - sums->unfinished) * 9) {
         for (int i = 0; i < 3; i++)
             games += sums->length[plies][i];
         plies++;
@@ -60,7 +60,7 @@ static int stage_width(const struct ch_report_sums *sums) {
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         if (widths[i] * (STAGES - 1) >= plies)
             return widths[i];
-    return CH_REPORT_MOST_PLIES / STAGES;
+    return CH_REPORT_MAX_PLIES / STAGES;
 }
 
 static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
@@ -129,7 +129,7 @@ static cJSON *rule_of(const struct heat *heat, int item) {
     return object;
 }
 
-static void tell_heat(cJSON *object, const struct heat *heat) {
+static void report_heat(cJSON *object, const struct heat *heat) {
     cJSON_AddItemToObject(object, "turns", ch_report_counts(heat->turns, STAGES));
     cJSON_AddNumberToObject(object, "failed", (double)heat->failed);
     cJSON *list = cJSON_AddArrayToObject(object, "rules");
@@ -163,7 +163,7 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
         status = decide(report, group, &sample->turn[i], count, pool, &heat, error);
     }
     if (status == CH_OK)
-        tell_heat(object, &heat);
+        report_heat(object, &heat);
     ch_free(heat.fired);
     ch_free(heat.decided);
     ch_rule_list_done(&rules);

@@ -18,12 +18,12 @@ struct ch_report_turn {
  * algorithm R), the same for the same turns in the same order. */
 struct ch_report_sample {
     long seen;
-    int kept, most;
+    int kept, max;
     struct ch_report_turn *turn; /* `most` of them */
     struct ch_random random;
 };
 
-void ch_report_sample_init(struct ch_report_sample *sample, int most, int agent);
+void ch_report_sample_init(struct ch_report_sample *sample, int max, int agent);
 void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply);
 void ch_report_sample_done(struct ch_report_sample *sample);
 

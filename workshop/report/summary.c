@@ -51,14 +51,14 @@ static cJSON *line_score(const struct ch_report_line line[], long count, long ne
 }
 
 /* NULL: no move has a time. */
-static cJSON *time_of(const struct ch_spread *wall_us) {
+static cJSON *time_of(const struct ch_sketch *wall_us) {
     cJSON *time = cJSON_CreateObject();
     cJSON_AddNumberToObject(time, "moves", wall_us ? (double)wall_us->count : 0);
     if (!wall_us)
         return time;
-    cJSON_AddNumberToObject(time, "median_us", ch_spread_quantile(wall_us, 0.5));
-    cJSON_AddNumberToObject(time, "p99_us", ch_spread_quantile(wall_us, 0.99));
-    cJSON_AddNumberToObject(time, "most_us", (double)wall_us->most);
+    cJSON_AddNumberToObject(time, "median_us", ch_sketch_quantile(wall_us, 0.5));
+    cJSON_AddNumberToObject(time, "p99_us", ch_sketch_quantile(wall_us, 0.99));
+    cJSON_AddNumberToObject(time, "most_us", (double)wall_us->max);
     return time;
 }
 
@@ -94,7 +94,7 @@ static cJSON *ends_of(const struct ch_report_sums *sums) {
 }
 
 static int longest(const struct ch_report_sums *sums) {
-    for (int i = CH_REPORT_MOST_PLIES; i > 0; i--)
+    for (int i = CH_REPORT_MAX_PLIES; i > 0; i--)
         if (sums->length[i][0] + sums->length[i][1] + sums->length[i][2])
             return i;
     return 0;
@@ -111,13 +111,13 @@ static int cell_width(int plies) {
 
 /* Cell i counts the games of i * width to i * width + width - 1 plies, by the result of seat 0. */
 static cJSON *lengths_of(const struct ch_report_sums *sums) {
-    int most = longest(sums), width = cell_width(most);
+    int max = longest(sums), width = cell_width(max);
     cJSON *object = cJSON_CreateObject(), *cells;
     cJSON_AddNumberToObject(object, "width", width);
     cells = cJSON_AddArrayToObject(object, "cells");
-    for (int i = 0; i <= most; i += width) {
+    for (int i = 0; i <= max; i += width) {
         long cell[3] = {0};
-        for (int j = i; j < i + width && j <= most; j++)
+        for (int j = i; j < i + width && j <= max; j++)
             for (int k = 0; k < 3; k++)
                 cell[k] += sums->length[j][k];
         cJSON_AddItemToArray(cells, ch_report_counts(cell, 3));

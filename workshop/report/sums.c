@@ -48,7 +48,7 @@ static struct ch_report_opening *find_opening(struct ch_report_sums *sums, const
     int opening = ch_interned_find(&sums->opening_names, name);
     if (opening >= 0)
         return &sums->opening[opening];
-    if (sums->opening_names.count == CH_REPORT_MOST_OPENINGS)
+    if (sums->opening_names.count == CH_REPORT_MAX_OPENINGS)
         return NULL;
     opening = ch_interned_add(&sums->opening_names, name);
     sums->opening = grown(sums->opening, opening, sizeof *sums->opening);
@@ -100,8 +100,7 @@ static void add_opening(struct ch_report_sums *sums, const struct ch_recorded_ga
 static void add_result(struct ch_report_sums *sums, const struct ch_recorded_game *game,
                        const int player[CH_SEATS]) {
     const struct ch_outcome *outcome = &game->outcome;
-    int plies =
-        game->ply_count < CH_REPORT_MOST_PLIES ? game->ply_count : (int)CH_REPORT_MOST_PLIES;
+    int plies = game->ply_count < CH_REPORT_MAX_PLIES ? game->ply_count : (int)CH_REPORT_MAX_PLIES;
     sums->length[plies][result_of(outcome, 0)]++;
     for (int seat = 0; seat < CH_SEATS; seat++)
         sums->player[player[seat]].seat[seat][result_of(outcome, seat)]++;
@@ -116,7 +115,7 @@ static void add_result(struct ch_report_sums *sums, const struct ch_recorded_gam
 static void add_fault(struct ch_report_sums *sums, const struct ch_recorded_game *game,
                       const int player[CH_SEATS]) {
     sums->faults++;
-    if (sums->fault_count == CH_REPORT_MOST_FAULTS)
+    if (sums->fault_count == CH_REPORT_MAX_FAULTS)
         return;
     sums->fault = grown(sums->fault, sums->fault_count, sizeof *sums->fault);
     sums->fault[sums->fault_count++] = (struct ch_report_fault){
@@ -134,7 +133,7 @@ static void add_fault(struct ch_report_sums *sums, const struct ch_recorded_game
 static void add_time(struct ch_report_player *player, int64_t wall_us) {
     if (!player->wall_us)
         player->wall_us = ch_alloc(sizeof *player->wall_us);
-    ch_spread_add(player->wall_us, wall_us);
+    ch_sketch_add(player->wall_us, wall_us);
 }
 
 void ch_report_sums_add(struct ch_report_sums *sums, const struct ch_recorded_game *game,

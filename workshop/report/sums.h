@@ -5,13 +5,13 @@
 
 #include "core/base/interned.h"
 #include "core/base/key_table.h"
-#include "core/base/spread.h"
+#include "core/base/quantile_sketch.h"
 #include "core/record/record.h"
 
 enum {
-    CH_REPORT_MOST_PLIES = 2000, /* longer games are in the last cell */
-    CH_REPORT_MOST_OPENINGS = 4096,
-    CH_REPORT_MOST_FAULTS = 200
+    CH_REPORT_MAX_PLIES = 2000, /* longer games are in the last cell */
+    CH_REPORT_MAX_OPENINGS = 4096,
+    CH_REPORT_MAX_FAULTS = 200
 };
 
 /* Counts by result: 0 lost, 1 drawn, 2 won. Games without a result are in none. */
@@ -20,7 +20,7 @@ struct ch_report_player {
     long lost[CH_END_COUNT];
     long unfinished;
     struct ch_impasses impasses; /* that its decisions met */
-    struct ch_spread *wall_us;   /* of its moves, the opening's left out; NULL: none has a time */
+    struct ch_sketch *wall_us;   /* of its moves, the opening's left out; NULL: none has a time */
 };
 
 struct ch_report_opening {
@@ -52,7 +52,7 @@ struct ch_report_sums {
     struct ch_report_line *line;
     long games, moves, unfinished;
     long drawn[CH_END_COUNT];
-    long length[CH_REPORT_MOST_PLIES + 1][3]; /* by plies and the result of seat 0 */
+    long length[CH_REPORT_MAX_PLIES + 1][3]; /* by plies and the result of seat 0 */
     struct ch_report_fault *fault;
     int fault_count; /* kept */
     long faults;

@@ -9,13 +9,13 @@ static struct ch_stratego_survey *survey_of(void *env) {
 }
 
 static void price(void *env) {
-    enum { MOST = 1000000 };
+    enum { MAX = 1000000 };
     struct ch_stratego_survey *survey = survey_of(env);
     int seat, kind;
     long long points, stealth;
     if (!survey || !ch_function_stating(env) || !ch_argument_side(env, 1, &seat) ||
-        !ch_argument_kind(env, 2, &kind) || !ch_argument_integer(env, 3, -MOST, MOST, &points) ||
-        !ch_argument_integer(env, 4, -MOST, MOST, &stealth))
+        !ch_argument_kind(env, 2, &kind) || !ch_argument_integer(env, 3, -MAX, MAX, &points) ||
+        !ch_argument_integer(env, 4, -MAX, MAX, &stealth))
         return;
     if (kind < CH_STRATEGO_RANKS)
         ch_stratego_survey_price(survey, seat, kind,

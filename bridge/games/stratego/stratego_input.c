@@ -186,7 +186,7 @@ static void add_pursuit_pieces(struct ch_input *input, const struct ch_run *run,
 
 static void add_pursuits(struct ch_input *input, const struct ch_run *run) {
     struct ch_stratego_survey *survey = run->kept_of_game;
-    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
     if (!run->game_templates[PURSUIT].deftemplate)
         return;
     int count = ch_stratego_survey_pursuits(survey, pursuits);

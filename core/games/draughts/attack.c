@@ -9,8 +9,8 @@
 enum {
     NONE_FOUND = 1 << 20,
     ALREADY_TRAPS = 1 << 10,
-    MOST_SQUARES = 64, /* bits of a set: square s is bit s */
-    GUARD = 2          /* of four columns; see is_guard */
+    MAX_SQUARES = 64, /* bits of a set: square s is bit s */
+    GUARD = 2         /* of four columns; see is_guard */
 };
 
 struct board {
@@ -26,7 +26,7 @@ struct plans {
     const struct ch_moves *legal;
     struct board board;
     uint64_t squares, crown_row[CH_SEATS];
-    bool harmless[MOST_SQUARES * 4]; /* by index of the legal move: the reply takes nothing */
+    bool harmless[MAX_SQUARES * 4]; /* by index of the legal move: the reply takes nothing */
     struct ch_suggestion *out;
     int room, count;
     int rank; /* of those in out[]; less is better */
@@ -152,7 +152,7 @@ static void propose(struct plans *plans, const char *kind, int candidate, int ta
 /* Steps from every square to `target` over squares that are empty and where nothing is jumped; -1:
  * no way. */
 static void steps_to(const struct plans *plans, int target, int32_t steps[]) {
-    uint16_t cost[MOST_SQUARES];
+    uint16_t cost[MAX_SQUARES];
     uint64_t empty = empty_squares(plans, &plans->board);
     for (int square = 0; square < plans->draughts->rules.squares; square++)
         cost[square] =
@@ -194,7 +194,7 @@ static void find_chase(struct plans *plans, const struct ch_history *history) {
         if (target == CH_NO_SQUARE || !has(empty_squares(plans, &plans->board), target) ||
             exposed(plans, &plans->board, seat, target))
             continue;
-        int32_t steps[MOST_SQUARES];
+        int32_t steps[MAX_SQUARES];
         steps_to(plans, target, steps);
         for (int m = 0; m < plans->legal->count; m++) {
             int length = has(plans->board.kings[seat], plans->legal->move[m].path[0])
@@ -229,7 +229,7 @@ static bool traps_already(const struct plans *plans, int from, uint64_t caught) 
 /* Plans that bring a piece to `target`, from which it traps the enemy piece on `prey`. */
 static void trap_from(struct plans *plans, int prey, int target, uint64_t caught) {
     int seat = plans->board.side;
-    int32_t steps[MOST_SQUARES];
+    int32_t steps[MAX_SQUARES];
     steps_to(plans, target, steps);
     for (int m = 0; m < plans->legal->count; m++) {
         int from = plans->legal->move[m].path[0];
@@ -271,7 +271,7 @@ static void find_attack(struct plans *plans, uint64_t caught) {
         }
     for (; targets; targets &= targets - 1) {
         int target = __builtin_ctzll(targets);
-        int32_t steps[MOST_SQUARES];
+        int32_t steps[MAX_SQUARES];
         steps_to(plans, target, steps);
         for (int m = 0; m < plans->legal->count; m++) {
             int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target, steps);
@@ -303,7 +303,7 @@ static int find_harmless(struct plans *plans) {
 /* Only where pieces step and take as in English draughts: to the next square, men ahead. */
 static bool is_suitable(const struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
-    if (rules->squares > MOST_SQUARES || !rules->diagonal || !rules->mandatory || rules->released ||
+    if (rules->squares > MAX_SQUARES || !rules->diagonal || !rules->mandatory || rules->released ||
         draughts->ends.losing || rules->kind_count != 2 || draughts->game.king_kind < 0)
         return false;
     for (int kind = 0; kind < 2; kind++) {
@@ -324,7 +324,7 @@ static bool is_suitable(const struct ch_draughts *draughts) {
 static void read_position(struct plans *plans, const struct ch_position *position) {
     const struct ch_draughts *draughts = plans->draughts;
     plans->board.side = (int)position->word[0];
-    plans->squares = ~UINT64_C(0) >> (MOST_SQUARES - draughts->rules.squares);
+    plans->squares = ~UINT64_C(0) >> (MAX_SQUARES - draughts->rules.squares);
     struct ch_placed placed[CH_MAX_SQUARES];
     int count = draughts->kernel->pieces(draughts, position, placed);
     for (int i = 0; i < count; i++) {
@@ -350,7 +350,7 @@ int ch_draughts_suggest(const struct ch_game *game, const struct ch_history *his
         draughts->kernel->count(draughts, position, seat, game->king_kind) == 0)
         return 0;
     read_position(&plans, position);
-    assert(legal->count <= MOST_SQUARES * 4);
+    assert(legal->count <= MAX_SQUARES * 4);
     if (find_harmless(&plans) == 0)
         return 0;
     find_chase(&plans, history);

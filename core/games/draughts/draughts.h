@@ -28,9 +28,9 @@ struct ch_draughts {
     struct ch_names names;
     int turned;     /* eighths of a turn, clockwise, from straight up to where White's men go */
     bool alquerque; /* the longer lines run through strong points only */
-    struct ch_piece setup[CH_MAX_SQUARES];  /* the start position square by square */
-    struct ch_reading reading[CH_READINGS]; /* the game's */
-    struct ch_definition *definition;       /* its texts, which own the strings above */
+    struct ch_piece setup[CH_MAX_SQUARES];            /* the start position square by square */
+    struct ch_rule_variant reading[CH_RULE_VARIANTS]; /* the game's */
+    struct ch_definition *definition;                 /* its texts, which own the strings above */
 };
 
 static inline const struct ch_draughts *ch_draughts_of(const struct ch_game *game) {

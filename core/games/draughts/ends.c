@@ -25,11 +25,11 @@ static bool fits(const struct ch_draughts *draughts, const struct ch_position *p
     *all = 0;
     for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
         int count = draughts->kernel->count(draughts, position, seat, kind);
-        if (count < side->least[kind] || count > side->most[kind])
+        if (count < side->min[kind] || count > side->max[kind])
             return false;
         *all += count;
     }
-    return *all >= side->all_least && *all <= side->all_most;
+    return *all >= side->all_min && *all <= side->all_max;
 }
 
 /* True if `first` is the side that the balance describes first. */
@@ -38,7 +38,7 @@ static bool balanced(const struct ch_draughts *draughts, const struct ch_positio
     int own, other;
     return fits(draughts, position, first, &rule->side[0], &own) &&
            fits(draughts, position, !first, &rule->side[1], &other) &&
-           own + other >= rule->total_least && own + other <= rule->total_most;
+           own + other >= rule->total_min && own + other <= rule->total_max;
 }
 
 static bool same_pieces(const struct ch_draughts *draughts, const struct ch_position *a,
@@ -106,11 +106,11 @@ static int without_pieces(const struct now *now, const struct ch_end_rule *rule)
 
 /* Plies running that took nothing; with `highest`, of pieces of the highest kind only. Counts up to
  * `most`. */
-static int plies_running(const struct now *now, bool highest, int most) {
+static int plies_running(const struct now *now, bool highest, int max) {
     const struct ch_draughts *draughts = now->draughts;
     const struct ch_history *history = now->history;
     int plies = 0;
-    for (; plies < most && plies < history->count; plies++) {
+    for (; plies < max && plies < history->count; plies++) {
         int ply = history->count - 1 - plies;
         const struct ch_move *move = &history->plies[ply].move;
         const struct ch_position *before = ch_history_before(history, ply);
@@ -119,7 +119,7 @@ static int plies_running(const struct now *now, bool highest, int most) {
                             draughts->rules.highest))
             return plies;
     }
-    return plies < most ? plies + history->start_quiet : plies;
+    return plies < max ? plies + history->start_quiet : plies;
 }
 
 static bool speaks(const struct now *now, const struct ch_end_rule *rule, int *about) {
@@ -171,7 +171,7 @@ static int winner_of(const struct now *now, enum ch_end_result result, int about
         return !about;
     case CH_RESULT_WINS:
         return about;
-    case CH_RESULT_MOST_PIECES:
+    case CH_RESULT_MAX_PIECES:
         lead =
             pieces_of(now->draughts, position, 0, ~0U) - pieces_of(now->draughts, position, 1, ~0U);
         break;

@@ -24,12 +24,12 @@ enum ch_end_when {
 /* What it says, of the player whom the rule is about: who is to move (no moves), who has none of
  * the kinds (no pieces), the side described first (balance). The last three rules are about nobody:
  * draws, or the pieces are counted. */
-enum ch_end_result { CH_RESULT_DRAW, CH_RESULT_LOSES, CH_RESULT_WINS, CH_RESULT_MOST_PIECES };
+enum ch_end_result { CH_RESULT_DRAW, CH_RESULT_LOSES, CH_RESULT_WINS, CH_RESULT_MAX_PIECES };
 
 /* Pieces of one side: of each kind, and in all. */
 struct ch_side_pieces {
-    uint8_t least[CH_RULE_KINDS], most[CH_RULE_KINDS]; /* CH_MANY_PIECES: any number */
-    uint8_t all_least, all_most;
+    uint8_t min[CH_RULE_KINDS], max[CH_RULE_KINDS]; /* CH_MANY_PIECES: any number */
+    uint8_t all_min, all_max;
 };
 
 struct ch_end_rule {
@@ -42,7 +42,7 @@ struct ch_end_rule {
     bool unchanged;    /* balance: and no piece was taken or changed its kind in that time */
     struct ch_side_pieces side[CH_SEATS]; /* balance: the side described first and the other, in
                                              either colours */
-    uint8_t total_least, total_most;      /* balance: pieces of both */
+    uint8_t total_min, total_max;         /* balance: pieces of both */
 };
 
 /* A piece of `kinds` may make at most `moves` quiet moves running, counting its side's moves only,

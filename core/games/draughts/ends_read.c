@@ -5,7 +5,7 @@
 
 #include "core/games/draughts/ends.h"
 
-enum { MOST_PLIES = 1000 };
+enum { MAX_PLIES = 1000 };
 
 static const char *const results[] = {"draw", "loses", "wins", "most-pieces", NULL};
 static const char *const even_results[] = {"draw", "most-pieces", NULL};
@@ -73,20 +73,20 @@ static void refuse(struct reading *reading, int line, const char *format, ...) {
 }
 
 /* The number in a slot, from `least` on; `fallback` where there is none. */
-static int number_in(struct reading *reading, const char *name, int least, int fallback) {
+static int number_in(struct reading *reading, const char *name, int min, int fallback) {
     const struct ch_fact_slot *slot = ch_fact_slot(reading->fact, name);
     if (!slot || slot->count == 0)
         return fallback;
     int64_t number = slot->values[0].integer;
-    if (slot->values[0].type == CH_FACT_INTEGER && number >= least && number <= MOST_PLIES)
+    if (slot->values[0].type == CH_FACT_INTEGER && number >= min && number <= MAX_PLIES)
         return (int)number;
-    refuse(reading, slot->line, "`%s` is a number from %d to %d, not `%s`", name, least, MOST_PLIES,
+    refuse(reading, slot->line, "`%s` is a number from %d to %d, not `%s`", name, min, MAX_PLIES,
            slot->values[0].text);
     return fallback;
 }
 
 /* One number, or the least and the most; left as they are where the slot is missing. */
-static void range_in(struct reading *reading, const char *name, uint8_t *least, uint8_t *most) {
+static void range_in(struct reading *reading, const char *name, uint8_t *min, uint8_t *max) {
     const struct ch_fact_slot *slot = ch_fact_slot(reading->fact, name);
     if (!slot || slot->count == 0)
         return;
@@ -98,8 +98,8 @@ static void range_in(struct reading *reading, const char *name, uint8_t *least, 
                name, name);
         return;
     }
-    *least = (uint8_t)low->integer;
-    *most = (uint8_t)high->integer;
+    *min = (uint8_t)low->integer;
+    *max = (uint8_t)high->integer;
 }
 
 /* The number of the kind with this name, or -1 with the mistake told. */
@@ -152,20 +152,20 @@ static bool side_in(struct reading *reading, const char *exact, const char *numb
     const struct ch_fact_slot *among = ch_fact_slot(reading->fact, with);
     bool counted = ch_fact_slot(reading->fact, number) != NULL;
     int last;
-    *side = (struct ch_side_pieces){.all_most = CH_MANY_PIECES};
-    memset(side->most, CH_MANY_PIECES, sizeof side->most);
+    *side = (struct ch_side_pieces){.all_max = CH_MANY_PIECES};
+    memset(side->max, CH_MANY_PIECES, sizeof side->max);
     if (pieces && (among || counted))
         refuse(reading, pieces->line, "`%s` names all pieces of a side; leave out `%s` and `%s`",
                exact, number, with);
     if (pieces) {
-        bool more = count_kinds(reading, pieces, side->least, &last);
-        memcpy(side->most, side->least, sizeof side->most);
+        bool more = count_kinds(reading, pieces, side->min, &last);
+        memcpy(side->max, side->min, sizeof side->max);
         if (more && last >= 0)
-            side->most[last] = CH_MANY_PIECES;
-    } else if (among && count_kinds(reading, among, side->least, &last)) {
+            side->max[last] = CH_MANY_PIECES;
+    } else if (among && count_kinds(reading, among, side->min, &last)) {
         refuse(reading, among->line, "`or-more` has no place in `%s`, which names the least", with);
     }
-    range_in(reading, number, &side->all_least, &side->all_most);
+    range_in(reading, number, &side->all_min, &side->all_max);
     return pieces || among || counted;
 }
 
@@ -195,10 +195,10 @@ static enum ch_end_result result_in(struct reading *reading, const char *name,
 }
 
 static void read_balance(struct reading *reading) {
-    struct ch_end_rule rule = {.when = CH_WHEN_BALANCE, .total_most = CH_MANY_PIECES};
+    struct ch_end_rule rule = {.when = CH_WHEN_BALANCE, .total_max = CH_MANY_PIECES};
     bool first = side_in(reading, "side", "pieces", "with", &rule.side[0]);
     bool other = side_in(reading, "against", "against-pieces", "against-with", &rule.side[1]);
-    range_in(reading, "total-pieces", &rule.total_least, &rule.total_most);
+    range_in(reading, "total-pieces", &rule.total_min, &rule.total_max);
     const struct ch_fact_slot *plies = ch_fact_slot(reading->fact, "plies");
     const struct ch_fact_slot *moves = ch_fact_slot(reading->fact, "moves");
     bool described = first || other || ch_fact_slot(reading->fact, "total-pieces");

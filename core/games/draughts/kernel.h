@@ -12,7 +12,7 @@
 /* One position's captures are looked for until so many partial moves have been made, and no more
  * than so many endings are kept. Games between people stay far below; definitions and positions
  * made to be hard would otherwise take for ever. */
-enum { CH_MOST_PARTIALS = 1 << 16, CH_MOST_ENDINGS = 1 << 12 };
+enum { CH_MAX_PARTIALS = 1 << 16, CH_MAX_ENDINGS = 1 << 12 };
 
 struct ch_draughts;
 

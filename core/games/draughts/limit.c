@@ -46,13 +46,13 @@ static struct run run_of(const struct ch_draughts *draughts, const struct ch_his
 /* Takes out the moves, from index `from` on, that the limit forbids. */
 static void take_out(const struct ch_draughts *draughts, const struct ch_history *history, int from,
                      struct ch_moves *moves) {
-    int most = draughts->ends.limit.moves;
+    int max = draughts->ends.limit.moves;
     const struct ch_position *position = ch_history_position(history);
     int seat = draughts->game.ops->side(&draughts->game, position);
-    if (most == 0 || history->count < 2 * most - 1 || !limit_holds(draughts, position, seat))
+    if (max == 0 || history->count < 2 * max - 1 || !limit_holds(draughts, position, seat))
         return;
     struct run run = run_of(draughts, history, seat);
-    if (run.moves < most)
+    if (run.moves < max)
         return;
     int kept = from;
     for (int i = from; i < moves->count; i++)
@@ -141,14 +141,14 @@ static uint64_t count_leaves(const struct ch_draughts *draughts, const struct ch
 /* True if the limit forbids nothing within `depth` plies, whatever is played. */
 static bool out_of_reach(const struct ch_draughts *draughts, const struct ch_history *history,
                          int depth) {
-    int most = draughts->ends.limit.moves;
+    int max = draughts->ends.limit.moves;
     const struct ch_position *position = ch_history_position(history);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         bool there = false; /* else it must be made first, by a move */
         for (int kind = 0; kind < draughts->rules.kind_count; kind++)
             there = there || (limited(draughts, kind) &&
                               draughts->kernel->count(draughts, position, seat, kind) > 0);
-        int left = there ? most - run_of(draughts, history, seat).moves : most + 1;
+        int left = there ? max - run_of(draughts, history, seat).moves : max + 1;
         int waits = draughts->game.ops->side(&draughts->game, position) != seat;
         if (depth > waits + 2 * left)
             return false;

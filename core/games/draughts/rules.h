@@ -121,7 +121,7 @@ enum ch_choice_key {
 
 struct ch_choice_rule {
     enum ch_choice_key key;
-    bool least; /* the moves with the least remain, else those with the most */
+    bool min; /* the moves with the least remain, else those with the most */
 };
 
 /* What a kind of piece can do. */

@@ -8,7 +8,7 @@ enum {
     ADVANCE = 2,       /* a move towards promotion, where a king is worth 130 … */
     ADVANCE_GAIN = 30, /* … that is, 30 more than a man; */
     ADVANCE_MORE = 60, /* one more for each so many that it is worth beyond that, … */
-    ADVANCE_MOST = 6,  /* … up to this */
+    ADVANCE_MAX = 6,   /* … up to this */
     CENTRE = 3,
     KING_CENTRE = 5, /* of a piece that can't be promoted any more */
     UNREACHED = -1
@@ -55,7 +55,7 @@ static void add_progress(const struct ch_rules *rules, int seat, int kind,
 static int advance(const struct ch_game *game, int kind, int to) {
     int gain = abs(game->kinds[to].value) - abs(game->kinds[kind].value);
     int each = ADVANCE + (gain - ADVANCE_GAIN) / ADVANCE_MORE;
-    return each < 0 ? 0 : each > ADVANCE_MOST ? ADVANCE_MOST : each;
+    return each < 0 ? 0 : each > ADVANCE_MAX ? ADVANCE_MAX : each;
 }
 
 static void add_hooks(const struct ch_rules *rules, const struct ch_game *game, int seat, int kind,

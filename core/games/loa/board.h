@@ -13,12 +13,12 @@
 /* The six types of quad, 2x2 squares; two men stand beside each other or across (DIAGONAL). */
 enum ch_loa_quad { CH_LOA_Q0, CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4, CH_LOA_QD, CH_LOA_QUADS };
 
-enum ch_loa_way {
+enum ch_loa_method {
     CH_LOA_BY_QUADS,
     CH_LOA_BY_RECURSION,
     CH_LOA_BY_FLOOD,
     CH_LOA_BY_EULER, /* the Euler number counted anew from sets of bits, and a flood fill */
-    CH_LOA_WAYS
+    CH_LOA_METHODS
 };
 
 enum { CH_LOA_CORNERS = (CH_LOA_LARGEST + 1) * (CH_LOA_LARGEST + 1) };
@@ -85,7 +85,7 @@ bool ch_loa_board_can_move(const struct ch_loa_board *board, int seat);
  * or else counted. */
 int ch_loa_board_euler4(const struct ch_loa_board *board, int seat);
 /* True if all men of a side are one group, found in this way; BY_QUADS needs keeps_quads. */
-bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_way way);
+bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_method way);
 /* How many groups the men of a side make. */
 int ch_loa_board_groups(const struct ch_loa_board *board, int seat);
 

@@ -96,7 +96,7 @@ static bool euler_connects(const struct ch_loa_board *board, int seat) {
     return !apart && flood_connects(board, seat);
 }
 
-bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_way way) {
+bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_method way) {
     if (way == CH_LOA_BY_FLOOD)
         return flood_connects(board, seat);
     if (way == CH_LOA_BY_EULER)

@@ -113,8 +113,8 @@ static void shape_moves(const struct ch_loa_board *board, int seat, struct ch_lo
     for (int i = 0; i < board->count[seat]; i++) {
         int moves = ch_loa_board_mobility(board, board->man[seat][i]);
         shape->moves += moves;
-        for (int most = moves; most <= CH_DIRECTIONS; most++)
-            shape->few[most]++;
+        for (int max = moves; max <= CH_DIRECTIONS; max++)
+            shape->few[max]++;
     }
 }
 
@@ -124,7 +124,7 @@ static struct ch_loa_shape shape_of(const struct ch_loa_board *board, int seat) 
     shape.mass = ch_loa_mass_of(board, seat);
     for (int i = 0; i < board->count[seat]; i++)
         shape.spread += ch_loa_mass_distance(board->loa, shape.mass, board->man[seat][i]);
-    shape.spread -= 4 * ch_loa_mass_least(board->count[seat]);
+    shape.spread -= 4 * ch_loa_mass_min(board->count[seat]);
     for (int type = 0; type < CH_LOA_QUADS; type++)
         shape.quads[type] = board->quads[seat][type];
     shape.solid = ch_loa_measure_quads_near(board, seat, shape.mass);

@@ -1,12 +1,12 @@
 /* The lesser and the greater of two numbers. */
-#ifndef CH_CORE_GAMES_LOA_LEAST_H
-#define CH_CORE_GAMES_LOA_LEAST_H
+#ifndef CH_CORE_GAMES_LOA_MIN_H
+#define CH_CORE_GAMES_LOA_MIN_H
 
-static inline int ch_least(int a, int b) {
+static inline int ch_min(int a, int b) {
     return a < b ? a : b;
 }
 
-static inline int ch_most(int a, int b) {
+static inline int ch_max(int a, int b) {
     return a > b ? a : b;
 }
 

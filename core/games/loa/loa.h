@@ -1,14 +1,14 @@
 /* Lines of Action as a game of the program: `loa`, or `loa:size=6,both-connected=mover` with
- * readings of its parameters. */
+ * rule variants of its parameters. */
 #ifndef CH_CORE_GAMES_LOA_LOA_H
 #define CH_CORE_GAMES_LOA_LOA_H
 
 #include "core/games/loa/rules.h"
 
-/* Makes the game with these readings ("" or `name=value,…`); the name lists those that are not the
- * usual ones. CH_BAD_INPUT for what is no parameter or value. Freed with ch_loa_free. */
+/* Makes the game with these rule variants ("" or `name=value,…`); the name lists those that are not
+ * the usual ones. CH_BAD_INPUT for what is no parameter or value. Freed with ch_loa_free. */
 enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_error *error);
-/* Sets the readings of `loa` and what follows from them; those that are mistaken are the usual
+/* Sets the rule variants of `loa` and what follows from them; those that are mistaken are the usual
  * ones.
  */
 enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch_error *error);

@@ -9,7 +9,7 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-enum { SQUARES = 64, MOST_LINES = 46 };
+enum { SQUARES = 64, MAX_LINES = 46 };
 
 /* What comes to a square: a man of seat 0 or 1 to an empty one, or in the place of the other's. */
 enum coming { QUIET, CAPTURE = 2 };
@@ -22,7 +22,7 @@ struct tree {
     const struct ch_loa *loa;
     const struct ch_loa_line_table *table;
     int lines;
-    struct line line[MOST_LINES];
+    struct line line[MAX_LINES];
     int kind[CH_LOA_LINES + 1]; /* the first line of each kind */
     int step[CH_LOA_LINES];
     uint8_t through[SQUARES][CH_LOA_LINES];
@@ -33,7 +33,7 @@ struct tree {
 
 struct node {
     uint64_t men[CH_SEATS];
-    uint16_t state[MOST_LINES];
+    uint16_t state[MAX_LINES];
 };
 
 static const int16_t power[CH_LOA_LINE_LONGEST] = {1, 3, 9, 27, 81, 243, 729, 2187};

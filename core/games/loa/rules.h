@@ -1,6 +1,6 @@
-/* Lines of Action with the readings of its rules on which sources differ: what a game instance
+/* Lines of Action with the rule variants on which sources differ: what a game instance
  * holds beside core/games/game.h. The rules are those of Winands, Uiterwijk and Van den Herik, "The
- * quad heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default readings are. */
+ * quad heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default rule variants are. */
 #ifndef CH_CORE_GAMES_LOA_RULES_H
 #define CH_CORE_GAMES_LOA_RULES_H
 
@@ -11,8 +11,8 @@ enum {
     CH_LOA_LARGEST = 12,                   /* and every even size between */
     CH_LOA_WORD_SIZE = 8,                  /* the largest whose squares fit into a word */
     CH_LOA_MEN = 2 * (CH_LOA_LARGEST - 2), /* of a side, at most */
-    CH_LOA_READINGS = 5,
-    CH_LOA_MOST_PLIES = 10000, /* that a limit can be */
+    CH_LOA_VARIANTS = 5,
+    CH_LOA_MAX_PLIES = 10000, /* that a limit can be */
     CH_LOA_WORDS = 3,          /* of a side's squares, as bits */
     CH_LOA_MOVES = CH_LOA_MEN * CH_DIRECTIONS
 };
@@ -36,7 +36,7 @@ struct ch_loa_place {
 struct ch_loa {
     struct ch_game game; /* first: the game is one of these */
     /* Of the rules, and last of what counts the leaves of perft. */
-    struct ch_reading reading[CH_LOA_READINGS + 1];
+    struct ch_rule_variant reading[CH_LOA_VARIANTS + 1];
     bool general;    /* the board of every size counts them, not the one for sizes up to 8 */
     int size;        /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
     bool mover_wins; /* a move that connects both sides wins for the mover; else it draws */

@@ -14,10 +14,8 @@ static void tabulate_square(struct ch_loa *loa, int square) {
     loa->number[CH_LOA_RISING][square] = (uint8_t)(rank - file + size - 1);
     loa->number[CH_LOA_FALLING][square] = (uint8_t)(rank + file);
     const int room[CH_DIRECTIONS] = {
-        [CH_N] = up,    [CH_NE] = ch_least(up, right),
-        [CH_E] = right, [CH_SE] = ch_least(rank, right),
-        [CH_S] = rank,  [CH_SW] = ch_least(rank, file),
-        [CH_W] = file,  [CH_NW] = ch_least(up, file),
+        [CH_N] = up,   [CH_NE] = ch_min(up, right),  [CH_E] = right, [CH_SE] = ch_min(rank, right),
+        [CH_S] = rank, [CH_SW] = ch_min(rank, file), [CH_W] = file,  [CH_NW] = ch_min(up, file),
     };
     for (int direction = 0; direction < CH_DIRECTIONS; direction++)
         loa->room[square][direction] = (uint8_t)room[direction];

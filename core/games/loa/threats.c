@@ -3,7 +3,7 @@
 
 /* A man that moves joins four groups at most, and may have stood alone: from more groups than these
  * no move connects a side. Its Euler number is not more than its groups. */
-enum { MOST_JOINED = 5 };
+enum { MAX_JOINED = 5 };
 
 static bool is_connected(const struct ch_loa_board *board, int seat) {
     return ch_loa_board_connected(board, seat, CH_LOA_BY_QUADS);
@@ -27,16 +27,16 @@ static int moves_of(const struct ch_loa_board *board, struct ch_loa_move moves[C
     return count;
 }
 
-int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int most) {
+int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max) {
     struct ch_loa_move moves[CH_LOA_MOVES], pass = pass_of(board);
     bool turned = board->side != seat;
     int wins = 0;
-    if (ch_loa_board_euler4(board, seat) > 4 * MOST_JOINED)
+    if (ch_loa_board_euler4(board, seat) > 4 * MAX_JOINED)
         return 0;
     if (turned)
         ch_loa_board_make(board, &pass);
     int count = ch_loa_board_moves(board, moves);
-    for (int i = 0; i < count && wins < most; i++) {
+    for (int i = 0; i < count && wins < max; i++) {
         ch_loa_board_make(board, &moves[i]);
         wins += has_won(board, seat);
         ch_loa_board_unmake(board, &moves[i]);
@@ -46,13 +46,13 @@ int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int most) {
     return wins;
 }
 
-int ch_loa_defences(struct ch_loa_board *board, int most) {
+int ch_loa_defences(struct ch_loa_board *board, int max) {
     struct ch_loa_move moves[CH_LOA_MOVES];
     int seat = board->side, defences = 0;
     if (has_won(board, !seat))
         return 0;
     int count = moves_of(board, moves);
-    for (int i = 0; i < count && defences < most; i++) {
+    for (int i = 0; i < count && defences < max; i++) {
         ch_loa_board_make(board, &moves[i]);
         defences += is_connected(board, seat) ||
                     (!is_connected(board, !seat) && ch_loa_winning_moves(board, !seat, 1) == 0);

@@ -1,16 +1,16 @@
 /* Games as they may have gone: the hidden ranks drawn by what is known of the pieces. */
 #include <string.h>
 
-#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/set_ups/places.h"
 #include "core/games/stratego/stratego.h"
 
 struct draw {
     const struct ch_stratego *stratego;
-    const struct ch_stratego_knowledge *knowledge;
+    const struct ch_stratego_belief *belief;
     struct ch_random *random;
-    int left[CH_STRATEGO_RANKS];           /* that no piece has yet */
-    uint8_t kind[CH_STRATEGO_MOST_PIECES]; /* of the pieces; unknown: none yet */
+    int left[CH_STRATEGO_RANKS];          /* that no piece has yet */
+    uint8_t kind[CH_STRATEGO_MAX_PIECES]; /* of the pieces; unknown: none yet */
 };
 
 /* A number from 0 to 1. */
@@ -29,18 +29,18 @@ static void give(struct draw *draw, int piece, int kind) {
 
 /* Draws the piece that is of this kind; -1: none can be. */
 static int draw_piece(struct draw *draw, int kind) {
-    const struct ch_stratego_knowledge *knowledge = draw->knowledge;
+    const struct ch_stratego_belief *belief = draw->belief;
     double sum = 0;
     int last = -1;
-    for (int i = 0; i < knowledge->count; i++)
+    for (int i = 0; i < belief->count; i++)
         if (is_open(draw, i))
-            sum += knowledge->piece[i].chance[kind];
+            sum += belief->piece[i].chance[kind];
     double rest = draw_share(draw->random) * sum;
-    for (int i = 0; i < knowledge->count; i++) {
-        if (!is_open(draw, i) || knowledge->piece[i].chance[kind] <= 0)
+    for (int i = 0; i < belief->count; i++) {
+        if (!is_open(draw, i) || belief->piece[i].chance[kind] <= 0)
             continue;
         last = i;
-        rest -= knowledge->piece[i].chance[kind];
+        rest -= belief->piece[i].chance[kind];
         if (rest < 0)
             break;
     }
@@ -49,15 +49,15 @@ static int draw_piece(struct draw *draw, int kind) {
 
 /* Puts bombs on all places beside the flag if there can be, as often as that is usual. */
 static void wall_in(struct draw *draw, int flag) {
-    const struct ch_stratego_knowledge *knowledge = draw->knowledge;
+    const struct ch_stratego_belief *belief = draw->belief;
     int beside[4], wall[4], count = 0;
     bool walled = draw_share(draw->random) < draw->stratego->walled;
-    int place = ch_stratego_place(knowledge->owner, knowledge->piece[flag].origin);
+    int place = ch_stratego_place(belief->owner, belief->piece[flag].origin);
     int places = place < 0 || !walled ? 0 : ch_stratego_beside_place(place, beside);
     for (int i = 0; i < places; i++)
-        for (int piece = 0; piece < knowledge->count; piece++)
-            if (knowledge->piece[piece].origin == ch_stratego_placed(knowledge->owner, beside[i]) &&
-                is_open(draw, piece) && knowledge->piece[piece].chance[CH_STRATEGO_BOMB] > 0)
+        for (int piece = 0; piece < belief->count; piece++)
+            if (belief->piece[piece].origin == ch_stratego_placed(belief->owner, beside[i]) &&
+                is_open(draw, piece) && belief->piece[piece].chance[CH_STRATEGO_BOMB] > 0)
                 wall[count++] = piece;
     if (count > draw->left[CH_STRATEGO_BOMB])
         return;
@@ -82,7 +82,7 @@ static void draw_kinds(struct draw *draw) {
                 wall_in(draw, piece);
         }
     /* Only a position that nobody can have played to leaves pieces over, a flag that moved. */
-    for (int i = 0, kind = 0; i < draw->knowledge->count && kind < CH_STRATEGO_RANKS; i++) {
+    for (int i = 0, kind = 0; i < draw->belief->count && kind < CH_STRATEGO_RANKS; i++) {
         while (kind < CH_STRATEGO_RANKS && draw->left[kind] <= 0)
             kind++;
         if (is_open(draw, i) && kind < CH_STRATEGO_RANKS)
@@ -92,18 +92,17 @@ static void draw_kinds(struct draw *draw) {
 
 void ch_stratego_complete(const struct ch_game *game, const struct ch_history *view, int seat,
                           struct ch_random *random, struct ch_history *full) {
-    struct ch_stratego_knowledge knowledge;
-    ch_stratego_know(game, view, !seat, &knowledge);
-    struct draw draw = {
-        .stratego = ch_stratego_of(game), .knowledge = &knowledge, .random = random};
+    struct ch_stratego_belief belief;
+    ch_stratego_know(game, view, !seat, &belief);
+    struct draw draw = {.stratego = ch_stratego_of(game), .belief = &belief, .random = random};
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        draw.left[kind] = knowledge.unknown[kind];
-    for (int i = 0; i < knowledge.count; i++)
-        draw.kind[i] = knowledge.piece[i].kind;
+        draw.left[kind] = belief.unknown[kind];
+    for (int i = 0; i < belief.count; i++)
+        draw.kind[i] = belief.piece[i].kind;
     draw_kinds(&draw);
     struct ch_position start = view->start;
-    for (int i = 0; i < knowledge.count; i++) {
-        int square = knowledge.piece[i].origin;
+    for (int i = 0; i < belief.count; i++) {
+        int square = belief.piece[i].origin;
         unsigned byte = ch_stratego_at(&start, square);
         ch_stratego_put(&start, square, (byte & ~(unsigned)CH_STRATEGO_KIND) | draw.kind[i]);
     }

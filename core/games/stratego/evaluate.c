@@ -8,8 +8,8 @@
 /* What a step towards the enemy's flag is worth, by kind. */
 static const int8_t step_to_flag[CH_STRATEGO_RANKS] = {0, 0, 1, 4, 2, 2, 3, 3, 3, 2, 2, 0};
 
-/* A step towards prey is worth its value by HUNT, and MOST_HUNT at most. */
-enum { HUNT = 160, MOST_HUNT = 20, FAR = 2 * CH_STRATEGO_SIDE };
+/* A step towards prey is worth its value by HUNT, and MAX_HUNT at most. */
+enum { HUNT = 160, MAX_HUNT = 20, FAR = 2 * CH_STRATEGO_SIDE };
 
 struct army {
     uint8_t square[CH_STRATEGO_PLACES], kind[CH_STRATEGO_PLACES];
@@ -66,7 +66,7 @@ static int worth(const struct ch_stratego_values *own, const struct ch_stratego_
         if (!enemy->shown[i] || enemy->kind[i] == CH_STRATEGO_BOMB)
             continue;
         int step = theirs->piece[enemy->kind[i]] / HUNT;
-        sum += (step < MOST_HUNT ? step : MOST_HUNT) *
+        sum += (step < MAX_HUNT ? step : MAX_HUNT) *
                (FAR - hunted(army, enemy->square[i], enemy->kind[i]));
     }
     return sum;

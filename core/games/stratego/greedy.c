@@ -7,7 +7,7 @@
 #include "core/base/memory.h"
 
 /* MOST_PULL: what draws pieces counts for no more than this. */
-static const double most_pull = 500, pull_share = 0.3, unseen_danger = 0.4, forward = 1,
+static const double max_pull = 500, pull_share = 0.3, unseen_danger = 0.4, forward = 1,
                     to_and_fro = 8;
 enum { FAR = 2 * CH_STRATEGO_SIDE };
 
@@ -15,9 +15,9 @@ struct scene {
     const struct ch_game *game;
     const struct ch_position *now;
     int seat;
-    struct ch_stratego_knowledge enemy; /* what the seat knows of the enemy's pieces */
+    struct ch_stratego_belief enemy; /* what the seat knows of the enemy's pieces */
     struct ch_stratego_values own, theirs;
-    double gain[CH_STRATEGO_RANKS][CH_STRATEGO_MOST_PIECES]; /* of strikes, by kind and enemy */
+    double gain[CH_STRATEGO_RANKS][CH_STRATEGO_MAX_PIECES]; /* of strikes, by kind and enemy */
 };
 
 static void look(struct scene *scene, const struct ch_game *game,
@@ -39,30 +39,29 @@ static void look(struct scene *scene, const struct ch_game *game,
 
 /* The most that an enemy beside the square would gain by striking a piece of this kind there. */
 static double danger(const struct scene *scene, int square, int kind) {
-    double most = 0;
+    double max = 0;
     for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2) {
         int beside = scene->game->graph.neighbour[square][direction];
         const struct ch_stratego_known *enemy =
             beside == CH_NO_SQUARE ? NULL : ch_stratego_known_at(&scene->enemy, beside);
         if (enemy)
-            most =
-                fmax(most, ch_stratego_threat(enemy, kind, scene->own.piece, scene->theirs.piece));
+            max = fmax(max, ch_stratego_threat(enemy, kind, scene->own.piece, scene->theirs.piece));
     }
-    return most;
+    return max;
 }
 
 /* How strongly a piece of this kind on the square is drawn by what it would gain from. */
 static double pull(const struct scene *scene, int square, int kind) {
-    double most = 0;
+    double max = 0;
     for (int i = 0; i < scene->enemy.count; i++) {
         int there = scene->enemy.piece[i].square;
         if (there == CH_NO_SQUARE)
             continue;
         int far = abs(there / CH_STRATEGO_SIDE - square / CH_STRATEGO_SIDE) +
                   abs(there % CH_STRATEGO_SIDE - square % CH_STRATEGO_SIDE);
-        most = fmax(most, fmin(scene->gain[kind][i], most_pull) * (FAR - far) / FAR);
+        max = fmax(max, fmin(scene->gain[kind][i], max_pull) * (FAR - far) / FAR);
     }
-    return most * pull_share;
+    return max * pull_share;
 }
 
 /* What the enemy's stealth is worth on average that a strike ends. */

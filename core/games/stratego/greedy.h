@@ -3,7 +3,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_GREEDY_H
 #define CH_CORE_GAMES_STRATEGO_GREEDY_H
 
-#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/values.h"
 
 /* What a move is made of, in the unit of the kinds' values. */

@@ -1,6 +1,6 @@
-/* Stratego with the readings of its rules on which sources differ: what a game instance holds
+/* Stratego with the rule variants on which sources differ: what a game instance holds
  * beside core/games/game.h, and how a position is laid out. The rules are those of the
- * International Stratego Federation (ISF), which the default readings are, and of the computer
+ * International Stratego Federation (ISF), which the default rule variants are, and of the computer
  * tournaments of StrategoUSA.
  *
  * A square is (row - 1) * 10 + column: A1 is 0, K10 is 99; row 1 is Red's back row. The lakes are
@@ -20,8 +20,8 @@ enum {
     CH_STRATEGO_SET_UP_ROWS = 4, /* of a side, from its own edge */
     CH_STRATEGO_PLACES = CH_STRATEGO_SET_UP_ROWS * CH_STRATEGO_SIDE,
     CH_STRATEGO_ARMIES = 4,
-    CH_STRATEGO_READINGS = 9,
-    CH_STRATEGO_MOST_PLIES = 100000 /* that a limit can be */
+    CH_STRATEGO_VARIANTS = 9,
+    CH_STRATEGO_MAX_PLIES = 100000 /* that a limit can be */
 };
 
 enum ch_stratego_kind {
@@ -68,7 +68,7 @@ enum ch_stratego_more_squares {
 
 struct ch_stratego {
     struct ch_game game; /* first: the game is one of these */
-    struct ch_reading reading[CH_STRATEGO_READINGS];
+    struct ch_rule_variant reading[CH_STRATEGO_VARIANTS];
     uint8_t army[CH_STRATEGO_RANKS]; /* pieces of a side, by kind */
     int pieces;                      /* of a side */
     int army_index;                  /* of the army among those that can be chosen */

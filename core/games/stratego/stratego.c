@@ -115,8 +115,8 @@ static const struct ch_game_ops ops = {
     .piece_at = piece_at,
     .draw = ch_stratego_draw,
     .legend = legend,
-    .tell = ch_stratego_tell,
-    .laws = ch_stratego_tell_laws,
+    .tell = ch_stratego_report,
+    .laws = ch_stratego_report_laws,
     .words = ch_stratego_words,
     .can_capture = ch_stratego_can_strike,
     .greedy = ch_stratego_greedy_move,
@@ -176,7 +176,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
     struct ch_text name;
     ch_text_init(&name);
     ch_text_add(&name, "stratego");
-    ch_readings_add_name(made->reading, CH_STRATEGO_READINGS, &name);
+    ch_rule_variants_add_name(made->reading, CH_STRATEGO_VARIANTS, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_stratego_walk,
@@ -208,8 +208,8 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         .unknown_kind = CH_STRATEGO_UNKNOWN,
         .about = "Two armies with hidden ranks; whoever takes the enemy's flag has won.",
         .literature = literature,
-        .readings = made->reading,
-        .reading_count = CH_STRATEGO_READINGS,
+        .rule_variants = made->reading,
+        .rule_variant_count = CH_STRATEGO_VARIANTS,
         .kernel = "built-in",
         .rule_plies = made->limit,
     };

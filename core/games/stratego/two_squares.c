@@ -3,11 +3,11 @@
 
 #include "core/games/stratego/laws_parts.h"
 
-static int least(int a, int b) {
+static int min(int a, int b) {
     return a < b ? a : b;
 }
 
-static int most(int a, int b) {
+static int max(int a, int b) {
     return a > b ? a : b;
 }
 
@@ -20,7 +20,7 @@ void ch_stratego_two_squares_read(struct ch_stratego_past *past) {
     if (limit == 0 || to == CH_NO_SQUARE)
         return;
     bool shuttles = true;
-    int low = least(from, to), high = most(from, to), count = 1, begins = from;
+    int low = min(from, to), high = max(from, to), count = 1, begins = from;
     past->shuttled = 1;
     past->stride = ch_stratego_stride(from, to);
     for (int ply = past->history->count - 2 * CH_SEATS; ply >= 0 && count < limit;
@@ -28,8 +28,8 @@ void ch_stratego_two_squares_read(struct ch_stratego_past *past) {
         const struct ch_move *move = &plies[ply].move;
         if (move->path[1] != begins || ch_stratego_stride(move->path[0], begins) != past->stride)
             break;
-        low = most(low, least(move->path[0], begins));
-        high = least(high, most(move->path[0], begins));
+        low = max(low, min(move->path[0], begins));
+        high = min(high, max(move->path[0], begins));
         if (low >= high)
             break;
         begins = move->path[0];
@@ -54,11 +54,11 @@ bool ch_stratego_scout_lines_forbid(const struct ch_stratego_past *past,
     int from = step->path[0], to = step->path[1];
     return past->low < past->high && past->stratego->scout_lines && from == past->to &&
            ch_stratego_stride(from, to) == past->stride &&
-           most(least(from, to), past->low) < least(most(from, to), past->high);
+           max(min(from, to), past->low) < min(max(from, to), past->high);
 }
 
 void ch_stratego_scout_lines_border(const struct ch_stratego_past *past, const struct ch_move *step,
                                     int *first, int *second) {
-    *first = most(least(step->path[0], step->path[1]), past->low);
+    *first = max(min(step->path[0], step->path[1]), past->low);
     *second = *first + past->stride;
 }

@@ -9,7 +9,7 @@
 #include "core/games/stratego/squares.h"
 #include "core/games/stratego/stratego.h"
 
-enum { MOST_STEPS = 400 };
+enum { MAX_STEPS = 400 };
 
 struct stratego_walk {
     struct ch_walk walk;
@@ -20,7 +20,7 @@ struct stratego_walk {
     struct ch_position position[CH_WALK_STEPS + 1];
     struct ch_walk_step made[CH_WALK_STEPS];
     struct ch_stratego_judge judge;
-    struct ch_walk_step list[MOST_STEPS];
+    struct ch_walk_step list[MAX_STEPS];
 };
 
 static struct stratego_walk *of(struct ch_walk *walk) {
@@ -138,7 +138,7 @@ struct lister {
 
 static void add(struct lister *lister, int from, int to, unsigned there, int kind) {
     bool tactical = there && ch_stratego_strike(kind, ch_stratego_kind(there)) != CH_STRATEGO_LOSES;
-    if (lister->count == MOST_STEPS || (lister->tactical && !tactical))
+    if (lister->count == MAX_STEPS || (lister->tactical && !tactical))
         return;
     lister->list[lister->count++] = (struct ch_walk_step){.from = (uint8_t)from,
                                                           .to = (uint8_t)to,

@@ -8,7 +8,7 @@
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
-#include "core/record/whole/record_unite.h"
+#include "core/record/whole/record_merge_rows.h"
 
 /* Equal, or both missing. */
 static bool same_text(const char *a, const char *b) {
@@ -45,7 +45,7 @@ static void compare(struct ch_merging *merging, const struct ch_recorded_game *h
 
 /* The game is borrowed from the list, which ends when this returns false; what changes in it are
  * numbers only. */
-static bool unite_match_game(void *context, const struct ch_recorded_game *listed) {
+static bool merge_match_game(void *context, const struct ch_recorded_game *listed) {
     struct ch_merging *merging = context;
     struct ch_recorded_game game = *listed, have;
     merging->status =
@@ -54,7 +54,7 @@ static bool unite_match_game(void *context, const struct ch_recorded_game *liste
         compare(merging, &have, &game);
         ch_recorded_game_done(&have);
     } else if (merging->status == CH_OK) {
-        merging->status = ch_unite_game(merging, &game);
+        merging->status = ch_merge_game(merging, &game);
     }
     return merging->status == CH_OK;
 }
@@ -95,10 +95,10 @@ static enum ch_status find_match(struct ch_merging *merging, const struct ch_rec
         return status;
     struct ch_recorded_match copy = *match;
     copy.agent = ch_alloc((size_t)match->agents * sizeof *copy.agent);
-    status = ch_unite_definition(merging, &copy.definition);
+    status = ch_merge_definition(merging, &copy.definition);
     for (int i = 0; i < match->agents && status == CH_OK; i++) {
         copy.agent[i] = match->agent[i];
-        status = ch_unite_agent(merging, &copy.agent[i]);
+        status = ch_merge_agent(merging, &copy.agent[i]);
     }
     if (status == CH_OK)
         status = ch_record_add_match(merging->into, &copy, merging->error);
@@ -142,7 +142,7 @@ static enum ch_status set_state(struct ch_merging *merging, const struct ch_reco
                     : CH_OK;
 }
 
-static bool unite_match(void *context, const struct ch_recorded_match *match) {
+static bool merge_match(void *context, const struct ch_recorded_match *match) {
     struct ch_merging *merging = context;
     struct ch_recorded_match found = {0};
     merging->status = find_match(merging, match, &found);
@@ -154,7 +154,7 @@ static bool unite_match(void *context, const struct ch_recorded_match *match) {
         note_match(merging, found.id);
         struct ch_record_filter filter = {.match = match->id, .moves = true};
         enum ch_status status =
-            ch_record_games(merging->from, &filter, unite_match_game, merging, merging->error);
+            ch_record_games(merging->from, &filter, merge_match_game, merging, merging->error);
         if (merging->status == CH_OK)
             merging->status = status;
     }
@@ -165,10 +165,10 @@ static bool unite_match(void *context, const struct ch_recorded_match *match) {
 }
 
 static enum ch_status unite(struct ch_merging *merging) {
-    enum ch_status status = ch_record_matches(merging->from, unite_match, merging, merging->error);
+    enum ch_status status = ch_record_matches(merging->from, merge_match, merging, merging->error);
     if (status == CH_OK)
         status = merging->status;
-    return status == CH_OK ? ch_unite_singles(merging) : status;
+    return status == CH_OK ? ch_merge_singles(merging) : status;
 }
 
 static bool same_file(const char *a, const char *b) {

@@ -66,9 +66,9 @@ static int64_t run_out_ns(void) {
 static void test_time(void **state) {
     (void)state;
     static const struct ch_clocks clocks = {run_out_ns, run_out_ns};
-    enum { MOST_LOOKS = 10000 };
+    enum { MAX_LOOKS = 10000 };
     const struct ch_bridge_config config = {.clocks = &clocks};
-    looks_left = MOST_LOOKS;
+    looks_left = MAX_LOOKS;
     struct ch_rulebase *rulebase = rules_load(squares, &config);
     struct ch_choice choice;
     int looks = 2; /* those of the start of the turn */
@@ -81,7 +81,7 @@ static void test_time(void **state) {
     } while (!strstr(choice.fault.text, "partial matches"));
     expect_fault(&choice, CH_END_TIME, "many", "test.clp:2: rule `many`: no answer within 5 ms; ",
                  " partial matches at condition ");
-    looks_left = MOST_LOOKS;
+    looks_left = MAX_LOOKS;
     decide(rulebase, without, 5, &choice);
     assert_int_equal(choice.fault.end, CH_END_NONE);
     ch_choice_done(&choice);

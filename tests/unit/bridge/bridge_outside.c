@@ -5,7 +5,7 @@
 
 #include "tests/unit/bridge/bridge_support.h"
 
-enum { MOST = 600, NAME = 64 };
+enum { MAX = 600, NAME = 64 };
 
 struct reviewed {
     char name[NAME];
@@ -13,7 +13,7 @@ struct reviewed {
     bool allowed;
 };
 
-static struct reviewed list[MOST];
+static struct reviewed list[MAX];
 static int count;
 
 static int compare_names(const void *a, const void *b) {
@@ -39,7 +39,7 @@ static int read_list(void **state) {
             allowed = false;
         else if (line[0] == ' ')
             for (char *name = strtok(line, " \n"); name; name = strtok(NULL, " \n")) {
-                assert_in_range(count, 0, MOST - 1);
+                assert_in_range(count, 0, MAX - 1);
                 snprintf(list[count].name, NAME, "%s", name);
                 snprintf(list[count].class, NAME, "%s", class);
                 list[count++].allowed = allowed;

@@ -137,7 +137,7 @@ static void test_games_in_turn(void **state) {
  * Red's captain just the same. */
 static void pursue(const char *fen, int attacker, int defender, bool own, bool captured) {
     struct scene s;
-    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS];
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
     scene_open_game(&s, ch_game_find("stratego"), fen);
     assert_true(ch_stratego_survey_begin(survey, &s.turn));

@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 #include "tests/unit/bridge/bridge_support.h"
 
-enum { TEXTS = 200000, MOST_PIECES = 12, LONGEST = 256 };
+enum { TEXTS = 200000, MAX_PIECES = 12, LONGEST = 256 };
 
 static struct {
     const char *text;
@@ -137,7 +137,7 @@ static void test_random_texts(void **state) {
     ch_random_init(&random, ch_random_key(1, 0, 0, 0));
     for (int i = 0; i < TEXTS; i++) {
         char text[LONGEST] = "";
-        int count = 1 + (int)ch_random_below(&random, MOST_PIECES);
+        int count = 1 + (int)ch_random_below(&random, MAX_PIECES);
         for (int j = 0; j < count; j++)
             strcat(text, pieces[ch_random_below(&random, sizeof pieces / sizeof *pieces)]);
         compare_text(env, text, strlen(text));

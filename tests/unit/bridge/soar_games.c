@@ -13,7 +13,7 @@
 #include "agents/agents.h"
 #include "core/games/games.h"
 
-enum { GAMES = 6, PLIES = 120, MOST_CANDIDATES = 64 };
+enum { GAMES = 6, PLIES = 120, MAX_CANDIDATES = 64 };
 
 /* A game and its agent for each seat. */
 struct board {
@@ -99,7 +99,7 @@ static int compare(const void *a, const void *b) {
 
 /* The labels but the saving square, and who said what kind of preference, in order. */
 static void judgement(const cJSON *candidate, struct ch_text *text) {
-    char *line[MOST_CANDIDATES * 8];
+    char *line[MAX_CANDIDATES * 8];
     int count = 0;
     const cJSON *each;
     ch_text_clear(text);
@@ -118,7 +118,7 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
         ch_text_addf(&said, "%s by %s %g", cJSON_GetObjectItem(each, "kind")->valuestring,
                      cJSON_GetObjectItem(each, "rule")->valuestring,
                      value ? value->valuedouble : 0);
-        assert_true(count < MOST_CANDIDATES * 8);
+        assert_true(count < MAX_CANDIDATES * 8);
         line[count++] = said.data;
     }
     qsort(line, (size_t)count, sizeof *line, compare);

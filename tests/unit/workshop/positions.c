@@ -18,19 +18,19 @@ static const struct ch_game *english;
 static struct ch_positions list;
 static struct ch_error error;
 
-static enum ch_status load_bytes(const char *bytes, size_t length, int most) {
+static enum ch_status load_bytes(const char *bytes, size_t length, int max) {
     char path[] = "/tmp/ch_positions_XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
     assert_int_equal(length, write(file, bytes, length));
     close(file);
-    enum ch_status status = ch_positions_load(path, english, CH_SOURCE, most, &list, &error);
+    enum ch_status status = ch_positions_load(path, english, CH_SOURCE, max, &list, &error);
     unlink(path);
     return status;
 }
 
-static enum ch_status load_text(const char *text, int most) {
-    return load_bytes(text, strlen(text), most);
+static enum ch_status load_text(const char *text, int max) {
+    return load_bytes(text, strlen(text), max);
 }
 
 /* The plies before position i, as text. */

@@ -19,7 +19,7 @@ static int bit_at(const struct ch_draughts *draughts, int row, int column) {
 /* The lines, along the shifts of bitboard.h. */
 static void fill_lines(struct ch_bitboard *bitboard, int columns) {
     const int shift[] = {columns / 2 + 1, columns / 2 + 2, 1, columns + 3};
-    for (int way = 0; way < CH_BITBOARD_WAYS; way++)
+    for (int way = 0; way < CH_BITBOARD_DIRECTIONS; way++)
         for (int bit = 0; bit < CH_BITBOARD_BITS; bit++) {
             int distance = 0;
             for (uint64_t at = UINT64_C(1) << bit; at && distance <= columns; distance++) {
@@ -34,13 +34,13 @@ static void fill_lines(struct ch_bitboard *bitboard, int columns) {
 }
 
 static void fill_order(struct ch_bitboard *bitboard, const struct ch_rules *rules) {
-    static const uint8_t order[2][CH_BITBOARD_WAYS] = {
+    static const uint8_t order[2][CH_BITBOARD_DIRECTIONS] = {
         {CH_WAY_SW, CH_WAY_SE, CH_WAY_NW, CH_WAY_NE, CH_WAY_S, CH_WAY_W, CH_WAY_E, CH_WAY_N},
         {CH_WAY_NW, CH_WAY_NE, CH_WAY_SW, CH_WAY_SE, CH_WAY_N, CH_WAY_W, CH_WAY_E, CH_WAY_S}};
-    static const uint8_t mirrored[CH_BITBOARD_WAYS] = {CH_WAY_SE, CH_WAY_NW, CH_WAY_SW, CH_WAY_NE,
-                                                       CH_WAY_W,  CH_WAY_E,  CH_WAY_S,  CH_WAY_N};
+    static const uint8_t mirrored[CH_BITBOARD_DIRECTIONS] = {
+        CH_WAY_SE, CH_WAY_NW, CH_WAY_SW, CH_WAY_NE, CH_WAY_W, CH_WAY_E, CH_WAY_S, CH_WAY_N};
     for (int seat = 0; seat < CH_SEATS; seat++)
-        for (int i = 0; i < CH_BITBOARD_WAYS; i++) {
+        for (int i = 0; i < CH_BITBOARD_DIRECTIONS; i++) {
             uint8_t way = order[seat == rules->up_seat][i];
             bitboard->order[seat][i] = rules->dark_left ? way : mirrored[way];
         }

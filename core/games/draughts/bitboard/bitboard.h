@@ -27,7 +27,7 @@ enum {
 /* Ways on this board: an axis times two, plus 1 towards lower bits. The axes are SW-NE, SE-NW, E-W
  * and S-N. The opposite of way w is w ^ 1; for a piece that moves down the board, the ways ahead
  * are the even ones. */
-enum ch_bitboard_way {
+enum ch_bitboard_direction {
     CH_WAY_SW,
     CH_WAY_NE,
     CH_WAY_SE,
@@ -36,7 +36,7 @@ enum ch_bitboard_way {
     CH_WAY_W,
     CH_WAY_S,
     CH_WAY_N,
-    CH_BITBOARD_WAYS
+    CH_BITBOARD_DIRECTIONS
 };
 
 /* How finished captures are compared. */
@@ -64,18 +64,18 @@ struct ch_bitboard {
      * to the last row in a capture stops there, if it goes on as a king there; else 0. */
     uint64_t at_once, spared, stop, crowned_at_once;
     uint64_t crown_row[CH_SEATS];
-    enum ch_landing landing;                   /* of kings */
-    enum ch_bitboard_choice choice;            /* … */
-    enum ch_bitboard_choice men_choice;        /* when there are no kings on the board */
-    uint8_t man, king;                         /* kinds */
-    bool ascending;                            /* bits ascend as squares do */
-    uint8_t order[CH_SEATS][CH_BITBOARD_WAYS]; /* ways of each seat in the order of lists */
-    uint8_t bit[CH_BITBOARD_BITS];             /* by square */
-    uint8_t square[CH_BITBOARD_BITS];          /* by bit */
+    enum ch_landing landing;                         /* of kings */
+    enum ch_bitboard_choice choice;                  /* … */
+    enum ch_bitboard_choice men_choice;              /* when there are no kings on the board */
+    uint8_t man, king;                               /* kinds */
+    bool ascending;                                  /* bits ascend as squares do */
+    uint8_t order[CH_SEATS][CH_BITBOARD_DIRECTIONS]; /* ways of each seat in the order of lists */
+    uint8_t bit[CH_BITBOARD_BITS];                   /* by square */
+    uint8_t square[CH_BITBOARD_BITS];                /* by bit */
     /* From a bit: the next square, the one after it, all to the edge. */
-    uint64_t step[CH_BITBOARD_WAYS][CH_BITBOARD_BITS];
-    uint64_t jump[CH_BITBOARD_WAYS][CH_BITBOARD_BITS];
-    uint64_t ray[CH_BITBOARD_WAYS][CH_BITBOARD_BITS];
+    uint64_t step[CH_BITBOARD_DIRECTIONS][CH_BITBOARD_BITS];
+    uint64_t jump[CH_BITBOARD_DIRECTIONS][CH_BITBOARD_BITS];
+    uint64_t ray[CH_BITBOARD_DIRECTIONS][CH_BITBOARD_BITS];
 };
 
 /* The functions for boards and pieces of one shape on one kind of processor; `up` tells which way

@@ -52,12 +52,12 @@ void ch_bitboard_finish(struct ch_bitboard_chain *chain, int at, uint64_t taken,
         }
     }
     if (chain->moves && chain->choice == CH_BITBOARD_FREE && !chain->merged) {
-        if (chain->moves->count - chain->listed < CH_MOST_ENDINGS)
+        if (chain->moves->count - chain->listed < CH_MAX_ENDINGS)
             list(chain, count, king);
         return; /* nothing will be compared with it */
     }
     uint64_t to = UINT64_C(1) << at;
-    if (ends->count == CH_MOST_ENDINGS ||
+    if (ends->count == CH_MAX_ENDINGS ||
         (chain->merged && count > 1 && is_known(chain, to, taken, king)))
         return;
     if (ends->count == ends->capacity)

@@ -32,7 +32,7 @@ struct ch_bitboard_chain {
     bool king;   /* the piece is one at the start */
     bool merged; /* those that end alike are kept once */
     enum ch_bitboard_choice choice;
-    int partials; /* that may be made yet: CH_MOST_PARTIALS */
+    int partials; /* that may be made yet: CH_MAX_PARTIALS */
     struct ch_bitboard_ends *ends;
     int first;              /* the first end of this piece */
     struct ch_moves *moves; /* NULL, or grows with ends: the move of ends->end[i] is

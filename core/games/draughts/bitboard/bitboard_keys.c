@@ -2,7 +2,7 @@
  * to be minimised the field holds the distance from that value. */
 #include "core/games/draughts/bitboard/bitboard_keys.h"
 
-enum { MOST_TAKEN = CH_MAX_PATH - 1, SCORE_BITS = 63 };
+enum { MAX_TAKEN = CH_MAX_PATH - 1, SCORE_BITS = 63 };
 
 /* The greatest value of a key. */
 static uint64_t greatest(const struct ch_rules *rules, enum ch_choice_key key) {
@@ -13,17 +13,17 @@ static uint64_t greatest(const struct ch_rules *rules, enum ch_choice_key key) {
     switch (key) {
     case CH_KEY_COUNT:
     case CH_KEY_KINGS_TAKEN:
-        return MOST_TAKEN;
+        return MAX_TAKEN;
     case CH_KEY_WITH_KING:
     case CH_KEY_RANK:
     case CH_KEY_PROMOTES:
         return 1;
     case CH_KEY_EARLIEST_KING:
-        return (UINT64_C(1) << MOST_TAKEN) - 1;
+        return (UINT64_C(1) << MAX_TAKEN) - 1;
     case CH_KEY_WEIGHT:
-        return (uint64_t)heaviest * MOST_TAKEN;
+        return (uint64_t)heaviest * MAX_TAKEN;
     case CH_KEY_RANKS_TAKEN:
-        return MOST_TAKEN * CH_MAX_PATH + MOST_TAKEN;
+        return MAX_TAKEN * CH_MAX_PATH + MAX_TAKEN;
     case CH_KEY_BY_LINE: /* always the same: no shape has captures by lines */
     case CH_CHOICE_KEYS:
         break;
@@ -31,8 +31,8 @@ static uint64_t greatest(const struct ch_rules *rules, enum ch_choice_key key) {
     return 0;
 }
 
-static int bits_of(uint64_t most) {
-    return most ? 64 - __builtin_clzll(most) : 0;
+static int bits_of(uint64_t max) {
+    return max ? 64 - __builtin_clzll(max) : 0;
 }
 
 enum ch_bitboard_choice ch_bitboard_choice_of(const struct ch_rules *rules, bool kings) {
@@ -42,7 +42,7 @@ enum ch_bitboard_choice ch_bitboard_choice_of(const struct ch_rules *rules, bool
         case CH_KEY_COUNT:
         case CH_KEY_WEIGHT:
         case CH_KEY_RANKS_TAKEN:
-            if (rules->choice[i].least || (kings && rules->choice[i].key != CH_KEY_COUNT))
+            if (rules->choice[i].min || (kings && rules->choice[i].key != CH_KEY_COUNT))
                 return CH_BITBOARD_KEYS;
             choice = CH_BITBOARD_COUNT;
             break;
@@ -69,7 +69,7 @@ bool ch_bitboard_keys_fit(const struct ch_rules *rules) {
 static uint64_t earliest_kings(const struct ch_bitboard_chain *chain, int count) {
     uint64_t order = 0;
     for (int i = 0; i < count; i++)
-        order |= (chain->kings >> chain->over[i] & 1) << (MOST_TAKEN - 1 - i);
+        order |= (chain->kings >> chain->over[i] & 1) << (MAX_TAKEN - 1 - i);
     return order;
 }
 
@@ -108,8 +108,8 @@ uint64_t ch_bitboard_score(const struct ch_bitboard_chain *chain, uint64_t taken
     uint64_t score = 1;
     for (int i = 0; i < rules->choice_count; i++) {
         enum ch_choice_key key = rules->choice[i].key;
-        uint64_t most = greatest(rules, key), own = value(chain, key, taken, count, king);
-        score = score << bits_of(most) | (rules->choice[i].least ? most - own : own);
+        uint64_t max = greatest(rules, key), own = value(chain, key, taken, count, king);
+        score = score << bits_of(max) | (rules->choice[i].min ? max - own : own);
     }
     return score;
 }

@@ -106,7 +106,7 @@ static bool is_losing(const struct ch_definition *definition) {
                   "yes") == 0;
 }
 
-static void hear_of_end(void *context, const struct ch_fact *fact, int line, const char *text) {
+static void handle_of_end(void *context, const struct ch_fact *fact, int line, const char *text) {
     struct ch_definition *definition = context;
     for (int i = 0; i < definition->clause_count; i++)
         if (definition->clause[i].whole == fact)
@@ -127,7 +127,7 @@ static void read_ends(struct ch_definition *definition) {
              strcmp(clause->fact, "limit") == 0))
             facts[count++] = clause->whole;
     }
-    const struct ch_ends_reader reader = {kinds, game->kind_count, hear_of_end, definition};
+    const struct ch_ends_reader reader = {kinds, game->kind_count, handle_of_end, definition};
     struct ch_draughts *draughts = definition->draughts;
     bool losing = draughts->game.losing = is_losing(definition);
     ch_ends_read(&reader, facts, count, losing, &draughts->ends);
@@ -144,19 +144,19 @@ static void read_ends(struct ch_definition *definition) {
  * usual one. */
 static void name_game(struct ch_definition *definition, const char *base) {
     struct ch_draughts *draughts = definition->draughts;
-    struct ch_reading readings[CH_DEFINITION_READINGS];
+    struct ch_rule_variant rule_variants[CH_DEFINITION_VARIANTS];
     int own_count = definition->parameter_count;
-    int count = ch_definition_readings(definition, readings);
+    int count = ch_definition_variants(definition, rule_variants);
     for (int i = 0; i < own_count; i++) {
-        draughts->reading[i] = readings[i];
+        draughts->reading[i] = rule_variants[i];
         draughts->reading[i].about = join(definition, definition->parameter[i].about);
     }
-    draughts->game.readings = draughts->reading;
-    draughts->game.reading_count = own_count;
+    draughts->game.rule_variants = draughts->reading;
+    draughts->game.rule_variant_count = own_count;
     struct ch_text name;
     ch_text_init(&name);
     ch_text_add(&name, base);
-    ch_readings_add_name(readings, count, &name);
+    ch_rule_variants_add_name(rule_variants, count, &name);
     draughts->game.name = ch_definition_keep(definition, ch_text_take(&name));
 }
 
@@ -254,7 +254,7 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     struct ch_definition *definition = ch_alloc(sizeof *definition);
     *draughts = definition->draughts = ch_alloc(sizeof **draughts);
     (*draughts)->definition = definition;
-    ch_definition_unite(definition, sources, count, settings);
+    ch_definition_merge(definition, sources, count, settings);
     if (!definition->unreadable)
         compile(definition, base);
     sort(definition, &definition->mistakes);

@@ -12,16 +12,16 @@ struct board {
 };
 
 static int bounded(struct ch_definition *definition, const struct ch_clause *clause,
-                   const char *slot, int least, int most) {
+                   const char *slot, int min, int max) {
     int number = ch_clause_number(clause, slot, 0);
     if (clause && !ch_clause_slot(clause, slot) && !clause->damaged)
         ch_definition_mistake(definition, clause->file, clause->line,
                               "`board` needs a slot `%s`; add (%s %d)", slot, slot, 8);
-    else if (clause && ch_clause_slot(clause, slot) && (number < least || number > most))
+    else if (clause && ch_clause_slot(clause, slot) && (number < min || number > max))
         ch_definition_mistake(definition, ch_clause_file(clause, slot),
                               ch_clause_line(clause, slot), "`%s` is from %d to %d, not %d", slot,
-                              least, most, number);
-    return number < least || number > most ? 0 : number;
+                              min, max, number);
+    return number < min || number > max ? 0 : number;
 }
 
 static bool is_playable(const struct ch_game *game, const struct board *board, int row,

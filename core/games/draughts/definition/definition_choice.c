@@ -21,7 +21,7 @@ static const struct {
 
 /* `nothing` compares nothing: a parameter switches a key off with it. */
 static void add_key(struct ch_definition *definition, const struct ch_clause *clause,
-                    const struct ch_fact_value *value, bool least) {
+                    const struct ch_fact_value *value, bool min) {
     struct ch_rules *rules = &definition->draughts->rules;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (strcmp(keys[i].word, value->text) != 0)
@@ -33,7 +33,7 @@ static void add_key(struct ch_definition *definition, const struct ch_clause *cl
         } else {
             definition->of_key[rules->choice_count] =
                 (struct ch_key_place){clause->file, value->text, value->line};
-            rules->choice[rules->choice_count++] = (struct ch_choice_rule){keys[i].key, least};
+            rules->choice[rules->choice_count++] = (struct ch_choice_rule){keys[i].key, min};
         }
     }
 }
@@ -42,9 +42,9 @@ static void add_key(struct ch_definition *definition, const struct ch_clause *cl
 static void add_keys(struct ch_definition *definition, const struct ch_clause *clause) {
     for (int s = 0; s < clause->slot_count; s++) {
         const struct ch_fact_slot *slot = clause->slot[s].slot;
-        bool least = strcmp(slot->name, "minimise") == 0;
-        for (int i = 0; (least || strcmp(slot->name, "maximise") == 0) && i < slot->count; i++)
-            add_key(definition, clause, &slot->values[i], least);
+        bool min = strcmp(slot->name, "minimise") == 0;
+        for (int i = 0; (min || strcmp(slot->name, "maximise") == 0) && i < slot->count; i++)
+            add_key(definition, clause, &slot->values[i], min);
     }
 }
 
@@ -71,7 +71,7 @@ static const struct ch_definition_parameter *chosen_in(const struct ch_definitio
 
 /* `by` says something where no capture obliges. Of a text that is doubtful; who has just chosen it
  * would play another game than the one that was asked for. */
-static void tell_idle(struct ch_definition *definition, const struct ch_clause_slot *by) {
+static void report_idle(struct ch_definition *definition, const struct ch_clause_slot *by) {
     const struct ch_definition_parameter *chosen = chosen_in(definition, by->slot);
     if (chosen)
         ch_definition_mistake(definition, NULL, 0,
@@ -97,7 +97,7 @@ static void read_obliging(struct ch_definition *definition) {
         told = true;
         by |= obliging(definition, choice);
         if (!rules->mandatory && (by & all) != all)
-            tell_idle(definition, slot);
+            report_idle(definition, slot);
     }
     rules->released = told ? (uint8_t)(all & ~by) : 0;
 }

@@ -115,7 +115,7 @@ static bool moves_lead_back(const struct ch_draughts *draughts, const struct ch_
 /* True if there may be the pieces that one side of a balance needs. */
 static bool can_have(const struct ch_side_pieces *side, uint8_t kinds) {
     for (int kind = 0; kind < CH_RULE_KINDS; kind++)
-        if (side->least[kind] > 0 && !(kinds >> kind & 1))
+        if (side->min[kind] > 0 && !(kinds >> kind & 1))
             return false;
     return true;
 }

@@ -1,5 +1,5 @@
-/* Parameters of a definition: readings that may be chosen where sources contradict one another.
- * A slot holds =NAME where the value of the parameter NAME is to stand. */
+/* Parameters of a definition: rule variants that may be chosen where sources contradict one
+ * another. A slot holds =NAME where the value of the parameter NAME is to stand. */
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -45,14 +45,14 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
     if (!name)
         return; /* told when the slots are checked */
     struct ch_definition_parameter *parameter = find(definition, name);
-    if (!parameter && definition->parameter_count == CH_READINGS) {
+    if (!parameter && definition->parameter_count == CH_RULE_VARIANTS) {
         ch_facts_mistake(text, fact->line, "a game has at most %d parameters; leave some out",
-                         CH_READINGS);
+                         CH_RULE_VARIANTS);
         return;
     }
-    if (values && values->count > CH_READINGS) {
+    if (values && values->count > CH_RULE_VARIANTS) {
         ch_facts_mistake(text, values->line, "a parameter has at most %d values; leave some out",
-                         CH_READINGS);
+                         CH_RULE_VARIANTS);
         return;
     }
     if (!parameter && (!values || values->count == 0)) {
@@ -95,7 +95,7 @@ static void take_away(struct ch_definition *definition, const struct ch_fact *fa
 
 /* Those that are gone come last, each part in its order. */
 static void part_gone(struct ch_definition *definition) {
-    struct ch_definition_parameter gone[CH_READINGS];
+    struct ch_definition_parameter gone[CH_RULE_VARIANTS];
     int kept = 0;
     for (int i = 0; i < definition->parameter_count; i++)
         if (definition->parameter[i].gone)
@@ -122,9 +122,9 @@ void ch_definition_parameters(struct ch_definition *definition) {
 }
 
 /* A reading that every game has; `chosen` NULL: the standard one. */
-static struct ch_reading usual(const char *name, const char *const values[], const char *standard,
-                               const char *chosen) {
-    struct ch_reading reading = {.name = name, .about = ""};
+static struct ch_rule_variant usual(const char *name, const char *const values[],
+                                    const char *standard, const char *chosen) {
+    struct ch_rule_variant reading = {.name = name, .about = ""};
     for (int i = 0; values[i]; i++) {
         reading.values[reading.value_count++] = values[i];
         if (strcmp(values[i], standard) == 0)
@@ -135,26 +135,26 @@ static struct ch_reading usual(const char *name, const char *const values[], con
     return reading;
 }
 
-int ch_definition_readings(const struct ch_definition *definition,
-                           struct ch_reading readings[CH_DEFINITION_READINGS]) {
+int ch_definition_variants(const struct ch_definition *definition,
+                           struct ch_rule_variant rule_variants[CH_DEFINITION_VARIANTS]) {
     static const char *const yes_no[] = {"no", "yes", NULL};
     static const char *const kernels[] = {"any", "bitboard", "general", NULL};
     const struct ch_clause *game = ch_definition_clause(definition, "game", 0);
     int count = 0;
     for (; count < definition->parameter_count; count++) {
         const struct ch_definition_parameter *from = &definition->parameter[count];
-        struct ch_reading *to = &readings[count];
-        *to = (struct ch_reading){.name = from->name,
-                                  .about = "",
-                                  .value_count = from->values->count,
-                                  .standard = from->standard,
-                                  .chosen = from->chosen};
+        struct ch_rule_variant *to = &rule_variants[count];
+        *to = (struct ch_rule_variant){.name = from->name,
+                                       .about = "",
+                                       .value_count = from->values->count,
+                                       .standard = from->standard,
+                                       .chosen = from->chosen};
         for (int i = 0; i < from->values->count; i++)
             to->values[i] = from->values->values[i].text;
     }
     const char *losing = game ? ch_clause_word(game, "losing", "no") : "no";
-    readings[count++] = usual("losing", yes_no, losing, definition->losing);
-    readings[count++] = usual("kernel", kernels, "any", definition->kernel);
+    rule_variants[count++] = usual("losing", yes_no, losing, definition->losing);
+    rule_variants[count++] = usual("kernel", kernels, "any", definition->kernel);
     return count;
 }
 
@@ -163,13 +163,13 @@ static void hear(void *context, const char *mistake) {
 }
 
 void ch_definition_settings(struct ch_definition *definition, const char *settings) {
-    struct ch_reading readings[CH_DEFINITION_READINGS];
-    int count = ch_definition_readings(definition, readings);
-    struct ch_reading *losing = &readings[count - 2], *kernel = &readings[count - 1];
+    struct ch_rule_variant rule_variants[CH_DEFINITION_VARIANTS];
+    int count = ch_definition_variants(definition, rule_variants);
+    struct ch_rule_variant *losing = &rule_variants[count - 2], *kernel = &rule_variants[count - 1];
     losing->chosen = -1; /* a game may be a losing one by itself: its text is read later */
-    ch_readings_choose(readings, count, settings, hear, definition);
+    ch_rule_variants_choose(rule_variants, count, settings, hear, definition);
     for (int i = 0; i < definition->parameter_count; i++)
-        definition->parameter[i].chosen = readings[i].chosen;
+        definition->parameter[i].chosen = rule_variants[i].chosen;
     if (losing->chosen >= 0)
         definition->losing = losing->values[losing->chosen];
     definition->kernel = kernel->values[kernel->chosen];

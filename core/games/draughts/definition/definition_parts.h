@@ -9,7 +9,8 @@
 enum {
     CH_CLAUSE_SLOTS = 20,
     CH_DEFINITION_CLAUSES = 200,
-    CH_DEFINITION_READINGS = CH_READINGS + 2, /* and those that every game has: losing, kernel */
+    CH_DEFINITION_VARIANTS =
+        CH_RULE_VARIANTS + 2, /* and those that every game has: losing, kernel */
 };
 
 /* A slot of a clause, and the text that it is from. */
@@ -50,7 +51,7 @@ struct ch_definition {
     struct ch_clause *clause; /* those of the oldest text first */
     int clause_count;
     /* Those that can be chosen, and behind them those that are gone. */
-    struct ch_definition_parameter parameter[CH_READINGS];
+    struct ch_definition_parameter parameter[CH_RULE_VARIANTS];
     int parameter_count, gone_count;
     struct ch_parameter_use {
         const struct ch_fact_slot *slot;
@@ -98,7 +99,7 @@ const struct ch_clause *ch_definition_clause(const struct ch_definition *definit
                                              const char *fact, int index);
 
 /* Reads the texts and unites them into clauses; `settings` choose the values of parameters. */
-void ch_definition_unite(struct ch_definition *definition, const struct ch_source *sources,
+void ch_definition_merge(struct ch_definition *definition, const struct ch_source *sources,
                          int count, const char *settings);
 void ch_definition_free(struct ch_definition *definition);
 
@@ -107,8 +108,8 @@ void ch_definition_parameters(struct ch_definition *definition);
 void ch_definition_settings(struct ch_definition *definition, const char *settings);
 void ch_definition_substitute(struct ch_definition *definition);
 /* What can be chosen: the parameters, then losing and kernel. Returns how many. */
-int ch_definition_readings(const struct ch_definition *definition,
-                           struct ch_reading readings[CH_DEFINITION_READINGS]);
+int ch_definition_variants(const struct ch_definition *definition,
+                           struct ch_rule_variant rule_variants[CH_DEFINITION_VARIANTS]);
 /* Finds out which are used, when the texts are united. */
 void ch_definition_find_used(struct ch_definition *definition);
 

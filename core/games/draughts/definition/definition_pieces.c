@@ -6,12 +6,12 @@
 #include "core/notation/board_text.h"
 
 static int within(struct ch_definition *definition, const struct ch_clause *clause,
-                  const char *slot, int fallback, int least, int most) {
+                  const char *slot, int fallback, int min, int max) {
     int number = ch_clause_number(clause, slot, fallback);
-    if (number >= least && number <= most)
+    if (number >= min && number <= max)
         return number;
     ch_definition_mistake(definition, ch_clause_file(clause, slot), ch_clause_line(clause, slot),
-                          "`%s` is from %d to %d, not %d", slot, least, most, number);
+                          "`%s` is from %d to %d, not %d", slot, min, max, number);
     return fallback;
 }
 

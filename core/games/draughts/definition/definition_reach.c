@@ -70,11 +70,10 @@ static void promote(struct walk *walk, int seat, int kind, int square) {
 }
 
 /* The squares along a line that are `least` steps away; `far`: or more. */
-static void go(struct walk *walk, int seat, int kind, int from, int direction, int least,
-               bool far) {
+static void go(struct walk *walk, int seat, int kind, int from, int direction, int min, bool far) {
     int square = walk->draughts->rules.next[from][direction];
-    for (int steps = 1; square != CH_NO_SQUARE && (far || steps <= least); steps++) {
-        if (steps >= least)
+    for (int steps = 1; square != CH_NO_SQUARE && (far || steps <= min); steps++) {
+        if (steps >= min)
             come_to(walk, seat, kind, square);
         square = walk->draughts->rules.next[square][direction];
     }

@@ -18,8 +18,8 @@ enum {
     CH_GENERAL_NONE = 0xff,      /* no cell */
     CH_GENERAL_FORBIDDEN = 0xfe, /* no kind: the move is not allowed */
     CH_GENERAL_OFFSETS = 8,      /* cells differ by at most so many amounts along one direction */
-    CH_GENERAL_WAYS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
-    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_WAYS
+    CH_GENERAL_DIRECTIONS = CH_DIRECTIONS * CH_RULE_PARTS * 2, /* of one kind */
+    CH_GENERAL_SHARED = CH_RULE_KINDS * CH_GENERAL_DIRECTIONS
 };
 
 /* The cells with a neighbour whose number is `by` more. */
@@ -37,7 +37,7 @@ enum ch_general_method {
 };
 
 /* What a kind can do in one direction. */
-struct ch_general_way {
+struct ch_general_direction {
     uint8_t method; /* enum ch_general_method */
     uint8_t direction, opposite;
     uint8_t whom;     /* bit 1 << kind: whom it takes or hops over */
@@ -60,7 +60,7 @@ struct ch_general_shared {
     bool near;       /* a step to a neighbour, or a jump over a single one, on an even board */
     int count;
     uint8_t direction[CH_DIRECTIONS];
-    struct ch_general_way way; /* in the first of them */
+    struct ch_general_direction way; /* in the first of them */
 };
 
 /* The rules as they are for one seat. Kinds in the tables may be CH_KIND_GONE (the piece leaves the
@@ -76,8 +76,8 @@ struct ch_general_side {
     uint8_t after_all[CH_RULE_KINDS][CH_GENERAL_CELLS]; /* after_partial, then after_move */
 
     /* In the order of lists. */
-    struct ch_general_way chain[CH_RULE_KINDS][CH_GENERAL_WAYS];
-    struct ch_general_way quiet[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    struct ch_general_direction chain[CH_RULE_KINDS][CH_GENERAL_DIRECTIONS];
+    struct ch_general_direction quiet[CH_RULE_KINDS][CH_GENERAL_DIRECTIONS];
     int chain_count[CH_RULE_KINDS], quiet_count[CH_RULE_KINDS];
 
     struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */

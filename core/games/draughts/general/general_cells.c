@@ -11,7 +11,7 @@ static int cell_of(int square, int period, int phase) {
 
 /* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
  * too many for the words, or if there are `most` amounts or more. */
-static int count_offsets(const struct ch_rules *rules, int period, int phase, int most) {
+static int count_offsets(const struct ch_rules *rules, int period, int phase, int max) {
     bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
     int words = (rules->squares + 63) / 64, count = 0;
     if (cell_of(rules->squares - 1, period, phase) >= words * 64)
@@ -24,7 +24,7 @@ static int count_offsets(const struct ch_rules *rules, int period, int phase, in
             int by = cell_of(to, period, phase) - cell_of(square, period, phase);
             count += !seen[direction][by + CH_GENERAL_CELLS];
             seen[direction][by + CH_GENERAL_CELLS] = true;
-            if (count >= most)
+            if (count >= max)
                 return 0;
         }
     }

@@ -59,28 +59,29 @@ static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_gene
     }
 }
 
-static struct ch_general_way step_way(const struct ch_step_rule *rule) {
-    return (struct ch_general_way){.method = CH_GENERAL_STEP, .far = rule->reach == CH_REACH_ANY};
+static struct ch_general_direction step_way(const struct ch_step_rule *rule) {
+    return (struct ch_general_direction){.method = CH_GENERAL_STEP,
+                                         .far = rule->reach == CH_REACH_ANY};
 }
 
-static struct ch_general_way hop_way(const struct ch_hop_rule *rule) {
-    return (struct ch_general_way){.method = CH_GENERAL_HOP,
-                                   .whom = rule->over,
-                                   .line = rule->run ? rule->over : 0,
-                                   .in_chain = rule->in_chain};
+static struct ch_general_direction hop_way(const struct ch_hop_rule *rule) {
+    return (struct ch_general_direction){.method = CH_GENERAL_HOP,
+                                         .whom = rule->over,
+                                         .line = rule->run ? rule->over : 0,
+                                         .in_chain = rule->in_chain};
 }
 
-static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int kind) {
+static struct ch_general_direction capture_way(const struct ch_capture_rule *rule, int kind) {
     static const uint8_t methods[] = {[CH_CAPTURE_JUMP] = CH_GENERAL_JUMP,
                                       [CH_CAPTURE_APPROACH] = CH_GENERAL_APPROACH,
                                       [CH_CAPTURE_WITHDRAWAL] = CH_GENERAL_WITHDRAWAL};
-    struct ch_general_way way = {.method = methods[rule->method],
-                                 .whom = rule->of,
-                                 .turn = (uint8_t)rule->turn,
-                                 .far = rule->reach == CH_REACH_ANY,
-                                 .line = rule->line & rule->of,
-                                 .by_line = (uint8_t)(rule->by_line ? 1 << kind : 0),
-                                 .once = rule->once};
+    struct ch_general_direction way = {.method = methods[rule->method],
+                                       .whom = rule->of,
+                                       .turn = (uint8_t)rule->turn,
+                                       .far = rule->reach == CH_REACH_ANY,
+                                       .line = rule->line & rule->of,
+                                       .by_line = (uint8_t)(rule->by_line ? 1 << kind : 0),
+                                       .once = rule->once};
     if (rule->method == CH_CAPTURE_JUMP) {
         way.far_landing = rule->landing != CH_LANDING_NEXT;
         way.going_on = rule->landing == CH_LANDING_GOING_ON;
@@ -91,7 +92,7 @@ static struct ch_general_way capture_way(const struct ch_capture_rule *rule, int
 }
 
 /* The way in one direction, of kinds that there are. */
-static void turn_to(struct ch_general_way *way, int direction, uint8_t all) {
+static void turn_to(struct ch_general_direction *way, int direction, uint8_t all) {
     way->whom &= all;
     way->line &= all;
     way->direction = (uint8_t)direction;
@@ -99,10 +100,10 @@ static void turn_to(struct ch_general_way *way, int direction, uint8_t all) {
 }
 
 /* Adds a way to a list; steps of one direction are one way, that which goes farther. */
-static void add_way(struct ch_general *general, struct ch_general_way *list, int *count,
-                    struct ch_general_way way) {
+static void add_way(struct ch_general *general, struct ch_general_direction *list, int *count,
+                    struct ch_general_direction way) {
     for (int i = 0; i < *count; i++) {
-        struct ch_general_way *other = &list[i];
+        struct ch_general_direction *other = &list[i];
         if (other->method != way.method || other->direction != way.direction)
             continue;
         if (way.method == CH_GENERAL_STEP) {
@@ -122,19 +123,19 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     for (int i = 0; i < CH_DIRECTIONS; i++) {
         int direction = order[seat == rules->up_seat][i];
         for (int part = 0; part < of->step_count; part++) {
-            struct ch_general_way way = step_way(&of->step[part]);
+            struct ch_general_direction way = step_way(&of->step[part]);
             turn_to(&way, direction, general->all);
             if (of->step[part].ways[seat] >> direction & 1)
                 add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
         }
         for (int part = 0; part < of->capture_count; part++) {
-            struct ch_general_way way = capture_way(&of->capture[part], kind);
+            struct ch_general_direction way = capture_way(&of->capture[part], kind);
             turn_to(&way, direction, general->all);
             if (of->capture[part].ways[seat] >> direction & 1 && way.whom)
                 add_way(general, side->chain[kind], &side->chain_count[kind], way);
         }
         for (int part = 0; part < of->hop_count; part++) {
-            struct ch_general_way way = hop_way(&of->hop[part]);
+            struct ch_general_direction way = hop_way(&of->hop[part]);
             turn_to(&way, direction, general->all);
             if (!(of->hop[part].ways[seat] >> direction & 1) || !way.whom)
                 continue;
@@ -145,7 +146,8 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     }
 }
 
-static bool same_but_for_direction(struct ch_general_way a, const struct ch_general_way *b) {
+static bool same_but_for_direction(struct ch_general_direction a,
+                                   const struct ch_general_direction *b) {
     a.direction = b->direction;
     a.opposite = b->opposite;
     return memcmp(&a, b, sizeof a) == 0;
@@ -154,13 +156,13 @@ static bool same_but_for_direction(struct ch_general_way a, const struct ch_gene
 /* Appends the ways of one direction that kinds have, those that several have once; then those that
  * the same kinds have in other directions become one. */
 static void share_ways(const struct ch_rules *rules,
-                       const struct ch_general_way (*ways)[CH_GENERAL_WAYS], const int *counts,
-                       struct ch_general_shared *list, int *list_count) {
+                       const struct ch_general_direction (*ways)[CH_GENERAL_DIRECTIONS],
+                       const int *counts, struct ch_general_shared *list, int *list_count) {
     struct ch_general_shared one[CH_GENERAL_SHARED];
     int count = 0;
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int i = 0; i < counts[kind]; i++) {
-            const struct ch_general_way *way = &ways[kind][i];
+            const struct ch_general_direction *way = &ways[kind][i];
             int at = 0;
             while (at < count && memcmp(&one[at].way, way, sizeof *way) != 0)
                 at++;
@@ -185,12 +187,12 @@ static int only_kind(uint8_t kinds) {
 }
 
 static void compile_shared(const struct ch_rules *rules, bool even, struct ch_general_side *side) {
-    struct ch_general_way takes[CH_RULE_KINDS][CH_GENERAL_WAYS];
+    struct ch_general_direction takes[CH_RULE_KINDS][CH_GENERAL_DIRECTIONS];
     int counts[CH_RULE_KINDS] = {0};
     side->near_only = rules->complete && rules->revisit ? 0xff : 0;
     for (int kind = 0; kind < rules->kind_count; kind++) {
         for (int i = 0; i < side->chain_count[kind]; i++) {
-            struct ch_general_way way = side->chain[kind][i];
+            struct ch_general_direction way = side->chain[kind][i];
             if (way.method != CH_GENERAL_JUMP || way.far || way.line || way.by_line || way.once ||
                 way.far_landing || way.turn != CH_TURN_FREE)
                 side->near_only &= (uint8_t) ~(1 << kind);
@@ -228,7 +230,7 @@ static void compile_limits(const struct ch_rules *rules, struct ch_general *gene
     side->countable =
         !side->may_take && !general->overlapping && !(rules->mandatory && rules->released);
     for (int i = 0; i < side->takes_count; i++) {
-        const struct ch_general_way *way = &side->takes[i].way;
+        const struct ch_general_direction *way = &side->takes[i].way;
         if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))
             side->may_fail = true;
     }
@@ -289,7 +291,7 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
     compile_ranks(rules, general);
     general->by_count = true;
     for (int i = 0; i < rules->choice_count; i++)
-        if (rules->choice[i].key != CH_KEY_COUNT || rules->choice[i].least)
+        if (rules->choice[i].key != CH_KEY_COUNT || rules->choice[i].min)
             general->by_count = false;
     return true;
 }

@@ -112,19 +112,19 @@ static enum ch_status refuse_stray(const struct ch_game *game, struct ch_piece p
 static enum ch_status check(const struct ch_draughts *draughts, const struct ch_piece piece[],
                             struct ch_error *error) {
     const struct ch_game *game = &draughts->game;
-    int count[CH_SEATS] = {0}, most[CH_SEATS] = {0};
+    int count[CH_SEATS] = {0}, max[CH_SEATS] = {0};
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece first = draughts->kernel->piece_at(draughts, &draughts->start, square);
         if (first.seat >= 0)
-            most[first.seat]++;
+            max[first.seat]++;
         if (piece[square].seat >= 0)
             count[piece[square].seat]++;
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
-        if (count[seat] > most[seat])
+        if (count[seat] > max[seat])
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                 "%s has %d pieces; a side has %d at most", game->seat_name[seat],
-                                count[seat], most[seat]);
+                                count[seat], max[seat]);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece first = draughts->kernel->piece_at(draughts, &draughts->start, square);
         bool begins = first.seat == piece[square].seat && first.kind == piece[square].kind;

@@ -60,7 +60,7 @@ static void loose_done(struct loose *loose) {
 
 /* What the moves must have most or least of; %s is the highest kind. */
 static const struct {
-    const char *most, *least;
+    const char *max, *min;
 } choices[CH_CHOICE_KEYS] = {
     [CH_KEY_COUNT] = {"most pieces must be taken", "fewest pieces must be taken"},
     [CH_KEY_KINGS_TAKEN] = {"most %ss must be taken", "fewest %ss must be taken"},
@@ -97,7 +97,7 @@ static bool find_choice(struct loose *loose, struct ch_text *text) {
         const struct ch_choice_rule *last = &rules->choice[--rules->choice_count];
         if (!find(loose))
             continue;
-        const char *form = last->least ? choices[last->key].least : choices[last->key].most;
+        const char *form = last->min ? choices[last->key].min : choices[last->key].max;
         add_form(text, form, game->kinds[rules->highest].name);
         return true;
     }
@@ -297,7 +297,7 @@ static enum ch_reason find_rule(struct loose *loose, struct ch_text *text) {
     }
     if (find_kind(loose, text))
         return CH_REASON_RULE;
-    return find_ways(loose) ? CH_REASON_WAYS : CH_REASON_NONE;
+    return find_ways(loose) ? CH_REASON_ALTERNATIVES : CH_REASON_NONE;
 }
 
 enum ch_reason ch_written_reason(const struct ch_draughts *draughts,

@@ -5,12 +5,12 @@
 #include "core/games/draughts/text/written.h"
 
 enum ch_reason {
-    CH_REASON_NONE,    /* it breaks more than one rule, or none that can be left out */
-    CH_REASON_CHOICE,  /* other captures must be made */
-    CH_REASON_CAPTURE, /* some capture must be made */
-    CH_REASON_WAYS,    /* the piece does not capture in these directions */
-    CH_REASON_END,     /* the piece's move ends before */
-    CH_REASON_RULE     /* another rule */
+    CH_REASON_NONE,         /* it breaks more than one rule, or none that can be left out */
+    CH_REASON_CHOICE,       /* other captures must be made */
+    CH_REASON_CAPTURE,      /* some capture must be made */
+    CH_REASON_ALTERNATIVES, /* the piece does not capture in these directions */
+    CH_REASON_END,          /* the piece's move ends before */
+    CH_REASON_RULE          /* another rule */
 };
 
 /* Appends the rule in words ("most pieces must be taken"; nothing for the reasons NONE, CAPTURE and

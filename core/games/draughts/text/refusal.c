@@ -279,7 +279,7 @@ static bool explain_rule(const struct refused *refused) {
     case CH_REASON_RULE:
     case CH_REASON_END:
         return true;
-    case CH_REASON_WAYS:
+    case CH_REASON_ALTERNATIVES:
         add_ways(refused, piece, powers_of(draughts, piece).captures, capture_verb(refused));
         return true;
     case CH_REASON_CHOICE:

@@ -10,36 +10,36 @@ const char *ch_draughts_king(const struct ch_draughts *draughts) {
 static void add_key(const struct ch_draughts *draughts, const struct ch_choice_rule *key,
                     struct ch_text *text) {
     const char *king = ch_draughts_king(draughts);
-    const char *most = key->least ? "fewest" : "most", *not = key->least ? "not " : "";
+    const char *max = key->min ? "fewest" : "most", *not = key->min ? "not " : "";
     switch (key->key) {
     case CH_KEY_COUNT:
-        ch_text_addf(text, "that take the %s pieces", most);
+        ch_text_addf(text, "that take the %s pieces", max);
         break;
     case CH_KEY_KINGS_TAKEN:
-        ch_text_addf(text, "that take the %s %ss", most, king);
+        ch_text_addf(text, "that take the %s %ss", max, king);
         break;
     case CH_KEY_WITH_KING:
         ch_text_addf(text, "%smade with a %s", not, king);
         break;
     case CH_KEY_EARLIEST_KING:
         ch_text_addf(text, "that take a %s %s, then the next one", king,
-                     key->least ? "latest" : "earliest");
+                     key->min ? "latest" : "earliest");
         break;
     case CH_KEY_WEIGHT:
-        ch_text_addf(text, "that take the %s weight (", key->least ? "least" : "greatest");
+        ch_text_addf(text, "that take the %s weight (", key->min ? "least" : "greatest");
         for (int kind = 0; kind < draughts->rules.kind_count; kind++)
             ch_text_addf(text, "%s%s %d", kind ? ", " : "", draughts->game.kinds[kind].name,
                          draughts->rules.kind[kind].weight);
         ch_text_add(text, ")");
         break;
     case CH_KEY_RANK:
-        ch_text_addf(text, "made with a piece of the %s rank", key->least ? "lowest" : "highest");
+        ch_text_addf(text, "made with a piece of the %s rank", key->min ? "lowest" : "highest");
         break;
     case CH_KEY_RANKS_TAKEN:
-        ch_text_addf(text, "that take the %s pieces of the highest rank, then of the next", most);
+        ch_text_addf(text, "that take the %s pieces of the highest rank, then of the next", max);
         break;
     case CH_KEY_PROMOTES:
-        ch_text_addf(text, "that %spromote", key->least ? "do not " : "");
+        ch_text_addf(text, "that %spromote", key->min ? "do not " : "");
         break;
     case CH_KEY_BY_LINE:
         ch_text_addf(text, "%smade by a line", not );

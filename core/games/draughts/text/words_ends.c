@@ -11,24 +11,24 @@ static void add_side(const struct ch_draughts *draughts, const struct ch_side_pi
                      struct ch_text *text) {
     int named = 0;
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-        named += side->least[kind];
-    bool counted = side->all_least > 0 || side->all_most != CH_MANY_PIECES;
+        named += side->min[kind];
+    bool counted = side->all_min > 0 || side->all_max != CH_MANY_PIECES;
     /* As many named as there are pieces: there are no others. */
-    bool all = counted && !(side->all_least == side->all_most && named == side->all_most);
-    if (all && side->all_least == side->all_most)
-        ch_text_addf(text, "%d piece%s", side->all_least, side->all_least == 1 ? "" : "s");
+    bool all = counted && !(side->all_min == side->all_max && named == side->all_max);
+    if (all && side->all_min == side->all_max)
+        ch_text_addf(text, "%d piece%s", side->all_min, side->all_min == 1 ? "" : "s");
     else if (all)
-        ch_text_addf(text, "%d to %d pieces", side->all_least, side->all_most);
+        ch_text_addf(text, "%d to %d pieces", side->all_min, side->all_max);
     else if (named == 0)
         ch_text_add(text, "any pieces");
     const char *between = all ? ", " : "";
     for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
-        if (side->least[kind] == 0)
+        if (side->min[kind] == 0)
             continue;
         ch_text_add(text, between);
         if (!counted || all)
-            ch_text_add(text, side->most[kind] == CH_MANY_PIECES ? "at least " : "");
-        add_number(draughts, side->least[kind], kind, text);
+            ch_text_add(text, side->max[kind] == CH_MANY_PIECES ? "at least " : "");
+        add_number(draughts, side->min[kind], kind, text);
         between = " and ";
     }
     if (all && named > 0)
@@ -47,8 +47,8 @@ static void add_balance(const struct ch_draughts *draughts, const struct ch_end_
     add_side(draughts, &rule->side[0], text);
     ch_text_add(text, " against ");
     add_side(draughts, &rule->side[1], text);
-    if (rule->total_least > 0)
-        ch_text_addf(text, ", %d to %d in all,", rule->total_least, rule->total_most);
+    if (rule->total_min > 0)
+        ch_text_addf(text, ", %d to %d in all,", rule->total_min, rule->total_max);
     bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
     ch_text_addf(text, " %s%s", named ? "the former " : "", verdict(rule->result));
     if (rule->plies > 0)

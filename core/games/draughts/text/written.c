@@ -8,7 +8,7 @@
 #include "core/games/draughts/text/texts.h"
 #include "core/notation/sign.h"
 
-enum { MOST_NAME = 3, MOST_DIGITS = 6 }; /* of a square; of two squares without a sign */
+enum { MAX_NAME = 3, MAX_DIGITS = 6 }; /* of a square; of two squares without a sign */
 
 static enum ch_status unreadable(const struct ch_draughts *draughts, const char *text,
                                  struct ch_error *error) {
@@ -49,7 +49,7 @@ static enum ch_status read_squares(const struct ch_draughts *draughts, const cha
     for (;;) {
         const char *name = at;
         int square = ch_names_read(&draughts->names, &draughts->game, &at);
-        if (at == name || at - name > MOST_NAME || written->count == CH_MAX_PATH)
+        if (at == name || at - name > MAX_NAME || written->count == CH_MAX_PATH)
             return unreadable(draughts, text, error);
         if (square == CH_NO_SQUARE)
             return no_square(draughts, name, (int)(at - name), error);
@@ -73,11 +73,10 @@ static bool read_digits(const struct ch_draughts *draughts, const struct ch_move
                         const char *text, struct ch_written *written) {
     const char *start = text + strspn(text, " \t\r\n");
     int digits = (int)strspn(start, "0123456789"), found = 0;
-    if (digits < 3 || digits > MOST_DIGITS ||
-        start[digits + (int)strspn(start + digits, " \t\r\n")])
+    if (digits < 3 || digits > MAX_DIGITS || start[digits + (int)strspn(start + digits, " \t\r\n")])
         return false;
     for (int first = 1; first < digits; first++) {
-        char parted[MOST_DIGITS + 2];
+        char parted[MAX_DIGITS + 2];
         struct ch_written candidate = {0};
         snprintf(parted, sizeof parted, "%.*s %.*s", first, start, digits - first, start + first);
         bool legible = start[first] != '0' &&

@@ -109,7 +109,7 @@ int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator eval
     for (int i = 0; i < CH_LOA_PARTS; i++)
         sum += weight[i] * (own[i] - others[i]);
     sum /= SCALE;
-    return sum > CH_LOA_VALUE_MOST    ? CH_LOA_VALUE_MOST
-           : sum < -CH_LOA_VALUE_MOST ? -CH_LOA_VALUE_MOST
-                                      : sum;
+    return sum > CH_LOA_VALUE_MAX    ? CH_LOA_VALUE_MAX
+           : sum < -CH_LOA_VALUE_MAX ? -CH_LOA_VALUE_MAX
+                                     : sum;
 }

@@ -38,7 +38,7 @@ enum ch_loa_part {
     CH_LOA_PARTS
 };
 
-enum { CH_LOA_VALUE_MOST = 20000 };
+enum { CH_LOA_VALUE_MAX = 20000 };
 
 /* "normal", "quad", "blocking", "mia"; NULL for a number past the last. */
 const char *ch_loa_evaluator_name(int evaluator);
@@ -54,7 +54,7 @@ bool ch_loa_evaluator_needs_quads(enum ch_loa_evaluator evaluator);
 void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator, int seat,
                     int parts[CH_LOA_PARTS]);
 /* For the side to move, in hundredths of a man's worth as far as that means something here: between
- * -CH_LOA_VALUE_MOST and that. Ends of the game are not looked for. */
+ * -CH_LOA_VALUE_MAX and that. Ends of the game are not looked for. */
 int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator);
 
 #endif

@@ -13,6 +13,6 @@ struct ch_loa_mass ch_loa_mass_of(const struct ch_loa_board *board, int seat) {
                                 nearest(board->ranks[seat], board->count[seat])};
 }
 
-int ch_loa_mass_least(int count) {
+int ch_loa_mass_min(int count) {
     return count <= 9 ? count - 1 : 8 + 2 * (count - 9);
 }

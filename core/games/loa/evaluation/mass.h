@@ -44,6 +44,6 @@ static inline bool ch_loa_mass_near(const struct ch_loa *loa, struct ch_loa_mass
 
 /* The least sum of distances, in squares, that `count` men can have: one on the centre, eight
  * beside it, sixteen round those. */
-int ch_loa_mass_least(int count);
+int ch_loa_mass_min(int count);
 
 #endif

@@ -6,13 +6,13 @@
 
 /* All men at the least distances have no inverse: less than a square in all counts as one. */
 static int concentration(int count, int distances) {
-    int beyond = distances - 4 * ch_loa_mass_least(count);
-    return 4000 * count / ch_most(beyond, 4);
+    int beyond = distances - 4 * ch_loa_mass_min(count);
+    return 4000 * count / ch_max(beyond, 4);
 }
 
 /* The distance of the two centres as that of men: the longer way of files and ranks. */
 static int off_centre(const struct ch_loa *loa, struct ch_loa_mass mass) {
-    return ch_most(abs(mass.file - (loa->size - 1)), abs(mass.rank - (loa->size - 1)));
+    return ch_max(abs(mass.file - (loa->size - 1)), abs(mass.rank - (loa->size - 1)));
 }
 
 void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_loa_mass mass,
@@ -46,10 +46,10 @@ void ch_loa_measure_spread(const struct ch_loa_board *board, int seat, int parts
     for (int i = 0; i < board->count[seat]; i++) {
         int square = board->man[seat][i];
         int file = loa->number[CH_LOA_FILE][square], rank = loa->number[CH_LOA_RANK][square];
-        low_file = ch_least(low_file, file);
-        high_file = ch_most(high_file, file);
-        low_rank = ch_least(low_rank, rank);
-        high_rank = ch_most(high_rank, rank);
+        low_file = ch_min(low_file, file);
+        high_file = ch_max(high_file, file);
+        low_rank = ch_min(low_rank, rank);
+        high_rank = ch_max(high_rank, rank);
         worth += loa->place[square].worth;
         shut += walled(board, seat, &loa->place[square]);
     }

@@ -10,10 +10,10 @@ int ch_loa_measure_quads_near(const struct ch_loa_board *board, int seat, struct
         return 0;
     int row = board->loa->size + 1, near = 0;
     /* Corner c is at 2 * c - 1 half squares. */
-    int low_file = ch_most((mass.file - 2 * CH_LOA_NEAR + 2) / 2, 0);
-    int high_file = ch_least((mass.file + 2 * CH_LOA_NEAR + 1) / 2, row - 1);
-    int low_rank = ch_most((mass.rank - 2 * CH_LOA_NEAR + 2) / 2, 0);
-    int high_rank = ch_least((mass.rank + 2 * CH_LOA_NEAR + 1) / 2, row - 1);
+    int low_file = ch_max((mass.file - 2 * CH_LOA_NEAR + 2) / 2, 0);
+    int high_file = ch_min((mass.file + 2 * CH_LOA_NEAR + 1) / 2, row - 1);
+    int low_rank = ch_max((mass.rank - 2 * CH_LOA_NEAR + 2) / 2, 0);
+    int high_rank = ch_min((mass.rank + 2 * CH_LOA_NEAR + 1) / 2, row - 1);
     for (int rank = low_rank; rank <= high_rank; rank++)
         for (int file = low_file; file <= high_file; file++) {
             int type = ch_loa_quad_type[board->quad[seat][rank * row + file]];

@@ -11,8 +11,8 @@ static const int8_t ring_worth[][RINGS] = {
     {-20, 50}, {-20, 10, 50}, {-20, 10, 25, 50}, {-20, 10, 20, 33, 50}, {-20, 10, 18, 25, 38, 50}};
 
 static int worth(int size, int file, int rank) {
-    int files = ch_least(file, size - 1 - file), ranks = ch_least(rank, size - 1 - rank);
-    int ring = ch_least(files, ranks), along = ch_most(files, ranks);
+    int files = ch_min(file, size - 1 - file), ranks = ch_min(rank, size - 1 - rank);
+    int ring = ch_min(files, ranks), along = ch_max(files, ranks);
     if (ring == 0 && along < 2)
         return along == 0 ? CORNER : BESIDE_CORNER;
     return ring_worth[(size - CH_LOA_SMALLEST) / 2][ring];
@@ -20,8 +20,8 @@ static int worth(int size, int file, int rank) {
 
 static void look_off_edge(int size, int file, int rank, struct ch_loa_place *place) {
     bool side = file % (size - 1) == 0, end = rank % (size - 1) == 0;
-    for (int to_rank = ch_most(rank - 1, 0); to_rank <= ch_least(rank + 1, size - 1); to_rank++)
-        for (int to_file = ch_most(file - 1, 0); to_file <= ch_least(file + 1, size - 1); to_file++)
+    for (int to_rank = ch_max(rank - 1, 0); to_rank <= ch_min(rank + 1, size - 1); to_rank++)
+        for (int to_file = ch_max(file - 1, 0); to_file <= ch_min(file + 1, size - 1); to_file++)
             if (side && end ? to_file != file || to_rank != rank
                             : (side ? to_file != file : to_rank != rank))
                 place->off[place->off_count++] = (uint8_t)(to_rank * size + to_file);
@@ -32,7 +32,7 @@ void ch_loa_tabulate_places(struct ch_loa *loa) {
         int file = square % loa->size, rank = square / loa->size;
         struct ch_loa_place *place = &loa->place[square];
         *place = (struct ch_loa_place){.worth = (int8_t)worth(loa->size, file, rank)};
-        place->edge = ch_least(file, rank) == 0 || ch_most(file, rank) == loa->size - 1;
+        place->edge = ch_min(file, rank) == 0 || ch_max(file, rank) == loa->size - 1;
         if (place->edge)
             look_off_edge(loa->size, file, rank, place);
     }

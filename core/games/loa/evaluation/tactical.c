@@ -33,8 +33,8 @@ void ch_loa_euler4_change(const struct ch_loa_board *board, const struct ch_loa_
 
 /* Four times the groups of a side, whose Euler number is this. `least` is the lesser of those
  * before and after the move: both sides of a comparison are counted alike. */
-static int groups4(const struct ch_loa_board *board, int seat, int euler4, int least) {
-    return least > 4 ? euler4 : 4 * ch_loa_board_groups(board, seat);
+static int groups4(const struct ch_loa_board *board, int seat, int euler4, int min) {
+    return min > 4 ? euler4 : 4 * ch_loa_board_groups(board, seat);
 }
 
 bool ch_loa_tactical(struct ch_loa_board *board, const struct ch_loa_move *move) {
@@ -43,15 +43,15 @@ bool ch_loa_tactical(struct ch_loa_board *board, const struct ch_loa_move *move)
     int seat = board->side, own_change, other_change;
     ch_loa_euler4_change(board, move, &own_change, &other_change);
     int own = ch_loa_board_euler4(board, seat), other = ch_loa_board_euler4(board, !seat);
-    int own_least = ch_least(own, own + own_change);
-    int other_least = ch_least(other, other + other_change);
-    if (own_least > 4 && other_least > 4)
+    int own_min = ch_min(own, own + own_change);
+    int other_min = ch_min(other, other + other_change);
+    if (own_min > 4 && other_min > 4)
         return own_change < 0 || other_change > 0;
-    int own_before = groups4(board, seat, own, own_least);
-    int other_before = groups4(board, !seat, other, other_least);
+    int own_before = groups4(board, seat, own, own_min);
+    int other_before = groups4(board, !seat, other, other_min);
     ch_loa_board_make(board, move);
-    int own_after = groups4(board, seat, own + own_change, own_least);
-    int other_after = groups4(board, !seat, other + other_change, other_least);
+    int own_after = groups4(board, seat, own + own_change, own_min);
+    int other_after = groups4(board, !seat, other + other_change, other_min);
     ch_loa_board_unmake(board, move);
     return own_after < own_before || other_after > other_before;
 }

@@ -12,7 +12,7 @@
 struct loa_walk {
     struct ch_walk walk;
     const struct ch_loa *loa;
-    enum ch_loa_way way;
+    enum ch_loa_method way;
     enum ch_loa_evaluator evaluator;
     struct ch_loa_board board;
     struct ch_loa_move made[CH_WALK_STEPS];
@@ -38,8 +38,8 @@ static const char *const evaluators[] = {"quad", "normal", "blocking", "mia", NU
 
 /* The usual way first; in the order of `ways`. */
 static const char *const names[] = {"quads", "recursion", "flood", "euler", NULL};
-static const enum ch_loa_way ways[] = {CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD,
-                                       CH_LOA_BY_EULER};
+static const enum ch_loa_method ways[] = {CH_LOA_BY_QUADS, CH_LOA_BY_RECURSION, CH_LOA_BY_FLOOD,
+                                          CH_LOA_BY_EULER};
 
 static struct ch_walk *open_walk(const struct ch_game *game,
                                  const struct ch_walk_options *options) {

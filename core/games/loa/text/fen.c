@@ -32,7 +32,7 @@ static void use_own_letters(const struct ch_game *game, struct ch_text *text) {
 
 static enum ch_status check(const struct ch_loa *loa, const struct ch_piece piece[],
                             struct ch_error *error) {
-    int men[CH_SEATS] = {0}, most = 2 * (loa->size - 2);
+    int men[CH_SEATS] = {0}, max = 2 * (loa->size - 2);
     for (int square = 0; square < loa->game.graph.count; square++)
         if (piece[square].seat >= 0)
             men[piece[square].seat]++;
@@ -41,9 +41,9 @@ static enum ch_status check(const struct ch_loa *loa, const struct ch_piece piec
         if (men[seat] == 0)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                 "%s has no man; each side has one at least", name);
-        if (men[seat] > most)
+        if (men[seat] > max)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "%s has %d men; a side has %d at most", name, men[seat], most);
+                                "%s has %d men; a side has %d at most", name, men[seat], max);
     }
     return CH_OK;
 }

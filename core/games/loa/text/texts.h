@@ -26,7 +26,7 @@ void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
                         const struct ch_moves *legal, enum ch_notation notation,
                         struct ch_text *text);
 
-/* The rules in sentences, with the readings that are chosen. */
+/* The rules in sentences, with the rule variants that are chosen. */
 void ch_loa_words(const struct ch_game *game, struct ch_text *text);
 
 /* A move as somebody has written it. */

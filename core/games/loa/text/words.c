@@ -1,4 +1,4 @@
-/* The rules with the chosen readings in sentences. */
+/* The rules with the chosen rule variants in sentences. */
 #include "core/games/loa/text/texts.h"
 
 static void add_ends(const struct ch_loa *loa, struct ch_text *text) {

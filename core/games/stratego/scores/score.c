@@ -201,8 +201,8 @@ static enum ch_status play(const struct ch_score *score, int count, const struct
 
 /* The last move is left out: as it is written if it can't be read, else in squares, unless it was
  * written in letters of columns. */
-static void tell_cut(const struct ch_score *score, const struct ch_error *why,
-                     struct ch_pdn_game *pdn) {
+static void report_cut(const struct ch_score *score, const struct ch_error *why,
+                       struct ch_pdn_game *pdn) {
     const struct ch_score_move *move = &score->moves[score->count - 1];
     pdn->why_cut = *why;
     if (score->bad.status != CH_OK) {
@@ -256,7 +256,7 @@ enum ch_status ch_stratego_score_read(int format, const char *text, const char *
         }
         ch_pdn_game_init(pdn, game, &history);
         if (cut)
-            tell_cut(&score, &why_cut, pdn);
+            report_cut(&score, &why_cut, pdn);
         ch_history_done(&history);
         for (int seat = 0; seat < CH_SEATS; seat++)
             if (score.player[seat] && score.player[seat][0])

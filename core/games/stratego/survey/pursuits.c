@@ -118,7 +118,7 @@ static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, in
 
 int ch_stratego_survey_pursuits(
     const struct ch_stratego_survey *survey,
-    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]) {
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS]) {
     int count = 0;
     if (survey->stratego->two_squares == 0)
         return 0;
@@ -126,7 +126,7 @@ int ch_stratego_survey_pursuits(
         for (int defender = 0; defender < CH_STRATEGO_SQUARES; defender++) {
             struct ch_trap_ground ground;
             struct ch_stratego_survey_pursuit *pursuit = &pursuits[count];
-            if (count == CH_STRATEGO_MOST_PURSUITS || !is_pursuit(survey, attacker, defender))
+            if (count == CH_STRATEGO_MAX_PURSUITS || !is_pursuit(survey, attacker, defender))
                 continue;
             set_ground(survey, attacker, defender, &ground);
             pursuit->attacker = attacker;

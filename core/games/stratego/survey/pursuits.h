@@ -6,14 +6,14 @@
 #include "core/games/stratego/survey/survey.h"
 #include "core/games/stratego/trap/static.h"
 
-enum { CH_STRATEGO_MOST_PURSUITS = 48, CH_STRATEGO_PURSUIT_REACH = 6 };
+enum { CH_STRATEGO_MAX_PURSUITS = 48, CH_STRATEGO_PURSUIT_REACH = 6 };
 
 /* A piece that beats another for certain, or as far as its suspected rank tells, and is near. */
 struct ch_stratego_survey_pursuit {
     int attacker, defender; /* squares */
     struct ch_trap_verdict verdict;
     /* The moves of the side to move with its piece of the two, the waiting move first. */
-    struct ch_trap_option option[CH_TRAP_MOST_OPTIONS];
+    struct ch_trap_option option[CH_TRAP_MAX_OPTIONS];
     int options;
 };
 
@@ -22,6 +22,6 @@ struct ch_stratego_survey_pursuit {
  * CH_STRATEGO_PURSUIT_REACH apart are no pursuit. */
 int ch_stratego_survey_pursuits(
     const struct ch_stratego_survey *survey,
-    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MOST_PURSUITS]);
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS]);
 
 #endif

@@ -126,7 +126,7 @@ static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
 static double answer(const struct ch_stratego_survey *survey, const struct prospect *prospect,
                      int square, const struct ch_stratego_unit *striker) {
     const struct ch_graph *graph = &survey->stratego->game.graph;
-    double most = 0;
+    double max = 0;
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int next = graph->neighbour[square][direction];
         const struct ch_stratego_unit *guard = next == CH_NO_SQUARE ? NULL : prospect->at[next];
@@ -137,9 +137,9 @@ static double answer(const struct ch_stratego_survey *survey, const struct prosp
             if (ch_stratego_moves_at_all(kind) &&
                 ch_stratego_strike(kind, striker->kind) == CH_STRATEGO_WINS)
                 chance += (double)guard->chance[kind];
-        most = chance > most ? chance : most;
+        max = chance > max ? chance : max;
     }
-    return most * worth(survey, striker->seat, striker->kind, true);
+    return max * worth(survey, striker->seat, striker->kind, true);
 }
 
 static struct strikes own_strikes(const struct ch_stratego_survey *survey,
@@ -209,7 +209,7 @@ static struct weighed average(const struct ch_stratego_survey *survey, int candi
                               struct strikes (*strikes)(const struct ch_stratego_survey *,
                                                         const struct prospect *)) {
     struct weighed weighed = {survey->number, 0, CH_NO_SQUARE};
-    double most = 0;
+    double max = 0;
     for (int end = CH_STRATEGO_LOSES; end <= CH_STRATEGO_WINS; end++) {
         struct prospect prospect;
         double chance = foresee(survey, candidate, (enum ch_stratego_strike)end, &prospect);
@@ -220,8 +220,8 @@ static struct weighed average(const struct ch_stratego_survey *survey, int candi
         if (here.all > here.best)
             points += (here.all - here.best) * FURTHER / 100;
         weighed.points += chance * points;
-        if (chance * points > most) {
-            most = chance * points;
+        if (chance * points > max) {
+            max = chance * points;
             weighed.square = here.square;
         }
     }

@@ -22,7 +22,7 @@ static void read_square(struct ch_stratego_survey *survey, int square, unsigned 
         return;
     int seat = ch_stratego_seat(piece);
     unit->seat = (int8_t)seat;
-    unit->known = ch_stratego_known_at(&survey->knowledge[seat], square);
+    unit->known = ch_stratego_known_at(&survey->belief[seat], square);
     unit->moved = piece & CH_STRATEGO_MOVED;
     unit->shown = unit->known->kind < CH_STRATEGO_RANKS;
     unit->kind = seat == survey->turn->seat ? (uint8_t)ch_stratego_kind(piece) : unit->known->kind;
@@ -37,7 +37,7 @@ static void read_board(struct ch_stratego_survey *survey) {
     const struct ch_turn *turn = survey->turn;
     const struct ch_position *position = ch_history_position(turn->history);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_stratego_know(turn->game, turn->history, seat, &survey->knowledge[seat]);
+        ch_stratego_know(turn->game, turn->history, seat, &survey->belief[seat]);
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
         read_square(survey, square, ch_stratego_at(position, square));
 }
@@ -69,11 +69,11 @@ const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_
 }
 
 int ch_stratego_survey_left(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->knowledge[seat].left[kind];
+    return survey->belief[seat].left[kind];
 }
 
 int ch_stratego_survey_hidden(const struct ch_stratego_survey *survey, int seat, int kind) {
-    return survey->knowledge[seat].unknown[kind];
+    return survey->belief[seat].unknown[kind];
 }
 
 static bool between(const struct ch_move *move, int a, int b) {
@@ -96,7 +96,7 @@ int ch_stratego_survey_run(const struct ch_stratego_survey *survey, int square, 
 int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat) {
     int strength = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        strength += survey->knowledge[seat].left[kind] * survey->price[seat][kind].points;
+        strength += survey->belief[seat].left[kind] * survey->price[seat][kind].points;
     return strength;
 }
 

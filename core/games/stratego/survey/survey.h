@@ -5,7 +5,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
 #define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
 
-#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/belief/belief.h"
 #include "core/referee/agent.h"
 
 enum { CH_STRATEGO_NOW = -1 }; /* in the place of a candidate: the position as it is */

@@ -25,8 +25,7 @@ struct ch_stratego_survey {
     const struct ch_turn *turn;
     const struct ch_stratego *stratego;
     int number; /* of the turn, to tell what is kept from what was */
-    struct ch_stratego_knowledge
-        knowledge[CH_SEATS]; /* of the seat's pieces, as the other has it */
+    struct ch_stratego_belief belief[CH_SEATS]; /* of the seat's pieces, as the other has it */
     struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
     struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
     struct ways ways[CH_STRATEGO_SQUARES];

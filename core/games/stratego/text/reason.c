@@ -162,8 +162,8 @@ static void add_forbidden(const struct ch_game *game, const struct ch_history *h
     ch_moves_done(&steps);
 }
 
-void ch_stratego_tell_laws(const struct ch_game *game, const struct ch_history *history,
-                           const struct ch_moves *legal, struct ch_text *text) {
+void ch_stratego_report_laws(const struct ch_game *game, const struct ch_history *history,
+                             const struct ch_moves *legal, struct ch_text *text) {
     struct ch_stratego_past past;
     size_t before = text->length;
     ch_stratego_past_read(&past, ch_stratego_of(game), history);

@@ -24,8 +24,8 @@ static void add_end(const struct ch_game *game, int attacker, int defender, stru
                          : "");
 }
 
-void ch_stratego_tell(const struct ch_game *game, const struct ch_position *before,
-                      const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text) {
+void ch_stratego_report(const struct ch_game *game, const struct ch_position *before,
+                        const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text) {
     unsigned piece = ch_stratego_at(before, move->path[0]);
     unsigned there = ch_stratego_at(before, move->path[1]);
     struct ch_position after;

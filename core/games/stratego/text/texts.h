@@ -51,14 +51,14 @@ void ch_stratego_add_reason(const struct ch_stratego_past *past,
  * begun to count. */
 void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *text);
 /* The same for the `laws` slot, with the forbidden steps where `legal` is there. */
-void ch_stratego_tell_laws(const struct ch_game *game, const struct ch_history *history,
-                           const struct ch_moves *legal, struct ch_text *text);
+void ch_stratego_report_laws(const struct ch_game *game, const struct ch_history *history,
+                             const struct ch_moves *legal, struct ch_text *text);
 /* Appends what the move, made in the whole position `before`, shows of hidden pieces to both sides:
  * a strike and its end, a scout that ran. Nothing where it shows nothing. */
-void ch_stratego_tell(const struct ch_game *game, const struct ch_position *before,
-                      const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text);
+void ch_stratego_report(const struct ch_game *game, const struct ch_position *before,
+                        const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text);
 
-/* The rules in sentences, with the readings that are chosen. */
+/* The rules in sentences, with the rule variants that are chosen. */
 void ch_stratego_words(const struct ch_game *game, struct ch_text *text);
 
 #endif

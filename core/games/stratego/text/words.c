@@ -1,4 +1,4 @@
-/* The rules with the chosen readings in sentences. */
+/* The rules with the chosen rule variants in sentences. */
 #include "core/games/stratego/text/texts.h"
 
 static void add_army(const struct ch_stratego *stratego, struct ch_text *text) {

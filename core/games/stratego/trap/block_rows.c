@@ -105,7 +105,7 @@ static enum ch_status place_pieces(struct ch_trap_reader *reader, struct ch_trap
             return CH_TRAP_REFUSE(
                 reader, draft->lines[CH_TRAP_KEY_BOARD],
                 "more than %d pieces move; write those that stand still as u or U",
-                CH_TRAP_MOST_PIECES);
+                CH_TRAP_MAX_PIECES);
         draft->piece_of[(int)letters[square]] = number + 1;
     }
     return CH_OK;

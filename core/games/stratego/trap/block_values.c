@@ -65,7 +65,7 @@ static enum ch_status check_guard(struct ch_trap_reader *reader, const struct ch
 }
 
 static enum ch_status read_ranks(struct ch_trap_reader *reader, struct ch_trap_draft *draft) {
-    bool given[CH_TRAP_MOST_PIECES] = {false};
+    bool given[CH_TRAP_MAX_PIECES] = {false};
     struct ch_trap_board *board = &draft->block.board;
     int line = draft->lines[CH_TRAP_KEY_RANKS];
     const char *at = skip_blanks(line ? draft->values[CH_TRAP_KEY_RANKS] : "");
@@ -104,7 +104,7 @@ static enum ch_status read_ranks(struct ch_trap_reader *reader, struct ch_trap_d
 }
 
 static enum ch_status read_counts(struct ch_trap_reader *reader, struct ch_trap_draft *draft) {
-    bool given[CH_TRAP_MOST_PIECES] = {false};
+    bool given[CH_TRAP_MAX_PIECES] = {false};
     int line = draft->lines[CH_TRAP_KEY_COUNTS];
     const char *at = skip_blanks(line ? draft->values[CH_TRAP_KEY_COUNTS] : "");
     for (; *at; at = skip_blanks(at)) {
@@ -149,10 +149,10 @@ static enum ch_status read_limit(struct ch_trap_reader *reader, struct ch_trap_d
     if (draft->values[CH_TRAP_KEY_LIMIT]) {
         const char *at = draft->values[CH_TRAP_KEY_LIMIT];
         int value = read_number(&at);
-        if (value < 1 || value > CH_TRAP_MOST_LIMIT || *at)
+        if (value < 1 || value > CH_TRAP_MAX_LIMIT || *at)
             return CH_TRAP_REFUSE(reader, draft->lines[CH_TRAP_KEY_LIMIT],
                                   "limit: is a number from 1 to %d, in tournaments 3 or 5",
-                                  CH_TRAP_MOST_LIMIT);
+                                  CH_TRAP_MAX_LIMIT);
         draft->block.board.limit = (uint8_t)value;
     }
     if (limit)

@@ -45,7 +45,7 @@ void ch_trap_clear(struct ch_trap_board *board) {
 }
 
 int ch_trap_place(struct ch_trap_board *board, char letter, int rank, int square) {
-    if (board->pieces == CH_TRAP_MOST_PIECES)
+    if (board->pieces == CH_TRAP_MAX_PIECES)
         return -1;
     int number = board->pieces++;
     board->piece[number] =
@@ -152,18 +152,18 @@ static enum ch_status check_piece(const struct ch_trap_board *board, int number,
 }
 
 enum ch_status ch_trap_check(const struct ch_trap_board *board, struct ch_error *error) {
-    if (board->limit < 1 || board->limit > CH_TRAP_MOST_LIMIT)
+    if (board->limit < 1 || board->limit > CH_TRAP_MAX_LIMIT)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "the limit of moves between two squares is %d; it is 1 to %d, in "
                             "tournaments 3 or 5",
-                            board->limit, CH_TRAP_MOST_LIMIT);
-    if (board->pieces < 2 || board->pieces > CH_TRAP_MOST_PIECES ||
+                            board->limit, CH_TRAP_MAX_LIMIT);
+    if (board->pieces < 2 || board->pieces > CH_TRAP_MAX_PIECES ||
         ch_trap_seat_of(&board->piece[CH_TRAP_ATTACKER]) != CH_TRAP_RED ||
         ch_trap_seat_of(&board->piece[CH_TRAP_DEFENDER]) != CH_TRAP_BLUE)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "there must be a red attacker and a blue defender, and no more than %d "
                             "moving pieces",
-                            CH_TRAP_MOST_PIECES);
+                            CH_TRAP_MAX_PIECES);
     int standing = 0;
     for (int square = 0; square < CH_TRAP_SQUARES; square++) {
         int cell = board->cell[square];

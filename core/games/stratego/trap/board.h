@@ -26,8 +26,8 @@ enum {
     CH_TRAP_SIZE = 10,
     CH_TRAP_SQUARES = 100,
     CH_TRAP_NOWHERE = 255, /* no square: beyond the edge, a lake */
-    CH_TRAP_MOST_PIECES = 8,
-    CH_TRAP_MOST_LIMIT = 9
+    CH_TRAP_MAX_PIECES = 8,
+    CH_TRAP_MAX_LIMIT = 9
 };
 
 enum ch_trap_seat { CH_TRAP_RED, CH_TRAP_BLUE };
@@ -66,7 +66,7 @@ struct ch_trap_piece {
 /* A value; copied freely. `cell` and the squares of `piece` agree (ch_trap_check). */
 struct ch_trap_board {
     uint8_t cell[CH_TRAP_SQUARES]; /* enum ch_trap_cell */
-    struct ch_trap_piece piece[CH_TRAP_MOST_PIECES];
+    struct ch_trap_piece piece[CH_TRAP_MAX_PIECES];
     int pieces;       /* at least 2: the attacker, the defender, further ones */
     uint8_t to_move;  /* enum ch_trap_seat */
     uint8_t limit;    /* moves allowed between two squares: 3 (ISF), 5 (StrategoUSA), 1 to 9 */
@@ -123,7 +123,7 @@ bool ch_trap_is_lake(int square);
  * ISF 10.2 in force. */
 void ch_trap_clear(struct ch_trap_board *board);
 /* Puts a moving piece without a run on an empty square and returns its number, or -1 when there are
- * CH_TRAP_MOST_PIECES. The first two must be the attacker and the defender. */
+ * CH_TRAP_MAX_PIECES. The first two must be the attacker and the defender. */
 int ch_trap_place(struct ch_trap_board *board, char letter, int rank, int square);
 /* CH_BAD_INPUT, without a place, if the board is none that a game could lead to: pieces and squares
  * that disagree, ranks or runs out of bounds, a run over squares that aren't neighbours, two runs

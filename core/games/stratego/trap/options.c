@@ -26,7 +26,7 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
 int ch_trap_length_apart(struct ch_trap_model *model, int attacker, int defender,
                          struct ch_trap_last came, struct ch_trap_last fled) {
     const struct ch_trap_ground *ground = model->ground;
-    struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
+    struct ch_trap_option options[CH_TRAP_MAX_OPTIONS];
     int facing, gap, longest = ch_trap_length_from(ground, attacker, defender, fled);
     if (ch_trap_facing(ground, attacker, defender, &facing, &gap))
         return longest;
@@ -101,7 +101,7 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
         option->captured = ch_trap_red_moves(model, attacker, to, came, moved, CH_TRAP_DEPTH);
         if (option->captured) {
             struct ch_trap_ground after = *ground;
-            struct ch_trap_option answers[CH_TRAP_MOST_OPTIONS];
+            struct ch_trap_option answers[CH_TRAP_MAX_OPTIONS];
             after.to_move = CH_TRAP_RED;
             after.defender = (struct ch_trap_runner){(uint8_t)to, moved.run, (uint8_t)from};
             model->ground = &after;
@@ -114,7 +114,7 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
 }
 
 int ch_trap_static_options(const struct ch_trap_ground *ground,
-                           struct ch_trap_option options[CH_TRAP_MOST_OPTIONS]) {
+                           struct ch_trap_option options[CH_TRAP_MAX_OPTIONS]) {
     struct ch_trap_model model;
     if (!ch_trap_covers(ground) || !ground->beats)
         return 0;

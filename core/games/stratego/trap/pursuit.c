@@ -32,15 +32,15 @@ static bool is_bounded_by_pair(const struct ch_trap_board *board,
 }
 
 void ch_pursuit_add(struct ch_pursuit *pursuit, const struct ch_pursuit_move *move) {
-    if (pursuit->play_length < CH_PURSUIT_MOST_PLAY)
+    if (pursuit->play_length < CH_PURSUIT_MAX_PLAY)
         pursuit->play[pursuit->play_length++] = *move;
 }
 
 void ch_pursuit_solve(const struct ch_trap_board *board, const struct ch_pursuit_task *task,
                       struct ch_pursuit *pursuit) {
     struct ch_pursuit_task whole = *task;
-    if (!whole.most_states)
-        whole.most_states = CH_PURSUIT_STATES;
+    if (!whole.max_states)
+        whole.max_states = CH_PURSUIT_STATES;
     if (!whole.prey)
         whole.prey = 1 << CH_TRAP_DEFENDER;
     *pursuit = (struct ch_pursuit){.outcome = CH_TRAP_UNDECIDED};

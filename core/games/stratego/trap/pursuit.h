@@ -18,11 +18,11 @@
 
 #include "core/games/stratego/trap/verdict.h"
 
-enum { CH_PURSUIT_MOST_PLAY = 512 };
+enum { CH_PURSUIT_MAX_PLAY = 512 };
 
 /* Bounds and wishes. All zero: no bound worth speaking of would be met by two pieces. */
 struct ch_pursuit_task {
-    uint32_t most_states; /* past so many the answer is undecided; 0: CH_PURSUIT_STATES */
+    uint32_t max_states; /* past so many the answer is undecided; 0: CH_PURSUIT_STATES */
     uint8_t prey; /* pieces whose capture counts, a bit each (1 << number); 0: the defender */
     bool plays;   /* fill `play` too, which takes longer */
 };
@@ -44,7 +44,7 @@ struct ch_pursuit {
     uint32_t states; /* looked at */
     /* Best play to the capture; where the defender escapes and blue is to move, the one move that
      * saves it. Only as much as fits. */
-    struct ch_pursuit_move play[CH_PURSUIT_MOST_PLAY];
+    struct ch_pursuit_move play[CH_PURSUIT_MAX_PLAY];
     int play_length;
 };
 

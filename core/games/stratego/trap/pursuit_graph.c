@@ -27,7 +27,7 @@ enum kind {
  * where nothing else is said, and are touched as far as there are states. */
 struct graph {
     struct ch_pursuit_field field;
-    uint32_t most, count;
+    uint32_t max, count;
     uint32_t *table; /* numbers + 1 by hash; 0: free */
     uint32_t mask;
     struct ch_pursuit_key *key;
@@ -42,16 +42,16 @@ struct graph {
     uint32_t *queue;
 };
 
-static void prepare(struct graph *graph, uint32_t most) {
-    graph->most = most;
+static void prepare(struct graph *graph, uint32_t max) {
+    graph->max = max;
     graph->mask = 1023;
-    while (graph->mask / 2 < most)
+    while (graph->mask / 2 < max)
         graph->mask = 2 * graph->mask + 1;
     graph->table = ch_alloc((graph->mask + (size_t)1) * sizeof graph->table[0]);
-    graph->key = ch_alloc(most * sizeof graph->key[0]);
-    graph->kind = ch_alloc(most * sizeof graph->kind[0]);
-    graph->depth = ch_alloc(most * sizeof graph->depth[0]);
-    graph->first = ch_alloc((most + (size_t)1) * sizeof graph->first[0]);
+    graph->key = ch_alloc(max * sizeof graph->key[0]);
+    graph->kind = ch_alloc(max * sizeof graph->kind[0]);
+    graph->depth = ch_alloc(max * sizeof graph->depth[0]);
+    graph->first = ch_alloc((max + (size_t)1) * sizeof graph->first[0]);
 }
 
 static void release(struct graph *graph) {
@@ -76,7 +76,7 @@ static uint32_t number_of(struct graph *graph, const struct ch_pursuit_state *st
     uint32_t slot = slot_of(graph, &key);
     if (graph->table[slot])
         return graph->table[slot] - 1;
-    if (graph->count == graph->most)
+    if (graph->count == graph->max)
         return none;
     graph->key[graph->count] = key;
     graph->depth[graph->count] = (uint16_t)(depth < unknown ? depth : unknown);
@@ -106,7 +106,7 @@ static enum kind kind_of(const struct ch_pursuit_step *step, int count, bool red
 
 /* Writes down what the state leads to; false when there is no room. */
 static bool expand(struct graph *graph, uint32_t number) {
-    struct ch_pursuit_step step[CH_PURSUIT_MOST_MOVES];
+    struct ch_pursuit_step step[CH_PURSUIT_MAX_MOVES];
     struct ch_pursuit_state state;
     ch_pursuit_unpack(&graph->key[number], &state);
     int count = ch_pursuit_steps(&graph->field, &state, step);
@@ -211,14 +211,14 @@ static uint16_t distance_after(const struct graph *graph, const struct ch_pursui
 
 /* Best play from the board: to the capture, or the move by which blue escapes. */
 static void add_play(const struct graph *graph, struct ch_pursuit *pursuit) {
-    struct ch_pursuit_step step[CH_PURSUIT_MOST_MOVES];
+    struct ch_pursuit_step step[CH_PURSUIT_MAX_MOVES];
     struct ch_pursuit_state state;
     bool captured = pursuit->outcome == CH_TRAP_CAPTURED;
     ch_pursuit_start(&graph->field, &state);
     if (!captured && state.to_move == CH_TRAP_RED)
         return;
     int left = captured ? pursuit->moves : 1;
-    for (; left > 0 && pursuit->play_length < CH_PURSUIT_MOST_PLAY; left--) {
+    for (; left > 0 && pursuit->play_length < CH_PURSUIT_MAX_PLAY; left--) {
         uint16_t wanted = captured ? (uint16_t)(left - 1) : unknown;
         int count = ch_pursuit_steps(&graph->field, &state, step), i = 0;
         while (i < count && distance_after(graph, &step[i]) != wanted)
@@ -252,7 +252,7 @@ void ch_pursuit_solve_graph(const struct ch_trap_board *board, const struct ch_p
     struct graph graph = {0};
     if (!ch_pursuit_field_of(board, task->prey, &graph.field))
         return;
-    prepare(&graph, task->most_states);
+    prepare(&graph, task->max_states);
     int depth = explore(&graph);
     decide(&graph, depth, pursuit);
     pursuit->states = graph.count;

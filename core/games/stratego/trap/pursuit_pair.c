@@ -13,7 +13,7 @@
 #include "core/games/stratego/trap/pursuit_parts.h"
 #include "core/games/stratego/trap/run.h"
 
-enum { MOST_RUNS = 4 * CH_TRAP_MOST_LIMIT + 1, NO_RUN = -1 };
+enum { MAX_RUNS = 4 * CH_TRAP_MAX_LIMIT + 1, NO_RUN = -1 };
 
 /* Runs are numbers: 0 is none, run_index() so many moves to and fro the last of which went in a
  * direction. win[seat] holds the sets, by place and run of the attacker and run of the defender:
@@ -24,11 +24,11 @@ struct pair {
     int places;                       /* squares of the attacker */
     uint8_t square[CH_TRAP_SQUARES];  /* by place */
     uint8_t next[CH_TRAP_SQUARES][4]; /* by place and direction: a place, or CH_TRAP_NOWHERE */
-    uint8_t moves[MOST_RUNS][4]; /* by run and direction: how many to and fro it is after a step; 0
+    uint8_t moves[MAX_RUNS][4]; /* by run and direction: how many to and fro it is after a step; 0
                                     when the rule forbids the step */
-    ch_trap_set enters;          /* where the defender may go */
-    ch_trap_set stands;          /* and where it may be */
-    ch_trap_set safe;            /* where its capture does not count */
+    ch_trap_set enters;         /* where the defender may go */
+    ch_trap_set stands;         /* and where it may be */
+    ch_trap_set safe;           /* where its capture does not count */
     bool attacker_wins, defender_dies; /* when they strike */
     ch_trap_set not_first, not_last;   /* all columns but A, all but K */
     ch_trap_set *win[2];
@@ -218,7 +218,7 @@ static ch_trap_set struck(const struct pair *pair, int place, int direction) {
 
 /* Red to move: one way that wins is enough. */
 static bool red_place(struct pair *pair, int place) {
-    const ch_trap_set *step[4][CH_TRAP_MOST_LIMIT + 1] = {{NULL}}, *stay = NULL;
+    const ch_trap_set *step[4][CH_TRAP_MAX_LIMIT + 1] = {{NULL}}, *stay = NULL;
     ch_trap_set strike[4], valid = pair->stands & ~ch_trap_bit(pair->square[place]);
     for (int direction = 0; direction < 4; direction++) {
         strike[direction] = struck(pair, place, direction);
@@ -262,7 +262,7 @@ static bool blue_row(struct pair *pair, int place, int attacker_run) {
     ch_trap_set *row = row_of(pair, CH_TRAP_BLUE, place, attacker_run);
     ch_trap_set here = ch_trap_bit(pair->square[place]), valid = pair->stands & ~here;
     ch_trap_set goes = pair->defender_dies ? pair->enters & ~here : pair->enters | here;
-    ch_trap_set loses[4][CH_TRAP_MOST_LIMIT + 1],
+    ch_trap_set loses[4][CH_TRAP_MAX_LIMIT + 1],
         still = pair->board->waits[CH_TRAP_BLUE] ? from[0] : valid;
     for (int direction = 0; direction < 4; direction++) {
         ch_trap_set can = stepping_into(pair, goes, direction);

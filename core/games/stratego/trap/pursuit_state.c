@@ -29,7 +29,7 @@ bool ch_pursuit_field_of(const struct ch_trap_board *board, uint8_t prey,
         if (board->cell[square] != CH_TRAP_EMPTY && board->cell[square] < CH_TRAP_PIECE)
             field->walls |= ch_trap_bit(square);
     field->walls &= ~bombs;
-    if (ch_trap_count(bombs) > CH_PURSUIT_MOST_BOMBS)
+    if (ch_trap_count(bombs) > CH_PURSUIT_MAX_BOMBS)
         return false;
     for (; bombs; bombs &= bombs - 1)
         field->bomb[field->bombs++] = (uint8_t)ch_trap_first(bombs);
@@ -94,7 +94,7 @@ static struct ch_pursuit_run unpack_run(uint64_t word) {
 
 struct ch_pursuit_key ch_pursuit_pack(const struct ch_pursuit_state *state) {
     uint64_t places = state->to_move;
-    for (int i = 0; i < CH_TRAP_MOST_PIECES; i++)
+    for (int i = 0; i < CH_TRAP_MAX_PIECES; i++)
         places = places << 7 | (state->place[i] & 127U);
     return (struct ch_pursuit_key){
         {places, pack_run(&state->run[CH_TRAP_RED]) | (uint64_t)state->bombs << 48,
@@ -103,7 +103,7 @@ struct ch_pursuit_key ch_pursuit_pack(const struct ch_pursuit_state *state) {
 
 void ch_pursuit_unpack(const struct ch_pursuit_key *key, struct ch_pursuit_state *state) {
     uint64_t places = key->word[0];
-    for (int i = CH_TRAP_MOST_PIECES - 1; i >= 0; i--, places >>= 7)
+    for (int i = CH_TRAP_MAX_PIECES - 1; i >= 0; i--, places >>= 7)
         state->place[i] = (places & 127) == 127 ? CH_TRAP_NOWHERE : places & 127;
     state->to_move = (uint8_t)places;
     state->bombs = (uint16_t)(key->word[1] >> 48);
@@ -135,7 +135,7 @@ static bool run_after(const struct ch_pursuit_field *field, const struct ch_purs
 
 /* The piece on a square, or -1. */
 static int piece_at(const struct ch_pursuit_state *state, int square) {
-    for (int i = 0; i < CH_TRAP_MOST_PIECES; i++)
+    for (int i = 0; i < CH_TRAP_MAX_PIECES; i++)
         if (state->place[i] == square)
             return i;
     return -1;
@@ -248,7 +248,7 @@ static bool make_step(const struct ch_pursuit_field *field, const struct ch_purs
 }
 
 int ch_pursuit_steps(const struct ch_pursuit_field *field, const struct ch_pursuit_state *state,
-                     struct ch_pursuit_step step[CH_PURSUIT_MOST_MOVES]) {
+                     struct ch_pursuit_step step[CH_PURSUIT_MAX_MOVES]) {
     int count = 0, seat = state->to_move;
     for (int piece = 0; piece < field->board->pieces; piece++) {
         if (state->place[piece] == CH_TRAP_NOWHERE || seat_of(field, piece) != seat)

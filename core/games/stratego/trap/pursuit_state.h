@@ -6,8 +6,8 @@
 
 enum {
     CH_PURSUIT_LENGTH = 9, /* of the longest move */
-    CH_PURSUIT_MOST_BOMBS = 16,
-    CH_PURSUIT_MOST_MOVES = 4 * CH_PURSUIT_LENGTH * CH_TRAP_MOST_PIECES + 1
+    CH_PURSUIT_MAX_BOMBS = 16,
+    CH_PURSUIT_MAX_MOVES = 4 * CH_PURSUIT_LENGTH * CH_TRAP_MAX_PIECES + 1
 };
 
 /* What the two-squares rule remembers of a side: the piece that it moved last, in which direction,
@@ -21,9 +21,9 @@ struct ch_pursuit_run {
 };
 
 struct ch_pursuit_state {
-    uint8_t place[CH_TRAP_MOST_PIECES]; /* CH_TRAP_NOWHERE: lost, or no such piece */
-    struct ch_pursuit_run run[2];       /* by seat */
-    uint16_t bombs;                     /* taken: a bit each */
+    uint8_t place[CH_TRAP_MAX_PIECES]; /* CH_TRAP_NOWHERE: lost, or no such piece */
+    struct ch_pursuit_run run[2];      /* by seat */
+    uint16_t bombs;                    /* taken: a bit each */
     uint8_t to_move;
 };
 
@@ -38,7 +38,7 @@ struct ch_pursuit_field {
     uint8_t prey;
     ch_trap_set walls;
     ch_trap_set guarded[2]; /* by the guard's seat */
-    uint8_t bomb[CH_PURSUIT_MOST_BOMBS];
+    uint8_t bomb[CH_PURSUIT_MAX_BOMBS];
     int bombs; /* that a miner may take; others are walls */
 };
 
@@ -61,6 +61,6 @@ void ch_pursuit_unpack(const struct ch_pursuit_key *key, struct ch_pursuit_state
 
 /* All moves of the side to move, the waiting one among them; returns how many. */
 int ch_pursuit_steps(const struct ch_pursuit_field *field, const struct ch_pursuit_state *state,
-                     struct ch_pursuit_step step[CH_PURSUIT_MOST_MOVES]);
+                     struct ch_pursuit_step step[CH_PURSUIT_MAX_MOVES]);
 
 #endif

@@ -203,7 +203,7 @@ void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict 
         return;
     }
     if (red) {
-        struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
+        struct ch_trap_option options[CH_TRAP_MAX_OPTIONS];
         int count = ch_trap_red_options(&model, options, true);
         verdict->moves = ch_trap_shortest(options, count);
         for (int i = 0; i < count; i++)

@@ -19,7 +19,7 @@ struct ch_trap_option {
     int moves;        /* as in the verdict, after this move */
 };
 
-enum { CH_TRAP_MOST_OPTIONS = 5 };
+enum { CH_TRAP_MAX_OPTIONS = 5 };
 
 /* Undecided where the ground is none that the look-ahead covers, and where it would matter that a
  * piece leaves its square, is struck, or comes to the defender's help. `moves` is exact in closed
@@ -35,6 +35,6 @@ enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground)
  * on the capture; for blue those that aren't save the defender. Returns their number, 0 where the
  * ground is not covered. */
 int ch_trap_static_options(const struct ch_trap_ground *ground,
-                           struct ch_trap_option options[CH_TRAP_MOST_OPTIONS]);
+                           struct ch_trap_option options[CH_TRAP_MAX_OPTIONS]);
 
 #endif

@@ -36,8 +36,8 @@ static enum ch_status start(struct ch_program *process, bool strict, const char 
 
 static const char *hear(struct ch_program *process) {
     char *line;
-    if (ch_program_hear(process, ch_clock_ns() + EVER_MS * INT64_C(1000000), &line) !=
-        CH_PROGRAM_LINE_HEARD)
+    if (ch_program_receive(process, ch_clock_ns() + EVER_MS * INT64_C(1000000), &line) !=
+        CH_PROGRAM_LINE_RECEIVED)
         return "";
     return line;
 }

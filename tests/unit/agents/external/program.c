@@ -40,10 +40,10 @@ static void test_dead(void **state) {
     char *line;
     start_shell(&process, "echo bye; echo why >&2; exit 3");
     assert_true(ch_process_wait(process.pid, EVER_MS, NULL));
-    ch_program_tell(&process, "hub\n");
-    assert_int_equal(ch_program_hear(&process, 0, &line), CH_PROGRAM_LINE_HEARD);
+    ch_program_report(&process, "hub\n");
+    assert_int_equal(ch_program_receive(&process, 0, &line), CH_PROGRAM_LINE_RECEIVED);
     assert_string_equal(line, "bye");
-    assert_int_equal(ch_program_hear(&process, in_ms(EVER_MS), &line), CH_PROGRAM_CLOSED);
+    assert_int_equal(ch_program_receive(&process, in_ms(EVER_MS), &line), CH_PROGRAM_CLOSED);
     ch_program_end(&process, 0, &end);
     assert_true(end.by_itself && end.exited && end.code == 3);
     assert_string_equal(end.last_words, "why");
@@ -70,13 +70,13 @@ static void test_much(void **state) {
     start_shell(&process, "x=info; for i in 1 2 3 4 5 6 7 8; do x=$x$x; done;"
                           " while read -r count; do yes $x | head -n $count; echo done; done");
     for (int turn = 0; turn < 3; turn++) {
-        enum ch_program_heard heard;
+        enum ch_program_received heard;
         ch_program_ask(&process);
-        ch_program_tell(&process, turn < 2 ? "9000\n" : "18000\n");
+        ch_program_report(&process, turn < 2 ? "9000\n" : "18000\n");
         do
-            heard = ch_program_hear(&process, in_ms(EVER_MS), &line);
-        while (heard == CH_PROGRAM_LINE_HEARD && strcmp(line, "done") != 0);
-        assert_int_equal(heard, turn < 2 ? CH_PROGRAM_LINE_HEARD : CH_PROGRAM_TOO_MUCH);
+            heard = ch_program_receive(&process, in_ms(EVER_MS), &line);
+        while (heard == CH_PROGRAM_LINE_RECEIVED && strcmp(line, "done") != 0);
+        assert_int_equal(heard, turn < 2 ? CH_PROGRAM_LINE_RECEIVED : CH_PROGRAM_TOO_MUCH);
     }
     ch_program_end(&process, 0, &end);
     assert_false(end.by_itself);
@@ -92,7 +92,7 @@ static void test_loud(void **state) {
     close(process.words);
     process.words = open("/dev/zero", O_RDONLY | O_CLOEXEC); /* no pipe is always full */
     alarm(EVER_MS / 1000);
-    assert_int_equal(ch_program_hear(&process, in_ms(300), &line), CH_PROGRAM_NOTHING);
+    assert_int_equal(ch_program_receive(&process, in_ms(300), &line), CH_PROGRAM_NOTHING);
     ch_program_end(&process, 0, &end);
     alarm(0);
     assert_string_equal(end.last_words, "");

@@ -11,12 +11,12 @@
 
 #include <cmocka.h>
 
-enum { MOST = 64, PIPES = 4 };
+enum { MAX = 64, PIPES = 4 };
 
 /* Which of the first descriptors are open, as bits. */
 static uint64_t open_descriptors(void) {
     uint64_t open = 0;
-    for (int fd = 0; fd < MOST; fd++)
+    for (int fd = 0; fd < MAX; fd++)
         open |= (uint64_t)(fcntl(fd, F_GETFD) >= 0) << fd;
     return open;
 }
@@ -30,7 +30,7 @@ static void start_with(int room) {
     const struct ch_confine trusted = {.off = true};
     const uint64_t before = open_descriptors();
     int top = 0, left = room;
-    for (; top < MOST && (left > 0 || before >> top & 1); top++)
+    for (; top < MAX && (left > 0 || before >> top & 1); top++)
         left -= !(before >> top & 1);
     assert_int_equal(0, getrlimit(RLIMIT_NOFILE, &usual));
     few = usual;

@@ -289,7 +289,7 @@ static void test_variants(void **state) {
     assert_int_equal(ch_hub_variant_choose(losing, "normal frisian", name, NULL), CH_UNSUPPORTED);
     assert_int_equal(ch_hub_variant_choose(losing, NULL, name, NULL), CH_UNSUPPORTED);
     assert_ptr_equal(ch_hub_variant_game("losing"), losing);
-    /* Names with readings are long. */
+    /* Names with rule variants are long. */
     const char *stop = "turkish:promotion-in-capture=stop,losing=yes";
     const struct ch_game *turkish;
     assert_int_equal(ch_game_open(stop, &turkish, NULL), CH_OK);
@@ -328,13 +328,13 @@ static void test_settle(void **state) {
     announce(&engine, "param name=\"open", false);
     announce(&engine, "wait", true);
     assert_int_equal(engine.param_count, 3);
-    assert_int_equal(ch_hub_engine_settle(&engine, ch_game_find("english"), good, 2, &text, NULL),
+    assert_int_equal(ch_hub_engine_await(&engine, ch_game_find("english"), good, 2, &text, NULL),
                      CH_OK);
     /* What has its value already is left alone. */
     assert_string_equal(text.data, "set-param name=variant value=english\n"
                                    "set-param name=book value=\"\"\n");
     assert_false(engine.repeatable);
-    assert_int_equal(ch_hub_engine_settle(&engine, ch_game_find("english"), bad, 1, &text, &error),
+    assert_int_equal(ch_hub_engine_await(&engine, ch_game_find("english"), bad, 1, &text, &error),
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean `threads`?"));
     ch_hub_engine_stop(&engine);
@@ -343,7 +343,7 @@ static void test_settle(void **state) {
 
 static bool hear(struct ch_hub_answer *answer, const char *line) {
     char *text = ch_copy(line);
-    bool last = ch_hub_answer_hear(answer, text);
+    bool last = ch_hub_answer_parse(answer, text);
     ch_free(text);
     return last;
 }

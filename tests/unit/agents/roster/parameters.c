@@ -21,7 +21,7 @@ static void values_and_ranges_are_read(void **state) {
     assert_int_equal(3, read.count);
     assert_string_equal("centre", read.parameter[0].name);
     assert_true(read.parameter[0].whole && read.parameter[0].ranged);
-    assert_true(read.parameter[0].least == 0 && read.parameter[0].most == 10);
+    assert_true(read.parameter[0].min == 0 && read.parameter[0].max == 10);
     assert_false(read.parameter[1].whole);
     assert_false(read.parameter[2].ranged);
     assert_true(read.parameter[2].value == -7);

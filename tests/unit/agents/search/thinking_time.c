@@ -33,7 +33,7 @@ static void plans_are_those_of_the_rule(void **state) {
     assert_int_equal(plan(1, 1, 0, 0), 1);
     assert_int_equal(plan(1, 1, 1000, 0), 1);
     struct ch_turn turn = clocks(5000, 60000, 0, 0);
-    assert_int_equal(ch_thinking_most_ms(&turn), 5000 - 250 - 1);
+    assert_int_equal(ch_thinking_max_ms(&turn), 5000 - 250 - 1);
 }
 
 /* 300 moves: what is thought is less than what there is, down to the last millisecond. */

@@ -8,7 +8,7 @@
 
 #include "bridge/decision/decision.h"
 
-enum { MOST = 8 };
+enum { MAX = 8 };
 
 struct case_of {
     const char *what;
@@ -18,7 +18,7 @@ struct case_of {
         int candidate, other;
         int64_t value;
         bool counted;
-    } said[MOST]; /* up to the first whose other is END */
+    } said[MAX]; /* up to the first whose other is END */
 };
 
 enum { NONE = -1, END = -2 };
@@ -77,7 +77,7 @@ static const struct case_of cases[] = {
 static void parts_are_told(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ch_preference preferences[MOST];
+        struct ch_preference preferences[MAX];
         struct ch_decision decision = {0};
         int count = 0;
         for (; cases[i].said[count].other != END; count++)

@@ -13,11 +13,11 @@
 #include "bridge/decision/decision.h"
 #include "core/base/random.h"
 
-enum { MOST = 40 };
+enum { MAX = 40 };
 
 struct case_of {
     int candidates;
-    struct ch_preference p[MOST];
+    struct ch_preference p[MAX];
     int count;
 };
 
@@ -44,7 +44,7 @@ static void expect_met(const struct case_of *c, const char *met) {
 /* Checks what remains before the draw: `tied` as digits, e.g. "02". */
 static void expect(const struct case_of *c, const char *tied) {
     struct ch_decision d = {0};
-    char got[MOST] = "";
+    char got[MAX] = "";
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int i = 0; i < d.tied_count; i++)
         got[i] = (char)('0' + d.tied[i]);
@@ -373,9 +373,9 @@ static void test_sums_are_exact(void **state) {
     struct case_of large = {.candidates = 2}; /* as much as a turn may say */
     for (int i = 0; i < 9; i++)
         large.p[large.count++] = (struct ch_preference){
-            CH_SCORE, 0, -1, (i % 2 ? -1 : 1) * (CH_SCORES_MOST / 9), "", "a"};
+            CH_SCORE, 0, -1, (i % 2 ? -1 : 1) * (CH_SCORES_MAX / 9), "", "a"};
     expect(&large, "0");
-    large.p[0].value = -CH_SCORES_MOST / 9 - 1;
+    large.p[0].value = -CH_SCORES_MAX / 9 - 1;
     expect(&large, "1");
 }
 
@@ -449,7 +449,7 @@ static unsigned second_opinion(const struct case_of *c, bool *conflict) {
     if (best)
         set = best;
     set = without(c, set, CH_WORST);
-    int64_t sum[MOST] = {0}, highest = INT64_MIN;
+    int64_t sum[MAX] = {0}, highest = INT64_MIN;
     for (int i = 0; i < c->count; i++)
         if (c->p[i].kind == CH_SCORE)
             sum[c->p[i].candidate] += c->p[i].value;
@@ -524,9 +524,9 @@ static void test_random_sets(void **state) {
         assert_int_equal(ch_decision_met(&d, CH_IMPASSE_CONFLICT), conflict);
         for (int i = 0; i < c.candidates;
              i++) /* told apart: gone before the draw, in it, or chosen */
-            assert_int_equal(d.removed_by[i] == CH_STEP_NONE  ? 2
-                             : d.removed_by[i] == CH_STEP_LOT ? 1
-                                                              : 0,
+            assert_int_equal(d.removed_by[i] == CH_STEP_NONE         ? 2
+                             : d.removed_by[i] == CH_STEP_RANDOM_TIE ? 1
+                                                                     : 0,
                              i == chosen ? 2 : (int)(left >> i & 1));
         shuffle(&c, &random);
         ch_decide(c.candidates, c.p, c.count, (uint64_t)round, &d);

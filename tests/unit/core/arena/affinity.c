@@ -15,7 +15,7 @@
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 
-enum { MOST_OPENED = 16 };
+enum { MAX_OPENED = 16 };
 
 /* The processors of the thread, asked of the kernel and not of affinity.c. */
 static cpu_set_t own_set(void) {
@@ -68,7 +68,7 @@ struct place {
 static struct places {
     pthread_mutex_t lock;
     int count;
-    cpu_set_t opened[MOST_OPENED];
+    cpu_set_t opened[MAX_OPENED];
     bool elsewhere;
 } places = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -98,7 +98,7 @@ static enum ch_status open_here(void *context, const char *spec, struct ch_agent
     made->scripted.head.ops = &operations;
     made->opened = own_set();
     pthread_mutex_lock(&places.lock);
-    if (places.count < MOST_OPENED)
+    if (places.count < MAX_OPENED)
         places.opened[places.count++] = made->opened;
     pthread_mutex_unlock(&places.lock);
     *agent = &made->scripted.head;

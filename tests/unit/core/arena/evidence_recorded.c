@@ -14,7 +14,7 @@
 
 /* Of 500 experiments at 5 %: 95 % of all counts are in LEAST … MOST, and hardly one in a thousand
  * is TOO_MANY. */
-enum { EXPERIMENTS = 500, LEAST = 16, MOST = 35, TOO_MANY = 43 };
+enum { EXPERIMENTS = 500, MIN = 16, MAX = 35, TOO_MANY = 43 };
 enum { BALLOTS = 156, RECORDED = 10, OPENINGS = 60, ROUNDS = 6, PAIRS = OPENINGS * ROUNDS };
 
 /* How often agents play the same game again over an opening: always, in half of the rounds, never.
@@ -127,7 +127,7 @@ static void scores(void **state) {
             ch_match_status_done(&status);
         }
         tell("a score that excludes 1/2", kind, found, naive);
-        assert_in_range(found, LEAST, MOST);
+        assert_in_range(found, MIN, MAX);
         assert_true(naive >= TOO_MANY);
     }
 }
@@ -196,7 +196,7 @@ static void differences(void **state) {
             ch_match_status_done(&status[1]);
         }
         tell("a difference below 5 %", kind, found, naive);
-        assert_in_range(found, LEAST, MOST);
+        assert_in_range(found, MIN, MAX);
         assert_true(naive >= TOO_MANY);
     }
 }
@@ -241,10 +241,10 @@ static void tests_that_end(void **state) {
     for (enum kind kind = FIXED; kind < KINDS; kind++) {
         int wide[3] = {0}, narrow[3] = {0}, naive;
         test_until_it_ends(kind, 100, wide, &naive);
-        assert_in_range(wide[CH_SPRT_H1], 1, MOST);
+        assert_in_range(wide[CH_SPRT_H1], 1, MAX);
         assert_true(wide[CH_SPRT_H0] >= EXPERIMENTS * 3 / 4);
         test_until_it_ends(kind, 40, narrow, &naive);
-        assert_in_range(narrow[CH_SPRT_H1], 0, MOST);
+        assert_in_range(narrow[CH_SPRT_H1], 0, MAX);
         assert_true(narrow[CH_SPRT_H0] > narrow[CH_SPRT_H1]);
         assert_true(naive >= TOO_MANY);
     }

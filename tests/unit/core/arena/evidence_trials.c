@@ -20,7 +20,7 @@
 #include "core/base/random.h"
 #include "core/statistics/student.h"
 
-enum { EXPERIMENTS = 500, LEAST = 16, MOST = 35 };
+enum { EXPERIMENTS = 500, MIN = 16, MAX = 35 };
 
 /* How two agents play: what a pair brings, and how often an opening that comes again is replayed.
  */
@@ -105,10 +105,9 @@ static void seed_cell(struct ch_random *random, int cell) {
     ch_random_init(random, ch_random_key(2026, (uint32_t)cell, 0, 0));
 }
 
-static void assert_band(const char *what, int rejected, int least, int most) {
-    if (rejected < least || rejected > most)
-        fail_msg("%s: %d of %d rejected, wanted %d to %d", what, rejected, EXPERIMENTS, least,
-                 most);
+static void assert_band(const char *what, int rejected, int min, int max) {
+    if (rejected < min || rejected > max)
+        fail_msg("%s: %d of %d rejected, wanted %d to %d", what, rejected, EXPERIMENTS, min, max);
 }
 
 /* In how many matches between equals the interval leaves 1/2 out. */
@@ -128,11 +127,11 @@ static int rejections(int cell, const struct law *law, int openings, int rounds)
 
 static void matches_between_equals(void **state) {
     (void)state;
-    assert_band("deterministic, once", rejections(1, &deterministic, 156, 1), LEAST, MOST);
-    assert_band("deterministic, 10 rounds", rejections(2, &deterministic, 156, 10), LEAST, MOST);
-    assert_band("half, 10 rounds", rejections(3, &half, 156, 10), LEAST, MOST);
-    assert_band("drawing, 10 rounds", rejections(4, &drawing, 156, 10), LEAST, MOST);
-    assert_band("half, 10 openings", rejections(5, &half, 10, 10), LEAST, MOST);
+    assert_band("deterministic, once", rejections(1, &deterministic, 156, 1), MIN, MAX);
+    assert_band("deterministic, 10 rounds", rejections(2, &deterministic, 156, 10), MIN, MAX);
+    assert_band("half, 10 rounds", rejections(3, &half, 156, 10), MIN, MAX);
+    assert_band("drawing, 10 rounds", rejections(4, &drawing, 156, 10), MIN, MAX);
+    assert_band("half, 10 openings", rejections(5, &half, 10, 10), MIN, MAX);
 }
 
 /* A part that means nothing is taken out: both matches are played by the same law, over the same
@@ -156,9 +155,9 @@ static int stars(int cell, const struct law *law, int openings, int rounds) {
 
 static void ablations_of_nothing(void **state) {
     (void)state;
-    assert_band("deterministic, 10 rounds", stars(6, &deterministic, 156, 10), LEAST, MOST);
-    assert_band("half, 10 rounds", stars(7, &half, 156, 10), LEAST, MOST);
-    assert_band("drawing, 10 rounds", stars(8, &drawing, 156, 10), LEAST, MOST);
+    assert_band("deterministic, 10 rounds", stars(6, &deterministic, 156, 10), MIN, MAX);
+    assert_band("half, 10 rounds", stars(7, &half, 156, 10), MIN, MAX);
+    assert_band("drawing, 10 rounds", stars(8, &drawing, 156, 10), MIN, MAX);
 }
 
 /* What tests of equals came to. */
@@ -196,17 +195,17 @@ static const struct ch_sprt wide = {CH_SPRT_NORMALIZED, 0, 50, 0.05, 0.05};
 static void sequential_tests_of_equals(void **state) {
     (void)state;
     struct verdicts fresh = test_equals(9, &drawing, &wide, 2000, 2000);
-    assert_band("fresh openings", fresh.h1, LEAST, MOST);
+    assert_band("fresh openings", fresh.h1, MIN, MAX);
     assert_true(fresh.undecided == 0);
     struct verdicts repeated = test_equals(10, &deterministic, &wide, 156, 1560);
-    assert_band("deterministic, 156 openings", repeated.h1, 0, MOST);
+    assert_band("deterministic, 156 openings", repeated.h1, 0, MAX);
     assert_true(repeated.undecided > 0);
-    assert_band("half, 156 openings", test_equals(11, &half, &wide, 156, 780).h1, 0, MOST);
-    assert_band("drawing, 40 openings", test_equals(12, &drawing, &wide, 40, 400).h1, 0, MOST);
+    assert_band("half, 156 openings", test_equals(11, &half, &wide, 156, 780).h1, 0, MAX);
+    assert_band("drawing, 40 openings", test_equals(12, &drawing, &wide, 40, 400).h1, 0, MAX);
     /* what five rounds of the same openings made of it, when each pair counted: 27 % wrong */
     const struct ch_sprt narrow = {CH_SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
     struct verdicts cycled = test_equals(13, &deterministic, &narrow, 156, 1560);
-    assert_band("deterministic, narrow bounds", cycled.h1, 0, MOST);
+    assert_band("deterministic, narrow bounds", cycled.h1, 0, MAX);
     assert_true(cycled.undecided > EXPERIMENTS * 9 / 10);
 }
 

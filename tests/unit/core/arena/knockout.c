@@ -9,7 +9,7 @@
 
 #include "core/arena/knockout.h"
 
-enum { MOST = 64 };
+enum { MAX = 64 };
 
 static void rounds_of(void **state) {
     (void)state;
@@ -28,7 +28,7 @@ static void the_usual_bracket(void **state) {
     static const int eight[][2] = {{1, 8}, {4, 5}, {2, 7}, {3, 6}};
     static const int sixteen[][2] = {{1, 16}, {8, 9},  {4, 13}, {5, 12},
                                      {2, 15}, {7, 10}, {3, 14}, {6, 11}};
-    struct ch_pairing pairing[MOST];
+    struct ch_pairing pairing[MAX];
     ch_knockout_round(8, 0, NULL, pairing);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(pairing[i].first + 1, eight[i][0]);
@@ -45,11 +45,11 @@ static void the_usual_bracket(void **state) {
  * for the first seeds, in the first round alone. */
 static void as_seeded(void **state) {
     (void)state;
-    for (int agents = 2; agents <= MOST; agents++) {
-        int winner[MOST], places = 1 << ch_knockout_rounds(agents);
+    for (int agents = 2; agents <= MAX; agents++) {
+        int winner[MAX], places = 1 << ch_knockout_rounds(agents);
         for (int round = 0, left = places; left > 1; round++, left /= 2) {
-            struct ch_pairing pairing[MOST];
-            bool seen[MOST] = {false};
+            struct ch_pairing pairing[MAX];
+            bool seen[MAX] = {false};
             ch_knockout_round(agents, round, winner, pairing);
             for (int i = 0; i < left / 2; i++) {
                 struct ch_pairing p = pairing[i];
@@ -73,9 +73,9 @@ static void every_course(void **state) {
     for (int agents = 2; agents <= 9; agents++) {
         int rounds = ch_knockout_rounds(agents);
         for (unsigned code = 0; code < 1u << (agents - 1); code++) {
-            int beaten[MOST] = {0}, winner[MOST], used = 0;
+            int beaten[MAX] = {0}, winner[MAX], used = 0;
             for (int round = 0; round < rounds; round++) {
-                struct ch_pairing pairing[MOST];
+                struct ch_pairing pairing[MAX];
                 ch_knockout_round(agents, round, winner, pairing);
                 for (int i = 0; i < ch_knockout_meetings(agents, round); i++) {
                     struct ch_pairing p = pairing[i];

@@ -31,7 +31,7 @@ static struct ch_record *open_record(const char *name) {
 struct maker {
     atomic_int edition;
     atomic_int open; /* agents that were opened and not closed */
-    atomic_int most; /* of these at a time */
+    atomic_int max;  /* of these at a time */
     void (*say)(const struct ch_turn *turn, struct ch_choice *choice); /* what they do in a turn */
 };
 
@@ -70,8 +70,8 @@ static enum ch_status make_agent(void *context, const char *spec, struct ch_agen
         made->fails_with = CH_END_CRASH;
     if (strcmp(spec, "never-starts") == 0)
         made->start = CH_AGENT_FAULT;
-    int open = atomic_fetch_add(&maker->open, 1) + 1, most = atomic_load(&maker->most);
-    while (open > most && !atomic_compare_exchange_weak(&maker->most, &most, open))
+    int open = atomic_fetch_add(&maker->open, 1) + 1, max = atomic_load(&maker->max);
+    while (open > max && !atomic_compare_exchange_weak(&maker->max, &max, open))
         continue;
     maker_of_closed = maker;
     *agent = &made->head;
@@ -317,7 +317,7 @@ static void few_of_many_agents_stay_open(void **state) {
     struct played played = tournament(record, &maker, CH_SWISS, names, AGENTS, 2);
     assert_int_equal(played.result, CH_OK);
     assert_int_equal(played.status.played, 2 * AGENTS / 2 * 40);
-    assert_in_range(atomic_load(&maker.most), AGENTS, AGENTS + KEPT);
+    assert_in_range(atomic_load(&maker.max), AGENTS, AGENTS + KEPT);
     ch_match_status_done(&played.status);
     ch_record_close(record);
 }

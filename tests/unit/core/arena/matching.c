@@ -34,32 +34,32 @@ static int64_t try_all(int n, const int64_t cost[], unsigned done) {
         first++;
     if (first == n)
         return 0;
-    int64_t least = INT64_MAX;
+    int64_t min = INT64_MAX;
     for (int j = first + 1; j < n; j++) {
         if (done >> j & 1)
             continue;
         int64_t sum = cost[first * n + j] + try_all(n, cost, done | 1u << first | 1u << j);
-        least = sum < least ? sum : least;
+        min = sum < min ? sum : min;
     }
-    return least;
+    return min;
 }
 
-static void fill(struct ch_random *random, int n, uint32_t most, int64_t cost[]) {
+static void fill(struct ch_random *random, int n, uint32_t max, int64_t cost[]) {
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++)
-            cost[i * n + j] = cost[j * n + i] = ch_random_below(random, most);
+            cost[i * n + j] = cost[j * n + i] = ch_random_below(random, max);
 }
 
-static void least_of_all(void **state) {
+static void min_of_all(void **state) {
     (void)state;
     struct ch_random random;
     ch_random_init(&random, 1);
-    static const uint32_t most[] = {2, 3, 6, 30, 1000000};
+    static const uint32_t max[] = {2, 3, 6, 30, 1000000};
     for (int round = 0; round < 20000; round++) {
         int n = 2 + 2 * (int)ch_random_below(&random, round % 20 ? 4 : 5), partner[10];
         int64_t cost[100];
-        fill(&random, n, most[round % 5], cost);
-        ch_matching_least(n, cost, partner);
+        fill(&random, n, max[round % 5], cost);
+        ch_matching_min(n, cost, partner);
         assert_int_equal(cost_of(n, cost, partner), try_all(n, cost, 0));
     }
 }
@@ -69,13 +69,13 @@ static void the_greatest_costs(void **state) {
     int64_t cost[36];
     int partner[6];
     for (int i = 0; i < 36; i++)
-        cost[i] = CH_MATCHING_MOST;
-    ch_matching_least(6, cost, partner);
-    assert_true(cost_of(6, cost, partner) == 3 * CH_MATCHING_MOST);
+        cost[i] = CH_MATCHING_MAX;
+    ch_matching_min(6, cost, partner);
+    assert_true(cost_of(6, cost, partner) == 3 * CH_MATCHING_MAX);
     cost[0 * 6 + 5] = cost[5 * 6 + 0] = 0;
-    ch_matching_least(6, cost, partner);
+    ch_matching_min(6, cost, partner);
     assert_int_equal(partner[0], 5);
-    ch_matching_least(0, cost, partner);
+    ch_matching_min(0, cost, partner);
 }
 
 /* Points on a circle, where blossoms are many: neighbours are near, and two rings of odd size must
@@ -92,7 +92,7 @@ static void no_exchange_is_better(void **state) {
         for (int i = 0; i < n && round < 4; i++)
             for (int j = 0; j < n; j++)
                 cost[i * n + j] += i % ring == j % ring ? labs(i - j) : 1000 + labs(i - j);
-        ch_matching_least(n, cost, partner);
+        ch_matching_min(n, cost, partner);
         cost_of(n, cost, partner);
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++) {
@@ -124,7 +124,7 @@ static void finds_what_was_planted(void **state) {
                 bool free = (i ^ 1) == j || (i % 2 == 0 && j % 2 == 0);
                 cost[order[i] * LARGE + order[j]] = free ? 0 : 1 + (i + j) % 3;
             }
-        ch_matching_least(LARGE, cost, partner);
+        ch_matching_min(LARGE, cost, partner);
         for (int i = 0; i < LARGE; i++)
             assert_int_equal(partner[order[i]], order[i ^ 1]);
     }
@@ -133,7 +133,7 @@ static void finds_what_was_planted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(least_of_all),
+        cmocka_unit_test(min_of_all),
         cmocka_unit_test(the_greatest_costs),
         cmocka_unit_test(no_exchange_is_better),
         cmocka_unit_test(finds_what_was_planted),

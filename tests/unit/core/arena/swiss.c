@@ -13,12 +13,12 @@
 #include "core/arena/swiss.h"
 #include "core/base/random.h"
 
-enum { MOST = 200, SMALL = 6 };
+enum { MAX = 200, SMALL = 6 };
 
 struct tournament {
     int n;
-    int points[MOST], byes[MOST];
-    uint8_t met[MOST * MOST];
+    int points[MAX], byes[MAX];
+    uint8_t met[MAX * MAX];
 };
 
 static uint8_t *met(struct tournament *t, int a, int b) {
@@ -131,7 +131,7 @@ static void try_all(struct tournament *t, struct ch_pairing pairing[], int pairs
 }
 
 static void check_form(const struct tournament *t, const struct ch_pairing pairing[]) {
-    bool seen[MOST] = {false};
+    bool seen[MAX] = {false};
     int pairs = (t->n + 1) / 2;
     for (int i = 0; i < pairs; i++) {
         int a = pairing[i].first, b = pairing[i].second;
@@ -256,15 +256,15 @@ static void random_tournaments(void **state) {
     ch_random_init(&random, 7);
     for (int size = 0; size < 12; size++) {
         static struct tournament t;
-        static struct ch_pairing pairing[MOST], again[MOST];
-        double strength[MOST];
+        static struct ch_pairing pairing[MAX], again[MAX];
+        double strength[MAX];
         memset(&t, 0, sizeof t);
-        t.n = size == 0 ? MOST : size == 1 ? MOST - 1 : 12 + (int)ch_random_below(&random, 90);
+        t.n = size == 0 ? MAX : size == 1 ? MAX - 1 : 12 + (int)ch_random_below(&random, 90);
         for (int i = 0; i < t.n; i++)
             strength[i] = random_strength(&random);
-        int rounds = t.n >= MOST - 1 ? 9 : t.n / 2;
+        int rounds = t.n >= MAX - 1 ? 9 : t.n / 2;
         for (int round = 0; round < rounds; round++) {
-            int result[MOST];
+            int result[MAX];
             ch_swiss_round(t.n, t.points, t.met, t.byes, pairing);
             ch_swiss_round(t.n, t.points, t.met, t.byes, again);
             assert_memory_equal(pairing, again, (size_t)(t.n + 1) / 2 * sizeof *pairing);
@@ -285,7 +285,7 @@ static void random_tournaments(void **state) {
 static void more_rounds_than_opponents(void **state) {
     (void)state;
     static struct tournament t;
-    static struct ch_pairing pairing[MOST];
+    static struct ch_pairing pairing[MAX];
     memset(&t, 0, sizeof t);
     t.n = 5;
     struct ch_random random;
@@ -296,14 +296,14 @@ static void more_rounds_than_opponents(void **state) {
             result[i] = (int)ch_random_below(&random, 3);
         ch_swiss_round(t.n, t.points, t.met, t.byes, pairing);
         play(&t, pairing, result);
-        int least = 1000, most = 0;
+        int min = 1000, max = 0;
         for (int i = 0; i < t.n; i++)
             for (int j = 0; j <= i; j++) {
                 int count = j == i ? t.byes[i] : *met(&t, i, j);
-                least = count < least ? count : least;
-                most = count > most ? count : most;
+                min = count < min ? count : min;
+                max = count > max ? count : max;
             }
-        assert_true(most - least <= 2);
+        assert_true(max - min <= 2);
     }
 }
 

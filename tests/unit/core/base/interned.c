@@ -12,8 +12,8 @@
 
 #include "core/base/interned.h"
 #include "core/base/memory.h"
+#include "core/base/quantile_sketch.h"
 #include "core/base/random.h"
-#include "core/base/spread.h"
 
 static void same_strings_have_one_number(void **state) {
     (void)state;
@@ -59,47 +59,47 @@ static void quantiles(void **state) {
     enum { COUNT = 4001 };
     static const double shares[] = {0.01, 0.25, 0.5, 0.9, 0.99, 1.0};
     static int64_t value[COUNT];
-    struct ch_spread *spread = ch_alloc(sizeof *spread);
+    struct ch_sketch *spread = ch_alloc(sizeof *spread);
     struct ch_random random;
     ch_random_init(&random, 7);
     for (int i = 0; i < COUNT; i++) {
         value[i] = (int64_t)(ch_random_next(&random) >> (4 + ch_random_below(&random, 59)));
-        ch_spread_add(spread, value[i]);
+        ch_sketch_add(spread, value[i]);
     }
     qsort(value, COUNT, sizeof *value, by_value);
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         double exact = (double)value[(int)ceil(shares[i] * COUNT) - 1];
-        assert_true(fabs(ch_spread_quantile(spread, shares[i]) - exact) <= exact / 32);
+        assert_true(fabs(ch_sketch_quantile(spread, shares[i]) - exact) <= exact / 32);
     }
     assert_int_equal(spread->count, COUNT);
-    assert_true(spread->most == value[COUNT - 1]);
+    assert_true(spread->max == value[COUNT - 1]);
     ch_free(spread);
 }
 
 static void few_numbers(void **state) {
     (void)state;
-    struct ch_spread *spread = ch_alloc(sizeof *spread);
-    assert_true(ch_spread_quantile(spread, 0.5) == 0);
-    ch_spread_add(spread, -5);
-    ch_spread_add(spread, INT64_MAX);
-    assert_true(ch_spread_quantile(spread, 0.5) == 0);
-    assert_true(fabs(ch_spread_quantile(spread, 1) / (double)INT64_MAX - 1) <= 1.0 / 32);
+    struct ch_sketch *spread = ch_alloc(sizeof *spread);
+    assert_true(ch_sketch_quantile(spread, 0.5) == 0);
+    ch_sketch_add(spread, -5);
+    ch_sketch_add(spread, INT64_MAX);
+    assert_true(ch_sketch_quantile(spread, 0.5) == 0);
+    assert_true(fabs(ch_sketch_quantile(spread, 1) / (double)INT64_MAX - 1) <= 1.0 / 32);
     for (int i = 0; i < 31; i++)
-        ch_spread_add(spread, 31);
-    assert_true(ch_spread_quantile(spread, 0.5) == 31);
+        ch_sketch_add(spread, 31);
+    assert_true(ch_sketch_quantile(spread, 0.5) == 31);
     ch_free(spread);
 }
 
 /* Half of three numbers, and a little more, is reached at the second. */
 static void a_share_is_reached_or_passed(void **state) {
     (void)state;
-    struct ch_spread *spread = ch_alloc(sizeof *spread);
+    struct ch_sketch *spread = ch_alloc(sizeof *spread);
     for (int i = 1; i <= 3; i++)
-        ch_spread_add(spread, 10 * i);
-    assert_true(ch_spread_quantile(spread, 0.5) == 20);
-    assert_true(ch_spread_quantile(spread, 0.34) == 20);
-    assert_true(ch_spread_quantile(spread, 0.33) == 10);
-    assert_true(ch_spread_quantile(spread, 0.67) == 30);
+        ch_sketch_add(spread, 10 * i);
+    assert_true(ch_sketch_quantile(spread, 0.5) == 20);
+    assert_true(ch_sketch_quantile(spread, 0.34) == 20);
+    assert_true(ch_sketch_quantile(spread, 0.33) == 10);
+    assert_true(ch_sketch_quantile(spread, 0.67) == 30);
     ch_free(spread);
 }
 

@@ -141,7 +141,7 @@ static void a_secret_tells_nothing(void **state) {
     (void)state;
     enum { SECRETS = 10 };
     struct flags flags = {0};
-    int most = 0;
+    int max = 0;
     for (int i = 0; i < SECRETS; i++) {
         const struct ch_secret secret = {{(uint8_t)i, 77, 3}};
         const struct ch_keys keys = ch_keys_of_secret(&secret);
@@ -149,9 +149,9 @@ static void a_secret_tells_nothing(void **state) {
         assert_int_equal(flags.guessed, 0);
     }
     for (int square = 0; square < CH_MAX_SQUARES; square++)
-        most = flags.on[square] > most ? flags.on[square] : most;
-    print_message("the commonest square has %d of %d flags\n", most, SECRETS * GAMES);
-    assert_true(most < SECRETS * GAMES * 2 / 5);
+        max = flags.on[square] > max ? flags.on[square] : max;
+    print_message("the commonest square has %d of %d flags\n", max, SECRETS * GAMES);
+    assert_true(max < SECRETS * GAMES * 2 / 5);
 }
 
 int main(void) {

@@ -252,7 +252,7 @@ static void test_shipped(void **state) {
         assert_int_equal(report.warnings.count, 0);
         assert_true(draughts->game.about[0]);
         assert_non_null(draughts->game.literature[0]);
-        for (int p = 0; p < draughts->game.reading_count; p++)
+        for (int p = 0; p < draughts->game.rule_variant_count; p++)
             for (int v = 0; v < draughts->reading[p].value_count; v++) {
                 char reading[200];
                 snprintf(reading, sizeof reading, "%s:%s=%s", name, draughts->reading[p].name,

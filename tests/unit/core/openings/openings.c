@@ -285,7 +285,7 @@ static void random_openings_that_can_not_be(void **state) {
 }
 
 /* A reading of its parameters has the ballots of the game. */
-static void readings_have_the_ballots(void **state) {
+static void rule_variants_have_the_ballots(void **state) {
     (void)state;
     assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE,
                                              ch_game_find("english:losing=yes"), &deck, &error));
@@ -309,7 +309,7 @@ int main(void) {
         cmocka_unit_test(lists_of_others_are_openings),
         cmocka_unit_test(random_openings_are_different_games_that_go_on),
         cmocka_unit_test(random_openings_that_can_not_be),
-        cmocka_unit_test(readings_have_the_ballots),
+        cmocka_unit_test(rule_variants_have_the_ballots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,7 @@ static void whole_games(void **state) {
                    "[FEN \"W:Bb1,d1:Wa2,e5\"]\n\n1. e5-d4 d1-c2 1-0\n\n");
 }
 
-static void names_with_readings(void **state) {
+static void names_with_rule_variants(void **state) {
     (void)state;
     expect_written("1. b1-b3 *", "loa:size=6",
                    "[Result \"*\"]\n[Variant \"loa:size=6\"]\n\n1. b1-b3 *\n\n");
@@ -186,8 +186,8 @@ static void moves_after_the_end(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recorded_games),      cmocka_unit_test(whole_games),
-        cmocka_unit_test(names_with_readings), cmocka_unit_test(passes),
+        cmocka_unit_test(recorded_games),           cmocka_unit_test(whole_games),
+        cmocka_unit_test(names_with_rule_variants), cmocka_unit_test(passes),
         cmocka_unit_test(moves_after_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -261,7 +261,7 @@ static void an_older_record_is_read_and_brought_up_to_date(void **state) {
     }
 }
 
-static void tell_nothing(void *context, const char *what) {
+static void report_nothing(void *context, const char *what) {
     (void)context;
     fail_msg("%s", what);
 }
@@ -295,7 +295,7 @@ static void each_step_leads_to_the_next_layout(void **state) {
             ch_db_number(record, "SELECT count(*) FROM move", &left, &error);
             assert_int_equal(left, moves);
         }
-        struct ch_record_look look = {.tell = tell_nothing};
+        struct ch_record_look look = {.tell = report_nothing};
         assert_int_equal(ch_record_look_over(record, &look, &error), CH_OK);
         assert_int_equal(look.games, games);
         assert_int_equal(look.moves, moves);

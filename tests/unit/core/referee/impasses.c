@@ -68,7 +68,7 @@ static void names_are_made_plain(void **state) {
 static void too_many_are_left_out(void **state) {
     (void)state;
     struct ch_impasses sum = {.decisions = LONG_MAX - 1}, more = {.decisions = 5};
-    for (int i = 0; i < CH_IMPASSE_MOST_PARTS; i++) {
+    for (int i = 0; i < CH_IMPASSE_MAX_PARTS; i++) {
         char name[16];
         snprintf(name, sizeof name, "r%d", i);
         ch_impasses_add_part(&sum, CH_IMPASSE_TIE, name, NULL, LONG_MAX);
@@ -80,7 +80,7 @@ static void too_many_are_left_out(void **state) {
     ch_impasses_add_part(&more, CH_IMPASSE_TIE, "new", NULL, -4);
     assert_int_equal(more.part[0].decisions, 0);
     ch_impasses_add(&sum, &more);
-    assert_true(sum.left_out && sum.count == CH_IMPASSE_MOST_PARTS);
+    assert_true(sum.left_out && sum.count == CH_IMPASSE_MAX_PARTS);
     assert_true(sum.decisions == LONG_MAX);
     ch_impasses_done(&sum);
     ch_impasses_done(&more);

@@ -14,7 +14,7 @@
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
 
-enum { MOST_TURNS = 200 };
+enum { MAX_TURNS = 200 };
 
 /* What Black's and White's moves take by the wall, in order; the last holds for all that follow. */
 static struct {
@@ -23,7 +23,7 @@ static struct {
     double cpu_ms[CH_SEATS]; /* what they tell of it; 0: nothing */
     double wall_ms[CH_SEATS];
     int64_t now_ns;
-    struct ch_turn seen[CH_SEATS][MOST_TURNS];
+    struct ch_turn seen[CH_SEATS][MAX_TURNS];
     int turns[CH_SEATS];
 } script;
 
@@ -33,7 +33,7 @@ static int64_t fake_clock(void) {
 
 static void take_time(const struct ch_turn *turn, struct ch_choice *choice) {
     int seat = turn->seat, at = script.turns[seat]++;
-    assert_true(at < MOST_TURNS);
+    assert_true(at < MAX_TURNS);
     script.seen[seat][at] = *turn;
     if (at >= script.count[seat])
         at = script.count[seat] - 1;

@@ -53,7 +53,7 @@ static void values_are_what_the_text_says(void **state) {
     assert_int_equal(control.move_ms, 0);
     assert_int_equal(control.game_ms, 120000);
     assert_int_equal(control.increment_ms, 3500);
-    assert_int_equal(control.most_ms, 10000);
+    assert_int_equal(control.max_ms, 10000);
     assert_int_equal(control.average_ms, 4000);
     assert_int_equal(control.margin_ms, 20);
     assert_int_equal(control.depth, 9);

@@ -304,7 +304,7 @@ static void the_account_tells_what_was_tied(void **state) {
     (void)state;
     static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
     struct ch_search *search = ch_search_new(NULL);
-    int most = 0;
+    int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
         struct ch_history history;
         struct ch_moves legal = {0};
@@ -314,12 +314,12 @@ static void the_account_tells_what_was_tied(void **state) {
             ch_search_run(search, english(), &history, &legal,
                           &(struct ch_search_limits){.depth = depth}, 5, &result);
             check_account(&history, &legal, &result);
-            most = result.tied > most ? result.tied : most;
+            max = result.tied > max ? result.tied : max;
         }
         ch_moves_done(&legal);
         ch_history_done(&history);
     }
-    assert_true(most > 1);
+    assert_true(max > 1);
     ch_search_free(search);
 }
 

@@ -277,7 +277,7 @@ static int play(double elo, struct ch_random *random) {
  * that favour one side, so that the two games of a pair are against each other. True ratings are
  * within the margins about 95 times of 100: over the 300 tournaments 95 ± 2. With one pair each
  * normal margins are too narrow, but 90 times of 100 they hold. */
-static void margins_hold(int pairs_each, bool sparse, double least) {
+static void margins_hold(int pairs_each, bool sparse, double min) {
     enum { PLAYERS = 6, TOURNAMENTS = 300 };
     static const double truth[PLAYERS] = {180, 90, 20, -30, -100, -160};
     struct ch_random random;
@@ -315,7 +315,7 @@ static void margins_hold(int pairs_each, bool sparse, double least) {
         ch_ratings_done(&ratings);
     }
     double share = (double)within / (PLAYERS * TOURNAMENTS);
-    if (share < least || share > 0.97)
+    if (share < min || share > 0.97)
         fail_msg("%d pairs: %.1f %% within the margins", pairs_each, 100 * share);
     /* openings spread, so that the mean over them is less steep than one of 40 */
     assert_true(advantage_within >= TOURNAMENTS * 85 / 100);

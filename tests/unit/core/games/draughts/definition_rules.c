@@ -339,7 +339,7 @@ static void test_chain_and_choice(void **state) {
     assert_int_equal(rules->choice_count, 8);
     for (int i = 0; i < 8; i++) {
         assert_int_equal(rules->choice[i].key, keys[i]);
-        assert_int_equal(rules->choice[i].least, i == 3);
+        assert_int_equal(rules->choice[i].min, i == 3);
     }
     compiled_done(&compiled);
 }
@@ -467,20 +467,20 @@ static void test_extends(void **state) {
     ch_free(parent);
 }
 
-static const char readings[] =
+static const char rule_variants[] =
     "(parameter (name removal) (values at-end at-once) (default at-once) (about \"A:\" \"b.\"))\n"
     "(parameter (name key) (values count nothing))\n"
     "(chain (remove =removal)) (choice (maximise =key rank))\n";
 
 static void test_parameters(void **state) {
     (void)state;
-    char *text = small_with(12, readings);
+    char *text = small_with(12, rule_variants);
     const char *const texts[] = {text};
     struct compiled compiled = compile("", texts, 1);
     assert_string_equal(compiled.told.data, "");
     assert_true(compiled.draughts->rules.at_once);
     assert_int_equal(compiled.draughts->rules.choice[0].key, CH_KEY_COUNT);
-    assert_int_equal(compiled.draughts->game.reading_count, 2);
+    assert_int_equal(compiled.draughts->game.rule_variant_count, 2);
     assert_string_equal(compiled.draughts->reading[0].about, "A: b.");
     assert_int_equal(compiled.draughts->reading[0].standard, 1);
     assert_int_equal(compiled.draughts->reading[1].standard, 0);
@@ -540,7 +540,7 @@ static void test_wrong_settings(void **state) {
         {",", "`` is no reading of a parameter; write name=value\n"
               "`` is no reading of a parameter; write name=value\n"},
     };
-    char *text = small_with(12, readings);
+    char *text = small_with(12, rule_variants);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct compiled compiled = compile(cases[i].settings, (const char *const[]){text}, 1);
         assert_string_equal(compiled.told.data, cases[i].told);

@@ -16,12 +16,12 @@ static uint64_t limit(void) {
 
 /* `counts`: leaves at depth 1, 2 …, parted by blanks. */
 static void check(const struct ch_draughts *draughts, const char *text, bool by_result,
-                  char *counts, uint64_t most) {
+                  char *counts, uint64_t max) {
     struct ch_position position = family_position(draughts, text);
     int depth = 1;
     for (char *count = strtok(counts, " "); count; count = strtok(NULL, " "), depth++) {
         uint64_t expected = strtoull(count, NULL, 10);
-        if (expected > most)
+        if (expected > max)
             break;
         uint64_t found = ch_game_perft(&draughts->game, &position, depth, by_result);
         if (found != expected)

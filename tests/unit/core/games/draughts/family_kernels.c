@@ -58,7 +58,7 @@ static void same_pieces(const struct side side[2]) {
 }
 
 /* Both kernels list the same moves here, in the same order; `move` is one of them, if there are
- * any. False if there are none, or too many: kernels stop at CH_MOST_ENDINGS. */
+ * any. False if there are none, or too many: kernels stop at CH_MAX_ENDINGS. */
 static bool same_moves(const struct side side[2], const char *words, struct ch_move *move) {
     struct ch_moves all = {0}, results[2] = {{0}, {0}};
     char *ways[2];

@@ -119,7 +119,7 @@ static void hard_positions_end(void **state) {
                   "............/..b.b.b.b.b./............/..b.b.b.b.b./............/W...........");
     struct ch_moves moves = {0};
     draughts->kernel->moves(draughts, &position, true, &moves);
-    assert_in_range(moves.count, CH_MOST_ENDINGS, CH_MOST_ENDINGS + 100);
+    assert_in_range(moves.count, CH_MAX_ENDINGS, CH_MAX_ENDINGS + 100);
     for (int i = 0; i < moves.count; i++)
         assert_in_range(moves.move[i].path_length, 2, CH_MAX_PATH);
     moves.count = 0;

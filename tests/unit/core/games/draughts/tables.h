@@ -32,7 +32,7 @@ static inline void complain(const char *format, ...) {
 
 /* Calls `row` for each line of the table but its head, with its fields. Fails if there are fewer
  * than `least`, or none in another folder's, or if one complained. */
-static inline void rows(const char *file, void (*row)(char *field[]), int fields, int least) {
+static inline void rows(const char *file, void (*row)(char *field[]), int fields, int min) {
     char path[512], *line = NULL;
     size_t room = 0;
     int count = 0;
@@ -57,7 +57,7 @@ static inline void rows(const char *file, void (*row)(char *field[]), int fields
     free(line);
     fclose(stream);
     assert_int_equal(wrong, 0);
-    assert_true(count >= (folder ? 1 : least));
+    assert_true(count >= (folder ? 1 : min));
 }
 
 static inline const struct ch_game *opened(const char *name) {

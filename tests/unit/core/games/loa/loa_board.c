@@ -43,7 +43,7 @@ static void check_side(const struct ch_loa_board *kept, const struct ch_loa_boar
     int groups = loa_groups(loa, position, seat);
     assert_int_equal(ch_loa_board_groups(kept, seat), groups);
     assert_true(euler4 <= 4 * groups && euler4 % 4 == 0);
-    for (int way = 0; way < CH_LOA_WAYS; way++) {
+    for (int way = 0; way < CH_LOA_METHODS; way++) {
         assert_int_equal(ch_loa_board_connected(kept, seat, way), groups == 1);
         if (way != CH_LOA_BY_QUADS)
             assert_int_equal(ch_loa_board_connected(plain, seat, way), groups == 1);
@@ -140,9 +140,9 @@ static void check_move(struct ch_loa_board *board, const struct ch_loa_move *mov
     ch_loa_board_set(&set, board->loa, &after, true);
     check_same(board, &set);
     int changed = changed_quads(board, &before);
-    int *most = move->captures ? &met.capture_quads : &met.quiet_quads;
-    if (changed > *most)
-        *most = changed;
+    int *max = move->captures ? &met.capture_quads : &met.quiet_quads;
+    if (changed > *max)
+        *max = changed;
     ch_loa_board_unmake(board, move);
     check_same(board, &before);
 }
@@ -213,8 +213,8 @@ static void all_agree(void **state) {
         if (left[0] > 0)
             left[0] -= play(here, &random, 20 + (int)ch_random_below(&random, 60));
         for (int i = 0; i < 50 && left[1] > 0; i++, left[1]--) {
-            int most = 1 + (int)ch_random_below(&random, (uint32_t)(2 * (here->size - 2)));
-            struct ch_position position = loa_scattered(here, &random, most);
+            int max = 1 + (int)ch_random_below(&random, (uint32_t)(2 * (here->size - 2)));
+            struct ch_position position = loa_scattered(here, &random, max);
             check_position(here, &position);
         }
         for (int i = 0; i < 50 && left[2] > 0; i++, left[2]--) {

@@ -1,6 +1,6 @@
 /* How games of Lines of Action go and end, against the independent tables of tests/data/loa: every
- * end with the readings of the disputed rules, recorded games and random ones; as the referee sees
- * a game and as a search walks through it. */
+ * end with the rule variants of the disputed rules, recorded games and random ones; as the referee
+ * sees a game and as a search walks through it. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
 #include "core/games/loa/rules.h"

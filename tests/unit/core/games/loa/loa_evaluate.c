@@ -35,12 +35,12 @@ static int part_of(const struct ch_position *position, enum ch_loa_evaluator eva
 
 static void least_distances_as_in_the_article(void **state) {
     (void)state;
-    assert_int_equal(ch_loa_mass_least(1), 0);
-    assert_int_equal(ch_loa_mass_least(2), 1);
-    assert_int_equal(ch_loa_mass_least(9), 8);
-    assert_int_equal(ch_loa_mass_least(10), 10); /* the article's example */
-    assert_int_equal(ch_loa_mass_least(12), 14);
-    assert_int_equal(ch_loa_mass_least(20), 30);
+    assert_int_equal(ch_loa_mass_min(1), 0);
+    assert_int_equal(ch_loa_mass_min(2), 1);
+    assert_int_equal(ch_loa_mass_min(9), 8);
+    assert_int_equal(ch_loa_mass_min(10), 10); /* the article's example */
+    assert_int_equal(ch_loa_mass_min(12), 14);
+    assert_int_equal(ch_loa_mass_min(20), 30);
 }
 
 /* Nine men round d4 and a tenth at f6, g7 or h8. The means of files and ranks are (27 + 5, 6, 7) /
@@ -315,7 +315,7 @@ static int minimax(struct ch_loa_board *board, int plies, enum ch_loa_evaluator 
     struct ch_loa_move moves[CH_LOA_MOVES];
     if (plies == 0)
         return ch_loa_evaluate(board, evaluator);
-    int count = ch_loa_board_moves(board, moves), best = -2 * CH_LOA_VALUE_MOST;
+    int count = ch_loa_board_moves(board, moves), best = -2 * CH_LOA_VALUE_MAX;
     for (int i = 0; i < count; i++) {
         ch_loa_board_make(board, &moves[i]);
         int value = -minimax(board, plies - 1, evaluator);
@@ -344,7 +344,7 @@ static void the_reply_to_d1_d3(void **state) {
     ch_loa_board_set(&board, games[USUAL], &position, false);
     int count = ch_loa_board_moves(&board, moves);
     for (int plies = 0; plies < 3; plies++) {
-        int reply = 0, best = -2 * CH_LOA_VALUE_MOST;
+        int reply = 0, best = -2 * CH_LOA_VALUE_MAX;
         for (int i = 0; i < count; i++) {
             ch_loa_board_make(&board, &moves[i]);
             int value = -minimax(&board, plies, CH_LOA_NORMAL);
@@ -392,9 +392,9 @@ static void values_have_bounds(void **state) {
         put(&position, BLACK, (3 + i / 4) * SIZE + 4 + i % 4);
     put(&position, WHITE, 0);
     put(&position, WHITE, SIZE * SIZE - 1);
-    assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), CH_LOA_VALUE_MOST);
+    assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), CH_LOA_VALUE_MAX);
     position.word[0] = WHITE;
-    assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), -CH_LOA_VALUE_MOST);
+    assert_int_equal(value_of(LARGEST, &position, CH_LOA_QUAD), -CH_LOA_VALUE_MAX);
 }
 
 static void names(void **state) {

@@ -64,7 +64,7 @@ static int slow_distance(int size, const int centres[4], int count, int square) 
 }
 
 /* Squares at distance 0, 1, 2 … filled from the middle outwards. */
-static int slow_least(int count) {
+static int slow_min(int count) {
     int sum = 0;
     for (int i = 0, distance = 0, left = 1; i < count; i++, left--) {
         if (left == 0)
@@ -157,7 +157,7 @@ static void slow_parts(const struct ch_loa *loa, const struct ch_position *posit
         parts[CH_LOA_REACHING] += !near && reaching;
     }
     ch_moves_done(&moves);
-    int beyond = distances - 4 * slow_least(men);
+    int beyond = distances - 4 * slow_min(men);
     assert_true(beyond >= 0);
     parts[CH_LOA_CONCENTRATION] = 1000 * men * 4 / (beyond > 4 ? beyond : 4);
     /* Twice the centre's file and rank, the mean of the centres' own. */
@@ -201,8 +201,8 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
                                  loa->size, parts[seat][part], slow[seat][part]);
         }
         sum /= 100;
-        if (abs(sum) > CH_LOA_VALUE_MOST)
-            sum = sum > 0 ? CH_LOA_VALUE_MOST : -CH_LOA_VALUE_MOST;
+        if (abs(sum) > CH_LOA_VALUE_MAX)
+            sum = sum > 0 ? CH_LOA_VALUE_MAX : -CH_LOA_VALUE_MAX;
         assert_int_equal(ch_loa_evaluate(&board, evaluator), sum);
     }
 }

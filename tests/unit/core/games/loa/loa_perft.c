@@ -7,9 +7,9 @@
 #include "core/games/loa/perft.h"
 
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-static const uint64_t most_leaves = 2000000000, most_general = 60000000;
+static const uint64_t max_leaves = 2000000000, max_general = 60000000;
 #else
-static const uint64_t most_leaves = 60000000, most_general = 50000;
+static const uint64_t max_leaves = 60000000, max_general = 50000;
 #endif
 
 static uint64_t allowed(uint64_t usual) {
@@ -25,9 +25,9 @@ static void published(void **state) {
     struct ch_position start;
     loa->game.ops->start(&loa->game, &start);
     for (int depth = 1; depth <= 6; depth++) {
-        if (leaves[depth - 1] <= allowed(most_leaves))
+        if (leaves[depth - 1] <= allowed(max_leaves))
             assert_int_equal(ch_game_perft(&loa->game, &start, depth, false), leaves[depth - 1]);
-        if (leaves[depth - 1] <= allowed(most_general))
+        if (leaves[depth - 1] <= allowed(max_general))
             assert_int_equal(ch_loa_perft_general(loa, &start, depth), leaves[depth - 1]);
     }
     assert_int_equal(ch_game_perft(&loa->game, &start, 0, false), 1);
@@ -123,15 +123,15 @@ static struct ch_position walled(const struct ch_loa *loa, struct ch_random *ran
 
 static void both_kernels(void **state) {
     (void)state;
-    static const char *const readings[] = {"no-move=loss,repetition=none",
-                                           "no-move=pass,repetition=none"};
+    static const char *const rule_variants[] = {"no-move=loss,repetition=none",
+                                                "no-move=pass,repetition=none"};
     enum { TURNS = 60 };
     struct ch_random random;
     ch_random_init(&random, 11);
     memset(&met, 0, sizeof met);
     for (int i = 0; i < LOA_SIZES * 2; i++) {
         char settings[64];
-        snprintf(settings, sizeof settings, "size=%d,%s", loa_sizes[i / 2], readings[i % 2]);
+        snprintf(settings, sizeof settings, "size=%d,%s", loa_sizes[i / 2], rule_variants[i % 2]);
         struct ch_loa *loa = loa_open(settings);
         for (int turn = 0; turn < TURNS; turn++) {
             struct ch_position position = loa_scattered(loa, &random, 1 + turn % 8);
@@ -154,8 +154,8 @@ static void both_kernels(void **state) {
     assert_true(met.stuck > 100);
 }
 
-/* Where nobody can move, at once or after a move, the game is over with both readings of what a
- * side without a move does; the first from tests/data/loa/ends.tsv. */
+/* Where nobody can move, at once or after a move, the game is over with both rule variants of what
+ * a side without a move does; the first from tests/data/loa/ends.tsv. */
 static void nobody_moves(void **state) {
     (void)state;
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};

@@ -152,7 +152,7 @@ static void quad_row(char *field[]) {
         for (size_t i = 0; i < sizeof types / sizeof *types; i++)
             ch_text_addf(&found, " %d", board.quads[seat][types[i]]);
         expect_text(game->name, field[1], ch_text_take(&found), field[2 + seat]);
-        for (int way = 0; way < CH_LOA_WAYS; way++)
+        for (int way = 0; way < CH_LOA_METHODS; way++)
             if (ch_loa_board_connected(&board, seat, way) != (groups == 1))
                 complain("%s, %s: connected, way %d, seat %d", game->name, field[1], way, seat);
     }

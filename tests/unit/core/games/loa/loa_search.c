@@ -22,7 +22,7 @@ static const int standard_tenths = 5;
 static const int standard_tenths = 1;
 #endif
 
-enum { EFFORT = 4096, FEW = 8, MOST_MOVES = 256 };
+enum { EFFORT = 4096, FEW = 8, MAX_MOVES = 256 };
 
 static const struct ch_game *open_game(const char *name) {
     const struct ch_game *game;
@@ -144,7 +144,7 @@ static void compare(struct ch_search *search, struct judge *judge, struct ch_his
                     const struct ch_moves *legal, int depth) {
     struct ch_search_result result;
     struct ch_search_limits limits = {.depth = depth};
-    int score[MOST_MOVES], best = -CH_SEARCH_MATE * 2, tied = 0, count = history->count;
+    int score[MAX_MOVES], best = -CH_SEARCH_MATE * 2, tied = 0, count = history->count;
     ch_search_run(search, judge->game, history, legal, &limits, 5, &result);
     assert_int_equal(count, history->count);
     assert_true(result.depth == depth || is_decided(result.score));
@@ -483,11 +483,11 @@ static void draws_by_repetition(void **state) {
     static const struct {
         const char *game;
         bool drawn;
-    } readings[] = {
+    } rule_variants[] = {
         {"loa", true}, {"loa:repetition=threefold", true}, {"loa:repetition=none", false}};
     static const int moves[][2] = {{59, 60}, {0, 1}, {60, 59}, {1, 0}}; /* d8-e8 a1-b1 and back */
-    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
-        const struct ch_game *game = open_game(readings[i].game);
+    for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++) {
+        const struct ch_game *game = open_game(rule_variants[i].game);
         struct ch_search *search = open_search("normal", "", true, 10);
         struct ch_moves legal = {0};
         struct ch_history history;
@@ -504,7 +504,7 @@ static void draws_by_repetition(void **state) {
         ch_search_run(search, game, &history, &legal, &limits, 1, &result);
         for (int j = 0; j < legal.count; j++)
             if (legal.move[j].path[0] == moves[3][0] && legal.move[j].path[1] == moves[3][1])
-                assert_int_equal(readings[i].drawn,
+                assert_int_equal(rule_variants[i].drawn,
                                  result.roots[j].exact && result.roots[j].score == 0);
         ch_history_done(&history);
         ch_moves_done(&legal);

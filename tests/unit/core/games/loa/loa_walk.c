@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_PLIES = 100, AHEAD = 12, MOST_HASHES = 4096 };
+enum { MAX_PLIES = 100, AHEAD = 12, MAX_HASHES = 4096 };
 
 static const char *const games[] = {
     "loa",
@@ -225,7 +225,7 @@ static void play(struct ch_walk *walk, const struct ch_game *game, int number,
         assert_int_equal(
             CH_OK, game->ops->parse_position(game, nearly_blocked[number % 3 - 1], &start, NULL));
     ch_history_init(&history, game, &start);
-    for (int ply = 0; ply < MOST_PLIES; ply++) {
+    for (int ply = 0; ply < MAX_PLIES; ply++) {
         if (ply % 5 == 0)
             follow(walk, game, &history, random);
         legal.count = 0;
@@ -261,14 +261,14 @@ static void is_the_game(void **state) {
 
 /* Equal hashes are equal positions, with the same side to move and, under a limit, after as many
  * plies. */
-static void hashes_tell_positions(void **state) {
+static void hashes_report_positions(void **state) {
     (void)state;
     static const char *const names[] = {"loa:size=4,repetition=none", "loa:size=4,limit=60"};
     static struct {
         uint64_t hash;
         struct ch_position position;
         int ply;
-    } kept[MOST_HASHES];
+    } kept[MAX_HASHES];
     struct ch_random random;
     ch_random_init(&random, 4);
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
@@ -281,7 +281,7 @@ static void hashes_tell_positions(void **state) {
             struct ch_history history;
             game->ops->start(game, &start);
             ch_history_init(&history, game, &start);
-            for (int ply = 0; ply < 30 && count < MOST_HASHES; ply++, count++) {
+            for (int ply = 0; ply < 30 && count < MAX_HASHES; ply++, count++) {
                 walk->ops->begin(walk, &history);
                 kept[count].hash = walk->ops->hash(walk);
                 kept[count].position = *ch_history_position(&history);
@@ -371,7 +371,7 @@ static void counts_what_quads_settle(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_game),
-        cmocka_unit_test(hashes_tell_positions),
+        cmocka_unit_test(hashes_report_positions),
         cmocka_unit_test(foresees_euler_numbers),
         cmocka_unit_test(counts_what_quads_settle),
     };

@@ -96,11 +96,11 @@ static inline int loa_quad(const struct ch_loa *loa, const struct ch_position *p
 
 /* A position with up to `most` men a side anywhere. */
 static inline struct ch_position loa_scattered(const struct ch_loa *loa, struct ch_random *random,
-                                               int most) {
+                                               int max) {
     struct ch_position position = {.word = {ch_random_below(random, 2)}};
     uint32_t squares = (uint32_t)(loa->size * loa->size);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        int wanted = 1 + (int)ch_random_below(random, (uint32_t)most);
+        int wanted = 1 + (int)ch_random_below(random, (uint32_t)max);
         while (wanted > 0) {
             int square = (int)ch_random_below(random, squares);
             if (loa_stands(&position, 0, square) || loa_stands(&position, 1, square))

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
+enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 
 static const char *const armies[CH_STRATEGO_ARMIES] = {"full", "barrage", "duel", "ultimate"};
 
@@ -29,7 +29,7 @@ struct pool {
     int count;
 };
 struct chances {
-    double named[MOST_SHOWN + 1]; /* the share of flags that were named after so many pieces */
+    double named[MAX_SHOWN + 1]; /* the share of flags that were named after so many pieces */
 };
 
 static int number_of(const char *name, int otherwise) {
@@ -94,14 +94,14 @@ static int guess(const struct pool *pool, const int index[], int count) {
     return best;
 }
 
-/* The guesses after 0..MOST_SHOWN of the pieces on place[0..places-1] were seen; where no member
+/* The guesses after 0..MAX_SHOWN of the pieces on place[0..places-1] were seen; where no member
  * agrees, as it was with one piece less, or otherwise[] if that is not NULL. */
 static void guess_all(const struct pool *pool, const struct member *dealt, const int place[],
-                      int places, const int otherwise[], int guessed[MOST_SHOWN + 1]) {
+                      int places, const int otherwise[], int guessed[MAX_SHOWN + 1]) {
     int *index = ch_alloc(((size_t)pool->count + 1) * 2 * sizeof *index), count = 0;
     for (int i = 0; i < pool->count * 2; i++)
         index[count++] = i;
-    for (int shown = 0; shown <= MOST_SHOWN; shown++) {
+    for (int shown = 0; shown <= MAX_SHOWN; shown++) {
         int kept = 0;
         for (int i = 0; i < count && shown > 0 && shown <= places; i++)
             if (at(pool, index[i], place[shown - 1]) == dealt->kind[place[shown - 1]])
@@ -142,12 +142,12 @@ static void measure(const struct pool *dealt, const struct pool *pool, const str
         memset(by_files, 0, sizeof *by_files);
     for (int i = 0; i < dealt->count; i++) {
         const struct member *member = &dealt->member[i];
-        int place[2 * CH_STRATEGO_SIDE], guessed[MOST_SHOWN + 1], looked_up[MOST_SHOWN + 1];
+        int place[2 * CH_STRATEGO_SIDE], guessed[MAX_SHOWN + 1], looked_up[MAX_SHOWN + 1];
         int places = shuffle_front(member, &random, place);
         guess_all(pool, member, place, places, NULL, guessed);
         if (files)
             guess_all(files, member, place, places, guessed, looked_up);
-        for (int shown = 0; shown <= MOST_SHOWN; shown++) {
+        for (int shown = 0; shown <= MAX_SHOWN; shown++) {
             by_pool->named[shown] +=
                 (member->kind[guessed[shown]] == CH_STRATEGO_FLAG) / (double)dealt->count;
             if (files)
@@ -159,7 +159,7 @@ static void measure(const struct pool *dealt, const struct pool *pool, const str
 
 static void tell(const char *army, const char *what, const struct chances *chances) {
     printf("%-9s %-28s", army, what);
-    for (int shown = 0; shown <= MOST_SHOWN; shown++)
+    for (int shown = 0; shown <= MAX_SHOWN; shown++)
         printf(" %.3f", chances->named[shown]);
     puts("");
 }
@@ -268,14 +268,14 @@ static void files_tell_no_more_than_statistics(void **state) {
         struct pool dealt = draw_pool(stratego, number_of("CH_DEALS", 500), CH_STRATEGO_SWAPS, 12);
         struct pool files = read_files(&stratego->game);
         struct chances by_pool, by_files;
-        double most = files_may_name(dealt.count);
+        double max = files_may_name(dealt.count);
         measure(&dealt, &pool, &files, &by_pool, &by_files);
         tell(armies[army], "by statistics", &by_pool);
         tell(armies[army], "by all files", &by_files);
         printf("%-9s %d set-ups of it in all files\n", armies[army], files.count);
-        for (int shown = 0; shown <= MOST_SHOWN; shown++) {
-            assert_true(army > 0 || by_pool.named[shown] < most);
-            assert_true(army > 0 || by_files.named[shown] < most);
+        for (int shown = 0; shown <= MAX_SHOWN; shown++) {
+            assert_true(army > 0 || by_pool.named[shown] < max);
+            assert_true(army > 0 || by_files.named[shown] < max);
             assert_true(by_files.named[shown] < by_pool.named[shown] + 0.02);
         }
         ch_free(files.member);
@@ -286,7 +286,7 @@ static void files_tell_no_more_than_statistics(void **state) {
 }
 
 /* Set-ups are mixed well enough that to mix them for longer makes no difference. */
-static void more_swaps_tell_no_less(void **state) {
+static void more_swaps_report_no_less(void **state) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
@@ -302,7 +302,7 @@ static void more_swaps_tell_no_less(void **state) {
         }
         tell(armies[army], "swaps as they are", &chances[0]);
         tell(armies[army], "twice as many", &chances[1]);
-        for (int shown = 0; shown <= MOST_SHOWN; shown++) {
+        for (int shown = 0; shown <= MAX_SHOWN; shown++) {
             double p = (chances[0].named[shown] + chances[1].named[shown]) / 2;
             double error = sqrt(p * (1 - p) * 2 / deals);
             assert_true(fabs(chances[0].named[shown] - chances[1].named[shown]) < 4 * error);
@@ -328,7 +328,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_library_gives_flags_away),
         cmocka_unit_test(files_tell_no_more_than_statistics),
-        cmocka_unit_test(more_swaps_tell_no_less),
+        cmocka_unit_test(more_swaps_report_no_less),
         cmocka_unit_test(the_program_holds_no_set_ups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

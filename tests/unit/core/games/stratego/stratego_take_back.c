@@ -11,7 +11,7 @@
 #include "core/games/stratego/rules.h"
 #include "core/notation/last_move.h"
 
-enum { GAMES = 12, MOST_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
+enum { GAMES = 12, MAX_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
 
 static const struct ch_game *game_named(const char *name) {
     const struct ch_game *game;
@@ -97,7 +97,7 @@ static void random_games_are_taken_back(void **state) {
         struct ch_moves legal = {0};
         ch_game_deal(game, &random, &start);
         ch_history_init(&full, game, &start);
-        for (int ply = 0; ply < MOST_PLIES; ply++) {
+        for (int ply = 0; ply < MAX_PLIES; ply++) {
             legal.count = 0;
             game->ops->moves(game, &full, &legal);
             if (game->ops->outcome(game, &full, &legal).result != CH_ONGOING)

@@ -229,7 +229,7 @@ static void strikes_are_told_in_words(void **state) {
         ch_stratego_put(&position, 40,
                         CH_STRATEGO_PIECE | CH_STRATEGO_SEAT | (unsigned)strikes[i].blue);
         ch_text_init(&text);
-        ch_stratego_tell(game, &position, &move, strikes[i].ranks, &text);
+        ch_stratego_report(game, &position, &move, strikes[i].ranks, &text);
         assert_string_equal(text.data, strikes[i].says);
         ch_text_done(&text);
     }

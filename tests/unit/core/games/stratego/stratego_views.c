@@ -1,6 +1,6 @@
 /* What seats see, and games as they may have gone: what is drawn looks to the seat exactly as what
  * it saw, and allows it the same moves. */
-#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/set_ups/set_up_draw.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/set_up_text.h"
@@ -138,7 +138,7 @@ static void test_shares(void **state) {
     struct ch_moves moves = {0};
     struct ch_random random;
     struct ch_history history, view;
-    struct ch_stratego_knowledge knowledge;
+    struct ch_stratego_belief belief;
     double seen[CH_STRATEGO_SQUARES][CH_STRATEGO_RANKS] = {{0}}, off = 0, worst = 0;
     (void)state;
     ch_random_init(&random, 5);
@@ -146,12 +146,12 @@ static void test_shares(void **state) {
     while (history.count < 150)
         assert_true(play(game, &random, &history, &moves));
     ch_history_init_view(&view, game, &history, 1);
-    ch_stratego_know(game, &view, 0, &knowledge);
+    ch_stratego_know(game, &view, 0, &belief);
     for (int n = 0; n < DRAWS; n++) {
         struct ch_history full;
         game->ops->complete(game, &view, 1, &random, &full);
         for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
-            if (ch_stratego_known_at(&knowledge, square))
+            if (ch_stratego_known_at(&belief, square))
                 seen[square]
                     [ch_stratego_kind(ch_stratego_at(ch_history_position(&full), square))] +=
                     1.0 / DRAWS;
@@ -159,7 +159,7 @@ static void test_shares(void **state) {
     }
     int pieces = 0;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        const struct ch_stratego_known *piece = ch_stratego_known_at(&knowledge, square);
+        const struct ch_stratego_known *piece = ch_stratego_known_at(&belief, square);
         for (int kind = 0; kind < CH_STRATEGO_RANKS && piece; kind++) {
             double difference = fabs(seen[square][kind] - piece->chance[kind]);
             off += difference;

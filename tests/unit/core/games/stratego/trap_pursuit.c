@@ -151,7 +151,7 @@ static void test_closed_lines(void **state) {
             for (int gap = 0; gap < 4; gap++) {
                 struct ch_trap_board board;
                 int limit = limits[i], turn = (i + behind + gap) % 4;
-                if (limit == CH_TRAP_MOST_LIMIT && behind + gap != 1)
+                if (limit == CH_TRAP_MAX_LIMIT && behind + gap != 1)
                     continue; /* many states */
                 two_lines(&board, limit, behind, gap, gap % 2, false, turn);
                 board.to_move = CH_TRAP_BLUE;
@@ -296,9 +296,9 @@ static void test_bound(void **state) {
         struct ch_pursuit_task task = {CH_PURSUIT_STATES, 1 << CH_TRAP_DEFENDER, false};
         any_area(&board, &random, 5 + draw(&random, 4));
         ch_pursuit_solve_graph(&board, &task, &whole);
-        task.most_states = 1 + whole.states * (uint32_t)draw(&random, 100) / 100;
+        task.max_states = 1 + whole.states * (uint32_t)draw(&random, 100) / 100;
         ch_pursuit_solve_graph(&board, &task, &bounded);
-        assert_true(bounded.states <= task.most_states);
+        assert_true(bounded.states <= task.max_states);
         if (bounded.outcome == CH_TRAP_UNDECIDED) {
             undecided++;
             continue;

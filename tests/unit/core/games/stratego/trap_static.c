@@ -488,7 +488,7 @@ static void test_clearing(void **state) {
 static void expect_options(const char *text, const char *good, bool captured) {
     struct ch_trap_board board = board_of(text);
     struct ch_trap_ground ground;
-    struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
+    struct ch_trap_option options[CH_TRAP_MAX_OPTIONS];
     ch_trap_set found = 0;
     ch_trap_ground_set(&ground, &board);
     int count = ch_trap_static_options(&ground, options);
@@ -503,7 +503,7 @@ static void expect_options(const char *text, const char *good, bool captured) {
 /* What the options say against the exact solver after each move. */
 static void check_options(const struct ch_trap_block *block) {
     struct ch_trap_ground ground;
-    struct ch_trap_option options[CH_TRAP_MOST_OPTIONS];
+    struct ch_trap_option options[CH_TRAP_MAX_OPTIONS];
     ch_trap_ground_set(&ground, &block->board);
     if (block->board.pieces > 2 || ground.bombs)
         return;

@@ -90,7 +90,7 @@ static size_t trap_begin(struct trap_table *table, ch_trap_set safe) {
 
 /* Solves all states on `squares`; both sides have a waiting move. A table of zeros is a new one. */
 static void trap_solve(struct trap_table *table, ch_trap_set squares, ch_trap_set safe, int limit) {
-    int runs = 4 * limit + 1, before[4 * CH_TRAP_MOST_LIMIT + 1];
+    int runs = 4 * limit + 1, before[4 * CH_TRAP_MAX_LIMIT + 1];
     table->limit = limit;
     table->runs = runs;
     table->squares = 0;

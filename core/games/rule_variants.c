@@ -1,5 +1,5 @@
-/* See readings.h. */
-#include "core/games/readings.h"
+/* See rule_variants.h. */
+#include "core/games/rule_variants.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,37 +7,38 @@
 
 #include "core/base/memory.h"
 
-void ch_reading_add_value(const struct ch_reading *reading, struct ch_text *text) {
+void ch_rule_variant_add_value(const struct ch_rule_variant *reading, struct ch_text *text) {
     if (reading->chosen < reading->value_count)
         ch_text_add(text, reading->values[reading->chosen]);
     else
         ch_text_addf(text, "%d", reading->number);
 }
 
-void ch_reading_add_values(const struct ch_reading *reading, struct ch_text *text) {
+void ch_rule_variant_add_values(const struct ch_rule_variant *reading, struct ch_text *text) {
     for (int i = 0; i < reading->value_count; i++)
         ch_text_addf(text, "%s%s", i ? ", " : "", reading->values[i]);
-    if (reading->most > 0)
-        ch_text_addf(text, ", %d to %d", reading->least, reading->most);
+    if (reading->max > 0)
+        ch_text_addf(text, ", %d to %d", reading->min, reading->max);
 }
 
-void ch_readings_add_name(const struct ch_reading readings[], int count, struct ch_text *text) {
+void ch_rule_variants_add_name(const struct ch_rule_variant rule_variants[], int count,
+                               struct ch_text *text) {
     char sign = ':';
     for (int i = 0; i < count; i++) {
-        const struct ch_reading *reading = &readings[i];
+        const struct ch_rule_variant *reading = &rule_variants[i];
         if (reading->chosen == reading->standard)
             continue;
         ch_text_addf(text, "%c%s=", sign, reading->name);
-        ch_reading_add_value(reading, text);
+        ch_rule_variant_add_value(reading, text);
         sign = ',';
     }
 }
 
-static void refuse_name(const struct ch_reading readings[], int count, const char *name,
+static void refuse_name(const struct ch_rule_variant rule_variants[], int count, const char *name,
                         struct ch_text *mistake) {
     const char **names = ch_alloc((size_t)(count + 1) * sizeof *names);
     for (int i = 0; i < count; i++)
-        names[i] = readings[i].name;
+        names[i] = rule_variants[i].name;
     const char *closest = ch_text_closest(name, names);
     ch_text_addf(mistake, "no parameter `%s`; ", name);
     if (closest)
@@ -49,38 +50,39 @@ static void refuse_name(const struct ch_reading readings[], int count, const cha
 }
 
 /* The number that `value` is, written as one writes it; 0 if it is none that can be chosen. */
-static int number_of(const struct ch_reading *reading, const char *value) {
+static int number_of(const struct ch_rule_variant *reading, const char *value) {
     enum { DIGITS = 9 };
     size_t length = strlen(value);
-    if (reading->most == 0 || value[0] == '0' || length > DIGITS ||
+    if (reading->max == 0 || value[0] == '0' || length > DIGITS ||
         strspn(value, "0123456789") != length)
         return 0;
     int number = atoi(value);
-    return number >= reading->least && number <= reading->most ? number : 0;
+    return number >= reading->min && number <= reading->max ? number : 0;
 }
 
-static int find(const struct ch_reading readings[], int count, const char *name) {
+static int find(const struct ch_rule_variant rule_variants[], int count, const char *name) {
     for (int i = 0; i < count; i++)
-        if (strcmp(readings[i].name, name) == 0)
+        if (strcmp(rule_variants[i].name, name) == 0)
             return i;
     return -1;
 }
 
-static void choose(struct ch_reading *reading, const char *value, struct ch_text *mistake) {
+static void choose(struct ch_rule_variant *reading, const char *value, struct ch_text *mistake) {
     int index = 0, number = number_of(reading, value);
     while (index < reading->value_count && strcmp(reading->values[index], value) != 0)
         index++;
     if (index == reading->value_count && number == 0) {
         ch_text_addf(mistake, "`%s` is no value of `%s`; it has ", value, reading->name);
-        ch_reading_add_values(reading, mistake);
+        ch_rule_variant_add_values(reading, mistake);
         return;
     }
     reading->chosen = index;
     reading->number = number;
 }
 
-void ch_readings_choose(struct ch_reading readings[], int count, const char *settings,
-                        void (*hear)(void *context, const char *mistake), void *context) {
+void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
+                             const char *settings, void (*hear)(void *context, const char *mistake),
+                             void *context) {
     struct ch_text mistake;
     ch_text_init(&mistake);
     char *copy = ch_copy(settings), *at = copy, *part;
@@ -89,15 +91,15 @@ void ch_readings_choose(struct ch_reading readings[], int count, const char *set
         char *value = strchr(part, '=');
         if (value)
             *value++ = '\0';
-        int index = find(readings, count, part);
+        int index = find(rule_variants, count, part);
         if (!value || !part[0] || !value[0])
             ch_text_addf(&mistake, "`%s` is no reading of a parameter; write name=value", part);
         else if (index < 0)
-            refuse_name(readings, count, part, &mistake);
+            refuse_name(rule_variants, count, part, &mistake);
         else if (given >> index & 1)
             ch_text_addf(&mistake, "`%s` is given twice; leave one", part);
         else
-            choose(&readings[index], value, &mistake);
+            choose(&rule_variants[index], value, &mistake);
         if (mistake.length > 0)
             hear(context, mistake.data);
         ch_text_clear(&mistake);

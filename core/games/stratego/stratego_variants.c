@@ -1,4 +1,4 @@
-/* The readings of the rules on which sources differ: chosen in the name of the game. */
+/* The rule variants on which sources differ: chosen in the name of the game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ enum {
     LIMIT_COUNTS
 };
 
-static const struct ch_reading usual[CH_STRATEGO_READINGS] = {
+static const struct ch_rule_variant usual[CH_STRATEGO_VARIANTS] = {
     [ARMY] = {.name = "army",
               .values = {"full", "barrage", "duel", "ultimate"},
               .value_count = 4,
@@ -60,8 +60,8 @@ static const struct ch_reading usual[CH_STRATEGO_READINGS] = {
     [LIMIT] = {.name = "limit",
                .values = {"2000", "none"},
                .value_count = 2,
-               .least = 1,
-               .most = CH_STRATEGO_MOST_PLIES,
+               .min = 1,
+               .max = CH_STRATEGO_MAX_PLIES,
                .about = "Moves after which a game is drawn. StrategoUSA: 2000."},
     [LIMIT_COUNTS] = {.name = "limit-counts",
                       .values = {"moves", "turns"},
@@ -87,9 +87,9 @@ static void hear(void *context, const char *mistake) {
 enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *settings,
                                   struct ch_error *error) {
     struct ch_error first = {.status = CH_OK};
-    struct ch_reading *reading = stratego->reading;
+    struct ch_rule_variant *reading = stratego->reading;
     memcpy(reading, usual, sizeof usual);
-    ch_readings_choose(reading, CH_STRATEGO_READINGS, settings, hear, &first);
+    ch_rule_variants_choose(reading, CH_STRATEGO_VARIANTS, settings, hear, &first);
     stratego->army_index = reading[ARMY].chosen;
     memcpy(stratego->army, armies[stratego->army_index], sizeof stratego->army);
     stratego->pieces = 0;
@@ -102,7 +102,7 @@ enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *sett
     stratego->continuous_chase = reading[CONTINUOUS_CHASE].chosen == 1;
     stratego->resumed_chase = reading[RESUMED_CHASE].chosen == 1;
     stratego->position_repetition = reading[POSITION_REPETITION].chosen == 1;
-    const struct ch_reading *limit = &reading[LIMIT];
+    const struct ch_rule_variant *limit = &reading[LIMIT];
     stratego->limit = limit->chosen == 1                    ? 0
                       : limit->chosen == limit->value_count ? limit->number
                                                             : atoi(limit->values[limit->chosen]);

@@ -1,34 +1,34 @@
 /* What pieces of unknown rank do to and under pieces that are known, and what it makes suspected.
  */
-#include "core/games/stratego/knowledge/knowledge_parts.h"
+#include "core/games/stratego/belief/belief_parts.h"
 
-enum { CONDUCT_WAYS = 4 };
-static const uint8_t ways[CONDUCT_WAYS] = {CH_N, CH_E, CH_S, CH_W};
+enum { CONDUCT_KINDS = 4 };
+static const uint8_t ways[CONDUCT_KINDS] = {CH_N, CH_E, CH_S, CH_W};
 
 /* The rank of the observer's piece on a square as the owner of the others knows it; -1: there is
  * none, or its rank was not shown. */
-static int shown_rank(const struct ch_stratego_knowledge *knowledge,
-                      const struct ch_position *position, int square) {
+static int shown_rank(const struct ch_stratego_belief *belief, const struct ch_position *position,
+                      int square) {
     unsigned byte = square == CH_NO_SQUARE ? 0 : ch_stratego_at(position, square);
-    if (!byte || ch_stratego_seat(byte) == knowledge->owner || !(byte & CH_STRATEGO_SHOWN) ||
+    if (!byte || ch_stratego_seat(byte) == belief->owner || !(byte & CH_STRATEGO_SHOWN) ||
         ch_stratego_kind(byte) >= CH_STRATEGO_RANKS)
         return -1;
     return ch_stratego_kind(byte);
 }
 
-static bool is_hidden_enemy(const struct ch_stratego_knowledge *knowledge,
+static bool is_hidden_enemy(const struct ch_stratego_belief *belief,
                             const struct ch_position *position, int square) {
     unsigned byte = square == CH_NO_SQUARE ? 0 : ch_stratego_at(position, square);
-    return byte && ch_stratego_seat(byte) != knowledge->owner && !(byte & CH_STRATEGO_SHOWN);
+    return byte && ch_stratego_seat(byte) != belief->owner && !(byte & CH_STRATEGO_SHOWN);
 }
 
 /* The owner's piece on a square if its rank was not shown in the position; NULL: there is none. */
-static struct ch_stratego_known *hidden(struct ch_stratego_knowledge *knowledge,
+static struct ch_stratego_known *hidden(struct ch_stratego_belief *belief,
                                         const struct ch_position *position, int square) {
-    if (square == CH_NO_SQUARE || knowledge->at[square] < 0 ||
+    if (square == CH_NO_SQUARE || belief->at[square] < 0 ||
         (ch_stratego_at(position, square) & CH_STRATEGO_SHOWN))
         return NULL;
-    return &knowledge->piece[knowledge->at[square]];
+    return &belief->piece[belief->at[square]];
 }
 
 static int strongest(unsigned set) {
@@ -50,15 +50,15 @@ static void note(struct ch_stratego_known *piece, uint16_t *set, int rank, int p
 }
 
 /* The piece that stood on `from` has gone one step, and struck nothing. */
-static void step(const struct ch_game *game, const struct ch_stratego_knowledge *knowledge,
+static void step(const struct ch_game *game, const struct ch_stratego_belief *belief,
                  const struct ch_position *before, const struct ch_move *move, int ply,
                  struct ch_stratego_known *piece) {
     const int16_t *beside_from = game->graph.neighbour[move->path[0]];
     const int16_t *beside_to = game->graph.neighbour[move->path[1]];
     int prey = 0;
-    for (int i = 0; i < CONDUCT_WAYS; i++) {
-        int rank = shown_rank(knowledge, before, beside_to[ways[i]]);
-        piece->approaches += is_hidden_enemy(knowledge, before, beside_to[ways[i]]);
+    for (int i = 0; i < CONDUCT_KINDS; i++) {
+        int rank = shown_rank(belief, before, beside_to[ways[i]]);
+        piece->approaches += is_hidden_enemy(belief, before, beside_to[ways[i]]);
         if (rank < 0)
             continue;
         note(piece, &piece->chased, rank, ply);
@@ -66,8 +66,8 @@ static void step(const struct ch_game *game, const struct ch_stratego_knowledge 
     }
     piece->chases += prey > 0;
     piece->forked |= prey > 1;
-    for (int i = 0; i < CONDUCT_WAYS && prey == 0; i++) {
-        int rank = shown_rank(knowledge, before, beside_from[ways[i]]);
+    for (int i = 0; i < CONDUCT_KINDS && prey == 0; i++) {
+        int rank = shown_rank(belief, before, beside_from[ways[i]]);
         if (rank >= 0 && ch_stratego_moves_at_all(rank))
             piece->fled |= (uint16_t)(1 << rank);
     }
@@ -75,25 +75,25 @@ static void step(const struct ch_game *game, const struct ch_stratego_knowledge 
 
 /* The observer's last move brought a piece of shown rank to a square; those that it threatens there
  * did not move. What stands beside one that could have moved off may be why. */
-static void stay(const struct ch_game *game, struct ch_stratego_knowledge *knowledge,
+static void stay(const struct ch_game *game, struct ch_stratego_belief *belief,
                  const struct ch_position *before, int square, int left, int ply) {
-    int rank = shown_rank(knowledge, before, square);
+    int rank = shown_rank(belief, before, square);
     if (rank < 0)
         return;
-    for (int i = 0; i < CONDUCT_WAYS; i++) {
+    for (int i = 0; i < CONDUCT_KINDS; i++) {
         int prey = game->graph.neighbour[square][ways[i]];
-        if (prey == CH_NO_SQUARE || prey == left || knowledge->at[prey] < 0)
+        if (prey == CH_NO_SQUARE || prey == left || belief->at[prey] < 0)
             continue;
-        struct ch_stratego_known *piece = hidden(knowledge, before, prey);
+        struct ch_stratego_known *piece = hidden(belief, before, prey);
         unsigned byte = ch_stratego_at(before, prey);
         if (piece)
             piece->stayed |= (uint16_t)(1 << rank);
         bool falls = piece ? piece->moved
                            : ch_stratego_strike(rank, ch_stratego_kind(byte)) == CH_STRATEGO_WINS;
-        for (int j = 0; j < CONDUCT_WAYS && falls; j++) {
+        for (int j = 0; j < CONDUCT_KINDS && falls; j++) {
             int beside = game->graph.neighbour[prey][ways[j]];
             struct ch_stratego_known *guard =
-                beside == left ? NULL : hidden(knowledge, before, beside);
+                beside == left ? NULL : hidden(belief, before, beside);
             if (guard)
                 note(guard, &guard->guards, rank, ply);
         }
@@ -101,20 +101,20 @@ static void stay(const struct ch_game *game, struct ch_stratego_knowledge *knowl
 }
 
 void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *history, int ply,
-                         struct ch_stratego_knowledge *knowledge) {
+                         struct ch_stratego_belief *belief) {
     const struct ch_position *before = ch_history_before(history, ply);
     const struct ch_move *move = &history->plies[ply].move;
-    if (knowledge->at[move->path[0]] < 0)
+    if (belief->at[move->path[0]] < 0)
         return;
-    struct ch_stratego_known *mover = hidden(knowledge, before, move->path[0]);
+    struct ch_stratego_known *mover = hidden(belief, before, move->path[0]);
     bool runs = ch_stratego_at(&history->plies[ply].after, move->path[1]) & CH_STRATEGO_SHOWN;
     if (mover && !runs && move->captured_count == 0)
-        step(game, knowledge, before, move, ply, mover);
+        step(game, belief, before, move, ply, mover);
     if (ply == 0)
         return;
     int came_to = history->plies[ply - 1].move.path[1];
     if (came_to != move->path[1]) /* else it was struck, which answers it */
-        stay(game, knowledge, before, came_to, move->path[0], ply);
+        stay(game, belief, before, came_to, move->path[0], ply);
 }
 
 /* What is after pieces of a rank: what outranks it, the nearest first; the marshal's prey is for
@@ -147,9 +147,9 @@ static void suspect(struct ch_stratego_known *piece, int now) {
     piece->ripe = piece->suspect_ply >= 0 && now - piece->suspect_ply >= CH_STRATEGO_RIPE;
 }
 
-void ch_stratego_suspect(struct ch_stratego_knowledge *knowledge, int now) {
-    for (int i = 0; i < knowledge->count; i++) {
-        struct ch_stratego_known *piece = &knowledge->piece[i];
+void ch_stratego_suspect(struct ch_stratego_belief *belief, int now) {
+    for (int i = 0; i < belief->count; i++) {
+        struct ch_stratego_known *piece = &belief->piece[i];
         if (piece->square != CH_NO_SQUARE && piece->kind == CH_STRATEGO_UNKNOWN)
             suspect(piece, now);
         else

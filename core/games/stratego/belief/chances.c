@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/games/stratego/knowledge/knowledge_parts.h"
+#include "core/games/stratego/belief/belief_parts.h"
 #include "core/games/stratego/set_ups/places.h"
 #include "core/games/stratego/set_ups/usual.h"
 
-enum { MOST_ROUNDS = 60 };
+enum { MAX_ROUNDS = 60 };
 static const double near = 0.01;
 
 /* By how much conduct makes kinds likelier or less likely. */
@@ -21,46 +21,45 @@ static const double known_bomb = 2, bomb_beside_flag = 12;
 static const double not_walled = 0.02;
 
 struct weighing {
-    int piece[CH_STRATEGO_MOST_PIECES], count; /* those whose kind is open */
-    double weight[CH_STRATEGO_MOST_PIECES][CH_STRATEGO_RANKS];
+    int piece[CH_STRATEGO_MAX_PIECES], count; /* those whose kind is open */
+    double weight[CH_STRATEGO_MAX_PIECES][CH_STRATEGO_RANKS];
 };
 
 /* True if all places beside the flag may have held bombs at the start; *bombs: how many did. */
-static bool may_be_walled(const struct ch_stratego_knowledge *knowledge,
+static bool may_be_walled(const struct ch_stratego_belief *belief,
                           const int8_t standing[CH_STRATEGO_PLACES], int place, int *bombs) {
     int beside[4], count = ch_stratego_beside_place(place, beside);
     *bombs = 0;
     for (int i = 0; i < count; i++) {
         int index = standing[beside[i]];
-        if (index < 0 || !(knowledge->piece[index].can_be >> CH_STRATEGO_BOMB & 1))
+        if (index < 0 || !(belief->piece[index].can_be >> CH_STRATEGO_BOMB & 1))
             return false;
-        *bombs += knowledge->piece[index].kind == CH_STRATEGO_BOMB;
+        *bombs += belief->piece[index].kind == CH_STRATEGO_BOMB;
     }
     return true;
 }
 
 /* Flags are walled in by bombs more often than not: where no wall can have been there is hardly a
  * flag, and beside a likely flag there are bombs. */
-static void wall_in(const struct ch_stratego *stratego,
-                    const struct ch_stratego_knowledge *knowledge, struct weighing *weighing) {
+static void wall_in(const struct ch_stratego *stratego, const struct ch_stratego_belief *belief,
+                    struct weighing *weighing) {
     int8_t standing[CH_STRATEGO_PLACES], row[CH_STRATEGO_PLACES];
     double sum = 0, flag[CH_STRATEGO_PLACES] = {0};
     memset(standing, -1, sizeof standing);
     memset(row, -1, sizeof row);
-    for (int i = 0; i < knowledge->count; i++) {
-        int place = ch_stratego_place(knowledge->owner, knowledge->piece[i].origin);
+    for (int i = 0; i < belief->count; i++) {
+        int place = ch_stratego_place(belief->owner, belief->piece[i].origin);
         if (place >= 0)
             standing[place] = (int8_t)i;
     }
     for (int i = 0; i < weighing->count; i++) {
         int bombs;
-        int place =
-            ch_stratego_place(knowledge->owner, knowledge->piece[weighing->piece[i]].origin);
+        int place = ch_stratego_place(belief->owner, belief->piece[weighing->piece[i]].origin);
         double *weight = &weighing->weight[i][CH_STRATEGO_FLAG];
         if (place < 0 || *weight == 0)
             continue;
         row[place] = (int8_t)i;
-        if (may_be_walled(knowledge, standing, place, &bombs))
+        if (may_be_walled(belief, standing, place, &bombs))
             *weight *= 1 + stratego->walled * known_bomb * bombs;
         else
             *weight *= fmax(1 - stratego->walled, not_walled);
@@ -103,9 +102,9 @@ static double scale(double *value[], int count, double sum) {
 
 /* Pieces have sums of 1 in the end, kinds their numbers but for `near`. */
 static void fit(struct weighing *weighing, const uint8_t unknown[]) {
-    double *value[CH_STRATEGO_MOST_PIECES];
+    double *value[CH_STRATEGO_MAX_PIECES];
     double off = 1;
-    for (int round = 0; round < MOST_ROUNDS && off > near; round++) {
+    for (int round = 0; round < MAX_ROUNDS && off > near; round++) {
         off = 0;
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
             for (int i = 0; i < weighing->count; i++)
@@ -121,17 +120,16 @@ static void fit(struct weighing *weighing, const uint8_t unknown[]) {
     }
 }
 
-void ch_stratego_weigh(const struct ch_stratego *stratego,
-                       struct ch_stratego_knowledge *knowledge) {
+void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_belief *belief) {
     struct weighing weighing = {.count = 0};
-    for (int i = 0; i < knowledge->count; i++) {
-        struct ch_stratego_known *piece = &knowledge->piece[i];
+    for (int i = 0; i < belief->count; i++) {
+        struct ch_stratego_known *piece = &belief->piece[i];
         memset(piece->chance, 0, sizeof piece->chance);
         if (piece->kind < CH_STRATEGO_RANKS)
             piece->chance[piece->kind] = 1;
         if (piece->kind < CH_STRATEGO_RANKS || piece->square == CH_NO_SQUARE)
             continue;
-        int place = ch_stratego_place(knowledge->owner, piece->origin);
+        int place = ch_stratego_place(belief->owner, piece->origin);
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
             weighing.weight[weighing.count][kind] =
                 piece->can_be >> kind & 1
@@ -139,10 +137,10 @@ void ch_stratego_weigh(const struct ch_stratego *stratego,
                     : 0;
         weighing.piece[weighing.count++] = i;
     }
-    wall_in(stratego, knowledge, &weighing);
-    fit(&weighing, knowledge->unknown);
+    wall_in(stratego, belief, &weighing);
+    fit(&weighing, belief->unknown);
     for (int i = 0; i < weighing.count; i++)
-        memcpy(knowledge->piece[weighing.piece[i]].chance, weighing.weight[i],
+        memcpy(belief->piece[weighing.piece[i]].chance, weighing.weight[i],
                sizeof weighing.weight[i]);
 }
 

@@ -1,5 +1,5 @@
-/* Fuzz target: readings in the name of a game. What is chosen is written in one way, which chooses
- * the same; what is mistaken is told in words. */
+/* Fuzz target: rule variants in the name of a game. What is chosen is written in one way, which
+ * chooses the same; what is mistaken is told in words. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_error error = {.text = ""};
     if (ch_loa_open(text, &loa, &error) == CH_OK) {
         if (loa->size < CH_LOA_SMALLEST || loa->size > CH_LOA_LARGEST || loa->size % 2 ||
-            loa->limit < 0 || loa->limit > CH_LOA_MOST_PLIES)
+            loa->limit < 0 || loa->limit > CH_LOA_MAX_PLIES)
             abort();
         if (ch_loa_open(settings_of(loa), &again, NULL) != CH_OK || !same_rules(loa, again) ||
             strcmp(loa->game.name, again->game.name) != 0)

@@ -6,12 +6,12 @@
 
 #include <cmocka.h>
 
-#include "core/games/readings.h"
+#include "core/games/rule_variants.h"
 
-static const struct ch_reading some[] = {
+static const struct ch_rule_variant some[] = {
     {.name = "board", .values = {"8", "6"}, .value_count = 2},
     {.name = "end", .values = {"loss", "draw"}, .value_count = 2, .standard = 1, .chosen = 1},
-    {.name = "limit", .values = {"none"}, .value_count = 1, .least = 5, .most = 200},
+    {.name = "limit", .values = {"none"}, .value_count = 1, .min = 5, .max = 200},
 };
 
 enum { COUNT = sizeof some / sizeof *some };
@@ -22,13 +22,13 @@ static void hear(void *context, const char *mistake) {
 
 /* What the settings choose, as a name ends with it, or the mistakes in them. */
 static void choose(const char *settings, const char *expected) {
-    struct ch_reading readings[COUNT];
+    struct ch_rule_variant rule_variants[COUNT];
     struct ch_text told, name;
-    memcpy(readings, some, sizeof some);
+    memcpy(rule_variants, some, sizeof some);
     ch_text_init(&told);
     ch_text_init(&name);
-    ch_readings_choose(readings, COUNT, settings, hear, &told);
-    ch_readings_add_name(readings, COUNT, &name);
+    ch_rule_variants_choose(rule_variants, COUNT, settings, hear, &told);
+    ch_rule_variants_add_name(rule_variants, COUNT, &name);
     assert_string_equal(told.length > 0 ? told.data : name.data, expected);
     ch_text_done(&name);
     ch_text_done(&told);
@@ -80,21 +80,21 @@ static void test_mistakes(void **state) {
 /* What is mistaken stays as it was. */
 static void test_what_is_left(void **state) {
     (void)state;
-    struct ch_reading readings[COUNT];
+    struct ch_rule_variant rule_variants[COUNT];
     struct ch_text told, value;
-    memcpy(readings, some, sizeof some);
+    memcpy(rule_variants, some, sizeof some);
     ch_text_init(&told);
     ch_text_init(&value);
-    ch_readings_choose(readings, COUNT, "limit=300,end=loss", hear, &told);
-    ch_reading_add_value(&readings[2], &value);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=300,end=loss", hear, &told);
+    ch_rule_variant_add_value(&rule_variants[2], &value);
     ch_text_add(&value, " ");
-    ch_reading_add_value(&readings[1], &value);
-    ch_readings_choose(readings, COUNT, "limit=17", hear, &told);
+    ch_rule_variant_add_value(&rule_variants[1], &value);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=17", hear, &told);
     ch_text_add(&value, " ");
-    ch_reading_add_value(&readings[2], &value);
-    ch_readings_choose(readings, COUNT, "limit=none", hear, &told);
+    ch_rule_variant_add_value(&rule_variants[2], &value);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=none", hear, &told);
     ch_text_add(&value, " ");
-    ch_reading_add_value(&readings[2], &value);
+    ch_rule_variant_add_value(&rule_variants[2], &value);
     assert_string_equal(value.data, "none loss 17 none");
     ch_text_done(&value);
     ch_text_done(&told);

@@ -1,34 +1,36 @@
 /* Readings of a game's rules that can be chosen in its name, where sources contradict one another:
  * `turkish:promotion-in-capture=stop`, `loa:size=6,limit=200`. */
-#ifndef CH_CORE_GAMES_READINGS_H
-#define CH_CORE_GAMES_READINGS_H
+#ifndef CH_CORE_GAMES_RULE_VARIANTS_H
+#define CH_CORE_GAMES_RULE_VARIANTS_H
 
 #include "core/base/text.h"
 
-enum { CH_READINGS = 16 /* parameters of a game, and values of one */ };
+enum { CH_RULE_VARIANTS = 16 /* parameters of a game, and values of one */ };
 
 /* A parameter with the values that can be chosen. */
-struct ch_reading {
+struct ch_rule_variant {
     const char *name;
     const char *about; /* who says what; "" if nobody tells */
-    const char *values[CH_READINGS];
+    const char *values[CH_RULE_VARIANTS];
     int value_count;
     int standard, chosen; /* indexes into them; chosen == value_count: `number` is chosen */
-    int least, most;      /* whole numbers that can be chosen besides; most 0: none */
+    int min, max;         /* whole numbers that can be chosen besides; most 0: none */
     int number;
 };
 
 /* Chooses among up to 64 by `settings`, "" or `name=value,…`. Every mistake in them is told to
  * `hear`, in words and with what there is to choose; what it is about stays as it was. */
-void ch_readings_choose(struct ch_reading readings[], int count, const char *settings,
-                        void (*hear)(void *context, const char *mistake), void *context);
+void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
+                             const char *settings, void (*hear)(void *context, const char *mistake),
+                             void *context);
 
 /* Appends what is chosen and not standard as a name ends with it: `:name=value,…`, or nothing. */
-void ch_readings_add_name(const struct ch_reading readings[], int count, struct ch_text *text);
+void ch_rule_variants_add_name(const struct ch_rule_variant rule_variants[], int count,
+                               struct ch_text *text);
 
 /* Appends the value that is chosen. */
-void ch_reading_add_value(const struct ch_reading *reading, struct ch_text *text);
+void ch_rule_variant_add_value(const struct ch_rule_variant *reading, struct ch_text *text);
 /* Appends all that can be: "draw, mover", "none, 1 to 10000". */
-void ch_reading_add_values(const struct ch_reading *reading, struct ch_text *text);
+void ch_rule_variant_add_values(const struct ch_rule_variant *reading, struct ch_text *text);
 
 #endif

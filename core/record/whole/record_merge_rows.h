@@ -1,7 +1,7 @@
 /* What uniting two records is made of: agents, games, games of no match. Used by record_merge.c
  * only. */
-#ifndef CH_CORE_RECORD_WHOLE_RECORD_UNITE_H
-#define CH_CORE_RECORD_WHOLE_RECORD_UNITE_H
+#ifndef CH_CORE_RECORD_WHOLE_RECORD_MERGE_ROWS_H
+#define CH_CORE_RECORD_WHOLE_RECORD_MERGE_ROWS_H
 
 #include "core/record/whole/record_merge.h"
 
@@ -25,17 +25,17 @@ void ch_merging_done(struct ch_merging *merging);
 
 /* Changes the number of an agent of `from` into that of the same agent of `into`, which is added if
  * it is not there. */
-enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent);
+enum ch_status ch_merge_agent(struct ch_merging *merging, int64_t *agent);
 
 /* The same for the definition of a game; NULL stays NULL. */
-enum ch_status ch_unite_definition(struct ch_merging *merging,
+enum ch_status ch_merge_definition(struct ch_merging *merging,
                                    struct ch_recorded_definition **definition);
 
 /* Adds a game of `from` to the match that is united; numbers in `game` are changed to those of
  * `into`. */
-enum ch_status ch_unite_game(struct ch_merging *merging, struct ch_recorded_game *game);
+enum ch_status ch_merge_game(struct ch_merging *merging, struct ch_recorded_game *game);
 
 /* Adds the games of no match. */
-enum ch_status ch_unite_singles(struct ch_merging *merging);
+enum ch_status ch_merge_singles(struct ch_merging *merging);
 
 #endif

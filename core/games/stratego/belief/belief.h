@@ -7,13 +7,13 @@
  *
  * Conduct is kept as facts (whom a piece chased, whom it fled from) and not averaged, as the
  * program Demon of Ignorance does it. */
-#ifndef CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_H
-#define CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_H
+#ifndef CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
+#define CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 
 #include "core/games/stratego/rules.h"
 
 /* RIPE: plies after which a suspicion may be acted on. */
-enum { CH_STRATEGO_MOST_PIECES = 40, CH_STRATEGO_RIPE = 10 };
+enum { CH_STRATEGO_MAX_PIECES = 40, CH_STRATEGO_RIPE = 10 };
 
 /* A piece of the owner as the other side, its observer, may know it. Sets of kinds are bits
  * 1 << kind. */
@@ -45,25 +45,25 @@ struct ch_stratego_known {
     bool ripe;       /* the suspicion is CH_STRATEGO_RIPE plies old */
 };
 
-struct ch_stratego_knowledge {
+struct ch_stratego_belief {
     int owner; /* the seat whose pieces these are */
     int count; /* of its pieces in the start position */
-    struct ch_stratego_known piece[CH_STRATEGO_MOST_PIECES]; /* in the order of their origins */
+    struct ch_stratego_known piece[CH_STRATEGO_MAX_PIECES]; /* in the order of their origins */
     int8_t at[CH_STRATEGO_SQUARES];     /* which of them stands there now; -1: none */
     uint8_t left[CH_STRATEGO_RANKS];    /* pieces on the board by kind */
     uint8_t unknown[CH_STRATEGO_RANKS]; /* those whose kind is not certain */
 };
 
-/* Fills `knowledge` about the pieces of `owner` after the history, which is a seat's view or the
+/* Fills `belief` about the pieces of `owner` after the history, which is a seat's view or the
  * whole game. Allocates nothing. Time grows with the history: docs/stratego-baselines.md. */
 void ch_stratego_know(const struct ch_game *game, const struct ch_history *history, int owner,
-                      struct ch_stratego_knowledge *knowledge);
+                      struct ch_stratego_belief *belief);
 
 /* The owner's piece on a square, NULL: none. */
 static inline const struct ch_stratego_known *
-ch_stratego_known_at(const struct ch_stratego_knowledge *knowledge, int square) {
-    int index = knowledge->at[square];
-    return index < 0 ? NULL : &knowledge->piece[index];
+ch_stratego_known_at(const struct ch_stratego_belief *belief, int square) {
+    int index = belief->at[square];
+    return index < 0 ? NULL : &belief->piece[index];
 }
 
 /* How a strike will end for who strikes: chances that sum to 1. */

@@ -1,8 +1,8 @@
-/* What the files behind knowledge.h share. */
-#ifndef CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_PARTS_H
-#define CH_CORE_GAMES_STRATEGO_KNOWLEDGE_KNOWLEDGE_PARTS_H
+/* What the files behind belief.h share. */
+#ifndef CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_PARTS_H
+#define CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_PARTS_H
 
-#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/belief/belief.h"
 
 enum {
     CH_STRATEGO_EVERY_KIND = (1 << CH_STRATEGO_RANKS) - 1,
@@ -15,12 +15,12 @@ static inline bool ch_stratego_only(uint16_t set) {
 
 /* Takes in what the pieces did in a ply, before they are moved to where they stand after it. */
 void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *history, int ply,
-                         struct ch_stratego_knowledge *knowledge);
+                         struct ch_stratego_belief *belief);
 /* What the conduct makes suspected, `now` plies after the start. */
-void ch_stratego_suspect(struct ch_stratego_knowledge *knowledge, int now);
+void ch_stratego_suspect(struct ch_stratego_belief *belief, int now);
 /* Narrows the sets of what pieces can be by how many of each kind there are. */
-void ch_stratego_eliminate(struct ch_stratego_knowledge *knowledge);
+void ch_stratego_eliminate(struct ch_stratego_belief *belief);
 /* Fills the chances from the sets, the suspicions, and what is usual in set-ups. */
-void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_knowledge *knowledge);
+void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_belief *belief);
 
 #endif

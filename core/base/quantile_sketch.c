@@ -1,5 +1,5 @@
-/* See spread.h. */
-#include "core/base/spread.h"
+/* See quantile_sketch.h. */
+#include "core/base/quantile_sketch.h"
 
 #include <math.h>
 
@@ -17,23 +17,23 @@ static double value_of(int cell) {
     if (cell < 2 * FINE)
         return cell;
     int shift = (cell >> FINE_BITS) - 1;
-    int64_t least = (int64_t)(FINE + (cell & (FINE - 1))) << shift;
-    return (double)least + ((double)((int64_t)1 << shift) - 1) / 2;
+    int64_t min = (int64_t)(FINE + (cell & (FINE - 1))) << shift;
+    return (double)min + ((double)((int64_t)1 << shift) - 1) / 2;
 }
 
-void ch_spread_add(struct ch_spread *spread, int64_t value) {
+void ch_sketch_add(struct ch_sketch *spread, int64_t value) {
     value = value < 0 ? 0 : value;
     spread->count++;
-    spread->most = value > spread->most ? value : spread->most;
+    spread->max = value > spread->max ? value : spread->max;
     spread->cell[cell_of(value)]++;
 }
 
-double ch_spread_quantile(const struct ch_spread *spread, double share) {
+double ch_sketch_quantile(const struct ch_sketch *spread, double share) {
     double wanted = ceil(share * (double)spread->count), seen = 0;
-    for (int i = 0; i < CH_SPREAD_CELLS; i++) {
+    for (int i = 0; i < CH_SKETCH_CELLS; i++) {
         seen += spread->cell[i];
         if (seen > 0 && seen >= wanted)
-            return fmin(value_of(i), (double)spread->most);
+            return fmin(value_of(i), (double)spread->max);
     }
     return 0;
 }

@@ -1,6 +1,6 @@
 /* What is known of hidden pieces: positions whose answers a person reads off the board, and random
  * games in which what is said must hold of the true ranks. */
-#include "core/games/stratego/knowledge/knowledge.h"
+#include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/stratego.h"
 
 #include <math.h>
@@ -42,10 +42,10 @@ static bool play(const struct ch_game *game, struct ch_random *random, struct ch
     return true;
 }
 
-static void check_sums(const struct ch_stratego_knowledge *knowledge) {
+static void check_sums(const struct ch_stratego_belief *belief) {
     double column[CH_STRATEGO_RANKS] = {0};
-    for (int i = 0; i < knowledge->count; i++) {
-        const struct ch_stratego_known *piece = &knowledge->piece[i];
+    for (int i = 0; i < belief->count; i++) {
+        const struct ch_stratego_known *piece = &belief->piece[i];
         double row = 0;
         if (piece->square == CH_NO_SQUARE)
             continue;
@@ -58,18 +58,18 @@ static void check_sums(const struct ch_stratego_knowledge *knowledge) {
         assert_true(fabs(row - 1) < 1e-9);
     }
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        assert_true(fabs(column[kind] - knowledge->left[kind]) < 0.05);
+        assert_true(fabs(column[kind] - belief->left[kind]) < 0.05);
 }
 
 /* Against the true position: nobody is told a rank that a piece does not have, and what is shown
  * is known. */
-static void check_truth(const struct ch_stratego_knowledge *knowledge,
+static void check_truth(const struct ch_stratego_belief *belief,
                         const struct ch_position *position) {
     int standing = 0;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         unsigned byte = ch_stratego_at(position, square);
-        const struct ch_stratego_known *piece = ch_stratego_known_at(knowledge, square);
-        bool owned = byte && ch_stratego_seat(byte) == knowledge->owner;
+        const struct ch_stratego_known *piece = ch_stratego_known_at(belief, square);
+        bool owned = byte && ch_stratego_seat(byte) == belief->owner;
         assert_int_equal(piece != NULL, owned);
         if (!owned)
             continue;
@@ -86,7 +86,7 @@ static void check_truth(const struct ch_stratego_knowledge *knowledge,
     }
     int total = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        total += knowledge->left[kind];
+        total += belief->left[kind];
     assert_int_equal(total, standing);
 }
 
@@ -100,7 +100,7 @@ static void test_random_games(void **state) {
         for (unsigned n = 0; n < 3; n++) {
             struct ch_random random;
             struct ch_history history, view[CH_SEATS];
-            struct ch_stratego_knowledge whole, seen;
+            struct ch_stratego_belief whole, seen;
             ch_random_init(&random, 77 * n + (unsigned)army);
             begin(game, &random, &history);
             for (int seat = 0; seat < CH_SEATS; seat++)
@@ -161,10 +161,10 @@ static void play_moves(const struct ch_game *game, const char *moves, struct ch_
 
 static struct ch_stratego_known at(const struct ch_game *game, const struct ch_history *history,
                                    int owner, const char *square) {
-    struct ch_stratego_knowledge knowledge;
-    ch_stratego_know(game, history, owner, &knowledge);
+    struct ch_stratego_belief belief;
+    ch_stratego_know(game, history, owner, &belief);
     const struct ch_stratego_known *known =
-        ch_stratego_known_at(&knowledge, game->ops->square_from_name(game, square));
+        ch_stratego_known_at(&belief, game->ops->square_from_name(game, square));
     assert_non_null(known);
     return *known;
 }

@@ -9,9 +9,9 @@
 
 static void add_problem(struct ch_problem_list *list, const char *file, int line,
                         const char *format, va_list arguments) {
-    enum { MOST = 100 };
+    enum { MAX = 100 };
     char text[CH_ERROR_TEXT];
-    if (list->count == MOST)
+    if (list->count == MAX)
         return;
     vsnprintf(text, sizeof text, format, arguments);
     list->problem = ch_realloc(list->problem, (size_t)(list->count + 1) * sizeof *list->problem);
@@ -128,14 +128,14 @@ static const struct ch_fact_template *template_of(const char *fact) {
 }
 
 /* Puts the slots of a fact over those of the clause. */
-enum { MOST_SLOTS = 64 /* of a fact that are looked at; more are twice the same or unknown */ };
+enum { MAX_SLOTS = 64 /* of a fact that are looked at; more are twice the same or unknown */ };
 
 static void cover(struct ch_clause *clause, const struct ch_facts *text, const struct ch_fact *fact,
                   const bool good[]) {
     clause->file = text->file;
     clause->line = fact->line;
     clause->whole = fact;
-    for (int i = 0; i < fact->slot_count && i < MOST_SLOTS; i++) {
+    for (int i = 0; i < fact->slot_count && i < MAX_SLOTS; i++) {
         if (!good[i]) {
             clause->damaged = true;
             continue;
@@ -215,8 +215,8 @@ static bool has_parameter(const struct ch_fact_slot *slot) {
 static void put_fact(struct ch_definition *definition, struct ch_facts *text,
                      const struct ch_fact *fact) {
     const struct ch_fact_template *shape = template_of(fact->name);
-    bool good[MOST_SLOTS] = {false};
-    for (int i = 0; i < fact->slot_count && i < MOST_SLOTS; i++)
+    bool good[MAX_SLOTS] = {false};
+    for (int i = 0; i < fact->slot_count && i < MAX_SLOTS; i++)
         good[i] =
             !has_parameter(&fact->slots[i]) && ch_facts_check_slot(text, fact, i, shape->slots);
     for (const struct ch_fact_slot_rule *slot = shape->slots; slot->name; slot++)
@@ -231,7 +231,7 @@ static void put_fact(struct ch_definition *definition, struct ch_facts *text,
         put_clause(definition, text, fact, owners->values[i].text, good);
 }
 
-static void unite_text(struct ch_definition *definition, struct ch_facts *text) {
+static void merge_text(struct ch_definition *definition, struct ch_facts *text) {
     for (int i = 0; i < text->count; i++) /* lists first lose what older texts had */
         if (is_list(text->facts[i].name))
             for (int c = definition->clause_count - 1; c >= 0; c--)
@@ -283,7 +283,7 @@ static void check_last(struct ch_definition *definition) {
     }
 }
 
-void ch_definition_unite(struct ch_definition *definition, const struct ch_source *sources,
+void ch_definition_merge(struct ch_definition *definition, const struct ch_source *sources,
                          int count, const char *settings) {
     definition->clause = ch_alloc(CH_DEFINITION_CLAUSES * sizeof *definition->clause);
     for (int i = 0; i < count && i < CH_DEFINITION_CHAIN; i++) {
@@ -298,7 +298,7 @@ void ch_definition_unite(struct ch_definition *definition, const struct ch_sourc
     ch_definition_settings(definition, settings);
     ch_definition_substitute(definition);
     for (int i = definition->text_count - 1; i >= 0; i--)
-        unite_text(definition, &definition->text[i]);
+        merge_text(definition, &definition->text[i]);
     for (int i = 0; i < definition->text_count; i++)
         take_mistakes(definition, &definition->text[i]);
 }

@@ -4,14 +4,14 @@
  * repeated until nothing changes. */
 #include <assert.h>
 
-#include "core/games/stratego/knowledge/knowledge_parts.h"
+#include "core/games/stratego/belief/belief_parts.h"
 
 /* How many pieces of unknown rank there are of the kinds in a set. */
-static int count_kinds(const struct ch_stratego_knowledge *knowledge, unsigned set) {
+static int count_kinds(const struct ch_stratego_belief *belief, unsigned set) {
     int count = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         if (set >> kind & 1)
-            count += knowledge->unknown[kind];
+            count += belief->unknown[kind];
     return count;
 }
 
@@ -20,14 +20,14 @@ static bool is_open(const struct ch_stratego_known *piece) {
 }
 
 /* Pieces whose rank is certain are no longer among those of unknown rank. */
-static void count_unknown(struct ch_stratego_knowledge *knowledge) {
+static void count_unknown(struct ch_stratego_belief *belief) {
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-        knowledge->unknown[kind] = knowledge->left[kind];
-    for (int i = 0; i < knowledge->count; i++) {
-        const struct ch_stratego_known *piece = &knowledge->piece[i];
+        belief->unknown[kind] = belief->left[kind];
+    for (int i = 0; i < belief->count; i++) {
+        const struct ch_stratego_known *piece = &belief->piece[i];
         if (piece->square == CH_NO_SQUARE || is_open(piece))
             continue;
-        uint8_t *unknown = &knowledge->unknown[__builtin_ctz(piece->can_be)];
+        uint8_t *unknown = &belief->unknown[__builtin_ctz(piece->can_be)];
         *unknown = (uint8_t)(*unknown > 0 ? *unknown - 1 : 0);
     }
 }
@@ -42,40 +42,40 @@ static bool narrow(struct ch_stratego_known *piece, unsigned out) {
 }
 
 /* If all kinds in a set are taken by pieces that can be nothing else, no other piece is one. */
-static bool use_up(struct ch_stratego_knowledge *knowledge, unsigned set) {
+static bool use_up(struct ch_stratego_belief *belief, unsigned set) {
     int within = 0;
     bool changed = false;
-    for (int i = 0; i < knowledge->count; i++)
-        within += is_open(&knowledge->piece[i]) && (knowledge->piece[i].can_be & ~set) == 0;
-    if (within < count_kinds(knowledge, set))
+    for (int i = 0; i < belief->count; i++)
+        within += is_open(&belief->piece[i]) && (belief->piece[i].can_be & ~set) == 0;
+    if (within < count_kinds(belief, set))
         return false;
-    for (int i = 0; i < knowledge->count; i++)
-        if (is_open(&knowledge->piece[i]) && (knowledge->piece[i].can_be & ~set) != 0)
-            changed |= narrow(&knowledge->piece[i], set);
+    for (int i = 0; i < belief->count; i++)
+        if (is_open(&belief->piece[i]) && (belief->piece[i].can_be & ~set) != 0)
+            changed |= narrow(&belief->piece[i], set);
     return changed;
 }
 
 /* Pieces differ in nothing but whether they have moved, so the sets to look at are those of the
  * pieces, and that of no kind's being left. */
-void ch_stratego_eliminate(struct ch_stratego_knowledge *knowledge) {
+void ch_stratego_eliminate(struct ch_stratego_belief *belief) {
     for (bool changed = true; changed;) {
         unsigned gone = 0;
         changed = false;
-        count_unknown(knowledge);
+        count_unknown(belief);
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-            gone |= (unsigned)(knowledge->unknown[kind] == 0) << kind;
-        for (int i = 0; i < knowledge->count; i++)
-            if (is_open(&knowledge->piece[i]))
-                changed |= narrow(&knowledge->piece[i], gone);
+            gone |= (unsigned)(belief->unknown[kind] == 0) << kind;
+        for (int i = 0; i < belief->count; i++)
+            if (is_open(&belief->piece[i]))
+                changed |= narrow(&belief->piece[i], gone);
         unsigned tried = 0;
-        for (int i = 0; i < knowledge->count && !changed; i++)
-            if (is_open(&knowledge->piece[i]) && knowledge->piece[i].can_be != tried) {
-                tried = knowledge->piece[i].can_be;
-                changed = use_up(knowledge, tried);
+        for (int i = 0; i < belief->count && !changed; i++)
+            if (is_open(&belief->piece[i]) && belief->piece[i].can_be != tried) {
+                tried = belief->piece[i].can_be;
+                changed = use_up(belief, tried);
             }
     }
-    for (int i = 0; i < knowledge->count; i++) {
-        struct ch_stratego_known *piece = &knowledge->piece[i];
+    for (int i = 0; i < belief->count; i++) {
+        struct ch_stratego_known *piece = &belief->piece[i];
         if (ch_stratego_only(piece->can_be))
             piece->kind = (uint8_t)__builtin_ctz(piece->can_be);
         assert(piece->can_be != 0);

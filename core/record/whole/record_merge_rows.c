@@ -1,5 +1,5 @@
-/* See record_unite.h. */
-#include "core/record/whole/record_unite.h"
+/* See record_merge_rows.h. */
+#include "core/record/whole/record_merge_rows.h"
 
 #include <search.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static bool find_recent(const struct ch_merging *merging, int64_t *agent) {
     return false;
 }
 
-enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
+enum ch_status ch_merge_agent(struct ch_merging *merging, int64_t *agent) {
     struct agent_pair pair = {.from = *agent};
     if (*agent == 0 || find_recent(merging, agent))
         return CH_OK;
@@ -74,7 +74,7 @@ enum ch_status ch_unite_agent(struct ch_merging *merging, int64_t *agent) {
     return CH_OK;
 }
 
-enum ch_status ch_unite_definition(struct ch_merging *merging,
+enum ch_status ch_merge_definition(struct ch_merging *merging,
                                    struct ch_recorded_definition **definition) {
     struct definition_pair pair = {.from = *definition};
     if (!*definition)
@@ -100,11 +100,11 @@ void ch_merging_done(struct ch_merging *merging) {
 
 /* What the game leads to, as it is numbered in `into`. */
 static enum ch_status map_rows(struct ch_merging *merging, struct ch_recorded_game *game) {
-    enum ch_status status = ch_unite_definition(merging, &game->definition);
+    enum ch_status status = ch_merge_definition(merging, &game->definition);
     for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
-        status = ch_unite_agent(merging, &game->agent[seat]);
+        status = ch_merge_agent(merging, &game->agent[seat]);
     for (int i = 0; i < game->ply_count && status == CH_OK; i++)
-        status = ch_unite_agent(merging, &game->moves[i].agent);
+        status = ch_merge_agent(merging, &game->moves[i].agent);
     return status;
 }
 
@@ -115,7 +115,7 @@ static enum ch_status add_game(struct ch_merging *merging, struct ch_recorded_ga
     return ch_record_add_game(merging->into, game, merging->error);
 }
 
-enum ch_status ch_unite_game(struct ch_merging *merging, struct ch_recorded_game *game) {
+enum ch_status ch_merge_game(struct ch_merging *merging, struct ch_recorded_game *game) {
     enum ch_status status = map_rows(merging, game);
     return status == CH_OK ? add_game(merging, game) : status;
 }
@@ -128,7 +128,7 @@ static void add_field(struct ch_text *text, const char *field) {
 static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
     struct ch_text text;
     ch_text_init(&text);
-    ch_game_columns_tell(game, &text);
+    ch_game_columns_report(game, &text);
     for (int i = 0; i < game->ply_count; i++) {
         const struct ch_recorded_move *move = &game->moves[i];
         add_field(&text, move->path);
@@ -170,7 +170,7 @@ static bool note_single(void *context, const struct ch_recorded_game *game) {
     return merging->status == CH_OK;
 }
 
-static bool unite_single(void *context, const struct ch_recorded_game *listed) {
+static bool merge_single(void *context, const struct ch_recorded_game *listed) {
     struct ch_merging *merging = context;
     struct ch_recorded_game game = *listed;
     bool more = false;
@@ -184,7 +184,7 @@ static bool unite_single(void *context, const struct ch_recorded_game *listed) {
     return merging->status == CH_OK;
 }
 
-enum ch_status ch_unite_singles(struct ch_merging *merging) {
+enum ch_status ch_merge_singles(struct ch_merging *merging) {
     static const struct ch_record_filter singles = {.match = -1, .moves = true};
     int64_t count = 0;
     merging->match[0] = merging->match[1] = 0;
@@ -200,6 +200,6 @@ enum ch_status ch_unite_singles(struct ch_merging *merging) {
     if (status == CH_OK)
         status = ch_record_games(merging->into, &singles, note_single, merging, merging->error);
     if (status == CH_OK && merging->status == CH_OK)
-        status = ch_record_games(merging->from, &singles, unite_single, merging, merging->error);
+        status = ch_record_games(merging->from, &singles, merge_single, merging, merging->error);
     return status == CH_OK ? merging->status : status;
 }

@@ -1,4 +1,4 @@
-/* The readings of the rules on which sources differ: chosen in the name of the game. Who says what
+/* The rule variants on which sources differ: chosen in the name of the game. Who says what
  * is from the article (see rules.h), the second edition of Sackson's book, and the rules that
  * OpenSpiel, Ludii and Dagaz play. */
 #include "core/games/loa/loa.h"
@@ -9,7 +9,7 @@ enum { SIZE, BOTH_CONNECTED, NO_MOVE, REPETITION, LIMIT, KERNEL };
 
 enum { ANY, BITBOARD, GENERAL };
 
-static const struct ch_reading usual[CH_LOA_READINGS + 1] = {
+static const struct ch_rule_variant usual[CH_LOA_VARIANTS + 1] = {
     [SIZE] = {.name = "size",
               .values = {"8", "4", "6", "10", "12"},
               .value_count = 5,
@@ -36,8 +36,8 @@ static const struct ch_reading usual[CH_LOA_READINGS + 1] = {
     [LIMIT] = {.name = "limit",
                .values = {"none"},
                .value_count = 1,
-               .least = 1,
-               .most = CH_LOA_MOST_PLIES,
+               .min = 1,
+               .max = CH_LOA_MAX_PLIES,
                .about = "Plies after which a game is drawn. The article: none; OpenSpiel: 1000."},
     [KERNEL] = {.name = "kernel", .values = {"any", "bitboard", "general"}, .value_count = 3},
 };
@@ -50,10 +50,10 @@ static void hear(void *context, const char *mistake) {
 
 enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch_error *error) {
     struct ch_error first = {.status = CH_OK};
-    struct ch_reading *reading = loa->reading;
-    for (int i = 0; i <= CH_LOA_READINGS; i++)
+    struct ch_rule_variant *reading = loa->reading;
+    for (int i = 0; i <= CH_LOA_VARIANTS; i++)
         reading[i] = usual[i];
-    ch_readings_choose(reading, CH_LOA_READINGS + 1, settings, hear, &first);
+    ch_rule_variants_choose(reading, CH_LOA_VARIANTS + 1, settings, hear, &first);
     static const int occurrence[] = {2, 3, 0};
     loa->size = atoi(reading[SIZE].values[reading[SIZE].chosen]);
     loa->mover_wins = reading[BOTH_CONNECTED].chosen == 1;
