@@ -16,7 +16,8 @@ const cJSON *ch_account_candidate(const cJSON *account, const char *move);
 /* False if the move was out before better and worse were looked at: its comparisons count for
  * nothing. */
 bool ch_account_compared(const cJSON *account, const char *move);
-/* True if the moves that the lot was among are indifferent by what the rules said, and no tie. */
+/* True if the moves that the tie-break was among are indifferent by what the rules said, and no
+ * tie. */
 bool ch_account_indifferent(const cJSON *account);
 /* The step that removed the candidate; CH_STEP_NONE of the chosen one. */
 enum ch_step ch_account_step(const cJSON *candidate);

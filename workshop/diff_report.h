@@ -22,7 +22,7 @@ struct ch_diff_report {
     const char *name[2]; /* of the agents, for people */
     const char *source;  /* of the positions, as the user named it; NULL: the reference positions */
     struct ch_difference *difference; /* one for each position */
-    bool sets;                        /* what remained before the lot was compared everywhere */
+    bool sets; /* what remained before the tie-break was compared everywhere */
     struct ch_edits edits;
     /* found by ch_diff_report_make */
     int *alone;     /* of each edit: differences that it makes by itself; NULL: not known */

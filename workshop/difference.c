@@ -42,7 +42,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     return status == CH_UNSUPPORTED || status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
-/* What remained before the lot: those that it was among, or the chosen one. */
+/* What remained before the tie-break: those that it was among, or the chosen one. */
 static const cJSON *remaining(const cJSON *account) {
     const cJSON *tied = cJSON_GetObjectItemCaseSensitive(account, "tied");
     return cJSON_GetArraySize(tied) > 0 ? tied
@@ -64,8 +64,8 @@ static bool is_among(const cJSON *moves, const char *move) {
     return false;
 }
 
-/* Where only the lot kept the other's choice from being chosen, it fell among other moves: adds
- * what removed the first of those that remained for the other agent and not here. */
+/* Where only the tie-break kept the other's choice from being chosen, it fell among other moves:
+ * adds what removed the first of those that remained for the other agent and not here. */
 static void add_others(cJSON *removal, const cJSON *account, const cJSON *other) {
     const cJSON *candidate;
     if (!removal || strcmp(ch_account_string(removal, "step"), "lot") != 0)

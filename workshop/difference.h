@@ -13,13 +13,13 @@ struct ch_difference {
                           choices are the same, or the agent has no reasons */
     bool *alone;  /* of each edit: it makes the difference by itself; NULL: not asked, not known */
     bool differs; /* the choices */
-    bool sets_differ; /* the candidates that remained before the lot; known if asked for */
+    bool sets_differ; /* the candidates that remained before the tie-break; known if asked for */
 };
 
 /* Has both decide the turn. They are asked for their reasons if the choices differ, and if `sets`:
- * then what remained before the lot is compared, if both have rules. With `edits` (else NULL) it is
- * found which of them make the difference by themselves. The caller releases `difference` with
- * ch_difference_done whatever is returned. An agent that fails on the turn is no error. */
+ * then what remained before the tie-break is compared, if both have rules. With `edits` (else NULL)
+ * it is found which of them make the difference by themselves. The caller releases `difference`
+ * with ch_difference_done whatever is returned. An agent that fails on the turn is no error. */
 enum ch_status ch_difference_ask(struct ch_difference *difference, struct ch_agent *const agents[2],
                                  const struct ch_turn *turn, bool sets,
                                  const struct ch_edits *edits, struct ch_error *error);

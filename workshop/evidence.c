@@ -19,7 +19,7 @@ static void add_question(const struct ch_meeting_evidence *meeting, int deck, st
                      meeting->openings);
         return;
     case CH_CLUSTER_PAIR:
-        ch_text_add(out, "over what the agents draw by lot from one start");
+        ch_text_add(out, "over what the agents draw at random from one start");
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/referee/preference.h"
 #include "workshop/account_parts.h"
 
 static const cJSON *preferences_of(const cJSON *candidate) {
@@ -117,7 +118,8 @@ cJSON *ch_removal(const cJSON *account, const char *move) {
 void ch_removal_text(const cJSON *removal, struct ch_text *out) {
     const cJSON *rule;
     const char *before = ": ";
-    ch_text_add(out, ch_account_string(removal, "step"));
+    const char *step = ch_account_string(removal, "step");
+    ch_text_add(out, ch_step_find(step) == CH_STEP_RANDOM_TIE ? "tie-break" : step);
     cJSON_ArrayForEach(rule, cJSON_GetObjectItemCaseSensitive(removal, "rules")) {
         ch_text_addf(out, "%s%s (", before, ch_account_string(rule, "rule"));
         ch_account_place(rule, out);

@@ -70,7 +70,7 @@ static void add_expected(const struct ch_scenario *scenario, const char *got,
         ch_text_addf(text, " and never %s", got);
 }
 
-/* The choice, and what the lot could have chosen in its place. */
+/* The choice, and what the tie-break could have chosen in its place. */
 static void check_choice(struct check *check) {
     const struct ch_scenario *scenario = check->scenario;
     const struct ch_scenario_answer *answer = check->answer;
@@ -87,7 +87,7 @@ static void check_choice(struct check *check) {
             continue;
         struct ch_text *text = fail(check);
         add_expected(scenario, move->valuestring, text);
-        ch_text_addf(text, "; chose %s, but by lot, which could have been %s\n", answer->chosen,
+        ch_text_addf(text, "; chose %s, but at random, which could have been %s\n", answer->chosen,
                      move->valuestring);
         return;
     }

@@ -55,7 +55,7 @@ static enum ch_status list_axes(struct ch_tuning *tuning, struct ch_error *error
                         "no parameter has a range; add (range LEAST MOST) to those to be tuned");
 }
 
-/* Half of the openings, by lot, are for tuning; the others wait for the test. Few that are
+/* Half of the openings, at random, are for tuning; the others wait for the test. Few that are
  * lengthened serve both, with seeds of their own. */
 static void part_openings(struct ch_tuning *tuning) {
     const struct ch_openings *all = &tuning->series.openings;

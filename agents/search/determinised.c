@@ -62,7 +62,7 @@ static void search_one(struct determinised_agent *self, const struct ch_turn *tu
     ch_history_done(&full);
 }
 
-/* The candidate of the greatest sum; equal ones by lot. */
+/* The candidate of the greatest sum; equal ones at random. */
 static int draw_best(const struct sums *sums, int count, struct ch_random *random) {
     int best = 0, tied = 0;
     for (int i = 0; i < count; i++) {

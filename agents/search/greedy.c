@@ -1,4 +1,5 @@
-/* The greedy agent: the move that looks best by itself, where the game can tell, equal ones by lot.
+/* The greedy agent: the move that looks best by itself, where the game can tell, equal ones at
+ * random.
  */
 #include "agents/search/search.h"
 #include "core/base/clock.h"

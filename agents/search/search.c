@@ -91,7 +91,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         *ch_moves_add(&choice->line) = root->line[i];
     ch_search_reason(&result, &choice->reason);
     if (result.tied > 1)
-        ch_text_addf(&choice->reason, ", by lot among %d", result.tied);
+        ch_text_addf(&choice->reason, ", at random among %d", result.tied);
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,

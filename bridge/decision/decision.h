@@ -9,12 +9,12 @@
  * - best: if any is best, only the best remain
  * - worst: if any is not worst, the worst go
  * - score: the highest sum of scores remains; without a score the sum is 0
- * - lot: the turn's key picks one of what remains
+ * - random tie-break (`lot`): the turn's key picks one of what remains
  *
- * What remains before the lot is a tie, unless each is said to be indifferent, has a score, or is
- * said to be indifferent to every other that remains. Acceptable says nothing more: the environment
- * made every candidate acceptable. A step that would remove all is dropped and reported as a
- * problem. */
+ * What remains before the tie-break is a tie, unless each is said to be indifferent, has a score,
+ * or is said to be indifferent to every other that remains. Acceptable says nothing more: the
+ * environment made every candidate acceptable. A step that would remove all is dropped and reported
+ * as a problem. */
 #ifndef CH_BRIDGE_DECISION_DECISION_H
 #define CH_BRIDGE_DECISION_DECISION_H
 
@@ -66,9 +66,9 @@ struct ch_decision {
     enum ch_step *removed_by; /* of each candidate; CH_STEP_NONE for the chosen */
     int64_t *sum;             /* of each candidate's scores, in millionths */
     int *component;           /* cycle that each candidate is in, by its lowest member */
-    int *tied;                /* those that the lot was among, in order; tied_count 1: no lot */
+    int *tied;                /* those that the tie-break was among, in order; tied_count 1: none */
     int tied_count;
-    bool indifferent; /* those are so by what was said: the lot among them is no tie */
+    bool indifferent; /* those are so by what was said: the tie-break among them is no tie */
     struct ch_contradiction *contradictions;
     int contradiction_count;
     /* scratch */

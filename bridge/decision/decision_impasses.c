@@ -76,7 +76,7 @@ static bool goes_on(struct found *found) {
     return false;
 }
 
-/* The rules that had the last word before the lot. */
+/* The rules that had the last word before the tie-break. */
 static void note_tie(struct found *found) {
     const struct ch_decision *d = found->decision;
     enum ch_step last = CH_STEP_NONE;

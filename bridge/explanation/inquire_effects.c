@@ -17,7 +17,7 @@ struct effect {
 struct effects {
     struct effect *effect; /* one for each rule, in the order of loading */
     int count;
-    int *remaining; /* the candidates that no step removed, before the lot */
+    int *remaining; /* the candidates that no step removed, before the tie-break */
     int remaining_count;
     int firings;
     struct ch_impasses impasses;

@@ -93,7 +93,7 @@ static void report_decision(const struct ch_run *run, struct ch_text *text) {
     else if (said == 0 && step == CH_STEP_SCORE)
         ch_text_add(text, "the others score less");
     if (d->tied_count > 1)
-        ch_text_addf(text, "%sby lot among %d", text->length ? ", " : "", d->tied_count);
+        ch_text_addf(text, "%sat random among %d", text->length ? ", " : "", d->tied_count);
 }
 
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {

@@ -187,7 +187,7 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
     console->seed += !console->keys.drawn;
-    console->keys = keys; /* or an agent that draws lots would play the same game again */
+    console->keys = keys; /* or an agent that chooses at random would play the same game again */
     ch_console_new_game(console);
     ch_console_moved(console);
     ch_console_begin(console);

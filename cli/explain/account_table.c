@@ -202,8 +202,8 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
         bool lot = strcmp(name, "lot") == 0;
         ch_text_addf(out, "%s%s%s", blank,
                      !lot                              ? "Removed at "
-                     : ch_account_indifferent(account) ? "Indifferent, and not chosen by lot: "
-                                                       : "Tied, and not chosen by lot: ",
+                     : ch_account_indifferent(account) ? "Indifferent, and not chosen at random: "
+                                                       : "Tied, and not chosen at random: ",
                      lot ? "" : name);
         ch_text_add(out, lot ? "" : ": ");
         ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);

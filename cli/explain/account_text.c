@@ -37,7 +37,7 @@ const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
     const char *step = ch_account_string(candidate, "removed_by");
     ch_text_clear(scratch);
     if (strcmp(step, "lot") == 0)
-        ch_text_add(scratch, "tied, and not chosen by lot");
+        ch_text_add(scratch, "tied, and not chosen at random");
     else
         ch_text_addf(scratch, step[0] ? "removed at %s" : "chosen%s", step);
     return scratch->data;

@@ -230,7 +230,7 @@ static void add_need(const cJSON *need, struct ch_text *out) {
     const cJSON *more = cJSON_GetObjectItemCaseSensitive(need, "more");
     const cJSON *rules = cJSON_GetObjectItemCaseSensitive(need, "rules");
     if (strcmp(step, "lot") == 0)
-        ch_text_add(out, "luck in the lot");
+        ch_text_add(out, "luck in the tie-break");
     else if (cJSON_IsNumber(more))
         ch_text_addf(out, "%.15g points more", more->valuedouble);
     else if (strcmp(step, "better") == 0)
@@ -274,7 +274,7 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
             ch_text_addf(out, "%s is as good as %s by what the rules said; ", move, chosen);
         else
             ch_text_addf(out, "%s and %s tie: nothing tells one from the other; ", move, chosen);
-        ch_text_addf(out, "%s was chosen by lot.\n", chosen);
+        ch_text_addf(out, "%s was chosen at random.\n", chosen);
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);

@@ -162,7 +162,7 @@ static void add_seats(const struct ch_game *game, const struct ch_match_status *
 }
 
 static void add_ends(const struct ch_match_status *status, struct ch_text *out) {
-    ch_print_add(out, "  ends: ");
+    ch_print_add(out, "  results: ");
     bool listed[CH_END_COUNT] = {false};
     for (;;) {
         int max = -1;
@@ -177,7 +177,7 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
                      ch_match_dot());
     }
     long faults = ch_match_faults(status);
-    ch_print_add(out, "%ld %s\n", faults, faults == 1 ? "fault" : "faults");
+    ch_print_add(out, "%ld %s\n", faults, faults == 1 ? "forfeit" : "forfeits");
     for (int end = CH_END_AGENT_FAULTS; end < CH_END_COUNT; end++)
         if (status->ends[end])
             ch_print_add(out, "    %ld %s: %s\n", status->ends[end],

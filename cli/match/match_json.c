@@ -97,6 +97,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
         if (recorded->fault_text)
             cJSON_AddStringToObject(fault, "text", recorded->fault_text);
     }
+    ch_json_also(line, "fault", "forfeit");
     ch_json_print(line);
 }
 
@@ -203,6 +204,7 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
         cJSON_AddItemToArray(agents, object);
         cJSON_AddStringToObject(object, "name", status->agent[i].name);
         add_count(object, "faults", status->agent[i].faults);
+        ch_json_also(object, "faults", "forfeits");
         if (status->agent[i].withdrawn)
             cJSON_AddBoolToObject(object, "withdrawn", true);
         if (status->agent[i].impasses.decisions > 0)
@@ -217,6 +219,7 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     for (int end = 0; end < CH_END_COUNT; end++)
         if (status->ends[end])
             add_count(object, ch_end_name((enum ch_end)end), status->ends[end]);
+    ch_json_also(line, "ends", "results");
     if (status->gave_up >= 0)
         cJSON_AddStringToObject(line, "kept_failing", status->agent[status->gave_up].name);
     ch_json_print(line);

@@ -88,6 +88,7 @@ static cJSON *new_standing(const struct ch_standings *standings, const struct ch
     if (plan->format == CH_KNOCKOUT)
         cJSON_AddNumberToObject(object, "rounds_won", row->reached);
     cJSON_AddNumberToObject(object, "faults", (double)agent->faults);
+    ch_json_also(object, "faults", "forfeits");
     return object;
 }
 

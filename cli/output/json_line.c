@@ -11,6 +11,12 @@ cJSON *ch_json_line(void) {
     return line;
 }
 
+void ch_json_also(cJSON *object, const char *key, const char *word) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (item)
+        cJSON_AddItemToObject(object, word, cJSON_Duplicate(item, true));
+}
+
 void ch_json_print(cJSON *line) {
     char *text = cJSON_PrintUnformatted(line);
     ch_print_json(stdout, text);

@@ -251,7 +251,7 @@ static int run_part(const char *part, const struct ch_record_options *options, i
     if (merge)
         return strcmp(options->db, CH_RECORD_FILE) == 0
                    ? ch_record_merge_files(count, rest)
-                   : ch_failf("record merge takes no --db; the first file is the record to unite "
+                   : ch_failf("record merge takes no --db; the first file is the record to merge "
                               "in, the others stay as they are");
     if (verify)
         return ch_record_verify_files(options, count, rest);
@@ -279,7 +279,7 @@ static int run(int argc, char **argv) {
         {"agent", 0, CH_OPTION_TEXT, "NAME", "list, export, replay: games that NAME played",
          &chosen.agent, 0, 0},
         {"result", 0, CH_OPTION_TEXT, "R",
-         "the same: 0 or 1 (the seat that won), draw, none, or fault", &chosen.result, 0, 0},
+         "the same: 0 or 1 (the seat that won), draw, none, or forfeit", &chosen.result, 0, 0},
         {"limit", 'n', CH_OPTION_INTEGER, "N", "the same: so many games at most; 0: all",
          &chosen.limit, 0, 9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "list, show, missing: one JSON object a line",
@@ -308,7 +308,8 @@ static int run(int argc, char **argv) {
          &chosen.games, 1, 1e7},
         {0},
     };
-    static const char *const results[] = {"0", "1", "draw", "none", "fault", NULL};
+    static const char *const results[] = {"0", "1", "draw", "none", "forfeit", NULL};
+    static const char older[] = "fault"; /* what `forfeit` was called */
     int rest, status;
     if (!ch_options_parse(&ch_command_record, options, argc, argv, 1, -1, &rest, &status))
         return status;
@@ -316,18 +317,20 @@ static int run(int argc, char **argv) {
         return ch_failf("--rules prints the texts as they are, not as JSON; leave --json out");
     if (chosen.out && !chosen.rules)
         return ch_failf("--out DIR says where the files of --rules go; give that too");
+    if (chosen.result && strcmp(chosen.result, older) == 0)
+        chosen.result = "forfeit";
     for (int i = 0; chosen.result && results[i]; i++)
         if (strcmp(results[i], chosen.result) == 0)
             return run_part(argv[1], &chosen, rest - 1, argv + 2);
     if (chosen.result)
-        return ch_failf("--result is 0, 1, draw, none or fault, not `%s`", chosen.result);
+        return ch_failf("--result is 0, 1, draw, none or forfeit, not `%s`", chosen.result);
     return run_part(argv[1], &chosen, rest - 1, argv + 2);
 }
 
 const struct ch_command ch_command_record = {
     .name = "record",
     .arguments = "list|show|export|import|replay|merge|missing|verify [GAME…|FILE…]",
-    .summary = "list, show, export, import, verify and unite recorded games",
+    .summary = "list, show, export, import, verify and merge recorded games",
     .details =
         "record list               the matches; with --match, --single, --agent or --result games\n"
         "record show GAME…         moves with times and reasons, the end, the last board\n"

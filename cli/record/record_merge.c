@@ -1,4 +1,4 @@
-/* crownhead record merge: records united in one. */
+/* crownhead record merge: records merged into one. */
 #include "core/record/whole/record_merge.h"
 #include "cli/output/print.h"
 
@@ -103,7 +103,7 @@ static int merge_all(struct merge_command *command, struct ch_record *into, int 
 
 int ch_record_merge_files(int count, char **files) {
     if (count < 2)
-        return ch_failf("record merge needs the record to make and those to unite in it; "
+        return ch_failf("record merge needs the record to make and those to merge into it; "
                         "crownhead record merge whole.db shard-*.db");
     struct merge_command command = {.into = files[0]};
     command.merge.conflict = report_conflict;

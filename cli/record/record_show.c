@@ -236,6 +236,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
         cJSON_AddStringToObject(fault, "rule", recorded->fault_rule ? recorded->fault_rule : "");
         cJSON_AddStringToObject(fault, "text", recorded->fault_text ? recorded->fault_text : "");
     }
+    ch_json_also(line, "fault", "forfeit");
     if (recorded->verdict)
         cJSON_AddStringToObject(line, "verdict", recorded->verdict);
     add_impasses(line, recorded, game);

@@ -232,7 +232,7 @@ void ch_coverage_print(const struct ch_coverage *coverage) {
         add_group(coverage, (enum group)group, &text);
     ch_text_add(&text, "\nThe figures count positions: where the rule fired; where it stated a "
                        "preference; where one followed from a fact that it asserted; where "
-                       "without it other moves would have remained before the lot.\n");
+                       "without it other moves would have remained before the tie-break.\n");
     ch_text_add(&text, "\n");
     add_impasses(&coverage->positions, "position", &text);
     add_impasses(&coverage->scenarios, "scenario", &text);

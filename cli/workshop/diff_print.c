@@ -138,7 +138,7 @@ static void add_summary(const struct ch_diff_report *report, struct ch_text *out
     if (report->by_several > 0)
         ch_text_addf(out, "%d of these by no one rule alone\n", report->by_several);
     if (report->sets)
-        ch_text_addf(out, "%d of those alike by lot: another set of moves remained\n",
+        ch_text_addf(out, "%d of those alike by the tie-break: another set of moves remained\n",
                      report->same_choice_other_set);
     for (int which = 0; which < 2; which++)
         if (report->failed[which] > 0)

@@ -138,10 +138,11 @@ const struct ch_command ch_command_rules_coverage = {
     .name = "rules coverage",
     .arguments = "AGENT",
     .summary = "which rules never fired, never mattered, decided",
-    .details = "Without options: on the reference positions and the scenarios beside the rules. A "
-               "rule decided in a\n"
-               "position if without it another set of moves would have remained before the lot, "
-               "which is found by\n"
-               "deciding again without it.",
+    .details =
+        "Without options: on the reference positions and the scenarios beside the rules. A "
+        "rule decided in a\n"
+        "position if without it another set of moves would have remained before the tie-break, "
+        "which is found by\n"
+        "deciding again without it.",
     .run = run,
 };

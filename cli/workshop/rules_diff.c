@@ -119,8 +119,8 @@ static int run(int argc, char **argv) {
          &diff.max, 0, 1e9},
         {"show", 0, CH_OPTION_INTEGER, "N", "N positions with both choices", &diff.show, 0, 1e9},
         {"sets", 0, CH_OPTION_FLAG, NULL,
-         "compare what remained before the lot too, where the choices are the same", &diff.sets, 0,
-         0},
+         "compare what remained before the tie-break too, where the choices are the same",
+         &diff.sets, 0, 0},
         {"recorded", 0, CH_OPTION_INTEGER, "N",
          "instead of B: the agent as it played match N, and as it is now", &diff.recorded, 1, 9e18},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record of that match", &diff.db, 0, 0},
@@ -152,7 +152,7 @@ const struct ch_command ch_command_rules_diff = {
     .details =
         "Both decide the same positions with the same keys, so that ties fall alike. For each "
         "choice the table\n"
-        "tells at which step the other agent let it go, and by which rules; `lot` means that "
+        "tells at which step the other agent let it go, and by which rules; `tie-break` means that "
         "it was as good\n"
         "there, among other moves. B may be the same agent file in another folder.",
     .run = run,

@@ -6,7 +6,7 @@
  * from it, are a cluster (clusters.h), so that what is estimated is the score over ballots like
  * these. In a match from one ballot the openings made from it are the clusters: the score over
  * openings like these. In one from a single position the pairs are, the same pair played again
- * being one cluster with itself: the score from this position, over what the agents draw by lot.
+ * being one cluster with itself: the score from this position, over what the agents draw at random.
  * Where pairs repeat, that claims less than it could. */
 #ifndef CH_CORE_ARENA_EVIDENCE_H
 #define CH_CORE_ARENA_EVIDENCE_H

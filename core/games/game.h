@@ -232,7 +232,7 @@ struct ch_game_ops {
     int (*suggest)(const struct ch_game *game, const struct ch_history *history,
                    const struct ch_moves *legal, struct ch_suggestion *out, int room);
     /* The index of the legal move (one or more) that looks best by itself, by what the side to move
-     * knows; equal ones by lot. Appends why. NULL: the game can't tell. */
+     * knows; equal ones at random. Appends why. NULL: the game can't tell. */
     int (*greedy)(const struct ch_game *game, const struct ch_history *history,
                   const struct ch_moves *legal, struct ch_random *random, struct ch_text *reason);
 

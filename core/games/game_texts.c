@@ -152,7 +152,7 @@ static enum ch_status read_parent(struct ch_sources *sources, const char *name, 
     if (sources->count == CH_DEFINITION_CHAIN)
         return ch_error_set(
             error, CH_BAD_INPUT, last, line,
-            "this is the %dth text of one game, and it extends a further one; unite "
+            "this is the %dth text of one game, and it extends a further one; merge "
             "some",
             CH_DEFINITION_CHAIN);
     if (file && !is_there(sources, path) && access(path, R_OK) == 0)

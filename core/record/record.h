@@ -185,7 +185,7 @@ enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int 
 struct ch_record_filter {
     int64_t match;      /* -1: games of no match */
     const char *player; /* name of either seat */
-    const char *result; /* "0", "1" the winning seat, "draw", "none" unfinished, "fault" */
+    const char *result; /* "0", "1" the winning seat, "draw", "none" unfinished, "forfeit" */
     int64_t limit;      /* 0: no limit */
     bool moves;         /* load the moves too */
     bool keys;          /* of every game, made from its moves where the record has none */

@@ -53,7 +53,8 @@ enum ch_step {
     ROW(WORST, ONE, WORST, DROPS, "worst", "worst",                                                \
         "?m is as bad as any: it goes, unless all that is left is worst.")                         \
     ROW(INDIFFERENT, ANY_PAIR, NONE, NONE, "indifferent", "indifferent",                           \
-        "?m is as good as what else is left, or as ?other: the lot among such moves is no tie.")   \
+        "?m is as good as what else is left, or as ?other: the tie-break among such moves is no "  \
+        "tie.")                                                                                    \
     ROW(SCORE, NUMBER, SCORE, ADDS, "score", "score",                                              \
         "Adds ?number, of -1,000,000,000 to 1,000,000,000 and rounded to millionths, to the "      \
         "worth of ?m, which is 0 without it. Compared last.")
@@ -82,7 +83,7 @@ int ch_preference_reason(const struct ch_preference_row *row);
 
 /* The first row that counts at the step; NULL for CH_STEP_NONE and CH_STEP_RANDOM_TIE. */
 const struct ch_preference_row *ch_step_row(enum ch_step step);
-/* What its preferences do; CH_EFFECT_NONE of the lot. */
+/* What its preferences do; CH_EFFECT_NONE of the tie-break. */
 enum ch_preference_effect ch_step_effect(enum ch_step step);
 /* "better", "lot" …; "" for CH_STEP_NONE. */
 const char *ch_step_name(enum ch_step step);

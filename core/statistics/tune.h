@@ -2,7 +2,7 @@
  * The optimiser alone: it knows neither agents nor games.
  *
  * SPSA (Spall 1998, "Implementation of the simultaneous perturbation algorithm"): at each iteration
- * every number goes up or down at once, by lot, once so and once the other way round (ask); the
+ * every number goes up or down at once, at random, once so and once the other way round (ask); the
  * difference of the two results (tell) moves all of them, whatever their count is. Spall's gains
  * a_k = a/(k+1+A)^0.602 and c_k = c/(k+1)^0.101 apply to each number's share of its range; A does
  * not depend on how many iterations there will be, so that more of them go on with those that there

@@ -132,7 +132,7 @@ function gameFilters(group, changed) {
         option("0", `${game.seats[0]} wins`),
         option("1", `${game.seats[1]} wins`),
         option("draw", "drawn"),
-        option("fault", "a fault"),
+        option("fault", "a forfeit"),
         option("none", "no result"),
       ],
       read,

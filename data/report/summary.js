@@ -639,14 +639,14 @@ function faultsSection(group) {
   ]);
   return section(
     "faults",
-    `Faults: ${whole.format(summary.faults_all)}`,
-    table("Faults", ["Game", "Agent", "Cause", "Rule", "Last words"], rows),
+    `Forfeits: ${whole.format(summary.faults_all)}`,
+    table("Forfeits", ["Game", "Agent", "Cause", "Rule", "Last words"], rows),
     summary.faults_all > rows.length
       ? el(
           "p",
           { class: "muted" },
           `The first ${rows.length} are listed; the list of games shows the others (result: ` +
-            `a fault).`,
+            `a forfeit).`,
         )
       : null,
   );
@@ -700,7 +700,7 @@ function impassesSection({ summary }) {
       "p",
       { class: "muted" },
       "Decisions that preferences did not settle, and went on. A tie is told by the rules " +
-        "that spoke last before the lot.",
+        "that spoke last before the tie-break.",
       parts.length > shown.length
         ? ` The ${shown.length} most frequent of ${parts.length} rules and pairs are listed.`
         : "",

@@ -20,7 +20,7 @@ struct ch_stratego_greed {
 void ch_stratego_greedy(const struct ch_game *game, const struct ch_history *history,
                         const struct ch_moves *legal, struct ch_stratego_greed greed[]);
 
-/* The `greedy` slot: the best of them, equal ones by lot, with what it is made of. */
+/* The `greedy` slot: the best of them, equal ones at random, with what it is made of. */
 int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history *history,
                             const struct ch_moves *legal, struct ch_random *random,
                             struct ch_text *reason);

@@ -1,4 +1,4 @@
-/* Matches of two records united, and the whole of them. See record_merge.h. */
+/* Matches of two records merged, and the whole of them. See record_merge.h. */
 #include "core/record/whole/record_merge.h"
 
 #include <stdlib.h>
@@ -164,7 +164,7 @@ static bool merge_match(void *context, const struct ch_recorded_match *match) {
     return merging->status == CH_OK;
 }
 
-static enum ch_status unite(struct ch_merging *merging) {
+static enum ch_status merge_all(struct ch_merging *merging) {
     enum ch_status status = ch_record_matches(merging->from, merge_match, merging, merging->error);
     if (status == CH_OK)
         status = merging->status;
@@ -182,7 +182,7 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     const char *path = ch_db_path(from);
     if (same_file(path, ch_db_path(into)))
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "a record can't be united with itself; name another file");
+                            "a record can't be merged with itself; name another file");
     struct ch_merging merging = {.from = from, .into = into, .merge = merge, .error = error};
     const struct ch_merge before = *merge;
     enum ch_status status = ch_db_run(from, "BEGIN", error);
@@ -190,7 +190,7 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
         return status;
     status = ch_record_begin(into, error);
     if (status == CH_OK) {
-        status = unite(&merging);
+        status = merge_all(&merging);
         if (status == CH_OK)
             status = ch_record_commit(into, error);
         else

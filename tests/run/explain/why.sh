@@ -68,7 +68,7 @@ tells '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
 tells '        (enemy (square 2) (kind king))' $taught --why 18-23
 tells 'Not 16-19: removed at score.' $taught --why-not 16-19
 tells '  To be chosen it would have taken 4 points more' $taught --why-not 16-19
-tells '  To be chosen it would have taken no reject (home), 22 points more and luck in the lot' $taught --why-not 6-9
+tells '  To be chosen it would have taken no reject (home), 22 points more and luck in the tie-break' $taught --why-not 6-9
 
 tells 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
 tells '  "Where nobody watches."' $taught --rule blocked

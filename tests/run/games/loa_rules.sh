@@ -14,4 +14,4 @@ grep -q '^Never fired: 0 rules' out || fail "not every rule fires: $(cat out)"
 "$CROWNHEAD" match loa-rules random --game loa --games 20 --db "$home/games.db" --quiet >out 2>&1 ||
     fail "$(cat out)"
 grep -q '^ *loa-rules *20/20 ' out || fail "not all won against random moves: $(cat out)"
-grep -q ' 0 faults' out || fail "$(cat out)"
+grep -q ' 0 forfeits' out || fail "$(cat out)"

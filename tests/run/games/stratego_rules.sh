@@ -13,11 +13,11 @@ for game in stratego:army=barrage stratego:army=duel,two-squares=5; do
     "$CROWNHEAD" match stratego-rules random --game $game --games 10 --secret-file secret --db games.db --quiet >out 2>&1 || fail "$(cat out)"
     # Of the armies' set-ups one in a hundred falls to chance.
     grep -qE '^ *stratego-rules *(9|9\.5|10)/10 ' out || fail "$game: not won against random moves: $(cat out)"
-    grep -q ' 0 faults' out || fail "$(cat out)"
+    grep -q ' 0 forfeits' out || fail "$(cat out)"
 done
 "$CROWNHEAD" match stratego-rules stratego-rules-plain --game stratego:army=ultimate,limit=200 --games 2 --secret-file secret --db games.db --quiet >out 2>&1 ||
     fail "$(cat out)"
-grep -q ' 0 faults' out || fail "$(cat out)"
+grep -q ' 0 forfeits' out || fail "$(cat out)"
 for match in 1 2 3; do
     "$CROWNHEAD" record replay --verify --match $match --db games.db >out 2>&1 || fail "replay: $(tail -5 out)"
 done

@@ -3,7 +3,7 @@
 that they differ. See aa_long.sh.
 
 The agents (kind `salted`) choose by a hash of the position and a salt. Every experiment has salts and openings of its own:
-over openings and salts that were played before two agents do differ. They draw lots never, in 12 of a thousand turns (about
+over openings and salts that were played before two agents do differ. They choose at random never, in 12 of a thousand turns (about
 half of the games over an opening are then the same game again) or always. Where openings come again, a count that takes
 every pair of games for a trial of its own is beside it, to show that the games can tell the difference."""
 import json
@@ -43,7 +43,7 @@ RULES = """
 """
 # The same rule in two files, each with numbers of its own: neither makes the agent better.
 RULE = """
-(defrule COMPARE::NAME "Any candidate; none in LOTS of a thousand positions, where the lot decides."
+(defrule COMPARE::NAME "Any candidate; none in LOTS of a thousand positions, where the tie-break decides."
   (mark (number ?number&:(>= (mod ?number 1000) LOTS)))
   (candidate (id ?m))
   =>

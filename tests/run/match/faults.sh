@@ -38,7 +38,7 @@ out=$("$CROWNHEAD" match "$SOURCE/tests/faults/open-at-load.agent" random --game
 [ $? = 2 ] || say "an agent that opens a file is not refused"
 grep -q 'open-at-load.clp:3: ' <<<"$out" || say "the refusal has no place: $out"
 
-# An agent without an opinion plays, by lot.
+# An agent without an opinion plays, at random.
 out=$("$CROWNHEAD" match "$SOURCE/tests/faults/silent.agent" random --games 2 --db "$folder/faults.db" --json -q)
 grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || say "an agent without preferences fails: $out"
 

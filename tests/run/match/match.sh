@@ -100,7 +100,7 @@ done
 echo "killed $kills times"
 [ "$kills" -ge 1 ] || echo "note: the match was over before it could be killed"
 cmp <(games calm.db) <(games killed.db) || fail "the disturbed match has the same games"
-cmp <(sed -n '/score/,/ends/p' killed.out) <("$CROWNHEAD" record show --match 1 --db calm.db | sed -n '/score/,/ends/p') ||
+cmp <(sed -n '/score/,/results/p' killed.out) <("$CROWNHEAD" record show --match 1 --db calm.db | sed -n '/score/,/results/p') ||
     fail "the disturbed match has the same result"
 
 # --- several programs that play one match spoil nothing: who is late is told so, and it goes on

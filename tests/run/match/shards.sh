@@ -213,9 +213,9 @@ refuse '^moves.db: .*not all there' half.db moves.db
 refuse '^far.db: ' half.db far.db
 refuse '^plan.db: ' half.db plan.db
 refuse '^newer.db: .*newer' half.db newer.db
-refuse "can't be united with itself" half.db half.db
+refuse "can't be merged with itself" half.db half.db
 ln -s half.db link.db
-refuse "can't be united with itself" half.db link.db
+refuse "can't be merged with itself" half.db link.db
 [ "$(games half.db | sha256sum)" = "$before" ] || fail "a record that can't be united changes nothing"
 [ ! -s empty.db ] || fail "an empty file stays empty"
 refuse '^cut.db: ' new.db cut.db text.db

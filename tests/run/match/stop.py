@@ -124,7 +124,7 @@ def terminal(folder):
     stopped = Stopped(folder, ["match", "soar-checkers", "random", "--games", "1000000", "-q", "-c", "2"], "group.db")
     os.killpg(stopped.process.pid, signal.SIGINT)
     out, _ = stopped.end(1)
-    if " 0 faults" not in out:
+    if " 0 forfeits" not in out:
         problem(f"^C at a terminal makes agents fail: {out}")
 
 

@@ -26,8 +26,8 @@ for format in round-robin gauntlet swiss knockout; do
     tournament "$format-other.db" "${five[@]}" --format $format --games 4 --seed 2
     cmp <(games $format.db) <(games $format-4.db) || fail "$format: one and four threads play the same games"
     cmp -s <(games $format.db) <(games $format-other.db) && fail "$format: another seed plays other games"
-    cmp <(sed -n '/points/,/ends/p' $format.db.out) \
-        <("$CROWNHEAD" record show --match 1 --db $format.db | sed -n '/points/,/ends/p') ||
+    cmp <(sed -n '/points/,/results/p' $format.db.out) \
+        <("$CROWNHEAD" record show --match 1 --db $format.db | sed -n '/points/,/results/p') ||
         fail "$format: the record shows what was said"
     "$CROWNHEAD" record list --db $format.db | grep -q "$format: random, .* and 1 other\|$format: random, " ||
         fail "$format: the list names the format"
@@ -97,7 +97,7 @@ for format in swiss knockout round-robin; do
     done
     "${command[@]}" --db killed-$format.db >killed.out 2>killed.err || fail "$format goes on: $(cat killed.err)"
     cmp <(games calm-$format.db) <(games killed-$format.db) || fail "a disturbed $format has the same games"
-    cmp <(sed -n '/points/,/ends/p' calm.out) <(sed -n '/points/,/ends/p' killed.out) ||
+    cmp <(sed -n '/points/,/results/p' calm.out) <(sed -n '/points/,/results/p' killed.out) ||
         fail "a disturbed $format has the same result"
 done
 

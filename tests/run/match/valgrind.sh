@@ -15,7 +15,7 @@ trap 'rm -rf "$place"' EXIT
 valgrind --trace-children=yes --leak-check=full --log-file="$place/log.%p" \
     "$CROWNHEAD" match soar-checkers random --games 2 --concurrency 1 --quiet --db "$place/record.db" > "$place/out"
 grep -q '^2 of 2 games' "$place/out"
-grep -q ' 0 faults' "$place/out"
+grep -q ' 0 forfeits' "$place/out"
 
 processes=$(find "$place" -name 'log.*' | wc -l)
 if [ "$processes" -lt 2 ]; then

@@ -9,7 +9,7 @@ cd "$work"
 crownhead() { "$CROWNHEAD" "$@"; }
 
 crownhead match random search:depth=1 --game loa --games 4 --seed 3 --concurrency 1 --quiet --db a.db > match.out
-grep -q "ends: .* 0 faults" match.out || fail "a match: $(cat match.out)"
+grep -q "results: .* 0 forfeits" match.out || fail "a match: $(cat match.out)"
 crownhead match random random --game loa:size=6,no-move=pass,limit=40 --games 4 --seed 3 --concurrency 1 --quiet --db a.db > /dev/null
 crownhead record list --db a.db | grep -q "random - random, loa:size=6,no-move=pass,limit=40, seed 3" || fail "the list: $(crownhead record list --db a.db)"
 crownhead record show 1 --db a.db > show.out
@@ -34,7 +34,7 @@ crownhead record list --single --db b.db | tail -16 > list.out
 crownhead record merge b.db a.db > merge.out && grep -q "8 games added" merge.out || fail "united: $(cat merge.out)"
 crownhead report --db b.db --html page.html 2> err && ! grep -q "left out" err && grep -q "Lines of Action" page.html || fail "a report: $(cat err)"
 
-crownhead match "hub:$CROWNHEAD engine --agent random --game loa" random --game loa --games 2 --openings none --quiet --db c.db | grep -q "ends: .* 0 faults" || fail "by Hub"
+crownhead match "hub:$CROWNHEAD engine --agent random --game loa" random --game loa --games 2 --openings none --quiet --db c.db | grep -q "results: .* 0 forfeits" || fail "by Hub"
 crownhead dxp --call 127.0.0.1:9 --agent random --game loa:size=12 2> err && fail "DXP has no room for 144 squares"
 grep -q "on at most 83 squares; Lines of Action can't be played this way" err || fail "DXP: $(cat err)"
 echo "Lines of Action is in the record"

@@ -13,7 +13,7 @@ game=stratego:army=barrage
 (umask 077; echo 000102030405060708090a0b0c0d0e0f > secret)
 
 crownhead match random random --game $game --games 6 --seed 3 --ply-limit 200 --quiet --db a.db --log match.log > match.out
-grep -q "ends: .* 0 faults" match.out || fail "a match: $(cat match.out)"
+grep -q "results: .* 0 forfeits" match.out || fail "a match: $(cat match.out)"
 crownhead record replay --verify --match 1 --db a.db > verify.out
 grep -q "^6 games: 12 set-ups and [0-9]* moves decided again and the same, 0 different, 0 that can't be decided again$" verify.out ||
     fail "decided again: $(cat verify.out)"

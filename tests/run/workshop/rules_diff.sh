@@ -41,7 +41,7 @@ grep -q '^B plays 18-22: I like it (like)$' <<<"$out" || fail "the choice of B"
 grep -q '^line 1 of two.fen: B:WK2,14,20:B6,16,18$' <<<"$out" || fail "the position"
 [ "$(grep -c '+-----' <<<"$out")" = 2 ] || fail "one board is drawn"
 
-# Without `like` both the others are worst, and a lot decides.
+# Without `like` both the others are worst, and a random tie-break decides.
 sed -i '1d' new/my.clp
 out=$(diff_of old/my.agent new/my.agent --positions two.fen --sets)
 grep -Eq '^  only in A +rule COMPARE::like +my.clp:1' <<<"$out" || fail "a rule that is gone: $out"

@@ -36,7 +36,7 @@ for line in '  expected 6-9 and never 16-19; chose 16-19: ' \
 done
 [ "$(grep -c '^  expected' out)" = 6 ] || fail "five failures and the known one: $(cat out)"
 
-# The lot may not choose what is not expected, even if it did not this time.
+# The tie-break may not choose what is not expected, even if it did not this time.
 echo '(scenario (name "lot") (position "B:W13:B16,26") (best "26-30"))' > lot.scenarios
 echo '(scenario (name "lot") (position "B:W13:B16,26") (best "26-31"))' > other.scenarios
 says 1 'lot.scenarios:1: FAILED' soar-checkers lot.scenarios

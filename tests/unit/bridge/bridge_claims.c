@@ -54,11 +54,11 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
 
 static void a_claim_goes_with_the_choice(void **state) {
     (void)state;
-    expect("", CH_CLAIM_NONE, "by lot among 5", NULL, 0);
+    expect("", CH_CLAIM_NONE, "at random among 5", NULL, 0);
     expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
-           "by lot among 5; claims a draw: even (even)", "draw", 1);
+           "at random among 5; claims a draw: even (even)", "draw", 1);
     expect("(defrule COMPARE::up (turn) => (claim win))", CH_CLAIM_WIN,
-           "by lot among 5; claims a win: (up)", "win", 1);
+           "at random among 5; claims a win: (up)", "win", 1);
     expect("(defrule COMPARE::lost (candidate (id ?m) (to 19)) => (best ?m \"last hope\")"
            " (claim loss \"a king\n  behind\"))",
            CH_CLAIM_LOSS, "last hope (lost); claims a loss: a king   behind (lost)", "loss", 1);
@@ -69,13 +69,13 @@ static void several_claims_are_one_or_none(void **state) {
     (void)state;
     expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
            "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
-           CH_CLAIM_DRAW, "by lot among 5; claims a draw: blocked (b)", "draw", 2);
+           CH_CLAIM_DRAW, "at random among 5; claims a draw: blocked (b)", "draw", 2);
     expect("(defrule COMPARE::b (turn) => (claim draw \"blocked\"))"
            "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))",
-           CH_CLAIM_DRAW, "by lot among 5; claims a draw: blocked (b)", "draw", 2);
+           CH_CLAIM_DRAW, "at random among 5; claims a draw: blocked (b)", "draw", 2);
     expect("(defrule COMPARE::a (turn) => (claim draw \"even\"))"
            "(defrule COMPARE::b (turn) => (claim win \"ahead\"))",
-           CH_CLAIM_NONE, "by lot among 5", "none", 2);
+           CH_CLAIM_NONE, "at random among 5", "none", 2);
 }
 
 /* Nothing of a turn is left for the next. */

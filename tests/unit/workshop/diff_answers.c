@@ -1,5 +1,5 @@
-/* Differences from answers written by hand: what the lot hid, which edit makes a difference alone,
- * and the classes. */
+/* Differences from answers written by hand: what the tie-break hid, which edit makes a difference
+ * alone, and the classes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -103,7 +103,7 @@ static void a_lot_among_other_moves_tells_what_removed_them(void **state) {
     assert_true(difference.differs && difference.sets_differ);
     assert_string_equal("18-22", difference.move[0]);
     assert_string_equal("16-19", difference.move[1]);
-    assert_why(&difference, 0, "lot, others out by worst: low (a.clp:2)");
+    assert_why(&difference, 0, "tie-break, others out by worst: low (a.clp:2)");
     assert_why(&difference, 1, "reject: no (b.clp:7)");
     /* Without the rule both would have drawn among 16-19 and 6-9: it makes the difference alone. */
     assert_non_null(difference.alone);

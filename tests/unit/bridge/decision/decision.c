@@ -197,7 +197,7 @@ static void test_indifferent(void **state) {
     expect_met(&self, "t");
     expect(&self, "01");
     expect_words(&self, "m1 is called indifferent to itself, which says nothing of the others\n");
-    say(&self, CH_REJECT, 1, -1, 0); /* it is gone before the lot */
+    say(&self, CH_REJECT, 1, -1, 0); /* it is gone before the tie-break */
     expect(&self, "0");
     expect_words(&self, "");
     struct case_of all = {.candidates = 2}; /* said of every two: no harm is done */

@@ -51,7 +51,8 @@ static void draw_openings(struct ch_random *random, struct drawn_opening opening
         opening[i].ballot = (int)ch_random_below(random, BALLOTS);
 }
 
-/* Which game agents without lots would play over each opening, and for whom it is. */
+/* Which game agents that choose nothing at random would play over each opening, and for whom it is.
+ */
 static void draw_agents(struct ch_random *random, bool turn,
                         struct drawn_opening opening[OPENINGS]) {
     for (int i = 0; i < OPENINGS; i++) {

@@ -106,8 +106,8 @@ static void set_pair(struct ch_match_game games[], int number, int half_points, 
                                    .keys = {opening, opening, 2 * line + (uint64_t)i}};
 }
 
-/* Agents that never draw lots win 60 of 100 openings and play these again: the hundred are all that
- * is known, and a second round without a new game ends the test. */
+/* Agents that never choose at random win 60 of 100 openings and play these again: the hundred are
+ * all that is known, and a second round without a new game ends the test. */
 static void rounds_that_repeat_are_not_taken_in(void **state) {
     (void)state;
     enum { OPENINGS = 100, PAIRS = 5 * OPENINGS };
@@ -176,7 +176,7 @@ static void few_openings_decide_nothing(void **state) {
     ch_match_sprt_done(&test);
 }
 
-/* From one position what the agents draw by lot is the question: every pair is a trial. */
+/* From one position what the agents draw at random is the question: every pair is a trial. */
 static void pairs_from_one_position_are_trials(void **state) {
     (void)state;
     struct ch_match_game games[ROOM];

@@ -171,7 +171,7 @@ static void test_files(void **state) {
     }
     refused(
         "ta.game", CH_BAD_INPUT,
-        "th.game:1: this is the 8th text of one game, and it extends a further one; unite some");
+        "th.game:1: this is the 8th text of one game, and it extends a further one; merge some");
     assert_int_equal(system("rm -r ./*.game"), 0);
     assert_int_equal(chdir(old), 0);
     rmdir(folder);

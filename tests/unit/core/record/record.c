@@ -429,7 +429,7 @@ static void filters(void **state) {
     assert_int_equal(count_games(record, (struct ch_record_filter){.player = "carl"}), 0);
     assert_int_equal(count_games(record, (struct ch_record_filter){.result = "1"}), 4);
     assert_int_equal(count_games(record, (struct ch_record_filter){.result = "draw"}), 1);
-    assert_int_equal(count_games(record, (struct ch_record_filter){.result = "fault"}), 4);
+    assert_int_equal(count_games(record, (struct ch_record_filter){.result = "forfeit"}), 4);
     assert_int_equal(
         count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}),
         2);

@@ -274,7 +274,7 @@ static void tables_keep_the_deepest(void **state) {
 }
 
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
- * nothing removed them, or the lot. */
+ * nothing removed them, or the tie-break. */
 static void check_account(const struct ch_history *history, const struct ch_moves *legal,
                           const struct ch_search_result *result) {
     struct ch_text text;

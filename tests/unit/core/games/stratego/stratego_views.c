@@ -39,7 +39,7 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     ch_history_init(history, game, &position);
 }
 
-/* Strikes twice as often as it would by lot alone: ranks are to be shown. */
+/* Strikes twice as often as it would at random alone: ranks are to be shown. */
 static bool play(const struct ch_game *game, struct ch_random *random, struct ch_history *history,
                  struct ch_moves *moves) {
     moves->count = 0;
