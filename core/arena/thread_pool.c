@@ -68,10 +68,10 @@ static enum ch_status open_again(struct ch_pool_thread *thread, int place, struc
                                 : opener->open(opener->context, pool->name[place], agent, error);
     if (status != CH_OK)
         *agent = NULL;
-    else if (!opener->again && strcmp((*agent)->hash, pool->agent[place]->hash) != 0)
+    else if (strcmp((*agent)->hash, pool->agent[place]->hash) != 0)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "the text of %s changed while the match began; start it again",
-                            pool->name[place]);
+                            pool->agent[place]->name);
     return status;
 }
 

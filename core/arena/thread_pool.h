@@ -11,8 +11,8 @@
 #include "core/referee/agent.h"
 
 /* How to open an agent. `open` is called in the caller's thread, once for each agent. The threads
- * open their own agents with `again`, from the texts that `agent` has; NULL: they use `open`, and
- * other texts than the first are refused. */
+ * open their own agents with `again`, like `agent`: from its texts, or by its command; NULL: they
+ * use `open`. One with another hash than the first is refused: its text or program has changed. */
 struct ch_agent_opener {
     enum ch_status (*open)(void *context, const char *spec, struct ch_agent **agent,
                            struct ch_error *error);

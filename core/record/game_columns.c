@@ -71,7 +71,7 @@ static const struct column columns[] = {
     {"opening_key", "INTEGER", 4, ID, FIELD(keys.opening), INT64_MIN, INT64_MAX, true},
     {"line_key", "INTEGER", 4, ID, FIELD(keys.line), INT64_MIN, INT64_MAX, true},
     {"procedure", "INTEGER", 4, NUMBER_OR, FIELD(procedure), 0, MAX_PROCEDURE, true},
-    {"scheme", "INTEGER", 5, SCHEME, FIELD(turn_keys), 0, 0, true},
+    {"scheme", "INTEGER", 5, SCHEME, FIELD(turn_keys), 0, 0, false},
     {"secret", "TEXT", 5, SECRET, FIELD(turn_keys), 0, 0, false},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -200,6 +200,14 @@ static void read_result(struct ch_query *query, int at, struct ch_outcome *outco
     }
 }
 
+/* The ends of games that this program does not have are none of its words; "" is no end, too. */
+static void read_end(struct ch_query *query, int at, struct ch_outcome *outcome) {
+    const char *word = ch_query_word(query, at);
+    outcome->end = ch_end_from_name(word);
+    if (outcome->end == CH_END_NONE && word[0] && strcmp(word, "none") != 0)
+        ch_query_note_odd(query);
+}
+
 static void read_keys(struct ch_query *query, int scheme, int secret,
                       struct ch_recorded_game *game) {
     if (game->seeded)
@@ -241,7 +249,7 @@ static void read_column(struct ch_record *record, struct ch_query *query, int at
         read_result(query, at, &game->outcome);
         break;
     case END:
-        game->outcome.end = ch_end_from_name(ch_query_word(query, at));
+        read_end(query, at, &game->outcome);
         break;
     case SEED:
         game->seeded = !null;
@@ -275,8 +283,10 @@ void ch_game_columns_report(const struct ch_recorded_game *game, struct ch_text 
         struct value value = value_of(game, &columns[i], secret);
         if (columns[i].apart)
             continue;
-        if (value.kind == LETTERS)
-            ch_text_addf(text, "%zu:%s,", strlen(value.letters), value.letters);
+        if (value.kind == LETTERS ||
+            columns[i].form == TEXT) /* no text and an empty one are alike */
+            ch_text_addf(text, "%zu:%s,", value.letters ? strlen(value.letters) : 0,
+                         value.letters ? value.letters : "");
         else if (value.kind == REAL)
             ch_text_addf(text, "%.17g,", value.real);
         else

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The console: transcripts through a pipe, files, styles, bad options, and a terminal under tmux.
 set -euo pipefail
-CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8 TERM=xterm-256color
@@ -115,11 +114,11 @@ expect "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
 expect "hint of nobody" '^there is no agent `nobody`' "$text"
 
 # An agent that fails loses the game with its cause; the console goes on, and the record has the cause.
-text=$(printf '1-5\n' | play --black human --white faulty:crash --fen B:W21:B1 --db faults.db)
+text=$(printf '1-5\n' | CROWNHEAD=$CROWNHEAD_TESTING play --black human --white faulty:crash --fen B:W21:B1 --db faults.db)
 expect "a crash" '^White \(faulty:crash\) failed: ' "$text"
 expect "a crash" '^Black won: the agent crashed\.$' "$text"
 expect "a crash" '(^|[^a-z])crash' "$("$CROWNHEAD" record show --db faults.db 1 --json)"
-text=$(printf '1-5\nundo\nseat white random\n1-5\nhistory\n' | play --black human --white faulty:crash --fen B:W21:B1)
+text=$(printf '1-5\nundo\nseat white random\n1-5\nhistory\n' | CROWNHEAD=$CROWNHEAD_TESTING play --black human --white faulty:crash --fen B:W21:B1)
 expect "after a crash" '^1\. 1-5 21-17$' "$text"
 
 # Any bytes at the prompt.

@@ -110,7 +110,7 @@ fi
 while read -r source; do
     base=${source%.*}
     grep -qF "$(basename "$base")" docs/HACKING.md || refuse "not in docs/HACKING.md" "$source"
-done < <(find core bridge agents workshop cli -name '*.c')
+done < <(find core bridge agents workshop cli tests/agents -name '*.c')
 
 refuse "scripts/mutate does not know the tests" "$(python3 scripts/mutate --table 2>&1 || true)"
 

@@ -22,8 +22,8 @@ def check(right, *words):
 
 
 class Engine:
-    def __init__(self, *arguments):
-        command = [os.environ["CROWNHEAD"], "engine", *arguments]
+    def __init__(self, *arguments, program=os.environ["CROWNHEAD"]):
+        command = [program, "engine", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                                         encoding="utf-8", errors="surrogateescape")
         self.lines = queue.Queue()
@@ -279,7 +279,7 @@ def test_choices():
 
 
 def test_failing_agent():
-    engine = Engine("--agent", "faulty:exit")
+    engine = Engine("--agent", "faulty:exit", program=os.environ["CROWNHEAD_TESTING"])
     engine.ready()
     engine.say("pos pos=" + START, "go think")
     heard = engine.hear_until("done")

@@ -3,7 +3,6 @@
 # told against its own board plays whole games on either side, fails in every way with its own cause; and a manager that is
 # a script finds the agent's side of the protocol as its manual has it.
 set -u
-CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
@@ -73,7 +72,7 @@ first 'RED you 10 10' START 'short' | grep -q 'ten rows of ten letters belong he
 first 'RED you 10 10' START $(printf '.......... %.0s' 1 2 3 4 5 6 7 8 9 10) | grep -q "not the one that the moves lead to" || fail "a board without the agent's pieces"
 
 # --- an agent that fails gives the game up, and the engine says why and ends with 2
-printf '#!/usr/bin/env bash\n"%s" engine --protocol ucc --agent faulty:no-choice,ply=4 2>notes/err\necho $? >notes/status\n' "$CROWNHEAD" >failing.sh
+printf '#!/usr/bin/env bash\n"%s" engine --protocol ucc --agent faulty:no-choice,ply=4 2>notes/err\necho $? >notes/status\n' "$CROWNHEAD_TESTING" >failing.sh
 mkdir notes
 "$CROWNHEAD" match "ucc:write=notes read=$(dirname "$CROWNHEAD") bash failing.sh" random --game "$game" --games 1 -c 1 --quiet --json --db failing.db >failing.out 2>&1
 grep -q '"end":"resignation"' failing.out || fail "an agent that fails under a manager: $(cat failing.out)"

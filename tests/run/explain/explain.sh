@@ -100,8 +100,11 @@ refused 'open-at-load.clp:3: ' --agent "$SOURCE/tests/faults/open-at-load.agent"
 # The roster.
 "$CROWNHEAD" agents | grep -q '^soar-checkers  *english  *rules ' || fail "the roster lists soar-checkers"
 for kind in faulty:crash salted witness; do
-    "$CROWNHEAD" match $kind random --games 2 --db none.db >out 2>&1
-    [ $? = 2 ] && grep -q "^crownhead: there is no agent \`$kind\`" out || fail "an agent for tests: $(cat out)"
+    said=$("$CROWNHEAD" match $kind random --games 2 --db "$folder/none.db" 2>&1)
+    [ $? = 2 ] && grep -q "^crownhead: there is no agent \`$kind\`" <<<"$said" || fail "an agent for tests: $said"
+done
+for program in "$CROWNHEAD" "$CROWNHEAD_TESTING"; do
+    "$program" agents | grep -Eq 'attempt|faulty|salted|witness' && fail "an agent for tests is listed"
 done
 "$CROWNHEAD" agents --json | grep -q '"name":"soar-checkers","game":"english","kind":"rules"' || fail "agents --json"
 "$CROWNHEAD" agents --check-sandbox >/dev/null

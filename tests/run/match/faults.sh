@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Rule bases that fail in every way lose their games with the cause and the rule on record, and the match goes on.
 set -u
-CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
@@ -47,7 +46,7 @@ grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || say "an agent witho
     say "the record does not tell of recursion"
 
 # The referee's violent death leaves no worker behind.
-"$CROWNHEAD" match faulty:hang random --games 2 --db "$folder/hang.db" -q >"$folder/out" 2>&1 &
+"$CROWNHEAD_TESTING" match faulty:hang random --games 2 --db "$folder/hang.db" -q >"$folder/out" 2>&1 &
 referee=$!
 await pgrep -P $referee -f worker || say "no worker was started"
 workers=$(pgrep -P $referee -f worker)

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # crownhead tournament from outside: the formats, same seed same games, kills, what is said, wrong input.
 set -u
-CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
@@ -33,7 +32,7 @@ for format in round-robin gauntlet swiss knockout; do
         fail "$format: the list names the format"
 done
 # --- points of a scoring: sums over the games that the record has
-tournament scored.db random faulty:crash,ply=40 search:depth=1 --games 4 --scoring 6/3/1/0 --json
+CROWNHEAD=$CROWNHEAD_TESTING tournament scored.db random faulty:crash,ply=40 search:depth=1 --games 4 --scoring 6/3/1/0 --json
 "$CROWNHEAD" record list --match 1 --db scored.db --json >scored.games
 python3 - scored.db.out scored.games <<'PY' || fail "points of 6/3/1/0"
 import json, sys

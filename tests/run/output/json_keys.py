@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
 PROGRAM = os.environ['CROWNHEAD']
 SOURCE = pathlib.Path(os.environ['SOURCE'])
@@ -118,18 +119,21 @@ def printed(command, words, folder):
     ran = subprocess.run([PROGRAM, *command.split(), *words, '--json'], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
                          env=dict(os.environ, XDG_STATE_HOME=str(folder)))
     line = f'{command} {" ".join(words)}'
+    name = f'{command} {words[0]}' if command == 'record' else command
     if ran.returncode not in (0, 1):
         sys.exit(f'{line}: {ran.returncode}: {ran.stderr}')
-    return keys_in(line, ran.stdout)
+    return keys_in(name, line, ran.stdout)
 
 
-def keys_in(line, text):
+def keys_in(name, line, text):
+    """The keys with what prints them: the command, and the type of the row where rows have types."""
     keys = set()
     for row in text.splitlines():
         value = json.loads(row)
         if not isinstance(value, dict) or value.get('version') != 1:
             sys.exit(f'{line}: an object without version 1: {row[:200]}')
-        keys.update(keys_of(value))
+        of = f'{name} {value["type"]}' if isinstance(value.get('type'), str) and value['type'] != name else name
+        keys.update(f'{of}: {key}' for key in keys_of(value))
     if not keys:
         sys.exit(f'{line}: prints nothing')
     return keys
@@ -137,13 +141,16 @@ def keys_in(line, text):
 
 def watched(folder):
     process = subprocess.Popen([PROGRAM, 'rules', 'watch', 'mine.agent', 'mine.scenarios', '--json'], cwd=folder, stdout=subprocess.PIPE, text=True)
+    watchdog = threading.Timer(600, process.kill)
+    watchdog.start()
     first = process.stdout.readline()
     rules = folder / 'mine.clp'
     rules.write_text(rules.read_text() + '; saved\n')
     second = process.stdout.readline()
+    watchdog.cancel()
     process.send_signal(signal.SIGTERM)
     process.wait()
-    return keys_in('rules watch', first + second)
+    return keys_in('rules watch', 'rules watch', first + second)
 
 
 def over_dxp(folder):
@@ -156,8 +163,11 @@ def over_dxp(folder):
             sys.exit('dxp: does not listen')
         port = re.search(r'port (\d+)', line)
     calls = subprocess.run([*agents, 'call.db', '--call', f'127.0.0.1:{port[1]}', '--moves', '10'], cwd=folder, capture_output=True, text=True)
+    if calls.returncode:
+        listens.kill()
+        sys.exit(f'dxp: {calls.returncode}: {calls.stderr}')
     out, _ = listens.communicate()
-    return keys_in('dxp', out) | keys_in('dxp', calls.stdout)
+    return keys_in('dxp', 'dxp', out) | keys_in('dxp', 'dxp', calls.stdout)
 
 
 def all_lines(command, folder):
@@ -190,7 +200,7 @@ def main():
     found = set()
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         def one(command, folder):
-            return {f'{command}: {key}' for key in all_lines(command, folder)}
+            return all_lines(command, folder)
         runs = []
         # What reads a record comes after what makes it.
         for number, group in enumerate([['match', 'tournament', 'record'], *[[c] for c in commands if c not in ('match', 'tournament', 'record')]]):

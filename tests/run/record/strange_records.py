@@ -183,7 +183,7 @@ def rows():
                       "UPDATE game SET ply_count = 9223372036854775807 WHERE id = 1", "UPDATE game SET fault_seat = 7 WHERE id = 1",
                       "UPDATE game SET opening_plies = -2147483648 WHERE id = 1", "UPDATE game SET started_ms = 9223372036854775807",
                       "UPDATE game SET seconds = 9e999", "UPDATE game SET seconds = -1.0", "UPDATE game SET result = 'x'",
-                      "UPDATE game SET player_0 = x'ff00fe'", "UPDATE game SET player_0 = NULL", "UPDATE move SET path = NULL",
+                      "UPDATE game SET player_0 = x'ff00fe'", "UPDATE game SET player_0 = NULL", "UPDATE game SET end = 'of no game'", "UPDATE move SET path = NULL",
                       "UPDATE move SET wall_us = -5 WHERE wall_us IS NOT NULL", "UPDATE move SET score = 1e308",
                       "UPDATE move SET agent = -3", "UPDATE match SET planned = -1", "UPDATE match SET planned = 99999999999",
                       "UPDATE match SET state = 'asleep'", "UPDATE match SET created_ms = 'never'",

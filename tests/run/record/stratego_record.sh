@@ -2,7 +2,6 @@
 # Games of Stratego in the record: with their set-ups, which are decided again, too; pairs of games from dealt set-ups;
 # shards united; what was killed goes on; a report. What can't play with hidden ranks says so.
 set -eu
-CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 fail() { echo "FAILED: $*" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -93,12 +92,12 @@ cmp <(games killed.db) <(games alone.db) || fail "a match that was killed"
 [ "$(games alone.db | wc -l)" = 60 ] || fail "60 games are compared"
 
 # A tournament as StrategoUSA's, and a test between two.
-crownhead tournament random faulty:illegal,ply=20 --game $game --games 4 --scoring 6/3/1/0 --tc move=15s,average=5s --quiet --db t.db > t.out
+CROWNHEAD=$CROWNHEAD_TESTING crownhead tournament random faulty:illegal,ply=20 --game $game --games 4 --scoring 6/3/1/0 --tc move=15s,average=5s --quiet --db t.db > t.out
 grep -q "points: 6/3/1/0 .*; faulty:illegal,ply=20 forfeited 4$" t.out && grep -q "1  random *24 " t.out || fail "a tournament: $(cat t.out)"
 crownhead match random random --game $game --openings set-ups --games 400 --ply-limit 200 --sprt elo0=-400,elo1=0 --quiet --db t.db | grep -q "H[01] accepted" || fail "a test"
 
 # A set-up that fails loses, with its cause on record; the game has no moves.
-crownhead match faulty:set-up-short random --game stratego --games 2 --concurrency 1 --quiet --db f.db > faults.out
+CROWNHEAD=$CROWNHEAD_TESTING crownhead match faulty:set-up-short random --game stratego --games 2 --concurrency 1 --quiet --db f.db > faults.out
 grep -q "2 games: the agent gave an illegal set-up" faults.out || fail "an illegal set-up: $(cat faults.out)"
 crownhead record show 1 --db f.db | grep -q "Blue wins: the agent gave an illegal set-up" || fail "on record: $(crownhead record show 1 --db f.db)"
 crownhead record replay --verify --match 1 --db f.db > /dev/null 2>&1 || fail "a game without moves is looked at"

@@ -19,6 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from stratego_observer import Observer, Table  # noqa: E402
 
 PROGRAM = os.environ["CROWNHEAD"]
+TESTING = os.environ["CROWNHEAD_TESTING"]  # with agents that fail on purpose
 failures = 0
 
 
@@ -29,9 +30,9 @@ def check(good, what):
         print(f"FAILED: {what}")
 
 
-def crownhead(*arguments, status=0):
+def crownhead(*arguments, status=0, program=PROGRAM):
     """Standard output of the program; its exit status is checked unless it is None."""
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, check=False)
+    done = subprocess.run([program, *arguments], capture_output=True, check=False)
     check(status is None or done.returncode == status, f"{arguments} exits with {done.returncode}: {done.stderr.decode()}")
     return done.stdout.decode()
 
@@ -261,7 +262,7 @@ HOSTILE = ["<script>window.hacked = 1</script>", "\"><img src=x onerror=\"window
 def make_hostile(db):
     """Texts from outside in every place that may hold one."""
     crownhead("match", "random", "search:depth=1", "--games", "4", "--quiet", "--db", db)
-    crownhead("match", "faulty:crash", "random", "--games", "2", "--quiet", "--db", db, status=0)
+    crownhead("match", "faulty:crash", "random", "--games", "2", "--quiet", "--db", db, status=0, program=TESTING)
     record = sqlite3.connect(db)
     for i, (row,) in enumerate(record.execute("SELECT id FROM agent ORDER BY id").fetchall()):
         record.execute("UPDATE agent SET name = ? WHERE id = ?", (HOSTILE[i % len(HOSTILE)], row))
@@ -300,7 +301,7 @@ def check_sums(folder):
     """Results by colour, causes, lengths, openings and times, counted from the games as `record show` tells them."""
     db = os.path.join(folder, "sums.db")
     crownhead("match", "search:depth=1", "random", "--games", "16", "--ply-limit", "40", "--quiet", "--db", db)
-    crownhead("match", "search:depth=1", "faulty:crash,ply=30", "--games", "16", "--quiet", "--db", db, status=1)
+    crownhead("match", "search:depth=1", "faulty:crash,ply=30", "--games", "16", "--quiet", "--db", db, status=1, program=TESTING)
     data = elements(crownhead("report", "--db", db, "--html", "-"))
     check(data["summary-1"]["drawn"] and data["summary-2"]["faults"], "one match has draws, the other faults")
     for match in ("1", "2"):

@@ -1,7 +1,6 @@
 # crownhead rules test through the real program: verdicts, exit statuses, and the forms for programs,
 # which parsers read that are not ours.
 set -u
-CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents
 home=$(mktemp -d); trap 'rm -rf "$home"' EXIT; cd "$home"
 fail() { echo "$*"; exit 1; }
 rules_test() { "$CROWNHEAD" rules test "$@"; }
@@ -89,12 +88,12 @@ grep -q 'crownhead explain --agent random .* --seed [1-9]' out || fail "the key 
 for name in a b c d; do
     echo "(scenario (name \"$name\") (best \"9-13\") (known-failure \"it crashes\"))"
 done > crashes.scenarios
-says 1 '3 known failures, 1 not run' faulty:crash crashes.scenarios
+CROWNHEAD=$CROWNHEAD_TESTING says 1 '3 known failures, 1 not run' faulty:crash crashes.scenarios
 
 says 1 'scenarios pass' search:depth=2 four.scenarios
-says 1 'the agent failed' faulty:crash lot.scenarios
-says 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"
-rules_test faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios" --tap | tail -1 | grep -q '^Bail out!' || fail "TAP goes on"
+CROWNHEAD=$CROWNHEAD_TESTING says 1 'the agent failed' faulty:crash lot.scenarios
+CROWNHEAD=$CROWNHEAD_TESTING says 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"
+CROWNHEAD=$CROWNHEAD_TESTING rules_test faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios" --tap | tail -1 | grep -q '^Bail out!' || fail "TAP goes on"
 says 1 'the agent gives no account' random four.scenarios
 
 # Every mistake of every file has its place, and nothing is decided.

@@ -93,6 +93,13 @@ static enum ch_status make_again(void *context, const struct ch_agent *agent,
     return status;
 }
 
+static enum ch_status make_other(void *context, const struct ch_agent *agent,
+                                 struct ch_agent **copy, struct ch_error *why) {
+    enum ch_status status = make_again(context, agent, copy, why);
+    (*copy)->hash[0] = (*copy)->hash[0] == 'a' ? 'b' : 'a';
+    return status;
+}
+
 struct played {
     struct ch_match_status status;
     enum ch_status result;
@@ -580,6 +587,11 @@ static void threads_play_with_the_text_of_the_beginning(void **state) {
     run.opener.again = NULL; /* then there is no other way than to refuse */
     spec.seed = 6;
     spec.plan.games = 4000; /* so that the other threads have their turn */
+    assert_int_equal(CH_BAD_INPUT, ch_match_play(&spec, record, &run, &status, &error));
+    assert_non_null(strstr(error.text, "changed while the match began"));
+    ch_match_status_done(&status);
+    run.opener.again = make_other; /* as a program that is replaced meanwhile */
+    spec.seed = 7;
     assert_int_equal(CH_BAD_INPUT, ch_match_play(&spec, record, &run, &status, &error));
     assert_non_null(strstr(error.text, "changed while the match began"));
     ch_match_status_done(&status);
