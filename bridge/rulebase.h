@@ -2,6 +2,8 @@
 #ifndef CH_BRIDGE_RULEBASE_H
 #define CH_BRIDGE_RULEBASE_H
 
+#include <stddef.h>
+
 #include "bridge/run.h"
 #include "bridge/trace.h"
 
@@ -12,5 +14,6 @@ struct ch_rulebase {
     struct ch_run run;
     struct ch_trace trace;
 };
+_Static_assert(offsetof(struct ch_rulebase, environment) == 0, "CLIPS's context is both");
 
 #endif

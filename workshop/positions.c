@@ -162,7 +162,7 @@ static int drop_same(struct place *places, int count) {
     return kept;
 }
 
-/* One place drawn from each of `most` stretches of equal length. */
+/* One place drawn from each of `max` stretches of equal length. */
 static int thin_out(struct place *places, int count, int max) {
     if (max <= 0 || count <= max)
         return count;

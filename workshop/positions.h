@@ -22,7 +22,7 @@ struct ch_positions {
                    and leave the file out of names; false by default */
     struct ch_position_item *item;
     int count;
-    int total;           /* different positions that the source has, before `most` was applied */
+    int total;           /* different positions that the source has, before `max` was applied */
     int forced, same;    /* left out: with one legal move; found before */
     int games;           /* games, or lines of a list, that positions were taken from */
     int refused;         /* games of the source that can't be played through, or of another game */
@@ -34,7 +34,7 @@ struct ch_positions {
  * NULL: home/data/bench/GAME.fen, or, for a game that has no such list, positions from random play
  * with fixed keys; a file: one position a line; PDN, every position of every game; a record; a
  * .scenarios file, the positions of the scenarios for `game`. What kind of file it is its bytes
- * tell. `most` > 0: of more positions than that, so many are kept: one from each stretch of the
+ * tell. `max` > 0: of more positions than that, so many are kept: one from each stretch of the
  * list, the same at every call. A list's or a scenario's mistake is an error with its line; a game
  * that can't be read is left out and counted in `refused`. CH_BAD_INPUT if no position is left.
  * `list` is uninitialised and to be released whatever is returned. */
@@ -61,7 +61,7 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
 void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
                            uint64_t key, bool hashed, const char *name);
 /* Drops positions that occur twice (the same position, last moves and repetitions) unless `whole`,
- * and all but `most` if that is over 0. Called once. */
+ * and all but `max` if that is over 0. Called once. */
 void ch_positions_pick(struct ch_positions *list, int max);
 void ch_positions_done(struct ch_positions *list);
 

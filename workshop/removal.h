@@ -14,7 +14,7 @@
  * The caller deletes it. */
 cJSON *ch_removal(const cJSON *account, const char *move);
 
-/* Appends "worst: keep-bridge (mine.clp:12)", "lot". */
+/* Appends "worst: keep-bridge (mine.clp:12)", "tie-break". */
 void ch_removal_text(const cJSON *removal, struct ch_text *out);
 
 #endif

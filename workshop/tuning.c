@@ -188,7 +188,7 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
         ch_sources_done(&down);
         if (status != CH_OK)
             break;
-        ch_tune_report(&tuning->tune, tuning->difference);
+        ch_tune_add(&tuning->tune, tuning->difference);
         ch_series_end_line(&tuning->series);
         if (tuning->report)
             tuning->report(tuning);

@@ -195,7 +195,7 @@ static void write_pending(struct ch_program *process) {
     }
 }
 
-void ch_program_report(struct ch_program *process, const char *text) {
+void ch_program_send(struct ch_program *process, const char *text) {
     ch_log_write_lines(process->log, CH_LOG_QUESTION, text);
     ch_text_add(&process->pending, text);
     write_pending(process);

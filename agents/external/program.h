@@ -53,7 +53,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
 bool ch_program_given_up(const struct ch_program *process);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
-void ch_program_report(struct ch_program *process, const char *text);
+void ch_program_send(struct ch_program *process, const char *text);
 
 /* A new question: what it may say is counted anew. */
 void ch_program_ask(struct ch_program *process);

@@ -77,7 +77,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         return CH_OK;
     if (!self->fresh &&
         quiet(self, &fault)) /* else: what it did after its last game cost nothing */
-        ch_program_report(&self->engine.process, "new-game\n");
+        ch_program_send(&self->engine.process, "new-game\n");
     return CH_OK;
 }
 
@@ -141,7 +141,7 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
         ch_text_addf(&text, " key=%016" PRIx64, turn->key);
     ch_text_add(&text, "\n");
     ch_program_ask(&self->engine.process);
-    ch_program_report(&self->engine.process, text.data);
+    ch_program_send(&self->engine.process, text.data);
     ch_text_done(&text);
 }
 
@@ -172,7 +172,7 @@ static enum ch_program_received handle_answer(struct hub_agent *self, const stru
         if (!more || stopped || ch_program_given_up(process))
             return more ? CH_PROGRAM_NOTHING : heard; /* also of one that talks on and on */
         self->engine.deaf = ch_program_unread(process) > 0;
-        ch_program_report(process, "stop\n");
+        ch_program_send(process, "stop\n");
         deadline = ch_clock_ns() + (turn->margin_ms + GRACE_MS) * NS_PER_MS;
         stopped = true;
     }

@@ -118,9 +118,9 @@ static enum ch_status set_users(const struct ch_hub_engine *engine, const char *
     return status;
 }
 
-enum ch_status ch_hub_engine_await(struct ch_hub_engine *engine, const struct ch_game *game,
-                                   char *const parameters[], int count, struct ch_text *text,
-                                   struct ch_error *error) {
+enum ch_status ch_hub_engine_set_up(struct ch_hub_engine *engine, const struct ch_game *game,
+                                    char *const parameters[], int count, struct ch_text *text,
+                                    struct ch_error *error) {
     struct ch_hub_param *variant = find_param(engine, "variant");
     struct ch_hub_param *repeatable = find_param(engine, "repeatable");
     char name[CH_HUB_VARIANT];
@@ -193,7 +193,7 @@ static bool answers_ping(struct ch_hub_engine *engine) {
     struct ch_patience patience = ch_patience_start(engine->process.pid, PONG_MS);
     enum ch_program_received heard;
     char *text;
-    ch_program_report(&engine->process, "ping\n");
+    ch_program_send(&engine->process, "ping\n");
     do {
         struct ch_hub_line line;
         int64_t look_ns = ch_clock_ns() + CH_PATIENCE_LOOK_MS * INT64_C(1000000);
@@ -219,17 +219,17 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
         forget(engine);
         return false;
     }
-    ch_program_report(&engine->process, "hub\n");
+    ch_program_send(&engine->process, "hub\n");
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
     struct ch_text text;
     ch_text_init(&text);
-    enum ch_status status = ch_hub_engine_await(engine, game, command->parameter,
-                                                command->parameter_count, &text, &error);
+    enum ch_status status = ch_hub_engine_set_up(engine, game, command->parameter,
+                                                 command->parameter_count, &text, &error);
     if (status == CH_OK) {
         ch_text_add(&text, "init\n");
-        ch_program_report(&engine->process, text.data);
+        ch_program_send(&engine->process, text.data);
     } else {
         snprintf(fault->text, sizeof fault->text, "%s", error.text);
         ch_hub_engine_drop(engine, fault);
@@ -244,7 +244,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
 
 void ch_hub_engine_stop(struct ch_hub_engine *engine) {
     if (engine->process.pid > 0) {
-        ch_program_report(&engine->process, "quit\n");
+        ch_program_send(&engine->process, "quit\n");
         ch_program_end(&engine->process, CLOSE_MS, NULL);
     }
     forget(engine);

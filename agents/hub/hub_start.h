@@ -28,9 +28,9 @@ void ch_hub_engine_init(struct ch_hub_engine *engine);
 bool ch_hub_engine_announce(struct ch_hub_engine *engine, char *text);
 /* Appends the `set-param` lines for `game` and the user's parameters ("threads=1"). CH_UNSUPPORTED
  * if the engine does not play the game, CH_BAD_INPUT if it has no such parameter or value. */
-enum ch_status ch_hub_engine_await(struct ch_hub_engine *engine, const struct ch_game *game,
-                                   char *const parameters[], int count, struct ch_text *text,
-                                   struct ch_error *error);
+enum ch_status ch_hub_engine_set_up(struct ch_hub_engine *engine, const struct ch_game *game,
+                                    char *const parameters[], int count, struct ch_text *text,
+                                    struct ch_error *error);
 
 /* Starts the program and waits until it is ready to play `game`. On failure it is gone, and `fault`
  * tells how. The log, and `given_up` of struct ch_program, are borrowed until its end. */

@@ -8,7 +8,7 @@
 enum { PDN_INTERNATIONAL = 20 }; /* GameType of PDN */
 
 /* Names beside those that definitions give: of Scan, of lidraughts.org and pydraughts. Games with
- * rule variants are named here or not at all, since a reading makes another game. */
+ * rule variants are named here or not at all, since a rule variant makes another game. */
 static const struct {
     const char *game, *name;
 } others[] = {
@@ -58,10 +58,10 @@ enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *val
             snprintf(name, CH_HUB_VARIANT, "%s", others[i].name);
             return CH_OK;
         }
-    bool reading = strchr(game->name, ':') != NULL;
+    bool variant = strchr(game->name, ':') != NULL;
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "the engine does not play %s%s%s%s; it plays: %s", game->title,
-                        reading ? " (" : "", reading ? game->name : "", reading ? ")" : "", values);
+                        variant ? " (" : "", variant ? game->name : "", variant ? ")" : "", values);
 }
 
 const struct ch_game *ch_hub_variant_game(const char *name) {

@@ -55,7 +55,7 @@ void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error);
 /* Reading. After a value that is not there or not good, `broken` stays set and reads give 0, "". */
 enum ch_frame_type ch_frame_type(const struct ch_frame *frame);
 uint32_t ch_frame_get_u32(struct ch_frame *frame);
-/* A number from least to most, else broken. */
+/* A number from min to max, else broken. */
 int ch_frame_get_int(struct ch_frame *frame, int min, int max);
 uint64_t ch_frame_get_u64(struct ch_frame *frame);
 double ch_frame_get_real(struct ch_frame *frame);
@@ -90,7 +90,7 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
 /* After CH_FRAME_LATE: sends the rest. */
 enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       int wait_ms);
-/* Receives a frame whose payload has at most `most` bytes; wait_ms < 0: as long as it takes.
+/* Receives a frame whose payload has at most `max` bytes; wait_ms < 0: as long as it takes.
  * Requests and answers alternate: nothing may follow the frame. */
 enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       size_t max, int wait_ms);

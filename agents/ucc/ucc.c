@@ -31,7 +31,7 @@ static bool running(const struct ucc_agent *self) {
 
 static void stop(struct ucc_agent *self) {
     if (running(self)) {
-        ch_program_report(&self->program, "QUIT\n");
+        ch_program_send(&self->program, "QUIT\n");
         ch_program_end(&self->program, CLOSE_MS, NULL);
     }
     self->told = -1;
@@ -79,7 +79,7 @@ static bool start(struct ucc_agent *self, int seat, const atomic_bool *given_up,
         return false;
     }
     ch_program_ask(&self->program);
-    ch_program_report(&self->program, seat == 0 ? "RED opponent 10 10\n" : "BLUE opponent 10 10\n");
+    ch_program_send(&self->program, seat == 0 ? "RED opponent 10 10\n" : "BLUE opponent 10 10\n");
     return true;
 }
 
@@ -143,7 +143,7 @@ static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     }
     ch_ucc_board_write(turn->game, ch_history_position(history), turn->seat, &text);
     ch_program_ask(&self->program);
-    ch_program_report(&self->program, text.data);
+    ch_program_send(&self->program, text.data);
     ch_text_done(&text);
 }
 

@@ -55,7 +55,7 @@ void ch_span_head(const struct ch_span *span, char *head, size_t size);
 void ch_span_items(const struct ch_span *span, struct ch_spans *items);
 /* Appends each variable of the span, "?m" or "$?path", once; those in `items` are not repeated. */
 void ch_span_variables(const struct ch_span *span, struct ch_spans *variables);
-/* Appends each variable among the first `most` things after `word` in a list: ?m of (best ?m …). */
+/* Appends each variable among the first `max` things after `word` in a list: ?m of (best ?m …). */
 void ch_span_variables_after(const struct ch_span *span, const char *word, int max,
                              struct ch_spans *variables);
 /* Appends the text in one line, comments left out. */

@@ -36,7 +36,7 @@ bool ch_argument_square(void *env, int at, int *square);
 bool ch_argument_side(void *env, int at, int *seat);
 /* Argument `at`, the name of a kind of the game, as its index. */
 bool ch_argument_kind(void *env, int at, int *kind);
-/* Argument `at` as an integer in least..most. */
+/* Argument `at` as an integer in min..max. */
 bool ch_argument_integer(void *env, int at, long long min, long long max, long long *number);
 
 /* preferences.c */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bridge/lint/lint_model.h"
-#include "core/base/memory.h"
 #include "core/referee/preference.h"
 
 enum { MAX_CONDITIONS = 64 };

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/environment/environment.h"
 #include "bridge/loading/hint_table.h"
-#include "bridge/loading/loaded.h"
 
 static const char context_mark[] = "ERROR:";
 

@@ -120,7 +120,7 @@ static int run(int argc, char **argv) {
         {"quiescence", 0, CH_OPTION_FLAG, NULL, "with quiescence search", &bench.quiescence, 0, 0},
         {"positions", 0, CH_OPTION_TEXT, "FILE",
          "FEN or PDN (default: 15 opening positions of tournament games)", &positions, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "Lines of Action, with other readings",
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "Lines of Action, by other rule variants",
          &game, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for each depth", &bench.json, 0, 0},
         {0},

@@ -20,7 +20,7 @@ struct ch_option {
     const char *argument; /* "N" in the help; NULL for flags */
     const char *help;
     void *target;
-    double min, max; /* bounds of numbers, when least < most */
+    double min, max; /* bounds of numbers, when min < max */
 };
 
 struct ch_command {

@@ -7,7 +7,7 @@
 /* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may stand before or after the
  * other arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns
  * false when the command is done: --help was printed (*status 0), or an error was (*status
- * CH_EXIT_BAD). Fewer than `least` or more than `most` other arguments are an error (most < 0: no
+ * CH_EXIT_BAD). Fewer than `min` or more than `max` other arguments are an error (max < 0: no
  * limit). */
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
                       char **argv, int min, int max, int *rest, int *status);

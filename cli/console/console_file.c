@@ -178,7 +178,7 @@ static enum ch_status read_game(const struct ch_console *console, const char *pa
     if (status == CH_OK && pdn->game != console->game &&
         strcmp(pdn->game->title, console->game->title) == 0)
         return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,
-                            "is a game of %s by other readings; start with --game %s",
+                            "is a game of %s by other rule variants; start with --game %s",
                             pdn->game->title, pdn->game->name);
     if (status == CH_OK && pdn->game != console->game)
         return ch_error_set(error, CH_BAD_INPUT, path, pdn->start_line,

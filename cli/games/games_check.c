@@ -161,7 +161,7 @@ const struct ch_command ch_command_games_check = {
         "a rule of choice\n"
         "that tells nothing apart. A definition without mistakes is shown with its start "
         "position and the moves\n"
-        "in it. Names of games and readings of parameters may be given, too.\n"
+        "in it. Names of games and rule variants may be given, too.\n"
         "\n"
         "The exit status is 0, or 1 if there are mistakes (with --strict: or warnings), or 2 "
         "if a file can't be\n"

@@ -17,21 +17,21 @@ static void add_parameters_json(const struct ch_game *game, cJSON *object) {
     struct ch_text value;
     ch_text_init(&value);
     for (int i = 0; i < game->rule_variant_count; i++) {
-        const struct ch_rule_variant *reading = &game->rule_variants[i];
+        const struct ch_rule_variant *variant = &game->rule_variants[i];
         cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "name", reading->name);
+        cJSON_AddStringToObject(item, "name", variant->name);
         cJSON *values = cJSON_AddArrayToObject(item, "values");
-        for (int v = 0; v < reading->value_count; v++)
-            cJSON_AddItemToArray(values, cJSON_CreateString(reading->values[v]));
-        if (reading->max > 0) {
-            cJSON_AddNumberToObject(item, "least", reading->min);
-            cJSON_AddNumberToObject(item, "most", reading->max);
+        for (int v = 0; v < variant->value_count; v++)
+            cJSON_AddItemToArray(values, cJSON_CreateString(variant->values[v]));
+        if (variant->max > 0) {
+            cJSON_AddNumberToObject(item, "least", variant->min);
+            cJSON_AddNumberToObject(item, "most", variant->max);
         }
-        cJSON_AddStringToObject(item, "default", reading->values[reading->standard]);
+        cJSON_AddStringToObject(item, "default", variant->values[variant->standard]);
         ch_text_clear(&value);
-        ch_rule_variant_add_value(reading, &value);
+        ch_rule_variant_add_value(variant, &value);
         cJSON_AddStringToObject(item, "value", value.data);
-        cJSON_AddStringToObject(item, "about", reading->about);
+        cJSON_AddStringToObject(item, "about", variant->about);
         cJSON_AddItemToArray(list, item);
     }
     ch_text_done(&value);
@@ -70,12 +70,13 @@ static void print_json(const struct ch_game *game, struct ch_text *words) {
 
 static void add_parameters(const struct ch_game *game, struct ch_text *text) {
     for (int i = 0; i < game->rule_variant_count; i++) {
-        const struct ch_rule_variant *reading = &game->rule_variants[i];
-        ch_text_addf(text, "%s  %s = ", i ? "" : "\nReadings that can be chosen:\n", reading->name);
-        ch_rule_variant_add_value(reading, text);
+        const struct ch_rule_variant *variant = &game->rule_variants[i];
+        ch_text_addf(text, "%s  %s = ", i ? "" : "\nRule variants that can be chosen:\n",
+                     variant->name);
+        ch_rule_variant_add_value(variant, text);
         ch_text_add(text, ", of ");
-        ch_rule_variant_add_values(reading, text);
-        ch_text_addf(text, "%s%s\n", reading->about[0] ? ". " : "", reading->about);
+        ch_rule_variant_add_values(variant, text);
+        ch_text_addf(text, "%s%s\n", variant->about[0] ? ". " : "", variant->about);
     }
 }
 
@@ -140,10 +141,10 @@ const struct ch_command ch_command_games_show = {
     .arguments = "NAME|FILE",
     .summary = "a game's start position and its rules in words",
     .details =
-        "The words are made from the rules that are played. Readings of parameters may follow "
+        "The words are made from the rules that are played. Rule variants may follow "
         "the name:\n"
         "crownhead games show turkish:promotion-in-capture=stop. Every game of the draughts family "
         "has the\n"
-        "reading losing=yes.",
+        "rule variant losing=yes.",
     .run = run,
 };

@@ -90,15 +90,15 @@ static void add_state(const struct ch_match_text *text, const struct ch_match_st
                       bool brief, struct ch_text *line) {
     int have = have_played(text, status);
     double rate = rate_of(status);
-    const char *max = brief ? "" : at_most(status);
-    ch_text_addf(line, "%d of %s%d%s", have, max, status->share, brief ? "" : " games");
+    const char *at_most_text = brief ? "" : at_most(status);
+    ch_text_addf(line, "%d of %s%d%s", have, at_most_text, status->share, brief ? "" : " games");
     if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
         add_running(status, line);
     if (rate > 0) {
         char left[32];
         format_time((status->share - have) / rate, left, sizeof left);
         ch_text_addf(line, "%s%.*f/s%s%s%s left", ch_match_dot(), rate < 10 ? 1 : 0, rate,
-                     ch_match_dot(), max, left);
+                     ch_match_dot(), at_most_text, left);
     }
 }
 

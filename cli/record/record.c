@@ -200,14 +200,14 @@ static int unknown_part(const char *part) {
 
 /* Which parts read an option that was given. An option that is given as what it is anyway changes
  * nothing, and is let through. */
-struct reading {
+struct option_use {
     const char *option, *parts;
     bool given;
 };
 
 /* True if the part reads all options that were given; else says which it does not. */
 static bool reads_all(const char *part, const struct ch_record_options *given) {
-    const struct reading rule_variants[] = {
+    const struct option_use uses[] = {
         {"match", "list, show, export, replay, missing", given->match != 0},
         {"single", "list, export", given->single},
         {"agent", "list, export, replay", given->agent != NULL},
@@ -226,10 +226,10 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
         {"array", "missing", given->array},
         {"games", "missing", given->games != 0},
     };
-    for (size_t i = 0; i < sizeof rule_variants / sizeof *rule_variants; i++)
-        if (rule_variants[i].given && !strstr(rule_variants[i].parts, part)) {
-            ch_failf("`--%s` is not an option of record %s; it is one of record %s",
-                     rule_variants[i].option, part, rule_variants[i].parts);
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        if (uses[i].given && !strstr(uses[i].parts, part)) {
+            ch_failf("`--%s` is not an option of record %s; it is one of record %s", uses[i].option,
+                     part, uses[i].parts);
             return false;
         }
     if (given->single && given->match)

@@ -115,12 +115,11 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     ch_print("%s\n", text.data);
     print_told(recorded);
     /* Most texts name the rule with its place. */
-    bool report_rule =
-        recorded->fault_rule &&
-        !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
+    bool names_rule = recorded->fault_rule &&
+                      !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
         ch_print("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
-                 report_rule ? " in rule " : "", report_rule ? recorded->fault_rule : "",
+                 names_rule ? " in rule " : "", names_rule ? recorded->fault_rule : "",
                  recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
     ch_record_names_done(&names);
     if (recorded->verdict)
@@ -337,8 +336,9 @@ static bool look_at_keys(void *context, const struct ch_recorded_match *match) {
 }
 
 /* Fills `text` with the secret of a match that is complete, as all that share it are; else "". */
-static enum ch_status report_secret(struct ch_record *record, const struct ch_recorded_match *match,
-                                    char text[CH_SECRET_HEX], struct ch_error *error) {
+static enum ch_status secret_to_show(struct ch_record *record,
+                                     const struct ch_recorded_match *match,
+                                     char text[CH_SECRET_HEX], struct ch_error *error) {
     struct shared_secret shared = {.keys = &match->keys};
     text[0] = '\0';
     if (!match->keys.drawn)
@@ -363,7 +363,7 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
                ch_match_load(record, match.id, &status, &error) != CH_OK) {
         result = ch_fail(&error);
     } else {
-        if (report_secret(record, &match, status.secret, &error) != CH_OK) {
+        if (secret_to_show(record, &match, status.secret, &error) != CH_OK) {
             result = ch_fail(&error);
         } else if (options->json) {
             ch_match_json_result(game, &status);

@@ -43,7 +43,7 @@ static enum ch_status write_report(struct ch_report *report, const struct reques
     if (status != CH_OK)
         return status;
     report->sink = (struct ch_report_sink){write_json, write_games, leave_out, &page};
-    status = ch_report_report(report, request->match, request->db, error);
+    status = ch_report_write(report, request->match, request->db, error);
     enum ch_status ended = ch_report_page_end(&page, status == CH_OK, error);
     return status == CH_OK ? ended : status;
 }

@@ -15,10 +15,10 @@
 #include "workshop/positions.h"
 
 /* POLL_MS: how often dates are looked at. WHOLE_MS: how often all bytes are, for changes that dates
- * don't show. A save is looked at when nothing was touched for AWAIT_MS, or, when a file is
+ * don't show. A save is looked at when nothing was touched for SETTLE_MS, or, when a file is
  * missing or empty, as editors leave it for a moment, for GAP_MS; after MAX_MS in any case.
  * TURN_MS: what a decision may take here. */
-enum { POLL_MS = 10, WHOLE_MS = 1000, AWAIT_MS = 8, GAP_MS = 300, MAX_MS = 2000, TURN_MS = 2000 };
+enum { POLL_MS = 10, WHOLE_MS = 1000, SETTLE_MS = 8, GAP_MS = 300, MAX_MS = 2000, TURN_MS = 2000 };
 
 struct watch {
     struct ch_look_request request;
@@ -123,9 +123,9 @@ static enum ch_screen_event settle(const struct watch *watch, int64_t since,
     int64_t touched = since;
     while (passed_ms(since) < MAX_MS) {
         bool gap = ch_watch_files_gap(&watch->files, now);
-        if (passed_ms(touched) >= (gap ? GAP_MS : AWAIT_MS) && !ch_watch_files_touched(now))
+        if (passed_ms(touched) >= (gap ? GAP_MS : SETTLE_MS) && !ch_watch_files_touched(now))
             break;
-        if (ch_screen_wait(AWAIT_MS / 2) == CH_SCREEN_QUIT)
+        if (ch_screen_wait(SETTLE_MS / 2) == CH_SCREEN_QUIT)
             return CH_SCREEN_QUIT;
         if (!ch_watch_files_touched(now))
             continue;

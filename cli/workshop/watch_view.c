@@ -166,7 +166,7 @@ static bool board_fits(const struct ch_watch_view *view) {
     return view->columns == 0 || view->request->game->columns * CELL + BESIDE <= view->columns;
 }
 
-/* Gives `part` up to `most` of what is left. */
+/* Gives `part` up to `max` of what is left. */
 static void give(struct lines *part, int max, int *left) {
     int room = max < *left ? max : *left;
     part->shown = part->count < room ? part->count : room > 0 ? room : 0;

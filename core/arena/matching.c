@@ -72,7 +72,7 @@ static void grow(struct ch_matching *m, struct ch_matching_edge edge) {
     odd->entry = edge;
     int even = m->outer[m->mate[odd->base]];
     m->node[even].mark = CH_EVEN;
-    ch_matching_report_even(m, even);
+    ch_matching_offer_even(m, even);
 }
 
 /* Makes one pair more. */

@@ -38,7 +38,7 @@ static void set_outer(struct ch_matching *m, int node, int outer) {
         set_outer(m, m->node[node].child[i], outer);
 }
 
-void ch_matching_report_even(struct ch_matching *m, int node) {
+void ch_matching_offer_even(struct ch_matching *m, int node) {
     if (m->node[node].children == 0) {
         int outer = m->outer[node];
         for (int v = 0; v < m->count; v++)
@@ -49,7 +49,7 @@ void ch_matching_report_even(struct ch_matching *m, int node) {
         ch_matching_find_nearest(m, node);
     }
     for (int i = 0; i < m->node[node].children; i++)
-        ch_matching_report_even(m, m->node[node].child[i]);
+        ch_matching_offer_even(m, m->node[node].child[i]);
 }
 
 static void match(struct ch_matching *m, int a, int b) {
@@ -168,7 +168,7 @@ void ch_matching_shrink(struct ch_matching *m, struct ch_matching_edge edge, con
     for (int i = 0; i < k; i++) {
         m->outermost[blossom->child[i]] = false;
         if (m->node[blossom->child[i]].mark == CH_ODD)
-            ch_matching_report_even(m, blossom->child[i]);
+            ch_matching_offer_even(m, blossom->child[i]);
     }
 }
 
@@ -197,7 +197,7 @@ void ch_matching_expand(struct ch_matching *m, int index) {
     }
     for (int i = 0; i < k; i++)
         if (m->node[blossom->child[i]].mark == CH_EVEN)
-            ch_matching_report_even(m, blossom->child[i]);
+            ch_matching_offer_even(m, blossom->child[i]);
     ch_free(blossom->child);
     ch_free(blossom->link);
     *blossom = (struct ch_matching_node){0};

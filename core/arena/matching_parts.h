@@ -44,8 +44,8 @@ int64_t ch_matching_slack(const struct ch_matching *m, int a, int b);
 enum ch_matching_mark ch_matching_mark_of(const struct ch_matching *m, int vertex);
 /* Sets nearest[vertex] by looking at all vertices. */
 void ch_matching_find_nearest(struct ch_matching *m, int vertex);
-/* Every vertex learns of the vertices of `node`, which has become even. */
-void ch_matching_report_even(struct ch_matching *m, int node);
+/* Offers the vertices of `node`, which has become even, to all others as their nearest. */
+void ch_matching_offer_even(struct ch_matching *m, int node);
 
 /* The way from an even node to its root: path[0] is the node; returns its length, which is odd. */
 int ch_matching_path(const struct ch_matching *m, int node, int path[]);

@@ -54,13 +54,13 @@ struct ch_fact {
 struct ch_fact_slot_rule {
     const char *name;
     unsigned types;           /* enum ch_fact_type bits */
-    int min, max;             /* values; most -1: any number */
+    int min, max;             /* values; max -1: any number */
     bool required;            /* the fact must have the slot */
     const char *const *words; /* NULL-terminated: the only texts allowed; NULL: any */
 };
 
 /* What a fact may look like. `slots` ends with a NULL name; NULL: the fact is ordered, and holds
- * least..most values of `types`. */
+ * min..max values of `types`. */
 struct ch_fact_template {
     const char *name;
     const struct ch_fact_slot_rule *slots;

@@ -19,7 +19,7 @@ enum { MAX_LISTED = 256, LONGEST_NAME = 512 };
 static const char folder[] = "rules/games";
 static const char ending[] = ".game";
 
-/* Where the rule variants of parameters begin in a name: at its end, or after a colon that ends a
+/* Where the values chosen for parameters begin in a name: at its end, or after a colon that ends a
  * file's name, or after the first one. */
 static const char *settings_of(const char *name, size_t *length, bool *file) {
     const char *end = strstr(name, ".game:"), *colon = strchr(name, ':');

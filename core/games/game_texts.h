@@ -16,8 +16,8 @@ const char *ch_games_name(int index);
 enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
                                 struct ch_error *error);
 
-/* A name's two parts: the game without rule variants of parameters, which the caller frees with
- * ch_free, and the rule variants ("" without any; points into `name`). */
+/* A name's two parts: the game without the values chosen for its parameters, which the caller frees
+ * with ch_free, and those values ("" without any; points into `name`). */
 char *ch_games_base(const char *name);
 const char *ch_games_settings(const char *name);
 

@@ -2,7 +2,7 @@
  * that a definition file describes.
  *
  * A game is named NAME (rules/games/NAME.game, or core/games/own_games.h), or by the path of a
- * definition file, which ends in .game; either may be followed by rule variants of its parameters:
+ * definition file, which ends in .game; either may be followed by values chosen for its parameters:
  * `turkish:promotion-in-capture=stop`, `russian:losing=yes`, `my.game:losing=yes`. Instances are
  * made once, live as long as the program, and may be shared between threads; so may these functions
  * be called. */

@@ -14,8 +14,8 @@ struct ch_score_ops;
 struct ch_own_game {
     const char *name;  /* without rule variants; the family of its games, too */
     const char *agent; /* of the roster: who plays it where nobody is named; NULL: nobody */
-    /* Makes the game with these rule variants of its parameters ("" or `name=value,…`), freed by
-     * `free`. CH_BAD_INPUT for rule variants that it does not have. NULL: definitions describe its
+    /* Makes the game with these values chosen for its parameters ("" or `name=value,…`), freed by
+     * `free`. CH_BAD_INPUT for what is no parameter or value. NULL: definitions describe its
      * games. */
     enum ch_status (*open)(const char *settings, const struct ch_game **game,
                            struct ch_error *error);

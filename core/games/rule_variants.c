@@ -7,29 +7,29 @@
 
 #include "core/base/memory.h"
 
-void ch_rule_variant_add_value(const struct ch_rule_variant *reading, struct ch_text *text) {
-    if (reading->chosen < reading->value_count)
-        ch_text_add(text, reading->values[reading->chosen]);
+void ch_rule_variant_add_value(const struct ch_rule_variant *variant, struct ch_text *text) {
+    if (variant->chosen < variant->value_count)
+        ch_text_add(text, variant->values[variant->chosen]);
     else
-        ch_text_addf(text, "%d", reading->number);
+        ch_text_addf(text, "%d", variant->number);
 }
 
-void ch_rule_variant_add_values(const struct ch_rule_variant *reading, struct ch_text *text) {
-    for (int i = 0; i < reading->value_count; i++)
-        ch_text_addf(text, "%s%s", i ? ", " : "", reading->values[i]);
-    if (reading->max > 0)
-        ch_text_addf(text, ", %d to %d", reading->min, reading->max);
+void ch_rule_variant_add_values(const struct ch_rule_variant *variant, struct ch_text *text) {
+    for (int i = 0; i < variant->value_count; i++)
+        ch_text_addf(text, "%s%s", i ? ", " : "", variant->values[i]);
+    if (variant->max > 0)
+        ch_text_addf(text, ", %d to %d", variant->min, variant->max);
 }
 
 void ch_rule_variants_add_name(const struct ch_rule_variant rule_variants[], int count,
                                struct ch_text *text) {
     char sign = ':';
     for (int i = 0; i < count; i++) {
-        const struct ch_rule_variant *reading = &rule_variants[i];
-        if (reading->chosen == reading->standard)
+        const struct ch_rule_variant *variant = &rule_variants[i];
+        if (variant->chosen == variant->standard)
             continue;
-        ch_text_addf(text, "%c%s=", sign, reading->name);
-        ch_rule_variant_add_value(reading, text);
+        ch_text_addf(text, "%c%s=", sign, variant->name);
+        ch_rule_variant_add_value(variant, text);
         sign = ',';
     }
 }
@@ -50,14 +50,14 @@ static void refuse_name(const struct ch_rule_variant rule_variants[], int count,
 }
 
 /* The number that `value` is, written as one writes it; 0 if it is none that can be chosen. */
-static int number_of(const struct ch_rule_variant *reading, const char *value) {
+static int number_of(const struct ch_rule_variant *variant, const char *value) {
     enum { DIGITS = 9 };
     size_t length = strlen(value);
-    if (reading->max == 0 || value[0] == '0' || length > DIGITS ||
+    if (variant->max == 0 || value[0] == '0' || length > DIGITS ||
         strspn(value, "0123456789") != length)
         return 0;
     int number = atoi(value);
-    return number >= reading->min && number <= reading->max ? number : 0;
+    return number >= variant->min && number <= variant->max ? number : 0;
 }
 
 static int find(const struct ch_rule_variant rule_variants[], int count, const char *name) {
@@ -67,17 +67,17 @@ static int find(const struct ch_rule_variant rule_variants[], int count, const c
     return -1;
 }
 
-static void choose(struct ch_rule_variant *reading, const char *value, struct ch_text *mistake) {
-    int index = 0, number = number_of(reading, value);
-    while (index < reading->value_count && strcmp(reading->values[index], value) != 0)
+static void choose(struct ch_rule_variant *variant, const char *value, struct ch_text *mistake) {
+    int index = 0, number = number_of(variant, value);
+    while (index < variant->value_count && strcmp(variant->values[index], value) != 0)
         index++;
-    if (index == reading->value_count && number == 0) {
-        ch_text_addf(mistake, "`%s` is no value of `%s`; it has ", value, reading->name);
-        ch_rule_variant_add_values(reading, mistake);
+    if (index == variant->value_count && number == 0) {
+        ch_text_addf(mistake, "`%s` is no value of `%s`; it has ", value, variant->name);
+        ch_rule_variant_add_values(variant, mistake);
         return;
     }
-    reading->chosen = index;
-    reading->number = number;
+    variant->chosen = index;
+    variant->number = number;
 }
 
 void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
@@ -86,14 +86,14 @@ void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
     struct ch_text mistake;
     ch_text_init(&mistake);
     char *copy = ch_copy(settings), *at = copy, *part;
-    uint64_t given = 0; /* a bit for each reading */
+    uint64_t given = 0; /* a bit for each variant */
     while (settings[0] && (part = strsep(&at, ",")) != NULL) {
         char *value = strchr(part, '=');
         if (value)
             *value++ = '\0';
         int index = find(rule_variants, count, part);
         if (!value || !part[0] || !value[0])
-            ch_text_addf(&mistake, "`%s` is no reading of a parameter; write name=value", part);
+            ch_text_addf(&mistake, "`%s` is no rule variant; write name=value", part);
         else if (index < 0)
             refuse_name(rule_variants, count, part, &mistake);
         else if (given >> index & 1)

@@ -1,4 +1,4 @@
-/* Readings of a game's rules that can be chosen in its name, where sources contradict one another:
+/* Variants of a game's rules that can be chosen in its name, where sources contradict one another:
  * `turkish:promotion-in-capture=stop`, `loa:size=6,limit=200`. */
 #ifndef CH_CORE_GAMES_RULE_VARIANTS_H
 #define CH_CORE_GAMES_RULE_VARIANTS_H
@@ -14,7 +14,7 @@ struct ch_rule_variant {
     const char *values[CH_RULE_VARIANTS];
     int value_count;
     int standard, chosen; /* indexes into them; chosen == value_count: `number` is chosen */
-    int min, max;         /* whole numbers that can be chosen besides; most 0: none */
+    int min, max;         /* whole numbers that can be chosen besides; max 0: none */
     int number;
 };
 
@@ -29,8 +29,8 @@ void ch_rule_variants_add_name(const struct ch_rule_variant rule_variants[], int
                                struct ch_text *text);
 
 /* Appends the value that is chosen. */
-void ch_rule_variant_add_value(const struct ch_rule_variant *reading, struct ch_text *text);
+void ch_rule_variant_add_value(const struct ch_rule_variant *variant, struct ch_text *text);
 /* Appends all that can be: "draw, mover", "none, 1 to 10000". */
-void ch_rule_variant_add_values(const struct ch_rule_variant *reading, struct ch_text *text);
+void ch_rule_variant_add_values(const struct ch_rule_variant *variant, struct ch_text *text);
 
 #endif

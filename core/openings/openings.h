@@ -20,8 +20,8 @@ struct ch_openings {
 
 /* Loads the openings that `what` names for `game`: the word "ballots" (the deck that comes with the
  * program in home/data/openings; for English draughts the ACF three-move ballots in use, 156 of
- * them, for Russian and Brazilian 148 that are drawn at random; whatever rule variants of a game's
- * parameters are played), "start" (the game's start position alone),
+ * them, for Russian and Brazilian 148 that are drawn at random; whatever values a game's
+ * parameters have), "start" (the game's start position alone),
  * "random:plies=N,count=M,seed=S" (M, or 200, positions after N random moves, drawn by S, or 1;
  * fewer where there are no more; in a game with set-ups they begin from two that it deals),
  * "set-ups" or "set-ups:count=M,seed=S" (M, or 200, pairs of set-ups that such a game deals), or a

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/base/keys.h"
-#include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/referee/settings.h"
 

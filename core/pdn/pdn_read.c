@@ -1,6 +1,5 @@
 /* The frame of a PDN game: its tags, the game and position that they name, its result, and where it
  * ends. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

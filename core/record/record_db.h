@@ -60,7 +60,7 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
  * (ch_query_odd), and what is returned for it is within. */
 int64_t ch_query_int(struct ch_query *query, int column);
 int64_t ch_query_number(struct ch_query *query, int column, int64_t min, int64_t max);
-/* least: 0. */
+/* min: 0. */
 double ch_query_real(struct ch_query *query, int column, double max);
 bool ch_query_is_null(struct ch_query *query, int column);
 /* The text, good until the next step; "" for NULL, which is odd. */

@@ -8,7 +8,7 @@
 #include "core/record/record_db.h"
 #include "core/record/record_steps.h"
 
-/* MOST: more than any layout has; SHOWN: bytes of a name from outside that are told. */
+/* MAX: more than any layout has; SHOWN: bytes of a name from outside that are told. */
 enum { MAX = 64, SHOWN = 60 };
 
 struct object {

@@ -14,7 +14,7 @@ struct run_value {
     int64_t men, count, from;
 };
 
-/* MEN/COUNT, and @FROM where a row's `most` allows it. */
+/* MEN/COUNT, and @FROM where a row's `max` allows it. */
 static enum ch_status read_run(const struct ch_setting *setting, const char *of, const char *value,
                                struct ch_error *error) {
     struct run_value *run = setting->target;

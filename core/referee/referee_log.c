@@ -72,9 +72,9 @@ void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *t
 }
 
 void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault) {
-    bool report_rule = fault->rule[0] && !strstr(fault->text, fault->rule);
+    bool names_rule = fault->rule[0] && !strstr(fault->text, fault->rule);
     ch_log_write(&agent->log, CH_LOG_FAULT, "%s%s%s%s%s", ch_end_name(fault->end),
-                 report_rule ? " in rule " : "", report_rule ? fault->rule : "",
+                 names_rule ? " in rule " : "", names_rule ? fault->rule : "",
                  fault->text[0] ? ": " : "", fault->text);
 }
 

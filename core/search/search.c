@@ -2,7 +2,6 @@
 #include "core/search/search.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"

@@ -6,7 +6,7 @@
 
 #include "core/statistics/statistics.h"
 
-/* MOST: outcomes of a trial. Laws of the normalized model are approached in steps of at most
+/* MAX: outcomes of a trial. Laws of the normalized model are approached in steps of at most
  * `stride` in (mean - 1/2) / sigma, ROUNDS times each, or until no probability changes by more than
  * `settled`. overrun: past a bound, as a share of what is between the two. */
 enum { MAX = CH_SPRT_STEPS + 1, TRIALS = 200, ROUNDS = 100 };

@@ -56,7 +56,7 @@ struct ch_strength ch_strength_of_pairs(const long pairs[5]);
 
 /* The share `hits` of `trials` with its 95 % interval by Wilson (1927); 0 trials: 0 to 1. */
 struct ch_interval ch_share(long hits, long trials);
-/* The same of values of 0 … 1 in clusters, of which `most` at most are trials of their own: by as
+/* The same of values of 0 … 1 in clusters, of which `max` at most are trials of their own: by as
  * many trials as would have this error if they were independent, and Student's quantile. Where
  * all clusters gave the same, what could have been missed in as many, as for a score. */
 struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max);

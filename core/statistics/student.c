@@ -4,7 +4,6 @@
 #include "core/statistics/student.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* TERMS: the fraction takes some sqrt(n) of them. */
 enum { TERMS = 100000, HALVINGS = 60 };

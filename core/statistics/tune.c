@@ -62,7 +62,7 @@ void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]) {
     }
 }
 
-void ch_tune_report(struct ch_tune *tune, double difference) {
+void ch_tune_add(struct ch_tune *tune, double difference) {
     double gain = speed * pow((1 + stability) / (tune->iteration + 1 + stability), speed_fades);
     for (int i = 0; i < tune->count; i++) {
         double apart = (tune->plus[i] - tune->minus[i]) / width(&tune->axis[i]);

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One number: least < most, start between them. */
+/* One number: min < max, start between them. */
 struct ch_tune_axis {
     double start, min, max;
     bool whole;
@@ -41,7 +41,7 @@ void ch_tune_done(struct ch_tune *tune);
  * until something is told. */
 void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]);
 /* How much better plus did than minus: the difference of their scores, -1 … 1. */
-void ch_tune_report(struct ch_tune *tune, double difference);
+void ch_tune_add(struct ch_tune *tune, double difference);
 
 /* Where the search stands. */
 void ch_tune_now(const struct ch_tune *tune, double value[]);

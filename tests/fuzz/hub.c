@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_hub_answer_init(&answer, &board, &legal, size % 2);
     handle_lines(text, &engine, &answer);
     ch_text_init(&lines);
-    if (ch_hub_engine_await(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
+    if (ch_hub_engine_set_up(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
         !error.text[0])
         abort();
     ch_text_clear(&lines);

@@ -18,7 +18,7 @@ static const char vocabulary[] = "(deftemplate MAIN::candidate (slot id (type IN
                                  "(deftemplate MAIN::own (slot square) (slot kind (type SYMBOL)))"
                                  "(deftemplate MAIN::label (slot id) (slot name) (slot value))";
 
-/* True if a rule has more conditions than MOST. Where they have nothing in common a fact that
+/* True if a rule has more conditions than MAX. Where they have nothing in common a fact that
  * fulfils one is joined with all that fulfil the others, in one step: without bounds but those of a
  * worker's memory and time. Here 12 pieces are the most facts of a kind. */
 static bool may_explode(const char *text) {

@@ -170,7 +170,7 @@ static const struct ch_game_ops ops = {
 static enum ch_status open_game(const char *settings, const struct ch_game **opened,
                                 struct ch_error *error) {
     if (settings[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "breakthrough has no readings");
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "breakthrough has no rule variants");
     game = (struct ch_game){
         .ops = &ops,
         .name = breakthrough_row.name,

@@ -131,8 +131,8 @@ static cJSON *describe(struct ch_report *report, const char *db) {
     return object;
 }
 
-enum ch_status ch_report_report(struct ch_report *report, int64_t match, const char *db,
-                                struct ch_error *error) {
+enum ch_status ch_report_write(struct ch_report *report, int64_t match, const char *db,
+                               struct ch_error *error) {
     report->groups = cJSON_CreateArray();
     enum ch_status status =
         match ? ch_report_match(report, match, error) : write_all(report, error);

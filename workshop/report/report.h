@@ -34,8 +34,8 @@ struct ch_report {
 
 /* Tells `match` alone, or with 0 every match, the newest first, and the games of no match. `db` is
  * the record's file. CH_INTERRUPTED after a stop. */
-enum ch_status ch_report_report(struct ch_report *report, int64_t match, const char *db,
-                                struct ch_error *error);
+enum ch_status ch_report_write(struct ch_report *report, int64_t match, const char *db,
+                               struct ch_error *error);
 
 /* A game with its name in the page: its own, and a number after it if it is not the first
  * definition of that name. */

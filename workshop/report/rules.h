@@ -19,7 +19,7 @@ struct ch_report_turn {
 struct ch_report_sample {
     long seen;
     int kept, max;
-    struct ch_report_turn *turn; /* `most` of them */
+    struct ch_report_turn *turn; /* `max` of them */
     struct ch_random random;
 };
 

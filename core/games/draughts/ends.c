@@ -105,7 +105,7 @@ static int without_pieces(const struct now *now, const struct ch_end_rule *rule)
 }
 
 /* Plies running that took nothing; with `highest`, of pieces of the highest kind only. Counts up to
- * `most`. */
+ * `max`. */
 static int plies_running(const struct now *now, bool highest, int max) {
     const struct ch_draughts *draughts = now->draughts;
     const struct ch_history *history = now->history;

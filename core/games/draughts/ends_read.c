@@ -72,7 +72,7 @@ static void refuse(struct reading *reading, int line, const char *format, ...) {
     reading->good = false;
 }
 
-/* The number in a slot, from `least` on; `fallback` where there is none. */
+/* The number in a slot, from `min` on; `fallback` where there is none. */
 static int number_in(struct reading *reading, const char *name, int min, int fallback) {
     const struct ch_fact_slot *slot = ch_fact_slot(reading->fact, name);
     if (!slot || slot->count == 0)

@@ -1,8 +1,9 @@
 /* How a game of Lines of Action ends. */
 #include "core/games/loa/ends.h"
 
-#include "core/games/loa/loa.h"
 #include <assert.h>
+
+#include "core/games/loa/loa.h"
 
 struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover, bool other) {
     assert(mover || other);

@@ -145,7 +145,7 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
     struct ch_text name;
     ch_text_init(&name);
     ch_text_add(&name, "loa");
-    ch_rule_variants_add_name(made->reading, CH_LOA_VARIANTS + 1, &name);
+    ch_rule_variants_add_name(made->variant, CH_LOA_VARIANTS + 1, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_loa_walk,
@@ -161,7 +161,7 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
         .about = "Claude Soucie's game, of about 1960: each side tries to make one group of all "
                  "its men.",
         .literature = literature,
-        .rule_variants = made->reading,
+        .rule_variants = made->variant,
         .rule_variant_count = CH_LOA_VARIANTS,
         .kernel = "built-in",
     };

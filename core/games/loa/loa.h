@@ -1,5 +1,5 @@
 /* Lines of Action as a game of the program: `loa`, or `loa:size=6,both-connected=mover` with
- * rule variants of its parameters. */
+ * values chosen for its parameters. */
 #ifndef CH_CORE_GAMES_LOA_LOA_H
 #define CH_CORE_GAMES_LOA_LOA_H
 
@@ -8,9 +8,8 @@
 /* Makes the game with these rule variants ("" or `name=value,…`); the name lists those that are not
  * the usual ones. CH_BAD_INPUT for what is no parameter or value. Freed with ch_loa_free. */
 enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_error *error);
-/* Sets the rule variants of `loa` and what follows from them; those that are mistaken are the usual
- * ones.
- */
+/* Sets the rule variants of `loa` and what follows from them; where a setting is mistaken the usual
+ * one is played. */
 enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch_error *error);
 void ch_loa_free(struct ch_loa *loa);
 

@@ -50,18 +50,18 @@ static void hear(void *context, const char *mistake) {
 
 enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch_error *error) {
     struct ch_error first = {.status = CH_OK};
-    struct ch_rule_variant *reading = loa->reading;
+    struct ch_rule_variant *variant = loa->variant;
     for (int i = 0; i <= CH_LOA_VARIANTS; i++)
-        reading[i] = usual[i];
-    ch_rule_variants_choose(reading, CH_LOA_VARIANTS + 1, settings, hear, &first);
+        variant[i] = usual[i];
+    ch_rule_variants_choose(variant, CH_LOA_VARIANTS + 1, settings, hear, &first);
     static const int occurrence[] = {2, 3, 0};
-    loa->size = atoi(reading[SIZE].values[reading[SIZE].chosen]);
-    loa->mover_wins = reading[BOTH_CONNECTED].chosen == 1;
-    loa->may_pass = reading[NO_MOVE].chosen == 1;
-    loa->repetition = occurrence[reading[REPETITION].chosen];
-    loa->limit = reading[LIMIT].number;
-    loa->general = reading[KERNEL].chosen == GENERAL;
-    if (reading[KERNEL].chosen == BITBOARD && loa->size > CH_LOA_WORD_SIZE && first.status == CH_OK)
+    loa->size = atoi(variant[SIZE].values[variant[SIZE].chosen]);
+    loa->mover_wins = variant[BOTH_CONNECTED].chosen == 1;
+    loa->may_pass = variant[NO_MOVE].chosen == 1;
+    loa->repetition = occurrence[variant[REPETITION].chosen];
+    loa->limit = variant[LIMIT].number;
+    loa->general = variant[KERNEL].chosen == GENERAL;
+    if (variant[KERNEL].chosen == BITBOARD && loa->size > CH_LOA_WORD_SIZE && first.status == CH_OK)
         ch_error_set(&first, CH_BAD_INPUT, NULL, 0,
                      "no kernel can play loa:size=%d; leave out kernel=bitboard", loa->size);
     if (first.status != CH_OK && error)

@@ -1,6 +1,6 @@
 /* Lines of Action with the rule variants on which sources differ: what a game instance
- * holds beside core/games/game.h. The rules are those of Winands, Uiterwijk and Van den Herik, "The
- * quad heuristic in Lines of Action" (ICGA Journal 24(1), 2001), which the default rule variants are. */
+ * holds beside core/games/game.h. The defaults are the rules of Winands, Uiterwijk and Van den
+ * Herik, "The quad heuristic in Lines of Action" (ICGA Journal 24(1), 2001). */
 #ifndef CH_CORE_GAMES_LOA_RULES_H
 #define CH_CORE_GAMES_LOA_RULES_H
 
@@ -36,7 +36,7 @@ struct ch_loa_place {
 struct ch_loa {
     struct ch_game game; /* first: the game is one of these */
     /* Of the rules, and last of what counts the leaves of perft. */
-    struct ch_rule_variant reading[CH_LOA_VARIANTS + 1];
+    struct ch_rule_variant variant[CH_LOA_VARIANTS + 1];
     bool general;    /* the board of every size counts them, not the one for sizes up to 8 */
     int size;        /* squares a side; square = (rank - 1) * size + file, a1 is 0 */
     bool mover_wins; /* a move that connects both sides wins for the mover; else it draws */

@@ -8,11 +8,11 @@
 /* The boards keep quads, and are as they were when a call is over. */
 
 /* The moves with which the seat would win at once, were it its turn: they connect its men, and not
- * the other side's as well where that would be a draw. Stops at `most`. */
+ * the other side's as well where that would be a draw. Stops at `max`. */
 int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max);
 /* The moves of the side to move after which the other side does not win at once: it has no such
  * move then, or the move has connected the side to move. None if the other side has won already.
- * Stops at `most`. */
+ * Stops at `max`. */
 int ch_loa_defences(struct ch_loa_board *board, int max);
 /* The moves of the side to move that win at once, or threaten to and leave the other side neither a
  * defence nor a win of its own. */

@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 
-/* MOST_PULL: what draws pieces counts for no more than this. */
+/* max_pull: what draws pieces counts for no more than this. */
 static const double max_pull = 500, pull_share = 0.3, unseen_danger = 0.4, forward = 1,
                     to_and_fro = 8;
 enum { FAR = 2 * CH_STRATEGO_SIDE };

@@ -1,7 +1,7 @@
 /* Stratego with the rule variants on which sources differ: what a game instance holds
  * beside core/games/game.h, and how a position is laid out. The rules are those of the
- * International Stratego Federation (ISF), which the default rule variants are, and of the computer
- * tournaments of StrategoUSA.
+ * International Stratego Federation (ISF), which are the defaults, and of the computer tournaments
+ * of StrategoUSA.
  *
  * A square is (row - 1) * 10 + column: A1 is 0, K10 is 99; row 1 is Red's back row. The lakes are
  * no squares of the board's graph. Kinds are numbered by their rank as the ISF counts, marshal 10.
@@ -68,7 +68,7 @@ enum ch_stratego_more_squares {
 
 struct ch_stratego {
     struct ch_game game; /* first: the game is one of these */
-    struct ch_rule_variant reading[CH_STRATEGO_VARIANTS];
+    struct ch_rule_variant variant[CH_STRATEGO_VARIANTS];
     uint8_t army[CH_STRATEGO_RANKS]; /* pieces of a side, by kind */
     int pieces;                      /* of a side */
     int army_index;                  /* of the army among those that can be chosen */
@@ -80,7 +80,7 @@ struct ch_stratego {
     enum ch_stratego_more_squares more_squares;
     bool continuous_chase, resumed_chase, position_repetition;
     int limit;               /* plies after which a game is drawn; 0: never */
-    bool limit_counts_turns; /* the reading of the limit counts two plies as one */
+    bool limit_counts_turns; /* two plies count as one for the limit */
 };
 
 extern const struct ch_own_game ch_stratego_row;

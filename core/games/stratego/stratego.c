@@ -176,7 +176,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
     struct ch_text name;
     ch_text_init(&name);
     ch_text_add(&name, "stratego");
-    ch_rule_variants_add_name(made->reading, CH_STRATEGO_VARIANTS, &name);
+    ch_rule_variants_add_name(made->variant, CH_STRATEGO_VARIANTS, &name);
     made->game = (struct ch_game){
         .ops = &ops,
         .walk = &ch_stratego_walk,
@@ -208,7 +208,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         .unknown_kind = CH_STRATEGO_UNKNOWN,
         .about = "Two armies with hidden ranks; whoever takes the enemy's flag has won.",
         .literature = literature,
-        .rule_variants = made->reading,
+        .rule_variants = made->variant,
         .rule_variant_count = CH_STRATEGO_VARIANTS,
         .kernel = "built-in",
         .rule_plies = made->limit,

@@ -1,5 +1,5 @@
 /* Stratego as a game of the program: `stratego`, or `stratego:army=barrage,two-squares=5` with
- * rule variants of its parameters. */
+ * values chosen for its parameters. */
 #ifndef CH_CORE_GAMES_STRATEGO_STRATEGO_H
 #define CH_CORE_GAMES_STRATEGO_STRATEGO_H
 
@@ -9,8 +9,8 @@
  * the usual ones. CH_BAD_INPUT for what is no parameter or value. Freed with ch_stratego_free. */
 enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
                                 struct ch_error *error);
-/* Sets the rule variants of `stratego` and what follows from them; those that are mistaken are the
- * usual ones. */
+/* Sets the rule variants of `stratego` and what follows from them; where a setting is mistaken the
+ * usual one is played. */
 enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *settings,
                                   struct ch_error *error);
 void ch_stratego_free(struct ch_stratego *stratego);

@@ -87,26 +87,26 @@ static void hear(void *context, const char *mistake) {
 enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *settings,
                                   struct ch_error *error) {
     struct ch_error first = {.status = CH_OK};
-    struct ch_rule_variant *reading = stratego->reading;
-    memcpy(reading, usual, sizeof usual);
-    ch_rule_variants_choose(reading, CH_STRATEGO_VARIANTS, settings, hear, &first);
-    stratego->army_index = reading[ARMY].chosen;
+    struct ch_rule_variant *variant = stratego->variant;
+    memcpy(variant, usual, sizeof usual);
+    ch_rule_variants_choose(variant, CH_STRATEGO_VARIANTS, settings, hear, &first);
+    stratego->army_index = variant[ARMY].chosen;
     memcpy(stratego->army, armies[stratego->army_index], sizeof stratego->army);
     stratego->pieces = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         stratego->pieces += stratego->army[kind];
     static const int two_squares[] = {3, 5, 0};
-    stratego->two_squares = two_squares[reading[TWO_SQUARES].chosen];
-    stratego->scout_lines = reading[SCOUT_LINES].chosen == 0;
-    stratego->more_squares = (enum ch_stratego_more_squares)reading[MORE_SQUARES].chosen;
-    stratego->continuous_chase = reading[CONTINUOUS_CHASE].chosen == 1;
-    stratego->resumed_chase = reading[RESUMED_CHASE].chosen == 1;
-    stratego->position_repetition = reading[POSITION_REPETITION].chosen == 1;
-    const struct ch_rule_variant *limit = &reading[LIMIT];
+    stratego->two_squares = two_squares[variant[TWO_SQUARES].chosen];
+    stratego->scout_lines = variant[SCOUT_LINES].chosen == 0;
+    stratego->more_squares = (enum ch_stratego_more_squares)variant[MORE_SQUARES].chosen;
+    stratego->continuous_chase = variant[CONTINUOUS_CHASE].chosen == 1;
+    stratego->resumed_chase = variant[RESUMED_CHASE].chosen == 1;
+    stratego->position_repetition = variant[POSITION_REPETITION].chosen == 1;
+    const struct ch_rule_variant *limit = &variant[LIMIT];
     stratego->limit = limit->chosen == 1                    ? 0
                       : limit->chosen == limit->value_count ? limit->number
                                                             : atoi(limit->values[limit->chosen]);
-    stratego->limit_counts_turns = reading[LIMIT_COUNTS].chosen == 1;
+    stratego->limit_counts_turns = variant[LIMIT_COUNTS].chosen == 1;
     if (stratego->limit_counts_turns)
         stratego->limit *= CH_SEATS;
     if (first.status != CH_OK && error)

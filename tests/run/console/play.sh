@@ -61,7 +61,7 @@ text=$(printf 'history\nseat\n' | play --resume)
 expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
 expect "resume" '^White: random$' "$text"
 
-# Another game goes on as that game, also one with a reading of its own and without a number in PDN.
+# Another game goes on as that game, also one with a rule variant of its own and without a number in PDN.
 for game in russian:losing=yes damone fanorona; do
     first=$("$CROWNHEAD" moves --game $game | head -1)
     printf '%s\nsave! kept.pdn\n' "$first" | play "${people[@]}" --game $game >/dev/null

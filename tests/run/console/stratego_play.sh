@@ -95,7 +95,7 @@ text=$(printf 'A4-A5\nsave game.pdn\n' | play --blue random --setup one.setup)
 expect "the file is open" '^The file holds the ranks of both sides: who looks into it sees them\.$' "$text"
 expect "how to go on" '`crownhead play --game stratego --load game.pdn` goes on from there' "$text"
 text=$(printf 'load game.pdn\n' | play --game stratego:army=barrage --setup deal --blue random)
-expect "another army" '^game.pdn:1: is a game of Stratego by other readings; start with --game stratego$' "$text"
+expect "another army" '^game.pdn:1: is a game of Stratego by other rule variants; start with --game stratego$' "$text"
 text=$(printf 'fen\nresign\nwhy\nundo\n' | play --load game.pdn)
 expect "loaded" '^r [u.]{10}/[u.]{10}/' "$text"
 expect "undone" '^You have seen the ranks of both sides: only the board hides them again\.$' "$text"

@@ -106,7 +106,8 @@ static bool is_losing(const struct ch_definition *definition) {
                   "yes") == 0;
 }
 
-static void handle_of_end(void *context, const struct ch_fact *fact, int line, const char *text) {
+static void handle_end_mistake(void *context, const struct ch_fact *fact, int line,
+                               const char *text) {
     struct ch_definition *definition = context;
     for (int i = 0; i < definition->clause_count; i++)
         if (definition->clause[i].whole == fact)
@@ -127,7 +128,7 @@ static void read_ends(struct ch_definition *definition) {
              strcmp(clause->fact, "limit") == 0))
             facts[count++] = clause->whole;
     }
-    const struct ch_ends_reader reader = {kinds, game->kind_count, handle_of_end, definition};
+    const struct ch_ends_reader reader = {kinds, game->kind_count, handle_end_mistake, definition};
     struct ch_draughts *draughts = definition->draughts;
     bool losing = draughts->game.losing = is_losing(definition);
     ch_ends_read(&reader, facts, count, losing, &draughts->ends);
@@ -148,10 +149,10 @@ static void name_game(struct ch_definition *definition, const char *base) {
     int own_count = definition->parameter_count;
     int count = ch_definition_variants(definition, rule_variants);
     for (int i = 0; i < own_count; i++) {
-        draughts->reading[i] = rule_variants[i];
-        draughts->reading[i].about = join(definition, definition->parameter[i].about);
+        draughts->variant[i] = rule_variants[i];
+        draughts->variant[i].about = join(definition, definition->parameter[i].about);
     }
-    draughts->game.rule_variants = draughts->reading;
+    draughts->game.rule_variants = draughts->variant;
     draughts->game.rule_variant_count = own_count;
     struct ch_text name;
     ch_text_init(&name);

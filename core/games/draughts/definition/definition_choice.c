@@ -76,7 +76,7 @@ static void report_idle(struct ch_definition *definition, const struct ch_clause
     if (chosen)
         ch_definition_mistake(definition, NULL, 0,
                               "`%s=%s` says whose captures oblige, and here none does; choose a "
-                              "reading in which captures are mandatory, too, or leave it out",
+                              "rule variant in which captures are mandatory, too, or leave it out",
                               chosen->name, chosen->values->values[chosen->chosen].text);
     else
         ch_definition_warn(definition, by->file, by->slot->line,

@@ -121,18 +121,18 @@ void ch_definition_parameters(struct ch_definition *definition) {
     part_gone(definition);
 }
 
-/* A reading that every game has; `chosen` NULL: the standard one. */
+/* A rule variant that every game has; `chosen` NULL: the standard one. */
 static struct ch_rule_variant usual(const char *name, const char *const values[],
                                     const char *standard, const char *chosen) {
-    struct ch_rule_variant reading = {.name = name, .about = ""};
+    struct ch_rule_variant variant = {.name = name, .about = ""};
     for (int i = 0; values[i]; i++) {
-        reading.values[reading.value_count++] = values[i];
+        variant.values[variant.value_count++] = values[i];
         if (strcmp(values[i], standard) == 0)
-            reading.standard = i;
+            variant.standard = i;
         if (strcmp(values[i], chosen ? chosen : standard) == 0)
-            reading.chosen = i;
+            variant.chosen = i;
     }
-    return reading;
+    return variant;
 }
 
 int ch_definition_variants(const struct ch_definition *definition,

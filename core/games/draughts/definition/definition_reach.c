@@ -69,7 +69,7 @@ static void promote(struct walk *walk, int seat, int kind, int square) {
     }
 }
 
-/* The squares along a line that are `least` steps away; `far`: or more. */
+/* The squares along a line that are `min` steps away; `far`: or more. */
 static void go(struct walk *walk, int seat, int kind, int from, int direction, int min, bool far) {
     int square = walk->draughts->rules.next[from][direction];
     for (int steps = 1; square != CH_NO_SQUARE && (far || steps <= min); steps++) {

@@ -1,5 +1,4 @@
 /* The start position of a definition. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"

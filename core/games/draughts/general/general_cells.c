@@ -10,7 +10,7 @@ static int cell_of(int square, int period, int phase) {
 }
 
 /* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
- * too many for the words, or if there are `most` amounts or more. */
+ * too many for the words, or if there are `max` amounts or more. */
 static int count_offsets(const struct ch_rules *rules, int period, int phase, int max) {
     bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
     int words = (rules->squares + 63) / 64, count = 0;

@@ -31,7 +31,7 @@ void ch_loa_euler4_change(const struct ch_loa_board *board, const struct ch_loa_
         *other = -change_at(board, !seat, move->to, CH_NO_SQUARE);
 }
 
-/* Four times the groups of a side, whose Euler number is this. `least` is the lesser of those
+/* Four times the groups of a side, whose Euler number is this. `min` is the lesser of those
  * before and after the move: both sides of a comparison are counted alike. */
 static int groups4(const struct ch_loa_board *board, int seat, int euler4, int min) {
     return min > 4 ? euler4 : 4 * ch_loa_board_groups(board, seat);

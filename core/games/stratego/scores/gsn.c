@@ -1,6 +1,5 @@
 /* Gravon's .gsn: a line of its name, the type, the field, a move a line, END, the result. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"

@@ -17,7 +17,7 @@ struct ch_score_move {
 /* A record that is read, before the rules have been asked. Owns all it points to. */
 struct ch_score {
     const char *file;                   /* borrowed */
-    const char *army;                   /* of the reading `army`, borrowed */
+    const char *army;                   /* of the parameter `army`, borrowed */
     uint8_t piece[CH_STRATEGO_SQUARES]; /* the set-up: bytes of a position */
     bool set_up;
     struct ch_score_move *moves;

@@ -17,9 +17,9 @@ static const char *player(const struct writing *writing, int seat) {
     return name ? name : "?";
 }
 
-/* 0: full, 1: Barrage, 2: Duel, 3: Ultimate Lightning, as the reading `army` lists them. */
+/* 0: full, 1: Barrage, 2: Duel, 3: Ultimate Lightning, as the parameter `army` lists them. */
 static int army(const struct writing *writing) {
-    return ch_stratego_of(writing->pdn->game)->reading[0].chosen;
+    return ch_stratego_of(writing->pdn->game)->variant[0].chosen;
 }
 
 /* The codes for a result: why, and who won, Red 1, Blue 2, nobody 3. */

@@ -43,7 +43,7 @@ struct ch_stratego_statistics {
     int pairs;
 };
 
-/* Of each army, in the order of the reading `army`. */
+/* Of each army, in the order of the parameter `army`. */
 extern const struct ch_stratego_statistics ch_stratego_statistics[CH_STRATEGO_ARMIES];
 
 #endif

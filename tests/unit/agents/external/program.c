@@ -40,7 +40,7 @@ static void test_dead(void **state) {
     char *line;
     start_shell(&process, "echo bye; echo why >&2; exit 3");
     assert_true(ch_process_wait(process.pid, EVER_MS, NULL));
-    ch_program_report(&process, "hub\n");
+    ch_program_send(&process, "hub\n");
     assert_int_equal(ch_program_receive(&process, 0, &line), CH_PROGRAM_LINE_RECEIVED);
     assert_string_equal(line, "bye");
     assert_int_equal(ch_program_receive(&process, in_ms(EVER_MS), &line), CH_PROGRAM_CLOSED);
@@ -72,7 +72,7 @@ static void test_much(void **state) {
     for (int turn = 0; turn < 3; turn++) {
         enum ch_program_received heard;
         ch_program_ask(&process);
-        ch_program_report(&process, turn < 2 ? "9000\n" : "18000\n");
+        ch_program_send(&process, turn < 2 ? "9000\n" : "18000\n");
         do
             heard = ch_program_receive(&process, in_ms(EVER_MS), &line);
         while (heard == CH_PROGRAM_LINE_RECEIVED && strcmp(line, "done") != 0);

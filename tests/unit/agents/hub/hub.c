@@ -328,13 +328,13 @@ static void test_settle(void **state) {
     announce(&engine, "param name=\"open", false);
     announce(&engine, "wait", true);
     assert_int_equal(engine.param_count, 3);
-    assert_int_equal(ch_hub_engine_await(&engine, ch_game_find("english"), good, 2, &text, NULL),
+    assert_int_equal(ch_hub_engine_set_up(&engine, ch_game_find("english"), good, 2, &text, NULL),
                      CH_OK);
     /* What has its value already is left alone. */
     assert_string_equal(text.data, "set-param name=variant value=english\n"
                                    "set-param name=book value=\"\"\n");
     assert_false(engine.repeatable);
-    assert_int_equal(ch_hub_engine_await(&engine, ch_game_find("english"), bad, 1, &text, &error),
+    assert_int_equal(ch_hub_engine_set_up(&engine, ch_game_find("english"), bad, 1, &text, &error),
                      CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "did you mean `threads`?"));
     ch_hub_engine_stop(&engine);

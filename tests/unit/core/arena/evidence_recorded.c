@@ -12,7 +12,7 @@
 #define TABLES "arena"
 #include "tests/unit/core/games/draughts/tables.h"
 
-/* Of 500 experiments at 5 %: 95 % of all counts are in LEAST … MOST, and hardly one in a thousand
+/* Of 500 experiments at 5 %: 95 % of all counts are in MIN … MAX, and hardly one in a thousand
  * is TOO_MANY. */
 enum { EXPERIMENTS = 500, MIN = 16, MAX = 35, TOO_MANY = 43 };
 enum { BALLOTS = 156, RECORDED = 10, OPENINGS = 60, ROUNDS = 6, PAIRS = OPENINGS * ROUNDS };

@@ -50,7 +50,7 @@ static void fill(struct ch_random *random, int n, uint32_t max, int64_t cost[]) 
             cost[i * n + j] = cost[j * n + i] = ch_random_below(random, max);
 }
 
-static void min_of_all(void **state) {
+static void least_of_all(void **state) {
     (void)state;
     struct ch_random random;
     ch_random_init(&random, 1);
@@ -133,7 +133,7 @@ static void finds_what_was_planted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(min_of_all),
+        cmocka_unit_test(least_of_all),
         cmocka_unit_test(the_greatest_costs),
         cmocka_unit_test(no_exchange_is_better),
         cmocka_unit_test(finds_what_was_planted),

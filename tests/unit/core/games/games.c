@@ -233,7 +233,7 @@ static void test_threads(void **state) {
     }
 }
 
-/* Every reading of every game that comes with the program can be played, and nothing in it is
+/* Every rule variant of every game that comes with the program can be played, and nothing in it is
  * doubtful as it is played by default. */
 static void test_shipped(void **state) {
     (void)state;
@@ -253,18 +253,18 @@ static void test_shipped(void **state) {
         assert_true(draughts->game.about[0]);
         assert_non_null(draughts->game.literature[0]);
         for (int p = 0; p < draughts->game.rule_variant_count; p++)
-            for (int v = 0; v < draughts->reading[p].value_count; v++) {
-                char reading[200];
-                snprintf(reading, sizeof reading, "%s:%s=%s", name, draughts->reading[p].name,
-                         draughts->reading[p].values[v]);
-                if (strcmp(reading, "dablot:obliging=man") == 0) /* whose captures, where some do */
-                    strcat(reading, ",capture=mandatory");
-                assert_non_null(ch_game_find(reading));
-                assert_true(draughts->reading[p].about[0]);
+            for (int v = 0; v < draughts->variant[p].value_count; v++) {
+                char variant[200];
+                snprintf(variant, sizeof variant, "%s:%s=%s", name, draughts->variant[p].name,
+                         draughts->variant[p].values[v]);
+                if (strcmp(variant, "dablot:obliging=man") == 0) /* whose captures, where some do */
+                    strcat(variant, ",capture=mandatory");
+                assert_non_null(ch_game_find(variant));
+                assert_true(draughts->variant[p].about[0]);
             }
-        char reading[200];
-        snprintf(reading, sizeof reading, "%s:losing=yes", name);
-        assert_non_null(ch_game_find(reading));
+        char variant[200];
+        snprintf(variant, sizeof variant, "%s:losing=yes", name);
+        assert_non_null(ch_game_find(variant));
         ch_draughts_free(draughts);
         ch_definition_report_done(&report);
         ch_sources_done(&sources);

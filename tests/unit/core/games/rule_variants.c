@@ -64,16 +64,16 @@ static void test_mistakes(void **state) {
         ch_text_done(&settings);
         ch_text_done(&told);
     }
-    choose("board", "`board` is no reading of a parameter; write name=value\n");
-    choose("board=", "`board` is no reading of a parameter; write name=value\n");
-    choose("=6", "`` is no reading of a parameter; write name=value\n");
-    choose("board=6,", "`` is no reading of a parameter; write name=value\n");
+    choose("board", "`board` is no rule variant; write name=value\n");
+    choose("board=", "`board` is no rule variant; write name=value\n");
+    choose("=6", "`` is no rule variant; write name=value\n");
+    choose("board=6,", "`` is no rule variant; write name=value\n");
     choose("board=6,board=6", "`board` is given twice; leave one\n");
     choose("board=7,limit=3,board=6", "`7` is no value of `board`; it has 8, 6\n"
                                       "`3` is no value of `limit`; it has none, 5 to 200\n"
                                       "`board` is given twice; leave one\n");
     /* A value is no name. */
-    choose("end,limit=end,end=loss", "`end` is no reading of a parameter; write name=value\n"
+    choose("end,limit=end,end=loss", "`end` is no rule variant; write name=value\n"
                                      "`end` is no value of `limit`; it has none, 5 to 200\n");
 }
 

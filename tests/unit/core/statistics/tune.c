@@ -42,7 +42,7 @@ static double climb(uint64_t seed, int iterations, double noise, double best[AXE
     ch_tune_init(&tune, axes, AXES, seed);
     for (int i = 0; i < iterations; i++) {
         ch_tune_ask(&tune, plus, minus);
-        ch_tune_report(&tune, (distance(minus) - distance(plus)) / 2 + noise * normal(&random));
+        ch_tune_add(&tune, (distance(minus) - distance(plus)) / 2 + noise * normal(&random));
     }
     ch_tune_best(&tune, best);
     ch_tune_done(&tune);
@@ -78,7 +78,7 @@ static void without_a_slope_nothing_drifts_far(void **state) {
         ch_tune_init(&tune, &flat, 1, seed);
         for (int i = 0; i < 100; i++) {
             ch_tune_ask(&tune, &plus, &minus);
-            ch_tune_report(&tune, 0.05 * normal(&random));
+            ch_tune_add(&tune, 0.05 * normal(&random));
         }
         ch_tune_best(&tune, &best);
         sum += best - 5;
@@ -106,7 +106,7 @@ static void what_is_asked_stays_in_range_and_whole(void **state) {
             if (edge[j].whole)
                 assert_true(plus[j] == floor(plus[j]) && minus[j] == floor(minus[j]));
         }
-        ch_tune_report(&tune, i % 3 == 0 ? 1 : -1);
+        ch_tune_add(&tune, i % 3 == 0 ? 1 : -1);
     }
     ch_tune_done(&tune);
 }
@@ -143,7 +143,7 @@ static void steps_are_those_of_the_method(void **state) {
     ch_tune_init(&tune, &axis, 1, 1);
     for (int i = 0; i < 3; i++) {
         ch_tune_ask(&tune, &plus, &minus);
-        ch_tune_report(&tune, 0.1);
+        ch_tune_add(&tune, 0.1);
         ch_tune_now(&tune, &now[i]);
         assert_true(fabs(now[i] - before - copysign(steps[i], plus - minus)) < 1e-7);
         before = now[i];
@@ -161,7 +161,7 @@ static void a_lucky_match_moves_no_further_than_was_tried(void **state) {
     double plus, minus, now;
     ch_tune_init(&tune, &axis, 1, 1);
     ch_tune_ask(&tune, &plus, &minus);
-    ch_tune_report(&tune, 1);
+    ch_tune_add(&tune, 1);
     ch_tune_now(&tune, &now);
     assert_true(fabs(now - plus) < 1e-12);
     ch_tune_done(&tune);

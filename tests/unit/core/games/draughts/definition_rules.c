@@ -481,9 +481,9 @@ static void test_parameters(void **state) {
     assert_true(compiled.draughts->rules.at_once);
     assert_int_equal(compiled.draughts->rules.choice[0].key, CH_KEY_COUNT);
     assert_int_equal(compiled.draughts->game.rule_variant_count, 2);
-    assert_string_equal(compiled.draughts->reading[0].about, "A: b.");
-    assert_int_equal(compiled.draughts->reading[0].standard, 1);
-    assert_int_equal(compiled.draughts->reading[1].standard, 0);
+    assert_string_equal(compiled.draughts->variant[0].about, "A: b.");
+    assert_int_equal(compiled.draughts->variant[0].standard, 1);
+    assert_int_equal(compiled.draughts->variant[1].standard, 0);
     compiled_done(&compiled);
 
     compiled = compile("key=nothing,removal=at-end", texts, 1);
@@ -535,10 +535,10 @@ static void test_wrong_settings(void **state) {
         {"x=y", "no parameter `x`; it has removal, key, losing, kernel\n"},
         {"removal=never", "`never` is no value of `removal`; it has at-end, at-once\n"},
         {"losing=maybe", "`maybe` is no value of `losing`; it has no, yes\n"},
-        {"removal", "`removal` is no reading of a parameter; write name=value\n"},
-        {"removal=", "`removal` is no reading of a parameter; write name=value\n"},
-        {",", "`` is no reading of a parameter; write name=value\n"
-              "`` is no reading of a parameter; write name=value\n"},
+        {"removal", "`removal` is no rule variant; write name=value\n"},
+        {"removal=", "`removal` is no rule variant; write name=value\n"},
+        {",", "`` is no rule variant; write name=value\n"
+              "`` is no rule variant; write name=value\n"},
     };
     char *text = small_with(12, rule_variants);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -38,7 +38,7 @@ static void reading_row(char *field[], int count) {
     wrong_readings++;
 }
 
-static void rule_variants(void **state) {
+static void readings(void **state) {
     (void)state;
     family_rows("readings.tsv", reading_row, 227);
     assert_true(wrong_readings >= 200);
@@ -122,7 +122,7 @@ static void mixtures(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rule_variants),
+        cmocka_unit_test(readings),
         cmocka_unit_test(examples),
         cmocka_unit_test(mixtures),
     };

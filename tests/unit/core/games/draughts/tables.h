@@ -31,7 +31,7 @@ static inline void complain(const char *format, ...) {
 }
 
 /* Calls `row` for each line of the table but its head, with its fields. Fails if there are fewer
- * than `least`, or none in another folder's, or if one complained. */
+ * than `min`, or none in another folder's, or if one complained. */
 static inline void rows(const char *file, void (*row)(char *field[]), int fields, int min) {
     char path[512], *line = NULL;
     size_t room = 0;

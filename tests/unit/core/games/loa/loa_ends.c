@@ -1,5 +1,5 @@
 /* How games of Lines of Action go and end, against the independent tables of tests/data/loa: every
- * end with the rule variants of the disputed rules, recorded games and random ones; as the referee
+ * end under the variants of the disputed rules, recorded games and random ones; as the referee
  * sees a game and as a search walks through it. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 

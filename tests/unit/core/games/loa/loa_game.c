@@ -1,4 +1,4 @@
-/* Lines of Action as a game: how games end under each reading of the disputed rules, what is legal,
+/* Lines of Action as a game: how games end under each variant of the disputed rules, what is legal,
  * what repeats. Positions and what is expected of them were found by hand, on the board. */
 #include <setjmp.h>
 #include <stdarg.h>

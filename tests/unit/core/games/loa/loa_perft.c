@@ -154,8 +154,8 @@ static void both_kernels(void **state) {
     assert_true(met.stuck > 100);
 }
 
-/* Where nobody can move, at once or after a move, the game is over with both rule variants of what
- * a side without a move does; the first from tests/data/loa/ends.tsv. */
+/* Where nobody can move, at once or after a move, the game is over under both variants of what a
+ * side without a move does; the first from tests/data/loa/ends.tsv. */
 static void nobody_moves(void **state) {
     (void)state;
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};

@@ -261,7 +261,7 @@ static void is_the_game(void **state) {
 
 /* Equal hashes are equal positions, with the same side to move and, under a limit, after as many
  * plies. */
-static void hashes_report_positions(void **state) {
+static void hashes_tell_positions(void **state) {
     (void)state;
     static const char *const names[] = {"loa:size=4,repetition=none", "loa:size=4,limit=60"};
     static struct {
@@ -371,7 +371,7 @@ static void counts_what_quads_settle(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_game),
-        cmocka_unit_test(hashes_report_positions),
+        cmocka_unit_test(hashes_tell_positions),
         cmocka_unit_test(foresees_euler_numbers),
         cmocka_unit_test(counts_what_quads_settle),
     };

@@ -94,7 +94,7 @@ static inline int loa_quad(const struct ch_loa *loa, const struct ch_position *p
     return bits;
 }
 
-/* A position with up to `most` men a side anywhere. */
+/* A position with up to `max` men a side anywhere. */
 static inline struct ch_position loa_scattered(const struct ch_loa *loa, struct ch_random *random,
                                                int max) {
     struct ch_position position = {.word = {ch_random_below(random, 2)}};

@@ -286,7 +286,7 @@ static void files_tell_no_more_than_statistics(void **state) {
 }
 
 /* Set-ups are mixed well enough that to mix them for longer makes no difference. */
-static void more_swaps_report_no_less(void **state) {
+static void more_swaps_tell_no_less(void **state) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
@@ -328,7 +328,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_library_gives_flags_away),
         cmocka_unit_test(files_tell_no_more_than_statistics),
-        cmocka_unit_test(more_swaps_report_no_less),
+        cmocka_unit_test(more_swaps_tell_no_less),
         cmocka_unit_test(the_program_holds_no_set_ups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
