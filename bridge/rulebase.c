@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "bridge/games/games.h"
-#include "core/base/clock.h"
-
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
 #include "bridge/turn.h"
+#include "core/base/clock.h"
 
 enum { FIRINGS = 100000, TURN_MS = 5000, LOAD_MS = 10000, MEMORY_BYTES = 256 << 20 };
 

@@ -1,5 +1,5 @@
 """The keys that every command prints with --json in these lines, held against json_keys.txt: a line a command and key, `match: elo.margin`, where [] is an
-item of a list and * a key that is a name of somebody's. A key of version 1 never goes. One that is added is added to the list:
+item of a list and * a key that is a name: of a move, a seat, a way to end. Rows of progress come by the clock and are left out. A key of version 1 never goes. One that is added is added to the list:
 CH_KEYS_UPDATE=1 rewrites it."""
 import concurrent.futures
 import json
@@ -46,8 +46,8 @@ LINES = {
     'match': [[*RULES, *SHORT, '--db', 'match.db'], ['random', 'fails.agent', *SHORT, '--db', 'match.db'],
               ['impasse.agent', 'random', *SHORT, '--in-order', '--db', 'match.db'],
               ['random', 'fails.agent', '--games', '60', '--quiet', '--seed', '2', '--db', 'match.db'],
-              ['random', 'search:depth=3', '--games', '200', '--sprt', 'elo0=-100,elo1=0', '--tc', 'game=60s+1s', '--db', 'match.db'],
-              ['random', 'greedy', '--game', 'stratego:army=barrage', *SHORT, '--db', 'match.db']],
+              ['random', 'search:depth=3', '--games', '200', '--sprt', 'elo0=-100,elo1=0', '--tc', 'game=60s+1s', '--quiet', '--db', 'match.db'],
+              ['random', 'greedy', '--game', 'stratego:army=barrage', *SHORT, '--secret-file', 'secret', '--db', 'match.db']],
     'moves': [[], ['--fen', 'B:W8,K14,15:BK4,28'], ['--game', 'loa'], DUEL],
     'perft': [['2'], ['2', '--divide']],
     'record': [['list', '--db', 'match.db'], ['show', '1', '--db', 'tagged.db'], ['list', '--match', '1', '--db', 'match.db'], ['list', '--match', '2', '--db', 'match.db'],
@@ -98,6 +98,7 @@ FILES = {
     'mine.game': '(game (name mine) (title "Mine") (extends russian))\n(promotion (of man) (when end))\n',
     'bad.game': '(game (name bad) (title "Bad") (extends russian))\n(promotion (of queen) (when end))\n(colour red)\n',
     'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n1. 11-15 22-18 15x22 25x18 *\n',
+    'secret': '000102030405060708090a0b0c0d0e0f\n',
     'two.fen': f'{BOARD}\n{LAST}\n',
 }
 
@@ -105,7 +106,8 @@ FILES = {
 def keys_of(value, path=''):
     if isinstance(value, dict):
         for key, item in value.items():
-            name = key if re.fullmatch(r'[a-z][a-z0-9_]*', key) else '*'
+            named = path in ('ends', 'results') or not re.fullmatch(r'[a-z][a-z0-9_]*', key)
+            name = '*' if named else key
             below = f'{path}.{name}' if path else name
             yield below
             yield from keys_of(item, below)
@@ -199,8 +201,6 @@ def main():
             sys.exit(f'{command} prints JSON and has no line here')
     found = set()
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        def one(command, folder):
-            return all_lines(command, folder)
         runs = []
         # What reads a record comes after what makes it.
         for number, group in enumerate([['match', 'tournament', 'record'], *[[c] for c in commands if c not in ('match', 'tournament', 'record')]]):
@@ -208,9 +208,10 @@ def main():
             folder.mkdir()
             for name, text in FILES.items():
                 (folder / name).write_text(text)
+                (folder / name).chmod(0o600)
             if not number:
                 subprocess.run([PROGRAM, 'record', 'import', 'tagged.pdn', '--db', 'tagged.db'], cwd=folder, check=True, capture_output=True)
-            runs.append(pool.submit(lambda group=group, folder=folder: set().union(*(one(command, folder) for command in group))))
+            runs.append(pool.submit(lambda group=group, folder=folder: set().union(*(all_lines(command, folder) for command in group))))
         for run in runs:
             found |= run.result()
     if os.environ.get('CH_KEYS_UPDATE'):

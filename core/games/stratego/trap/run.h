@@ -11,6 +11,7 @@ struct ch_trap_last {
     uint8_t direction, run;
 };
 
+/* True if a move in `direction` goes back to the square that the last one came from. */
 static inline bool ch_trap_reverses(struct ch_trap_last last, int direction) {
     return last.run && last.direction == (direction ^ 2);
 }
