@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/weights.h"
 #include "core/search/parts.h"
 
 struct ch_search *ch_search_new(const struct ch_search_options *options) {
@@ -261,6 +262,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     if (limits->time_ms > 0)
         search->budget = ch_budget_start(limits->clocks, limits->time_ms);
     prepare(search, game, history, legal);
+    ch_weights_in_use = search->options.weights;
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
     for (int depth = 1; depth <= deepest; depth++) {
@@ -274,6 +276,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
         if (best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE)
             break; /* a win or loss within the horizon: deeper iterations find no other */
     }
+    ch_weights_in_use = NULL;
     draw_among_best(search, legal->count, key, result);
     tell(search, result);
     report_roots(search, legal, result->depth);

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 
 #include "core/games/draughts/draughts.h"
+#include "core/games/weights.h"
+
+_Thread_local const struct ch_weights *ch_weights_in_use;
 
 enum {
     HOME = 6,  /* a man where the other side's are promoted, while it has some to promote */
@@ -21,6 +24,8 @@ struct side {
 int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     const struct ch_worth *worth = &draughts->worth;
+    if (ch_weights_in_use)
+        return game->weights->evaluate(ch_weights_in_use, position);
     struct side sides[CH_SEATS] = {{0}};
     struct ch_placed placed[CH_MAX_SQUARES];
     int count = draughts->kernel->pieces(draughts, position, placed);
