@@ -183,7 +183,8 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
     if (enter_node(search))
         return 0;
     search->counts.quiescence += depth < 0;
-    struct ch_outcome outcome = search->walk->ops->outcome(search->walk);
+    int rests;
+    struct ch_outcome outcome = search->walk->ops->outcome(search->walk, &rests);
     if (outcome.result != CH_ONGOING)
         return score_of(search, &outcome, height);
     if (search->table.bits > 0 && depth > 0)

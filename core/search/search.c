@@ -111,7 +111,7 @@ static struct ch_walk_step step_of(const struct ch_walk *walk, const struct ch_w
         const struct ch_walk_step *step = &steps[(i + likely) % count];
         struct ch_move move;
         walk->ops->move(walk, step, &move);
-        if (ch_move_equal(&move, wanted))
+        if (ch_move_ends_alike(&move, wanted))
             return *step;
     }
     assert(!"a legal move is among the steps");
@@ -168,8 +168,9 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
 static bool known_step(struct ch_search *search, int depth, struct ch_walk_step *step) {
     struct ch_walk *walk = search->walk;
     struct ch_outcome ended;
-    int count;
-    if (search->table.bits == 0 || depth <= 0 || walk->ops->outcome(walk).result != CH_ONGOING)
+    int count, rests;
+    if (search->table.bits == 0 || depth <= 0 ||
+        walk->ops->outcome(walk, &rests).result != CH_ONGOING)
         return false;
     const struct ch_table_entry *entry =
         ch_table_find(&search->table, walk->ops->hash(walk), depth);

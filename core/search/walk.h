@@ -19,7 +19,8 @@ struct ch_walk_step {
     bool tactical;    /* worth a look where depth has run out */
     uint16_t number;  /* the walk's own; with what stands above it tells a position's moves apart,
                          and is the same for the same move in another position */
-    uint16_t index;   /* the walk's own, good in the list that it is in */
+    bool promotes;
+    uint64_t own; /* what the walk needs to make it */
 };
 
 /* What the agent's options say, by the names below; NULL or "": what is first among them. */
@@ -62,17 +63,22 @@ struct ch_walk_ops {
     uint64_t (*hash)(const struct ch_walk *walk);
     /* The end of the game if it has ended, as far as that can be told without the list of moves. A
      * position that stood on the board before, on the way from the root or in the game, is drawn
-     * where the game knows draws by repetition. */
-    struct ch_outcome (*outcome)(struct ch_walk *walk);
+     * where the game knows draws by repetition. Where the end owes something to positions on the
+     * way from the root, *rests is how many steps were made when the first of them stood, over 0;
+     * else it stays. */
+    struct ch_outcome (*outcome)(struct ch_walk *walk, int *rests);
     /* The legal steps in an order that depends on the position only, borrowed until the walk stands
      * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
      * those that are, for which alone `tactical` is set in steps; where the walk forces captures
      * the others as well, or one of them where none is tactical. */
     const struct ch_walk_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
                                         struct ch_outcome *ended);
+    /* True if the other side could capture if it were to move. NULL: the search does not ask. */
+    bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
-    /* A step of the position where the walk stands, as a move of the game. */
+    /* A step of the position where the walk stands, as a move of the game; where moves end alike,
+     * as one of them. */
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);
 };
 
