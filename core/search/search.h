@@ -27,6 +27,19 @@ enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_S
 /* log2 of the slots of the largest transposition table: half a gigabyte. */
 enum { CH_SEARCH_TABLE = 24 };
 
+/* What a search is made of beside alpha-beta; each can be left out, to see what it is worth. */
+enum ch_search_part {
+    CH_PART_REDUCTIONS, /* late moves are searched less deep */
+    CH_PART_EXTENSIONS, /* forced moves cost no depth */
+    CH_PART_THREATS,    /* quiescence looks at threatened captures */
+    CH_PART_ASPIRATION, /* iterations begin with a narrow window */
+    CH_PART_KILLERS,
+    CH_PART_COUNTERMOVES,
+    CH_PART_HISTORY,
+    CH_PART_DEEPER, /* what the table knows by a deeper search serves */
+    CH_SEARCH_PARTS
+};
+
 /* How it searches. All 0: as is usual in the game. */
 struct ch_search_options {
     char evaluator[16];   /* a name that the game knows; "": the game's usual one */
@@ -34,6 +47,7 @@ struct ch_search_options {
     const char *way_name; /* what it was called, for messages; borrowed */
     bool still;           /* positions are judged where depth runs out: no quiescence search */
     bool each;            /* every root move gets its exact score, which takes longer */
+    unsigned without;     /* bit 1 << part: those that are left out */
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
 };
 

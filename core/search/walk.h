@@ -46,9 +46,12 @@ struct ch_walk_ops {
     const char *way; /* what the choice among these is called; NULL: there are none */
     bool forces;     /* a side that can capture may have to, and then a position is not judged: its
                         moves have to be known first. Else every position may be judged */
+    bool reduces;    /* late moves may be searched less deep */
     int killers;     /* how many killer moves are remembered a ply: 1 or 2 */
     int table; /* log2 of the slots of the transposition table if nobody says how many; 0: none */
 
+    /* Squares of steps are below this; NULL: those of the game are. */
+    int (*places)(const struct ch_game *game);
     struct ch_walk *(*open)(const struct ch_game *game, const struct ch_walk_options *options);
     void (*close)(struct ch_walk *walk);
     /* Stands at the history's last position. The history is borrowed until the next begin, may be

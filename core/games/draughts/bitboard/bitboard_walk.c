@@ -60,6 +60,11 @@ static void fill_tables(struct bitboard_walk *self) {
             }
 }
 
+static int places(const struct ch_game *game) {
+    (void)game;
+    return CH_BITBOARD_BITS;
+}
+
 static struct ch_walk *open_walk(const struct ch_game *game,
                                  const struct ch_walk_options *options) {
     (void)options;
@@ -296,6 +301,8 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
 
 const struct ch_walk_ops ch_bitboard_walk = {
     .forces = true,
+    .reduces = true,
+    .places = places,
     .killers = 2,
     .table = 19,
     .open = open_walk,
