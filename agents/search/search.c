@@ -14,7 +14,8 @@
 #include "core/search/search.h"
 #include "core/search/walk.h"
 
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000 };
+/* FIRST_SWITCH: of the arguments, after those with values. */
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 6 };
 
 struct search_agent {
     struct ch_agent agent;
@@ -122,13 +123,25 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-/* `quiescence` is "on", "off" or "" (the usual). */
-static enum ch_status read_switch(const char *quiescence, bool *still, struct ch_error *error) {
-    *still = strcmp(quiescence, "off") == 0;
-    if (*still || quiescence[0] == '\0' || strcmp(quiescence, "on") == 0)
-        return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`quiescence=%s` of `search` is neither on nor off", quiescence);
+/* What can be switched off: the quiescence search, and the parts of the search. */
+enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
+
+static const char *switch_name(int i) {
+    return i == QUIESCENCE ? "quiescence" : ch_search_part_names[i];
+}
+
+/* `word` is "on", "off" or "" (on). */
+static enum ch_status read_switch(int i, const char *word, struct ch_search_options *options,
+                                  struct ch_error *error) {
+    bool off = strcmp(word, "off") == 0;
+    if (!off && word[0] != '\0' && strcmp(word, "on") != 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%s=%s` of `search` is neither on nor off", switch_name(i), word);
+    if (i == QUIESCENCE)
+        options->still = off;
+    else if (off)
+        options->without |= 1U << i;
+    return CH_OK;
 }
 
 /* The walk of the game that has ways to choose among; where it has none, of a game that has: their
@@ -149,20 +162,21 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
     const struct ch_walk_ops *ways = ways_of(game);
     struct ch_search_options options = {.way_name = ways->way};
-    char quiescence[CH_ARGUMENT_WORD] = "";
-    const struct ch_argument table[] = {
+    char switches[SWITCHES][CH_ARGUMENT_WORD] = {""};
+    struct ch_argument table[SWITCHES + FIRST_SWITCH + 1] = {
         {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
         {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
         {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
         {.name = "eval", .word = options.evaluator, .example = "quad"},
-        {.name = "quiescence", .word = quiescence, .example = "on"},
         {.name = ways->way, .word = options.way, .example = ways->ways[0]},
         {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
-        {0},
     };
+    for (int i = 0; i < SWITCHES; i++)
+        table[FIRST_SWITCH + i] =
+            (struct ch_argument){.name = switch_name(i), .word = switches[i], .example = "on"};
     enum ch_status status = ch_arguments_read("search", arguments, table, error);
-    if (status == CH_OK)
-        status = read_switch(quiescence, &options.still, error);
+    for (int i = 0; i < SWITCHES && status == CH_OK; i++)
+        status = read_switch(i, switches[i], &options, error);
     if (status == CH_OK)
         status = ch_search_check(&options, game, error);
     if (status != CH_OK)

@@ -28,11 +28,6 @@ static size_t pair_of(const struct ch_search *search, const struct ch_walk_step 
     return (size_t)step->from * (size_t)search->places + step->to;
 }
 
-static struct ch_learnt *learnt_of(struct ch_search *search, const struct ch_walk_step *step) {
-    size_t side = (size_t)search->walk->ops->side(search->walk);
-    return &search->learnt[side * pairs_of(search) + pair_of(search, step)];
-}
-
 void ch_order_begin(struct ch_search *search) {
     size_t size = CH_SEATS * pairs_of(search) * sizeof *search->learnt;
     for (int i = 0; i < CH_WALK_STEPS; i++)
@@ -46,45 +41,64 @@ void ch_order_size(struct ch_search *search, int places) {
         ch_realloc(search->learnt, CH_SEATS * pairs_of(search) * sizeof *search->learnt);
 }
 
-/* What was learnt about the move before, by the side that made it; NULL: there is none. */
-static struct ch_learnt *before(struct ch_search *search, int height) {
-    if (height == 0)
-        return NULL;
-    const struct ch_walk_step *step = &search->plies[height - 1].made;
-    size_t side = (size_t)!search->walk->ops->side(search->walk);
-    return &search->learnt[side * pairs_of(search) + pair_of(search, step)];
+/* What the ranks of one position's moves depend on. */
+struct ranking {
+    uint32_t table, killer[CH_KILLERS], answer; /* moves by their numbers; 0: there is none */
+    bool forces;
+    int places;
+    const struct ch_learnt *learnt; /* of the side to move */
+};
+
+static int rank_of(const struct ranking *ranking, const struct ch_walk_step *step) {
+    uint32_t id = ch_step_id(step);
+    if (id == ranking->table)
+        return OF_TABLE;
+    if (step->captures > 0 && ranking->forces)
+        return OF_FORCED + step->captures;
+    if (id == ranking->killer[0] || id == ranking->killer[1])
+        return OF_KILLER - (id != ranking->killer[0]);
+    if (id == ranking->answer)
+        return OF_COUNTER;
+    return ranking->learnt[step->from * ranking->places + step->to].success +
+           (step->captures > 0 ? OF_CAPTURE : 0);
 }
 
-static int rank_of(struct ch_search *search, const struct ch_search_ply *ply,
-                   const struct ch_learnt *answers, const struct ch_walk_step *step) {
+/* Captures that are forced need nothing of this. */
+static void prepare(struct ch_search *search, int height, const struct ch_table_entry *entry,
+                    struct ranking *ranking) {
     const struct ch_walk_ops *ops = search->walk->ops;
-    if (step->captures > 0 && ops->forces)
-        return OF_FORCED + step->captures;
+    const struct ch_search_ply *ply = &search->plies[height];
+    size_t side = (size_t)ops->side(search->walk);
+    *ranking = (struct ranking){.forces = ops->forces,
+                                .places = search->places,
+                                .learnt = &search->learnt[side * pairs_of(search)]};
+    if (entry)
+        ranking->table = (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 | entry->number;
     for (int i = 0; i < ops->killers; i++)
-        if (ply->killer[i].from != ply->killer[i].to && ch_step_equal(step, &ply->killer[i]))
-            return OF_KILLER - i;
-    if (answers && answers->from == step->from && answers->to == step->to &&
-        answers->from != answers->to)
-        return OF_COUNTER;
-    return learnt_of(search, step)->success + (step->captures > 0 ? OF_CAPTURE : 0);
+        ranking->killer[i] = ply->killer[i];
+    if (height > 0 && ch_search_has(search, CH_PART_COUNTERMOVES))
+        ranking->answer = search
+                              ->learnt[!side * pairs_of(search) +
+                                       pair_of(search, &search->plies[height - 1].made)]
+                              .answer;
 }
 
 void ch_order_rank(struct ch_search *search, int height, const struct ch_walk_step *steps,
                    int count, const struct ch_table_entry *entry) {
     struct ch_search_ply *ply = &search->plies[height];
-    const struct ch_learnt *answers =
-        ch_search_has(search, CH_PART_COUNTERMOVES) ? before(search, height) : NULL;
+    struct ranking ranking;
     if (ply->capacity < count) {
         ply->capacity = count * 2;
         ply->moves = ch_realloc(ply->moves, (size_t)ply->capacity * sizeof *ply->moves);
     }
     ply->count = count;
-    for (int i = 0; i < count; i++) {
-        bool best = entry && entry->from == steps[i].from && entry->to == steps[i].to &&
-                    entry->number == steps[i].number && entry->from + entry->to > 0;
-        ply->moves[i].step = steps[i];
-        ply->moves[i].rank = best ? OF_TABLE : rank_of(search, ply, answers, &steps[i]);
+    if (count == 1) {
+        ply->moves[0] = (struct ch_ranked){steps[0], 0};
+        return;
     }
+    prepare(search, height, entry, &ranking);
+    for (int i = 0; i < count; i++)
+        ply->moves[i] = (struct ch_ranked){steps[i], rank_of(&ranking, &steps[i])};
 }
 
 const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i) {
@@ -103,20 +117,19 @@ const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i) {
 void ch_order_cutoff(struct ch_search *search, int height, int i) {
     struct ch_search_ply *ply = &search->plies[height];
     const struct ch_walk_step *step = &ply->moves[i].step;
+    size_t side = (size_t)search->walk->ops->side(search->walk);
+    struct ch_learnt *learnt = &search->learnt[side * pairs_of(search)];
     if (step->captures > 0 && search->walk->ops->forces)
         return;
-    if (ch_search_has(search, CH_PART_KILLERS) && !ch_step_equal(step, &ply->killer[0])) {
+    if (ch_search_has(search, CH_PART_KILLERS) && ch_step_id(step) != ply->killer[0]) {
         ply->killer[1] = ply->killer[0];
-        ply->killer[0] = *step;
+        ply->killer[0] = ch_step_id(step);
     }
-    struct ch_learnt *answers = before(search, height);
-    if (answers) {
-        answers->from = step->from;
-        answers->to = step->to;
-    }
+    if (height > 0)
+        search->learnt[!side * pairs_of(search) + pair_of(search, &search->plies[height - 1].made)]
+            .answer = ch_step_id(step);
     for (int j = 0; j <= i && ch_search_has(search, CH_PART_HISTORY); j++) {
-        struct ch_learnt *learnt = learnt_of(search, &ply->moves[j].step);
-        int change = j == i ? TOP - learnt->success : -TOP - learnt->success;
-        learnt->success = (int16_t)(learnt->success + change / SHARE);
+        struct ch_learnt *of = &learnt[pair_of(search, &ply->moves[j].step)];
+        of->success += ((j == i ? TOP : -TOP) - of->success) / SHARE;
     }
 }

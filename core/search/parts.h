@@ -14,8 +14,8 @@ enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2, CH_RESTS_NOWHERE =
 
 /* What was learnt about a move of one side. */
 struct ch_learnt {
-    int16_t success;  /* at refuting, see order.c */
-    uint8_t from, to; /* the move that refuted it last time; equal: none */
+    int success;     /* at refuting, see order.c */
+    uint32_t answer; /* the move that refuted it last time; 0: none */
 };
 
 struct ch_ranked {
@@ -27,9 +27,9 @@ struct ch_ranked {
 struct ch_search_ply {
     struct ch_ranked *moves;
     int count, capacity;
-    struct ch_walk_step made; /* the move on which the search is */
-    int effort;               /* that its quiescence search leaves to each of its moves */
-    struct ch_walk_step killer[CH_KILLERS]; /* the latest first; from == to: none */
+    struct ch_walk_step made;    /* the move on which the search is */
+    int effort;                  /* that its quiescence search leaves to each of its moves */
+    uint32_t killer[CH_KILLERS]; /* moves, the latest first; 0: none */
     int line_count;
     struct ch_walk_step line[CH_SEARCH_LINE];
 };

@@ -7,6 +7,13 @@
 #include "core/base/memory.h"
 #include "core/search/parts.h"
 
+const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
+    [CH_PART_REDUCTIONS] = "reductions", [CH_PART_EXTENSIONS] = "extensions",
+    [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
+    [CH_PART_KILLERS] = "killers",       [CH_PART_COUNTERMOVES] = "countermoves",
+    [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
+};
+
 struct ch_search *ch_search_new(const struct ch_search_options *options) {
     struct ch_search *search = ch_alloc(sizeof *search);
     if (options)

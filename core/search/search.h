@@ -40,6 +40,9 @@ enum ch_search_part {
     CH_SEARCH_PARTS
 };
 
+/* Their names, as options of the agent have them. */
+extern const char *const ch_search_part_names[CH_SEARCH_PARTS];
+
 /* How it searches. All 0: as is usual in the game. */
 struct ch_search_options {
     char evaluator[16];   /* a name that the game knows; "": the game's usual one */

@@ -15,10 +15,10 @@ enum { CH_WALK_STEPS = 80, CH_WALK_COUNTS = 2 };
 /* A move as the search handles it. */
 struct ch_walk_step {
     uint8_t from, to; /* the first and the last square */
-    uint8_t captures; /* pieces that it takes */
-    bool tactical;    /* worth a look where depth has run out */
     uint16_t number;  /* the walk's own; with what stands above it tells a position's moves apart,
                          and is the same for the same move in another position */
+    uint8_t captures; /* pieces that it takes */
+    bool tactical;    /* worth a look where depth has run out */
     bool promotes;
     uint64_t own; /* what the walk needs to make it */
 };
@@ -85,10 +85,9 @@ struct ch_walk_ops {
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);
 };
 
-/* True if they are the same move. */
-static inline bool ch_step_equal(const struct ch_walk_step *a, const struct ch_walk_step *b) {
-    return a->from == b->from && a->to == b->to && a->captures == b->captures &&
-           a->number == b->number;
+/* What tells a position's moves apart, in a number; 0: no move. */
+static inline uint32_t ch_step_id(const struct ch_walk_step *step) {
+    return (uint32_t)step->from << 24 | (uint32_t)step->to << 16 | step->number;
 }
 
 /* The walk over histories. A position's hash is that of what stands on the board: moves and ends

@@ -2,6 +2,7 @@
 #include "core/games/draughts/bitboard/bitboard_past.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 static int pieces_on(const struct ch_bitboard_place *place) {
@@ -56,6 +57,11 @@ void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *drau
     *rules = (struct ch_past_rules){.draughts = draughts, .limit = draughts->ends.limit.moves};
     for (int i = 0; i < draughts->ends.count; i++)
         prepare_rule(rules, i);
+    rules->soon = INT_MAX;
+    const int counted[] = {rules->quiet, rules->of_kings, rules->without_capture};
+    for (int i = 0; i < 3; i++)
+        if (counted[i] > 0 && counted[i] - CH_PAST_NEAR < rules->soon)
+            rules->soon = counted[i] - CH_PAST_NEAR;
     rules->limited[0] = draughts->ends.limit.kinds >> bitboard->man & 1;
     rules->limited[1] = draughts->ends.limit.kinds >> bitboard->king & 1;
 }
@@ -139,9 +145,9 @@ static void count_run(const struct ch_past_rules *rules, const struct ch_past_mo
 void ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,
                   const struct ch_bitboard_place *was, const struct ch_bitboard_place *is,
                   const struct ch_past_move *move, struct ch_past *after) {
-    bool few = pieces_on(is) <= rules->few;
     assert(move->seat == was->seat && is->seat != was->seat);
-    after->few = few;
+    after->few = before->few || (move->captures && pieces_on(is) <= rules->few);
+    after->out = after->near = false;
     after->quiet = move->final ? 0 : (uint16_t)(before->quiet + 1);
     after->without_capture = move->captures ? 0 : (uint16_t)(before->without_capture + 1);
     after->of_kings = move->captures || !move->king ? 0 : (uint16_t)(before->of_kings + 1);
@@ -149,7 +155,10 @@ void ch_past_move(const struct ch_past_rules *rules, const struct ch_past *befor
         memcpy(after->run, before->run, sizeof after->run);
         count_run(rules, move, &after->run[move->seat]);
     }
-    if (few)
+    /* No count is higher than that of plies without a capture. */
+    if (!after->few && !rules->needed && after->without_capture < rules->soon)
+        return;
+    if (after->few)
         count_balances(rules, before, was, is, after);
     look_ahead(rules, is, after);
 }

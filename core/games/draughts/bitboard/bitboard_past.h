@@ -29,6 +29,7 @@ struct ch_past {
 struct ch_past_rules {
     const struct ch_draughts *draughts;
     int of_kings, without_capture, quiet; /* plies after which the first rule speaks; 0: none */
+    int soon;                             /* plies from which on one of these is near */
     int few;                              /* pieces on the board in a balance, at most */
     int balances;                         /* rules looked at up to the last of a balance */
     int furthest;                         /* plies that any rule looks back */

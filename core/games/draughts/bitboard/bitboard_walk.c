@@ -82,18 +82,18 @@ static void close_walk(struct ch_walk *walk) {
     ch_free(walk);
 }
 
-static void change(struct ch_worth_side *side, const struct ch_worth_side *piece, int by) {
-    side->material += by * piece->material;
-    side->place += by * piece->place;
-    side->home += by * piece->home;
-    side->rising += by * piece->rising;
+static void add(struct ch_worth_side *side, const struct ch_worth_side *piece) {
+    side->material += piece->material;
+    side->place += piece->place;
+    side->home += piece->home;
+    side->rising += piece->rising;
 }
 
-/* Puts a piece into the hash and the worth of a node, or takes it out (by: 1, -1). */
-static void toggle(const struct bitboard_walk *self, struct node *node, int seat, int king, int bit,
-                   int by) {
-    node->hash ^= self->key[seat][king][bit];
-    change(&node->worth[seat], &self->each[seat][king][bit], by);
+static void take(struct ch_worth_side *side, const struct ch_worth_side *piece) {
+    side->material -= piece->material;
+    side->place -= piece->place;
+    side->home -= piece->home;
+    side->rising -= piece->rising;
 }
 
 static void fill_node(const struct bitboard_walk *self, const struct ch_position *position,
@@ -108,7 +108,9 @@ static void fill_node(const struct bitboard_walk *self, const struct ch_position
         node->worth[seat] = (struct ch_worth_side){0};
         for (uint64_t left = place->piece[seat]; left; left &= left - 1) {
             int bit = __builtin_ctzll(left);
-            toggle(self, node, seat, place->kings >> bit & 1, bit, 1);
+            int king = place->kings >> bit & 1;
+            node->hash ^= self->key[seat][king][bit];
+            add(&node->worth[seat], &self->each[seat][king][bit]);
         }
     }
 }
@@ -176,14 +178,16 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     is->place.piece[seat] = (was->place.piece[seat] & ~from) | to;
     is->place.piece[!seat] = was->place.piece[!seat] & ~step->own;
     is->place.kings = (was->place.kings & ~(from | step->own)) | (after ? to : 0);
-    is->hash = was->hash ^ SIDE;
+    is->hash =
+        was->hash ^ SIDE ^ self->key[seat][king][step->from] ^ self->key[seat][after][step->to];
     is->worth[0] = was->worth[0];
     is->worth[1] = was->worth[1];
-    toggle(self, is, seat, king, step->from, -1);
-    toggle(self, is, seat, after, step->to, 1);
+    take(&is->worth[seat], &self->each[seat][king][step->from]);
+    add(&is->worth[seat], &self->each[seat][after][step->to]);
     for (uint64_t left = step->own; left; left &= left - 1) {
-        int bit = __builtin_ctzll(left);
-        toggle(self, is, !seat, was->place.kings >> bit & 1, bit, -1);
+        int bit = __builtin_ctzll(left), taken = was->place.kings >> bit & 1;
+        is->hash ^= self->key[!seat][taken][bit];
+        take(&is->worth[!seat], &self->each[!seat][taken][bit]);
     }
     bool captures = step->captures > 0;
     follow(self, self->now,
