@@ -127,6 +127,7 @@ struct ch_drawing;
 struct ch_game;
 struct ch_walk_ops;
 struct ch_set_up_ops;
+struct ch_weights_ops;
 
 enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
 
@@ -268,6 +269,8 @@ struct ch_game {
                                             core/search/walk.h; NULL: over histories */
     const struct ch_set_up_ops *set_ups; /* how people make their set-ups: core/games/set_up.h;
                                             NULL: there are none */
+    const struct ch_weights_ops *weights; /* how fitted evaluations are made:
+                                             core/games/weights.h; NULL: it has none */
     const char *name;   /* "english", "russian:losing=yes": the word on the command line */
     const char *title;  /* "English draughts" */
     const char *family; /* games with the same facts for rules */

@@ -104,9 +104,10 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
         return;
     if (search->walk)
         search->walk->ops->close(search->walk);
-    search->walk = ops->open(
-        game, &(struct ch_walk_options){name_of(ops->evaluators, search->options.evaluator),
-                                        name_of(ops->ways, search->options.way)});
+    search->walk =
+        ops->open(game, &(struct ch_walk_options){
+                            name_of(ops->evaluators, search->options.evaluator),
+                            name_of(ops->ways, search->options.way), search->options.weights});
     search->game = game;
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
     ch_table_size(&search->table,

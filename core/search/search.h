@@ -52,6 +52,8 @@ struct ch_search_options {
     bool each;            /* every root move gets its exact score, which takes longer */
     unsigned without;     /* bit 1 << part: those that are left out */
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
+    const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
+                                         borrowed; NULL: the evaluation made by hand */
 };
 
 /* 0 means no limit; one of them must be set. */

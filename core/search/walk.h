@@ -27,6 +27,7 @@ struct ch_walk_step {
 struct ch_walk_options {
     const char *evaluator;
     const char *way;
+    const struct ch_weights *weights; /* of the game's fitted evaluation, borrowed; NULL: none */
 };
 
 struct ch_walk_ops;

@@ -6,6 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/draughts/attack.h"
 #include "core/games/draughts/definition/definition_parts.h"
+#include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/draughts/text/texts.h"
 #include "core/games/draughts/text/words.h"
 
@@ -100,6 +101,7 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
         if (draughts->setup[square].seat >= 0)
             kernel->put(draughts, &draughts->start, square, draughts->setup[square]);
     draughts->game.ops = &ops;
+    draughts->game.weights = kernel == &ch_bitboard_kernel ? &ch_draughts_weights : NULL;
 }
 
 bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name) {

@@ -6,6 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/bitboard/bitboard_past.h"
+#include "core/games/draughts/evaluation/evaluation.h"
 
 enum { KINDS = 2, REPEATS_AFTER = 4 };
 
@@ -25,6 +26,7 @@ struct bitboard_walk {
     struct ch_walk walk;
     const struct ch_draughts *draughts;
     const struct ch_bitboard *bitboard;
+    const struct ch_weights *weights; /* NULL: positions are judged by their worth */
     struct ch_past_rules rules;
     struct node *nodes; /* of the game as far as it matters, then of the way */
     int root, now;      /* where the walk began and where it stands */
@@ -67,11 +69,11 @@ static int places(const struct ch_game *game) {
 
 static struct ch_walk *open_walk(const struct ch_game *game,
                                  const struct ch_walk_options *options) {
-    (void)options;
     struct bitboard_walk *self = ch_alloc(sizeof *self);
     self->walk.ops = &ch_bitboard_walk;
     self->draughts = ch_draughts_of(game);
     self->bitboard = ch_bitboard_of(self->draughts);
+    self->weights = options->weights;
     ch_past_prepare(&self->rules, self->draughts);
     fill_tables(self);
     return &self->walk;
@@ -166,6 +168,20 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     self->root = self->now = played;
 }
 
+/* The worth of both sides after a step that was made. */
+static void keep_worth(const struct bitboard_walk *self, const struct node *was, struct node *is,
+                       const struct ch_walk_step *step, bool king) {
+    int seat = was->place.seat;
+    is->worth[0] = was->worth[0];
+    is->worth[1] = was->worth[1];
+    take(&is->worth[seat], &self->each[seat][was->place.kings >> step->from & 1][step->from]);
+    add(&is->worth[seat], &self->each[seat][king][step->to]);
+    for (uint64_t left = step->own; left; left &= left - 1) {
+        int bit = __builtin_ctzll(left);
+        take(&is->worth[!seat], &self->each[!seat][was->place.kings >> bit & 1][bit]);
+    }
+}
+
 static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct bitboard_walk *self = of(walk);
     const struct node *was = &self->nodes[self->now];
@@ -180,15 +196,12 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     is->place.kings = (was->place.kings & ~(from | step->own)) | (after ? to : 0);
     is->hash =
         was->hash ^ SIDE ^ self->key[seat][king][step->from] ^ self->key[seat][after][step->to];
-    is->worth[0] = was->worth[0];
-    is->worth[1] = was->worth[1];
-    take(&is->worth[seat], &self->each[seat][king][step->from]);
-    add(&is->worth[seat], &self->each[seat][after][step->to]);
     for (uint64_t left = step->own; left; left &= left - 1) {
-        int bit = __builtin_ctzll(left), taken = was->place.kings >> bit & 1;
-        is->hash ^= self->key[!seat][taken][bit];
-        take(&is->worth[!seat], &self->each[!seat][taken][bit]);
+        int bit = __builtin_ctzll(left);
+        is->hash ^= self->key[!seat][was->place.kings >> bit & 1][bit];
     }
+    if (!self->weights)
+        keep_worth(self, was, is, step, after);
     bool captures = step->captures > 0;
     follow(self, self->now,
            &(struct ch_past_move){seat, step->from, step->to, king, captures,
@@ -272,6 +285,8 @@ static bool threatened(const struct ch_walk *walk) {
 static int evaluate(struct ch_walk *walk) {
     const struct node *node = at(walk);
     int seat = node->place.seat;
+    if (of(walk)->weights)
+        return ch_weights_evaluate(of(walk)->weights, node->place.piece, node->place.kings, seat);
     return ch_worth_lead(&node->worth[seat], &node->worth[!seat], of(walk)->draughts->ends.losing);
 }
 

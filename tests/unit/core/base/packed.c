@@ -1,5 +1,5 @@
 /* Packed bytes: base64 by the examples of RFC 4648, section 10; deflated bytes as zlib itself
- * unpacks them. */
+ * unpacks them; both ways back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,6 +30,24 @@ static void base64(void **state) {
         ch_text_init(&text);
         ch_packed_base64(&text, rows[i][0], strlen(rows[i][0]));
         assert_string_equal(text.data, rows[i][1]);
+        ch_text_clear(&text);
+        assert_true(ch_packed_unbase64(&text, rows[i][1], strlen(rows[i][1])));
+        assert_int_equal(text.length, strlen(rows[i][0]));
+        assert_memory_equal(text.data, rows[i][0], text.length);
+        ch_text_done(&text);
+    }
+}
+
+/* Too short, no digits, padding where there is none, bits that stand for nothing. */
+static void no_base64(void **state) {
+    (void)state;
+    static const char *const rows[] = {"Zg",   "Zm9",  "Z===", "====",     "Zm 9",
+                                       "Zm=v", "Zh==", "Zm9=", "Zg==Zm9v", "Zm9v\nZm9v\n"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ch_text text;
+        ch_text_init(&text);
+        if (ch_packed_unbase64(&text, rows[i], strlen(rows[i])))
+            fail_msg("%s is taken for base64", rows[i]);
         ch_text_done(&text);
     }
 }
@@ -45,6 +63,18 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
     assert_int_equal(got, length);
     assert_memory_equal(out, bytes, length);
     ch_free(out);
+    struct ch_text back;
+    ch_text_init(&back);
+    assert_true(ch_packed_inflate(&back, packed.data, packed.length, length));
+    assert_int_equal(back.length, length);
+    assert_memory_equal(back.data, bytes, length);
+    assert_false(length > 0 && ch_packed_inflate(&back, packed.data, packed.length, length - 1));
+    assert_false(ch_packed_inflate(&back, packed.data, packed.length - 1, length));
+    ch_text_add(&packed, "x");
+    assert_false(ch_packed_inflate(&back, packed.data, packed.length, length));
+    packed.data[packed.length / 2] ^= 1;
+    assert_false(ch_packed_inflate(&back, packed.data, packed.length - 1, length));
+    ch_text_done(&back);
     ch_text_done(&packed);
 }
 
@@ -68,6 +98,7 @@ static void deflate_and_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(base64),
+        cmocka_unit_test(no_base64),
         cmocka_unit_test(deflate_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,204 @@
+/* See evaluation.h: the sum itself, for boards of both sizes and several processors. */
+#include "core/games/draughts/evaluation/evaluation_parts.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+#define INLINE CH_MEASURES_INLINE
+
+enum { BLOCKS_8 = 13, BLOCKS_10 = 16, BYTES_8 = 6, BYTES_10 = 8 };
+
+INLINE ch_weight_pair sum_patterns(const struct ch_weights *weights, const struct ch_pieces *pieces,
+                                   int width) {
+    union {
+        ch_pattern_row row;
+        uint16_t number[CH_PATTERN_BLOCKS];
+    } of;
+    ch_patterns_numbers(&weights->patterns, pieces->men[0], pieces->men[1],
+                        width == 4 ? BYTES_8 : BYTES_10, &of.row);
+    ch_pattern_weight both = 0;
+    for (int i = 0; i < (width == 4 ? BLOCKS_8 : BLOCKS_10); i++)
+        both += weights->pattern[i][of.number[i]];
+    int begin = (int16_t)both;
+    return ch_weight_pair_of(begin, (both - begin) >> 16);
+}
+
+INLINE ch_weight_pair sum_measures(const struct ch_weights *weights, const int measure[CH_MEASURES],
+                                   int from, int to) {
+    ch_weight_pair sum = 0;
+    for (int i = from; i < to; i++)
+        sum += measure[i] * weights->measure[i];
+    return sum;
+}
+
+INLINE ch_weight_pair sum_kings(const struct ch_weights *weights, const struct ch_pieces *pieces) {
+    int measure[CH_MEASURES] = {0};
+    ch_measures_kings(&weights->measuring, pieces, measure);
+    ch_weight_pair sum = sum_measures(weights, measure, 0, CH_MEASURE_TO_MOVE);
+    for (int i = 0; i < 2; i++)
+        for (uint64_t kings = pieces->kings[i]; kings; kings &= kings - 1)
+            sum += weights->king[i][__builtin_ctzll(kings)];
+    return sum;
+}
+
+/* The sum of kings stands apart, so that positions without any save no registers for it. */
+typedef ch_weight_pair sum_function(const struct ch_weights *weights,
+                                    const struct ch_pieces *pieces);
+
+INLINE int evaluate(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
+                    uint64_t kings, int side, int width, sum_function *kings_of) {
+    struct ch_pieces pieces = ch_pieces_of(&weights->measuring, piece, kings, side);
+    int measure[CH_MEASURES] = {0}, eighths = CH_EIGHTHS;
+    int all = pieces.count[0] + pieces.count[1], lead = pieces.count[0] - pieces.count[1];
+    ch_weight_pair sum = sum_patterns(weights, &pieces, width);
+    if (kings) {
+        sum += kings_of(weights, &pieces);
+        eighths = ch_measures_eighths(&weights->measuring, &pieces);
+        lead -= __builtin_popcountll(pieces.kings[0]) - __builtin_popcountll(pieces.kings[1]);
+    }
+    ch_measures_men(&weights->measuring, &pieces, width, measure);
+    sum += lead * weights->man;
+    sum += sum_measures(weights, measure, CH_MEASURE_TO_MOVE, CH_MEASURE_RUN_NEAR);
+    if (all <= weights->measuring.few)
+        sum += sum_measures(weights, measure, CH_MEASURE_RUN_NEAR, CH_MEASURES);
+    int64_t stage = weights->stage[all];
+    int64_t score = ch_weight_begin(sum) * stage + ch_weight_end(sum) * (CH_STAGE_ONE - stage);
+    score = score * eighths / (CH_WEIGHT_ONE * CH_WEIGHT_UNIT);
+    return (int)(pieces.black_moves ? -score : score);
+}
+
+/* The functions for a kind of processor. */
+#define FUNCTIONS(target, name)                                                                    \
+    target static __attribute__((noinline)) ch_weight_pair kings_##name(                           \
+        const struct ch_weights *weights, const struct ch_pieces *pieces) {                        \
+        return sum_kings(weights, pieces);                                                         \
+    }                                                                                              \
+    target static int evaluate_8_##name(const struct ch_weights *weights,                          \
+                                        const uint64_t piece[CH_SEATS], uint64_t kings,            \
+                                        int side) {                                                \
+        return evaluate(weights, piece, kings, side, 4, kings_##name);                             \
+    }                                                                                              \
+    target static int evaluate_10_##name(const struct ch_weights *weights,                         \
+                                         const uint64_t piece[CH_SEATS], uint64_t kings,           \
+                                         int side) {                                               \
+        return evaluate(weights, piece, kings, side, 5, kings_##name);                             \
+    }
+
+FUNCTIONS(, plain)
+#if defined(__x86_64__)
+FUNCTIONS(__attribute__((target("avx2,popcnt,bmi,bmi2"))), fast)
+static bool is_fast(void) {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+}
+#else
+#define evaluate_8_fast evaluate_8_plain
+#define evaluate_10_fast evaluate_10_plain
+static bool is_fast(void) {
+    return false;
+}
+#endif
+
+/* Where each weight is looked up, filled from what the file gave. */
+static void fill(struct ch_weights *weights) {
+    const int16_t *value = weights->values;
+    weights->man = ch_weight_pair_of(value[CH_WEIGHT_MAN], value[CH_WEIGHT_MAN]);
+    for (int i = 0; i < CH_MEASURES; i++)
+        weights->measure[i] = ch_weight_pair_of(value[CH_WEIGHT_MEASURES + 2 * i],
+                                                value[CH_WEIGHT_MEASURES + 2 * i + 1]);
+    for (uint64_t left = weights->measuring.board; left; left &= left - 1) {
+        int bit = __builtin_ctzll(left), weight = weights->king_weight[bit];
+        ch_weight_pair pair = ch_weight_pair_of(value[weight], value[weight + 1]);
+        weights->king[0][bit] = pair;
+        weights->king[1][weights->measuring.last - (unsigned)bit] = -pair;
+    }
+    for (int block = 0; block < weights->patterns.blocks; block++)
+        for (int number = 0; number < CH_PATTERN_ENTRIES; number++) {
+            int sign, entry = ch_patterns_entry(&weights->patterns, block, number, &sign);
+            int at = weights->pattern_base +
+                     2 * (weights->patterns.block[block].table * CH_PATTERN_ENTRIES + entry);
+            weights->pattern[block][number] = sign * (value[at] + 65536 * value[at + 1]);
+        }
+}
+
+static int king_base(void) {
+    return CH_WEIGHT_MEASURES + 2 * CH_MEASURES;
+}
+
+static int pattern_base(const struct ch_game *game) {
+    return king_base() + 2 * ch_draughts_of(game)->rules.squares;
+}
+
+static int count(const struct ch_game *game) {
+    int tables = game->rows == 8 ? 7 : 8;
+    return pattern_base(game) + 2 * CH_PATTERN_ENTRIES * tables;
+}
+
+static int limit(const struct ch_game *game, int weight) {
+    return weight < pattern_base(game) ? CH_WEIGHT_MOST : CH_WEIGHT_MOST_OF_PATTERN;
+}
+
+static struct ch_weights *make(const struct ch_game *game, const int16_t *values) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    struct ch_weights *weights = ch_alloc(sizeof *weights);
+    ch_patterns_prepare(&weights->patterns, game->columns / 2);
+    ch_measures_prepare(&weights->measuring, draughts);
+    for (int pieces = 0; pieces < CH_STAGES; pieces++)
+        weights->stage[pieces] = (int16_t)(pieces < weights->measuring.start
+                                               ? pieces * CH_STAGE_ONE / weights->measuring.start
+                                               : CH_STAGE_ONE);
+    weights->pattern_base = pattern_base(game);
+    weights->count = count(game);
+    int square = 0;
+    for (uint64_t left = weights->measuring.board; left; left &= left - 1)
+        weights->king_weight[__builtin_ctzll(left)] = king_base() + 2 * square++;
+    assert(weights->pattern_base == king_base() + 2 * square);
+    assert(weights->count ==
+           weights->pattern_base + 2 * CH_PATTERN_ENTRIES * weights->patterns.tables);
+    assert(weights->patterns.blocks == (game->rows == 8 ? BLOCKS_8 : BLOCKS_10));
+    size_t size = (size_t)weights->count * sizeof *values;
+    weights->values = ch_alloc(size);
+    if (values)
+        memcpy(weights->values, values, size);
+    bool fast = is_fast();
+    weights->evaluate = game->rows == 8 ? fast ? evaluate_8_fast : evaluate_8_plain
+                        : fast          ? evaluate_10_fast
+                                        : evaluate_10_plain;
+    fill(weights);
+    return weights;
+}
+
+static void free_weights(struct ch_weights *weights) {
+    if (!weights)
+        return;
+    ch_free(weights->values);
+    ch_free(weights);
+}
+
+int ch_weights_evaluate(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
+                        uint64_t kings, int side) {
+    return weights->evaluate(weights, piece, kings, side);
+}
+
+static int evaluate_position(const struct ch_weights *weights, const struct ch_position *position) {
+    return ch_weights_evaluate(weights, &position->word[CH_WEIGHT_PIECES],
+                               position->word[CH_WEIGHT_KINGS], (int)position->word[0]);
+}
+
+static int seat(const struct ch_game *game) {
+    return ch_draughts_of(game)->rules.up_seat;
+}
+
+const struct ch_weights_ops ch_draughts_weights = {
+    .count = count,
+    .limit = limit,
+    .unit = CH_WEIGHT_MAN,
+    .make = make,
+    .free = free_weights,
+    .evaluate = evaluate_position,
+    .features = ch_weights_features,
+    .parts = ch_weights_parts,
+    .seat = seat,
+};

@@ -1,0 +1,57 @@
+/* Evaluations that are fitted to games: sums of weights, of which each counts as often as its
+ * feature is on the board. Which features there are is the game's; that there are weights, where
+ * they are read from and how they are found is the same for all games.
+ *
+ * Weights are immutable once they are made and may be shared between threads. */
+#ifndef CH_CORE_GAMES_WEIGHTS_H
+#define CH_CORE_GAMES_WEIGHTS_H
+
+#include "core/games/game.h"
+
+enum {
+    CH_WEIGHT_UNIT = 10,     /* weights are integers; so many make a hundredth of a man */
+    CH_WEIGHT_ONE = 256 * 8, /* the value of a feature that counts once */
+    CH_WEIGHT_FEATURES = 192 /* a position has no more */
+};
+
+/* The weights of one game, ready to evaluate positions; the game knows what they are. */
+struct ch_weights;
+
+/* How often a weight counts, in parts of CH_WEIGHT_ONE, for the side that is White's. */
+struct ch_weight_feature {
+    int weight, value;
+};
+
+/* A part of an evaluation. */
+struct ch_weight_part {
+    const char *name; /* "material" */
+    int score;        /* hundredths of a man */
+};
+
+enum { CH_WEIGHT_PARTS = 12 };
+
+struct ch_weights_ops {
+    /* How many weights the game has. */
+    int (*count)(const struct ch_game *game);
+    /* The largest weight that may stand at an index, its sign aside; the least is less that. */
+    int (*limit)(const struct ch_game *game, int weight);
+    /* The weight that is the unit of the others: a man's. */
+    int unit;
+    /* Makes an evaluation of values[0..count-1]; NULL: all are 0. The caller frees it. */
+    struct ch_weights *(*make)(const struct ch_game *game, const int16_t *values);
+    void (*free)(struct ch_weights *weights);
+    /* What the position is worth to the side to move, in hundredths of a man. */
+    int (*evaluate)(const struct ch_weights *weights, const struct ch_position *position);
+    /* The features of the position, from White's view, whatever the weights are: the sum of weight
+     * times value in parts of CH_WEIGHT_ONE * CH_WEIGHT_UNIT, cut towards 0, is White's evaluation.
+     * A weight may stand there twice. Writes CH_WEIGHT_FEATURES at most, returns how many. */
+    int (*features)(const struct ch_weights *weights, const struct ch_position *position,
+                    struct ch_weight_feature out[CH_WEIGHT_FEATURES]);
+    /* The evaluation in parts, for the side to move; they add up to it. Returns how many. */
+    int (*parts)(const struct ch_weights *weights, const struct ch_position *position,
+                 struct ch_weight_part out[CH_WEIGHT_PARTS]);
+    /* The seat from whose view features are: White. */
+    int (*seat)(const struct ch_game *game);
+};
+
+#endif

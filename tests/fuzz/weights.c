@@ -1,0 +1,59 @@
+/* Fuzz target: files of weights, as they are and with the hash that they should have. What is read
+ * is written and read again as the same, and evaluates positions. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/weights_file.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void read_again(const struct ch_weights_file *file) {
+    struct ch_text text;
+    struct ch_weights_file again;
+    ch_text_init(&text);
+    ch_weights_file_write(file, &text);
+    struct ch_source source = {.name = "again", .text = text.data};
+    if (ch_weights_file_read(&source, &again, NULL) != CH_OK || again.count != file->count ||
+        memcmp(again.values, file->values, (size_t)file->count * sizeof *file->values) != 0)
+        abort();
+    ch_weights_file_done(&again);
+    ch_text_done(&text);
+}
+
+static void read_text(char *text) {
+    const struct ch_game *game = ch_game_find("english");
+    struct ch_source source = {.name = "fuzz", .text = text};
+    struct ch_weights_file file;
+    struct ch_weights *weights;
+    struct ch_position start;
+    if (ch_weights_file_read(&source, &file, NULL) == CH_OK) {
+        read_again(&file);
+        ch_weights_file_done(&file);
+    }
+    if (ch_weights_read(&source, game, &weights, NULL) == CH_OK) {
+        game->ops->start(game, &start);
+        if (abs(game->weights->evaluate(weights, &start)) > 12 * 30000)
+            abort();
+        ch_weights_free(game, weights);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size), *end = strstr(text, "\nend ");
+    read_text(text);
+    if (end) {
+        struct ch_text sealed;
+        char hex[CH_HASH_HEX];
+        ch_text_init(&sealed);
+        ch_text_add_bytes(&sealed, text, (size_t)(end + 1 - text));
+        ch_hash_text(sealed.data, (unsigned long)sealed.length, hex);
+        ch_text_addf(&sealed, "end %s\n", hex);
+        read_text(sealed.data);
+        ch_text_done(&sealed);
+    }
+    ch_free(text);
+    return 0;
+}

@@ -1,0 +1,158 @@
+/* Files of weights: what is written is read again, for every game that has any; what is damaged is
+ * refused with its line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/memory.h"
+#include "core/base/random.h"
+#include "core/games/games.h"
+#include "core/games/weights_file.h"
+
+static char *written(const struct ch_game *game, int16_t *values) {
+    char board[16];
+    struct ch_text text;
+    ch_weights_board(game, board);
+    struct ch_weights_file file = {.game = (char *)game->name,
+                                   .board = board,
+                                   .made = "crownhead train --games 9",
+                                   .count = game->weights->count(game),
+                                   .scale = 123.5,
+                                   .seed = 7,
+                                   .games = 9,
+                                   .positions = 80,
+                                   .held_out = 8,
+                                   .loss_before = 0.625,
+                                   .loss_after = 0.5,
+                                   .values = values};
+    ch_text_init(&text);
+    ch_weights_file_write(&file, &text);
+    return ch_text_take(&text);
+}
+
+static int16_t *random_values(const struct ch_game *game) {
+    struct ch_random dice;
+    int count = game->weights->count(game);
+    int16_t *values = ch_alloc((size_t)count * sizeof *values);
+    ch_random_init(&dice, 3);
+    for (int i = 0; i < count; i++)
+        if (ch_random_below(&dice, 10) == 0)
+            values[i] = (int16_t)((int)ch_random_below(&dice, 4001) - 2000);
+    return values;
+}
+
+static void round_trip(void **state) {
+    (void)state;
+    for (int i = 0; ch_game_at(i); i++) {
+        const struct ch_game *game = ch_game_at(i);
+        struct ch_error error = {.text = ""};
+        struct ch_weights_file file;
+        struct ch_weights *weights;
+        if (!game->weights)
+            continue;
+        int16_t *values = random_values(game);
+        struct ch_source source = {.name = "a.weights", .text = written(game, values)};
+        if (ch_weights_file_read(&source, &file, &error) != CH_OK)
+            fail_msg("%s: %d: %s", game->name, error.line, error.text);
+        assert_string_equal(file.game, game->name);
+        assert_string_equal(file.made, "crownhead train --games 9");
+        assert_int_equal(file.count, game->weights->count(game));
+        assert_true(file.scale == 123.5 && file.loss_before == 0.625 && file.loss_after == 0.5);
+        assert_int_equal(file.seed, 7);
+        assert_int_equal(file.games, 9);
+        assert_int_equal(file.positions, 80);
+        assert_int_equal(file.held_out, 8);
+        assert_memory_equal(file.values, values, (size_t)file.count * sizeof *values);
+        char *again = written(game, file.values);
+        assert_string_equal(again, source.text);
+        ch_weights_file_done(&file);
+        assert_int_equal(ch_weights_read(&source, game, &weights, &error), CH_OK);
+        ch_weights_free(game, weights);
+        ch_free(again);
+        ch_free(source.text);
+        ch_free(values);
+    }
+}
+
+/* Reads the text with `from` changed to `to` ("": cut off there) and looks at the line (0: the last
+ * one) and the words of the error. */
+static void refused(const char *text, const char *from, const char *to, int line,
+                    const char *words) {
+    struct ch_error error = {.text = ""};
+    struct ch_weights *weights;
+    struct ch_text changed;
+    const char *at = strstr(text, from);
+    assert_non_null(at);
+    ch_text_init(&changed);
+    ch_text_add_bytes(&changed, text, (size_t)(at - text));
+    ch_text_add(&changed, to);
+    if (to[0] != '\0')
+        ch_text_add(&changed, at + strlen(from));
+    struct ch_source source = {.name = "a.weights", .text = changed.data};
+    assert_int_equal(ch_weights_read(&source, ch_game_find("english"), &weights, &error),
+                     CH_BAD_INPUT);
+    assert_string_equal(error.file, "a.weights");
+    if (!strstr(error.text, words) || (line > 0 && error.line != line))
+        fail_msg("%s -> %s: line %d: %s", from, to, error.line, error.text);
+    ch_text_done(&changed);
+}
+
+static void damaged(void **state) {
+    (void)state;
+    const struct ch_game *game = ch_game_find("english");
+    int16_t *values = random_values(game);
+    char *text = written(game, values);
+    refused(text, "crownhead weights 1", "crownhead weights 2", 1, "not a file of weights");
+    refused(text, "crownhead weights 1", "", 1, "not a file of weights");
+    refused(text, "board", "bored", 3, "a line `board …` is expected");
+    refused(text, "\nweights ", "\nweights -", 4, "`weights` is no number from 1 to");
+    refused(text, "scale 1", "scale x", 5, "`scale` is no number");
+    refused(text, "scale 123.5", "scale nan", 5, "`scale` is no number");
+    refused(text, "seed 7", "seed 99999999999999999999", 6, "`seed` is no number");
+    refused(text, "data\n", "date\n", 13, "a line `data` is expected");
+    refused(text, "data\n", "", 12, "a line `data` is expected");
+    refused(text, "end ", "", 0, "the file ends before its line");
+    refused(text, "english", "russian", 0, "damaged");
+    ch_free(text);
+    ch_free(values);
+}
+
+/* Well made, for another board, or beyond what the sum can hold. */
+static void unfit(void **state) {
+    (void)state;
+    const struct ch_game *english = ch_game_find("english");
+    const struct ch_game *international = ch_game_find("international");
+    struct ch_error error = {.text = ""};
+    struct ch_weights *weights;
+    int16_t *values = random_values(english);
+    struct ch_source source = {.name = "a.weights", .text = written(english, values)};
+    assert_int_equal(ch_weights_read(&source, international, &weights, &error), CH_BAD_INPUT);
+    assert_string_equal(error.text,
+                        "these weights are for a board of 8x8, that of international is "
+                        "10x10; choose weights of that board");
+    assert_int_equal(ch_weights_read(&source, ch_game_find("russian"), &weights, &error), CH_OK);
+    ch_weights_free(ch_game_find("russian"), weights);
+    assert_int_equal(ch_weights_read(&source, ch_game_find("loa"), &weights, &error),
+                     CH_UNSUPPORTED);
+    ch_free(source.text);
+    values[english->weights->count(english) - 1] = 2001;
+    source.text = written(english, values);
+    assert_int_equal(ch_weights_read(&source, english, &weights, &error), CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "is 2001, beyond 2000"));
+    ch_free(source.text);
+    ch_free(values);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trip),
+        cmocka_unit_test(damaged),
+        cmocka_unit_test(unfit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

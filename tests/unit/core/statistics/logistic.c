@@ -1,0 +1,191 @@
+/* Logistic regression: against what a formula gives, against Newton's method on a small problem,
+ * and the same whatever the number of threads. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/random.h"
+#include "core/statistics/logistic.h"
+
+enum { WEIGHTS = 4, SAMPLES = 200 };
+
+/* Samples at random that weights of these sizes made. */
+struct table {
+    struct ch_logistic_sample sample[SAMPLES];
+};
+
+static void take(const void *context, int index, struct ch_logistic_sample *sample) {
+    *sample = ((const struct table *)context)->sample[index];
+}
+
+static double uniform(struct ch_random *dice) {
+    return (double)(ch_random_next(dice) >> 11) / 9007199254740992.0;
+}
+
+static void make_table(struct table *table, bool hold_out) {
+    static const double truth[WEIGHTS] = {0.5, -2, 1, 0};
+    struct ch_random dice;
+    ch_random_init(&dice, 5);
+    for (int i = 0; i < SAMPLES; i++) {
+        struct ch_logistic_sample *sample = &table->sample[i];
+        double sum = 0;
+        *sample = (struct ch_logistic_sample){
+            .share = 0.25 + uniform(&dice), .held_out = hold_out && i % 4 == 0, .count = 0};
+        for (int w = 0; w < WEIGHTS; w++) {
+            if (ch_random_below(&dice, 3) == 0)
+                continue;
+            double value = uniform(&dice) * 4 - 2;
+            sample->feature[sample->count++] = (struct ch_logistic_feature){w, value};
+            sum += truth[w] * value;
+        }
+        double chance = 1 / (1 + exp(-sum));
+        sample->result = (uniform(&dice) < chance) / 2.0 + (uniform(&dice) < chance) / 2.0;
+    }
+}
+
+/* With one feature that is always 1 the chance is the mean result. */
+static void by_formula(void **state) {
+    (void)state;
+    struct table table = {0};
+    for (int i = 0; i < 10; i++)
+        table.sample[i] = (struct ch_logistic_sample){
+            .result = i < 7, .share = 1, .count = 1, .feature = {{0, 1}}};
+    struct ch_logistic problem = {
+        .sample = take, .context = &table, .samples = 10, .weights = 1, .iterations = 100};
+    double weight[1] = {0};
+    struct ch_logistic_result result;
+    ch_logistic_fit(&problem, weight, &result);
+    assert_true(fabs(weight[0] - log(0.7 / 0.3)) < 1e-6);
+    assert_true(fabs(result.loss_before - log(2)) < 1e-12);
+    assert_true(fabs(result.loss + 0.7 * log(0.7) + 0.3 * log(0.3)) < 1e-9);
+}
+
+/* Solves matrix * x = right in place, by Gauss. */
+static void solve(double matrix[WEIGHTS][WEIGHTS], double right[WEIGHTS]) {
+    for (int i = 0; i < WEIGHTS; i++)
+        for (int k = 0; k < WEIGHTS; k++) {
+            if (k == i)
+                continue;
+            double times = matrix[k][i] / matrix[i][i];
+            for (int j = 0; j < WEIGHTS; j++)
+                matrix[k][j] -= times * matrix[i][j];
+            right[k] -= times * right[i];
+        }
+    for (int i = 0; i < WEIGHTS; i++)
+        right[i] /= matrix[i][i];
+}
+
+/* The same maximum by Newton's method. */
+static void newton(const struct table *table, double pull, double weight[WEIGHTS]) {
+    memset(weight, 0, WEIGHTS * sizeof *weight);
+    for (int step = 0; step < 50; step++) {
+        double matrix[WEIGHTS][WEIGHTS] = {{0}}, right[WEIGHTS];
+        for (int w = 0; w < WEIGHTS; w++) {
+            matrix[w][w] = pull;
+            right[w] = -pull * weight[w];
+        }
+        for (int i = 0; i < SAMPLES; i++) {
+            const struct ch_logistic_sample *sample = &table->sample[i];
+            double sum = 0;
+            for (int k = 0; k < sample->count; k++)
+                sum += weight[sample->feature[k].weight] * sample->feature[k].value;
+            double chance = 1 / (1 + exp(-sum));
+            for (int k = 0; k < sample->count; k++) {
+                const struct ch_logistic_feature *a = &sample->feature[k];
+                right[a->weight] += sample->share * (sample->result - chance) * a->value;
+                for (int j = 0; j < sample->count; j++)
+                    matrix[a->weight][sample->feature[j].weight] +=
+                        sample->share * chance * (1 - chance) * a->value * sample->feature[j].value;
+            }
+        }
+        solve(matrix, right);
+        for (int w = 0; w < WEIGHTS; w++)
+            weight[w] += right[w];
+    }
+}
+
+static void as_newton(void **state) {
+    (void)state;
+    static struct table table;
+    make_table(&table, false);
+    for (int i = 0; i < 3; i++) {
+        double pull = (double[]){0.01, 1, 30}[i], weight[WEIGHTS] = {0}, other[WEIGHTS];
+        struct ch_logistic_result result;
+        struct ch_logistic problem = {.sample = take,
+                                      .context = &table,
+                                      .samples = SAMPLES,
+                                      .weights = WEIGHTS,
+                                      .pull = pull,
+                                      .iterations = 200};
+        ch_logistic_fit(&problem, weight, &result);
+        newton(&table, pull, other);
+        for (int w = 0; w < WEIGHTS; w++)
+            if (fabs(weight[w] - other[w]) > 1e-5)
+                fail_msg("pull %g, weight %d: %.9f, by Newton %.9f", pull, w, weight[w], other[w]);
+        assert_true(result.loss < result.loss_before);
+    }
+}
+
+static void note(void *reader, int iteration, double loss, double held_out) {
+    (void)iteration, (void)loss;
+    double *least = reader;
+    *least = held_out < *least ? held_out : *least;
+}
+
+/* Threads change nothing; what is held out has no part in the fit, and the best for it is kept. */
+static void held_out(void **state) {
+    (void)state;
+    static struct table table;
+    double first[WEIGHTS] = {0};
+    make_table(&table, true);
+    for (int threads = 1; threads <= 5; threads += 2) {
+        double weight[WEIGHTS] = {0}, least = 1e9;
+        struct ch_logistic_result result;
+        struct ch_logistic problem = {.sample = take,
+                                      .context = &table,
+                                      .samples = SAMPLES,
+                                      .weights = WEIGHTS,
+                                      .pull = 0.001,
+                                      .iterations = 200,
+                                      .patience = 3,
+                                      .threads = threads,
+                                      .report = note,
+                                      .reader = &least};
+        ch_logistic_fit(&problem, weight, &result);
+        assert_true(result.held_out == least && result.held_out < result.held_out_before);
+        assert_true(result.iterations <= result.best + 3);
+        if (threads == 1)
+            memcpy(first, weight, sizeof first);
+        assert_memory_equal(weight, first, sizeof first);
+    }
+    /* Other results of what is held out: the same fit on the way, as far as it goes. */
+    double weight[WEIGHTS] = {0};
+    struct ch_logistic_result result;
+    struct ch_logistic problem = {.sample = take,
+                                  .context = &table,
+                                  .samples = SAMPLES,
+                                  .weights = WEIGHTS,
+                                  .pull = 0.001,
+                                  .iterations = 2};
+    double other[WEIGHTS] = {0};
+    ch_logistic_fit(&problem, weight, &result);
+    for (int i = 0; i < SAMPLES; i += 4)
+        table.sample[i].result = 1 - table.sample[i].result;
+    ch_logistic_fit(&problem, other, &result);
+    assert_memory_equal(weight, other, sizeof weight);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_formula),
+        cmocka_unit_test(as_newton),
+        cmocka_unit_test(held_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
