@@ -5,8 +5,14 @@
 #include <limits.h>
 #include <string.h>
 
-static int pieces_on(const struct ch_bitboard_place *place) {
-    return __builtin_popcountll(place->piece[0] | place->piece[1]);
+static int lesser(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* True if so few pieces are left that a balance may be what a rule describes. */
+static bool is_few(const struct ch_past_rules *rules, const struct ch_bitboard_place *place) {
+    int one = __builtin_popcountll(place->piece[0]), other = __builtin_popcountll(place->piece[1]);
+    return one + other <= rules->few && lesser(one, other) <= rules->few_of_one;
 }
 
 static struct ch_ends_count count_of(const struct ch_past_rules *rules,
@@ -25,13 +31,28 @@ static void least(int *now, int plies) {
     *now = *now == 0 || plies < *now ? plies : *now;
 }
 
+static int most_of(const struct ch_side_pieces *side) {
+    int most = 0;
+    for (int kind = 0; kind < CH_RULE_KINDS; kind++)
+        most += side->max[kind];
+    return lesser(most, side->all_max);
+}
+
+static void prepare_balance(struct ch_past_rules *rules, const struct ch_end_rule *rule) {
+    int one = most_of(&rule->side[0]), other = most_of(&rule->side[1]);
+    int few = lesser(rule->total_max, one + other);
+    int few_of_one = lesser(few / CH_SEATS, lesser(one, other));
+    rules->few = few > rules->few ? few : rules->few;
+    rules->few_of_one = few_of_one > rules->few_of_one ? few_of_one : rules->few_of_one;
+}
+
 static void prepare_rule(struct ch_past_rules *rules, int i) {
     const struct ch_end_rule *rule = &rules->draughts->ends.rule[i];
     int plies = rule->plies * (rule->first_counts ? CH_SEATS : 1);
     rules->furthest = plies > rules->furthest ? plies : rules->furthest;
     switch (rule->when) {
     case CH_WHEN_BALANCE:
-        rules->few = rule->total_max > rules->few ? rule->total_max : rules->few;
+        prepare_balance(rules, rule);
         rules->balances = i + 1;
         break;
     case CH_WHEN_QUIET:
@@ -100,7 +121,7 @@ void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_p
                    int quiet, struct ch_past *past) {
     uint16_t plies = (uint16_t)quiet;
     *past = (struct ch_past){.quiet = plies, .of_kings = plies, .without_capture = plies};
-    past->few = pieces_on(place) <= rules->few;
+    past->few = is_few(rules, place);
     struct ch_ends_count count = count_of(rules, place);
     for (int i = 0; past->few && i < rules->balances; i++)
         for (int first = 0; first < CH_SEATS; first++) {
@@ -146,7 +167,7 @@ void ch_past_move(const struct ch_past_rules *rules, const struct ch_past *befor
                   const struct ch_bitboard_place *was, const struct ch_bitboard_place *is,
                   const struct ch_past_move *move, struct ch_past *after) {
     assert(move->seat == was->seat && is->seat != was->seat);
-    after->few = before->few || (move->captures && pieces_on(is) <= rules->few);
+    after->few = before->few || (move->captures && is_few(rules, is));
     after->out = after->near = false;
     after->quiet = move->final ? 0 : (uint16_t)(before->quiet + 1);
     after->without_capture = move->captures ? 0 : (uint16_t)(before->without_capture + 1);

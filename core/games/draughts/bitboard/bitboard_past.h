@@ -30,12 +30,12 @@ struct ch_past_rules {
     const struct ch_draughts *draughts;
     int of_kings, without_capture, quiet; /* plies after which the first rule speaks; 0: none */
     int soon;                             /* plies from which on one of these is near */
-    int few;                              /* pieces on the board in a balance, at most */
-    int balances;                         /* rules looked at up to the last of a balance */
-    int furthest;                         /* plies that any rule looks back */
-    uint8_t needed;                       /* kinds of which a rule wants one on the board */
-    int limit;                            /* moves running, 0: none */
-    bool limited[2];                      /* of men, of kings */
+    int few, few_of_one; /* pieces in a balance, at most: of both, of who has fewer */
+    int balances;        /* rules looked at up to the last of a balance */
+    int furthest;        /* plies that any rule looks back */
+    uint8_t needed;      /* kinds of which a rule wants one on the board */
+    int limit;           /* moves running, 0: none */
+    bool limited[2];     /* of men, of kings */
 };
 
 /* A move as the past sees it. */
