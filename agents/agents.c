@@ -14,7 +14,7 @@
 /* Where an agent runs: built-in ones may run here, rules and what is kept apart have a worker. */
 static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources *sources,
                       const struct ch_agents_config *config) {
-    if (sources->count > 1)
+    if (sources->count > 1 && !kind)
         return config->rules_in_process;
     return config->in_process && !(kind && kind->apart);
 }
@@ -56,9 +56,8 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
                                  const struct ch_game *game, const struct ch_agents_config *config,
                                  struct ch_agent **agent, struct ch_error *error) {
     const char *arguments;
-    const struct ch_agent_kind *kind =
-        sources->count > 0 ? NULL : ch_agent_kind_of(spec, &arguments);
-    enum ch_status status = check_game(sources, game, error);
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    enum ch_status status = kind ? CH_OK : check_game(sources, game, error);
     if (status != CH_OK)
         return status;
     if (runs_here(kind, sources, config)) {
@@ -92,6 +91,24 @@ static enum ch_status check_length(const char *spec, struct ch_error *error) {
                         CH_AGENT_NAME);
 }
 
+/* Adds the texts that the arguments of a kind name, of the command line or of an agent file. */
+static enum ch_status collect_texts(const char *spec, const struct ch_game *game, const char *home,
+                                    struct ch_sources *sources, struct ch_error *error) {
+    const char *arguments;
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    struct ch_agent_file file;
+    if (kind)
+        return kind->collect ? kind->collect(arguments, game, home, sources, error) : CH_OK;
+    if (ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
+                           sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
+        return CH_OK; /* who opens it says what is wrong */
+    kind = ch_agent_kind_named(file.kind);
+    enum ch_status status =
+        kind && kind->collect ? kind->collect(file.arguments, game, home, sources, error) : CH_OK;
+    ch_agent_file_done(&file);
+    return status;
+}
+
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error) {
@@ -103,6 +120,8 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
         return report_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
         status = ch_roster_collect(spec, config, &sources, error);
+    if (status == CH_OK)
+        status = collect_texts(spec, game, config->home, &sources, error);
     if (status == CH_OK)
         status = open_texts(spec, &sources, from_files, game, config, agent, error);
     ch_sources_done(&sources);

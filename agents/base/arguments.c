@@ -10,7 +10,7 @@ enum { MAX_ARGUMENTS = 15, OWNER = 80 };
 
 static enum ch_status read_word(const struct ch_setting *setting, const char *owner,
                                 const char *value, struct ch_error *error) {
-    if (strlen(value) >= CH_ARGUMENT_WORD)
+    if ((int64_t)strlen(value) >= setting->max)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is none that there is",
                             setting->name, value, owner);
     strcpy(setting->target, value);
@@ -25,7 +25,9 @@ enum ch_status ch_arguments_read(const char *kind, const char *text,
         settings[i] = (struct ch_setting){.name = table[i].name,
                                           .read = table[i].word ? read_word : ch_setting_number,
                                           .min = table[i].min,
-                                          .max = table[i].max,
+                                          .max = !table[i].word      ? table[i].max
+                                                 : table[i].room > 0 ? table[i].room
+                                                                     : CH_ARGUMENT_WORD,
                                           .target = table[i].word ? (void *)table[i].word
                                                                   : (void *)table[i].target,
                                           .example = table[i].example};

@@ -13,7 +13,8 @@ struct ch_argument {
     const char *name;
     int64_t min, max;
     int64_t *target;
-    char *word;          /* CH_ARGUMENT_WORD bytes: instead of `target`, for a word */
+    char *word;          /* instead of `target`, for a word of less than `room` bytes */
+    int64_t room;        /* 0: CH_ARGUMENT_WORD */
     const char *example; /* of a word, for messages */
 };
 

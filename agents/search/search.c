@@ -1,7 +1,10 @@
 /* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
  * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
- * its account is the score and principal variation of every move. */
+ * its account is the score and principal variation of every move. The weights of a fitted
+ * evaluation are a text of the agent. */
+#include <limits.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "agents/base/arguments.h"
 #include "agents/search/search.h"
@@ -11,22 +14,31 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
+#include "core/games/weights_file.h"
 #include "core/search/search.h"
 #include "core/search/walk.h"
 
+static const char no_weights[] = "none";
+
 /* FIRST_SWITCH: of the arguments, after those with values. */
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 6 };
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 7 };
 
 struct search_agent {
     struct ch_agent agent;
     struct ch_search *search;
     struct ch_search_limits limits; /* of its name; all 0: it has none */
     struct ch_history history;      /* a copy of the turn's, which the search may push to */
+    const struct ch_game *game;     /* that its weights are for */
+    struct ch_weights *weights;     /* NULL: none */
 };
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
-    (void)agent, (void)seat;
+    const struct search_agent *self = (const struct search_agent *)agent;
+    (void)seat;
+    if (self->weights && self->game != game)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has weights for %s, not for %s",
+                            agent->name, self->game->name, game->name);
     return ch_kind_plays(&ch_search_kind, game, error);
 }
 
@@ -112,6 +124,7 @@ static void close_agent(struct ch_agent *agent) {
     struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
     ch_history_done(&self->history);
+    ch_weights_free(self->game, self->weights);
     ch_sources_free(agent);
     ch_free(self);
 }
@@ -157,40 +170,93 @@ static const struct ch_walk_ops *ways_of(const struct ch_game *game) {
     return walk->way ? walk : &nameless;
 }
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
+/* What its arguments say. */
+struct wanted {
+    struct ch_search_options options;
+    struct ch_search_limits limits;
+    char weights[PATH_MAX]; /* a file, "none", or "": as is usual */
+};
+
+static enum ch_status read_arguments(const char *arguments, const struct ch_game *game,
+                                     struct wanted *wanted, struct ch_error *error) {
     int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
     const struct ch_walk_ops *ways = ways_of(game);
-    struct ch_search_options options = {.way_name = ways->way};
     char switches[SWITCHES][CH_ARGUMENT_WORD] = {""};
+    *wanted = (struct wanted){.options.way_name = ways->way};
     struct ch_argument table[SWITCHES + FIRST_SWITCH + 1] = {
         {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
         {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
         {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
-        {.name = "eval", .word = options.evaluator, .example = "quad"},
-        {.name = ways->way, .word = options.way, .example = ways->ways[0]},
+        {.name = "eval", .word = wanted->options.evaluator, .example = "quad"},
+        {.name = ways->way, .word = wanted->options.way, .example = ways->ways[0]},
         {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
+        {.name = "weights",
+         .word = wanted->weights,
+         .room = sizeof wanted->weights,
+         .example = no_weights},
     };
     for (int i = 0; i < SWITCHES; i++)
         table[FIRST_SWITCH + i] =
             (struct ch_argument){.name = switch_name(i), .word = switches[i], .example = "on"};
     enum ch_status status = ch_arguments_read("search", arguments, table, error);
     for (int i = 0; i < SWITCHES && status == CH_OK; i++)
-        status = read_switch(i, switches[i], &options, error);
+        status = read_switch(i, switches[i], &wanted->options, error);
     if (status == CH_OK)
-        status = ch_search_check(&options, game, error);
+        status = ch_search_check(&wanted->options, game, error);
+    wanted->options.table = (int)slots + 1;
+    wanted->limits = (struct ch_search_limits){
+        .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
+    return status;
+}
+
+/* The weights that its arguments name, or the game's own if there are any. */
+static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
+                              struct ch_sources *texts, struct ch_error *error) {
+    struct wanted wanted;
+    enum ch_status status = read_arguments(arguments, game, &wanted, error);
+    if (status != CH_OK || strcmp(wanted.weights, no_weights) == 0)
+        return status;
+    if (wanted.weights[0])
+        return ch_sources_read(texts, wanted.weights, wanted.weights, error);
+    if (!game->weights || strchr(game->name, '/'))
+        return CH_OK;
+    struct ch_text path;
+    ch_text_init(&path);
+    ch_text_addf(&path, "%s/data/weights/%s.weights", home, game->name);
+    if (access(path.data, F_OK) == 0)
+        status = ch_sources_read(texts, path.data + strlen(home) + 1, path.data, error);
+    ch_text_done(&path);
+    return status;
+}
+
+static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    struct wanted wanted;
+    struct ch_weights *weights = NULL;
+    enum ch_status status = read_arguments(arguments, game, &wanted, error);
+    if (status == CH_OK && count > 0)
+        status = ch_weights_read(&texts[0], game, &weights, error);
     if (status != CH_OK)
         return status;
-    options.table = (int)slots + 1;
     struct search_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
-    self->agent.repeatable = time_ms == 0;
+    self->agent.repeatable = wanted.limits.time_ms == 0;
     self->agent.clocked = true;
-    self->search = ch_search_new(&options);
-    self->limits = (struct ch_search_limits){
-        .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
+    self->game = game;
+    self->weights = weights;
+    wanted.options.weights = weights;
+    self->search = ch_search_new(&wanted.options);
+    self->limits = wanted.limits;
     *agent = &self->agent;
     return CH_OK;
+}
+
+/* Without texts it judges by the evaluation made by hand, as in records from before there were any.
+ */
+static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
+                                 struct ch_agent **agent, struct ch_error *error) {
+    return open_texts(arguments, NULL, 0, game, agent, error);
 }
 
 const struct ch_agent_kind ch_search_kind = {
@@ -199,5 +265,7 @@ const struct ch_agent_kind ch_search_kind = {
     .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS",
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
+    .collect = collect,
+    .open_texts = open_texts,
     .in_files = true,
 };

@@ -7,12 +7,17 @@
 #include "agents/roster/agent_file.h"
 #include "agents/rules/rules.h"
 
-static enum ch_status open_kind(const char *name, const char *arguments, const struct ch_game *game,
-                                struct ch_agent **agent, struct ch_error *error) {
+/* `texts`: those that the kind has collected. */
+static enum ch_status open_kind(const char *name, const char *arguments,
+                                const struct ch_source *texts, int count,
+                                const struct ch_game *game, struct ch_agent **agent,
+                                struct ch_error *error) {
     const struct ch_agent_kind *kind = ch_agent_kind_named(name);
     if (!kind || (!kind->open && !kind->open_program))
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
     enum ch_status status = ch_kind_plays(kind, game, error);
+    if (status == CH_OK && kind->open_texts && count > 0)
+        return kind->open_texts(arguments, texts, count, game, agent, error);
     if (status != CH_OK || kind->open)
         return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
     /* an agent file may come from anybody */
@@ -37,7 +42,8 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
     else if (status == CH_OK && file.rules)
         status = ch_rules_open(&file, sources, game, config, trace, agent, error);
     else if (status == CH_OK)
-        status = open_kind(file.kind, file.arguments, game, agent, error);
+        status = open_kind(file.kind, file.arguments, sources->source + 1, sources->count - 1, game,
+                           agent, error);
     ch_agent_file_done(&file);
     return status;
 }
@@ -48,12 +54,12 @@ enum ch_status ch_open_in_process(const char *spec, const struct ch_sources *sou
                                   struct ch_error *error) {
     const char *arguments;
     enum ch_status status;
-    if (sources->count > 0) {
+    const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
+    if (sources->count > 0 && !kind)
         status = open_file(sources, game, config, trace, agent, error);
-    } else {
-        const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
-        status = open_kind(kind ? kind->name : spec, arguments, game, agent, error);
-    }
+    else
+        status = open_kind(kind ? kind->name : spec, arguments, sources->source, sources->count,
+                           game, agent, error);
     if (status == CH_OK)
         snprintf((*agent)->name, sizeof(*agent)->name, "%s", spec);
     return status;

@@ -15,6 +15,7 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_explain,
     &ch_command_agents,
     &ch_command_rules,
+    &ch_command_train,
     &ch_command_games,
     &ch_command_moves,
     &ch_command_perft,

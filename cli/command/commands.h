@@ -13,6 +13,7 @@ extern const struct ch_command ch_command_games_list;
 extern const struct ch_command ch_command_games_show;
 extern const struct ch_command ch_command_games_check;
 extern const struct ch_command ch_command_rules;
+extern const struct ch_command ch_command_train;
 extern const struct ch_command ch_command_rules_check;
 extern const struct ch_command ch_command_rules_test;
 extern const struct ch_command ch_command_rules_watch;

@@ -14,6 +14,20 @@ enum ch_status ch_new_file_exists(const char *path, struct ch_error *error) {
                         "the file exists and is left as it is; name another with --out");
 }
 
+enum ch_status ch_new_file_possible(const char *path, struct ch_error *error) {
+    if (access(path, F_OK) == 0)
+        return ch_new_file_exists(path, error);
+    struct ch_text folder;
+    ch_text_init(&folder);
+    const char *slash = strrchr(path, '/');
+    ch_text_add_bytes(&folder, slash ? path : "./", slash ? (size_t)(slash + 1 - path) : 2);
+    enum ch_status status = CH_OK;
+    if (access(folder.data, W_OK | X_OK) != 0)
+        status = ch_error_system(error, path, "can't be written");
+    ch_text_done(&folder);
+    return status;
+}
+
 enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *error) {
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0)

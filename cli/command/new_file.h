@@ -9,6 +9,8 @@
 /* Writes `text` to a file that was not there before, whole or not at all. CH_BAD_INPUT if there is
  * one. */
 enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *error);
+/* CH_OK if it looks as if that could be done: said before long work, not after. */
+enum ch_status ch_new_file_possible(const char *path, struct ch_error *error);
 /* The error of a file that is there. */
 enum ch_status ch_new_file_exists(const char *path, struct ch_error *error);
 

@@ -1,6 +1,7 @@
 /* See progress_line.h. */
 #include "cli/output/progress_line.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -9,18 +10,37 @@
 
 static const int64_t TERMINAL_NS = 100 * 1000 * 1000, LINE_NS = INT64_C(100) * 100 * 1000 * 1000;
 
+/* Appends how long the rest takes if it goes on as since the first piece. */
+static void add_time_to_go(const struct ch_progress_line *line, int64_t now, int done, int count,
+                           struct ch_text *text) {
+    double seconds = (double)(now - line->begun) * 1e-9;
+    if (done <= line->first || seconds <= 0)
+        return;
+    long left = lround(seconds / (done - line->first) * (count - done));
+    if (left >= 3600)
+        ch_text_addf(text, ", %ld h %ld min to go", left / 3600, left % 3600 / 60);
+    else if (left >= 60)
+        ch_text_addf(text, ", %ld min to go", (left + 30) / 60);
+    else
+        ch_text_addf(text, ", %ld s to go", left);
+}
+
 static void show(struct ch_progress *progress, int done, int count) {
     struct ch_progress_line *line = (struct ch_progress_line *)progress;
     int64_t now = ch_clock_ns();
     bool terminal = isatty(STDERR_FILENO);
     if (line->shown == 0) /* the first piece begins the work */
-        line->shown = now;
+        *line = (struct ch_progress_line){line->progress, line->doing, now, now, done, false};
     if (now - line->shown < (terminal ? TERMINAL_NS : LINE_NS))
         return;
     line->shown = now;
     line->line_open = terminal;
-    ch_print_to(stderr, terminal ? "\r\033[K%s: %d of %d" : "%s: %d of %d\n", line->doing, done,
-                count);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(&text, "%s: %d of %d", line->doing, done, count);
+    add_time_to_go(line, now, done, count, &text);
+    ch_print_to(stderr, terminal ? "\r\033[K%s" : "%s\n", text.data);
+    ch_text_done(&text);
     fflush(stderr);
 }
 

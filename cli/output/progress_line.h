@@ -12,6 +12,8 @@ struct ch_progress_line {
     struct ch_progress progress;
     const char *doing; /* "deciding" */
     int64_t shown;     /* when; 0: since it began nothing was */
+    int64_t begun;     /* when the first piece was shown … */
+    int first;         /* … and how many there were then, for the time to go */
     bool line_open;
 };
 

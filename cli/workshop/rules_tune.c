@@ -1,7 +1,6 @@
 /* crownhead rules tune: better numbers for a rule agent, found by matches. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
@@ -41,24 +40,9 @@ static void report(const struct ch_tuning *tuning) {
     fflush(stdout);
 }
 
-/* Said before the games are played, not after. */
-static enum ch_status check_out(const char *path, struct ch_error *error) {
-    if (access(path, F_OK) == 0)
-        return ch_new_file_exists(path, error);
-    struct ch_text folder;
-    ch_text_init(&folder);
-    const char *slash = strrchr(path, '/');
-    ch_text_add_bytes(&folder, slash ? path : "./", slash ? (size_t)(slash + 1 - path) : 2);
-    enum ch_status status = CH_OK;
-    if (access(folder.data, W_OK | X_OK) != 0)
-        status = ch_error_system(error, path, "can't be written");
-    ch_text_done(&folder);
-    return status;
-}
-
 static enum ch_status tune(struct tune_command *command, struct ch_error *error) {
     struct ch_tuning *tuning = &command->tuning;
-    if (check_out(command->out, error) != CH_OK)
+    if (ch_new_file_possible(command->out, error) != CH_OK)
         return error->status;
     enum ch_status status =
         ch_series_line_open(&command->progress, &tuning->series, command->openings, error);

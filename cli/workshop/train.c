@@ -1,0 +1,192 @@
+/* crownhead train: a fitted evaluation, from games of the search against itself. */
+#include <stdio.h>
+
+#include "cli/command/commands.h"
+#include "cli/command/new_file.h"
+#include "cli/command/options.h"
+#include "cli/match/stopping.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/progress_line.h"
+#include "core/arena/affinity.h"
+#include "core/base/memory.h"
+#include "workshop/train/train.h"
+
+enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
+
+static const double DEFAULT_PULL = 1;
+
+struct train_command {
+    struct ch_train train; /* first: reports get a pointer to it */
+    struct ch_progress_line progress;
+    const char *out, *weights;
+    const char *line; /* the command as typed */
+    bool json, quiet;
+};
+
+static void fitting(struct ch_train *train, int round, int iteration, double loss,
+                    double held_out) {
+    const struct train_command *command = (const struct train_command *)train;
+    if (!command->quiet)
+        ch_print_to(stderr, "round %d, iteration %d: loss %.5f, held out %.5f\n", round, iteration,
+                    loss, held_out);
+}
+
+static void round_done(struct ch_train *train, int round, const struct ch_weights_file *file) {
+    const struct train_command *command = (const struct train_command *)train;
+    if (command->json) {
+        cJSON *line = ch_json_line();
+        cJSON_AddNumberToObject(line, "round", round);
+        cJSON_AddNumberToObject(line, "games", (double)file->games);
+        cJSON_AddNumberToObject(line, "white_wins", train->results[2]);
+        cJSON_AddNumberToObject(line, "draws", train->results[1]);
+        cJSON_AddNumberToObject(line, "black_wins", train->results[0]);
+        cJSON_AddNumberToObject(line, "positions", (double)file->positions);
+        cJSON_AddNumberToObject(line, "held_out", (double)file->held_out);
+        cJSON_AddNumberToObject(line, "loss_before", file->loss_before);
+        cJSON_AddNumberToObject(line, "loss_after", file->loss_after);
+        cJSON_AddNumberToObject(line, "scale", file->scale);
+        ch_json_print(line);
+        return;
+    }
+    ch_print("round %d: %lld games (%s %d, drawn %d, %s %d), %lld positions and %lld held out\n"
+             "         held-out loss %.5f before, %.5f after\n",
+             round, (long long)file->games,
+             train->game->seat_name[train->game->weights->seat(train->game)], train->results[2],
+             train->results[1], train->game->seat_name[!train->game->weights->seat(train->game)],
+             train->results[0], (long long)file->positions, (long long)file->held_out,
+             file->loss_before, file->loss_after);
+    fflush(stdout);
+}
+
+static enum ch_status write_file(const struct train_command *command, struct ch_weights_file *file,
+                                 struct ch_error *error) {
+    struct ch_text text;
+    ch_text_init(&text);
+    file->made = ch_copy(command->line);
+    ch_weights_file_write(file, &text);
+    enum ch_status status = ch_new_file(command->out, text.data, error);
+    ch_text_done(&text);
+    if (status != CH_OK)
+        return status;
+    if (command->json) {
+        cJSON *line = ch_json_line();
+        cJSON_AddStringToObject(line, "file", command->out);
+        cJSON_AddNumberToObject(line, "weights", (double)file->count);
+        ch_json_print(line);
+    } else {
+        ch_print("%s is written; `search:weights=%s` plays with it\n", command->out, command->out);
+    }
+    return CH_OK;
+}
+
+static enum ch_status run_training(struct train_command *command, struct ch_error *error) {
+    struct ch_sources sources = {0};
+    struct ch_weights_file file = {0};
+    enum ch_status status = ch_new_file_possible(command->out, error);
+    if (status == CH_OK && command->weights)
+        status = ch_sources_read(&sources, command->weights, command->weights, error);
+    if (status == CH_OK) {
+        command->train.weights = sources.source;
+        status = ch_train_run(&command->train, &file, error);
+    }
+    if (status == CH_OK)
+        status = write_file(command, &file, error);
+    ch_weights_file_done(&file);
+    ch_sources_done(&sources);
+    return status;
+}
+
+static int start(struct train_command *command, const char *name) {
+    struct ch_train *train = &command->train;
+    struct ch_error error;
+    struct ch_text out, games;
+    train->game = ch_option_game(name);
+    if (!train->game)
+        return CH_EXIT_BAD;
+    ch_text_init(&out);
+    ch_text_init(&games);
+    ch_text_addf(&out, "%s.weights", train->game->name);
+    if (!command->out)
+        command->out = out.data;
+    ch_text_addf(&games, "%s.games", command->out);
+    train->path = games.data;
+    train->stop = ch_catch_stop();
+    command->progress = ch_progress_line("games played");
+    train->progress = command->quiet ? NULL : &command->progress.progress;
+    train->fitting = fitting;
+    train->round_done = round_done;
+    enum ch_status status = run_training(command, &error);
+    int exit_status = CH_EXIT_DONE;
+    if (status == CH_INTERRUPTED) {
+        ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->line);
+        exit_status = CH_EXIT_NO;
+    } else if (status != CH_OK) {
+        exit_status = ch_fail(&error);
+    }
+    ch_text_done(&games);
+    ch_text_done(&out);
+    return exit_status;
+}
+
+static int run(int argc, char **argv) {
+    const char *game = NULL;
+    struct train_command command = {.train.pull = DEFAULT_PULL};
+    struct ch_train *train = &command.train;
+    int64_t games = DEFAULT_GAMES, rounds = DEFAULT_ROUNDS, seed = 1, nodes = DEFAULT_NODES;
+    int64_t threads = ch_affinity_processors();
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games of a round", &games, 10, MOST_GAMES},
+        {"rounds", 'r', CH_OPTION_INTEGER, "K",
+         "how often to play and fit; each round plays with the weights of the one before", &rounds,
+         1, 100},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
+        {"nodes", 0, CH_OPTION_INTEGER, "N", "positions a move is searched for", &nodes, 1, 1e7},
+        {"weights", 'w', CH_OPTION_TEXT, "FILE",
+         "what the first round plays with (default: the evaluation made by hand)", &command.weights,
+         0, 0},
+        {"pull", 0, CH_OPTION_REAL, "X", "how strongly weights are drawn to 0, against the games",
+         &train->pull, 0.001, 1e6},
+        {"out", 'o', CH_OPTION_TEXT, "FILE", "the new file of weights; GAME.weights without it",
+         &command.out, 0, 0},
+        {"threads", 't', CH_OPTION_INTEGER, "N", "games at a time", &threads, 1, 256},
+        {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for each round and the result",
+         &command.json, 0, 0},
+        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command.quiet, 0, 0},
+        {0},
+    };
+    char *line = ch_typed_command("train", argc, argv);
+    int rest, status;
+    if (ch_options_parse(&ch_command_train, options, argc, argv, 0, 0, &rest, &status)) {
+        train->games = (int)games;
+        train->rounds = (int)rounds;
+        train->seed = (uint64_t)seed;
+        train->nodes = (uint64_t)nodes;
+        train->threads = (int)threads;
+        command.line = line;
+        status = start(&command, game);
+    }
+    ch_free(line);
+    return status;
+}
+
+const struct ch_command ch_command_train = {
+    .name = "train",
+    .arguments = "",
+    .summary = "an evaluation fitted to games of the search against itself",
+    .details =
+        "Plays games from random openings, takes their quiet positions, and fits the weights of "
+        "the\n"
+        "evaluation to the results, by logistic regression. Every tenth game is held out: the fit "
+        "ends\n"
+        "where it is best for those, and their loss tells what it is worth. The next round plays "
+        "with\n"
+        "these weights and fits to all games.\n"
+        "Games are kept in FILE.games; the same command goes on where it stopped, and does the "
+        "same "
+        "with\n"
+        "any number of threads. FILE must not exist.\n"
+        "Exit status: 0 done; 1 stopped; 2 bad usage or a bad file.",
+    .run = run,
+};

@@ -1,0 +1,230 @@
+/* See games_file.h. A line: the number of the game, its random plies, the result (1, 1/2, 0) for
+ * White, and its moves: each the number of 26s in its place in the list of legal moves, unless that
+ * is 0, and a letter for the rest, a capital where the search saw no decision. */
+#include "workshop/train/games_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/memory.h"
+
+enum { FILE_BYTES = 1 << 30, LETTERS = 26 };
+
+static const char *const results[] = {"0", "1/2", "1"};
+
+static void add_head(const struct ch_games_head *head, struct ch_text *text) {
+    ch_text_addf(text,
+                 "crownhead games 1\n"
+                 "game %s %s\n"
+                 "seed %llu, %llu nodes a move, %d games a round, weights %s\n",
+                 head->game->name, head->game->hash, (unsigned long long)head->seed,
+                 (unsigned long long)head->nodes, head->games, head->weights);
+}
+
+static void note(struct ch_games_file *file, int number, struct ch_games_line line, int at) {
+    ch_free(file->line[number].moves);
+    file->done += file->line[number].moves == NULL;
+    file->line[number] = line;
+    file->at[number] = at;
+}
+
+static bool read_result(const char *word, double *result) {
+    for (int i = 0; i < 3; i++)
+        if (strcmp(word, results[i]) == 0) {
+            *result = i / 2.0;
+            return true;
+        }
+    return false;
+}
+
+/* Reads a line of a game; `text` is cut up. */
+static bool read_game(struct ch_games_file *file, char *text, int at) {
+    char *rest, *word = strtok_r(text, " ", &rest), *end;
+    struct ch_games_line line;
+    long number = word ? strtol(word, &end, 10) : -1;
+    if (number < 0 || *end != '\0' || !(word = strtok_r(NULL, " ", &rest)))
+        return false;
+    line.opening = (int)strtol(word, &end, 10);
+    if (*end != '\0' || line.opening < 0 || !(word = strtok_r(NULL, " ", &rest)) ||
+        !read_result(word, &line.result) || !(word = strtok_r(NULL, " ", &rest)) ||
+        strtok_r(NULL, " ", &rest))
+        return false;
+    if (number >= file->capacity)
+        return true;
+    line.moves = ch_copy(word);
+    note(file, (int)number, line, at);
+    return true;
+}
+
+/* Reads the whole text; *good is how many bytes of it are whole lines. */
+static enum ch_status read_games(struct ch_games_file *file, char *text, int first,
+                                 struct ch_error *error) {
+    int at = first;
+    for (char *end; (end = strchr(text, '\n')); text = end + 1, at++) {
+        *end = '\0';
+        if (!read_game(file, text, at))
+            return ch_error_set(error, CH_BAD_INPUT, file->path, at,
+                                "this is no game; delete the line, or the file to play all games "
+                                "anew");
+    }
+    return CH_OK;
+}
+
+static enum ch_status read_file(struct ch_games_file *file, const struct ch_games_head *head,
+                                off_t *whole, struct ch_error *error) {
+    struct ch_text text, expected;
+    ch_text_init(&text);
+    ch_text_init(&expected);
+    add_head(head, &expected);
+    *whole = 0;
+    enum ch_status status = ch_text_read_file(&text, file->path, FILE_BYTES, error);
+    if (status == CH_NOT_FOUND || (status == CH_OK && text.length == 0)) {
+        status = CH_OK;
+    } else if (status == CH_OK) {
+        const char *end = strrchr(text.data, '\n');
+        *whole = end ? (off_t)(end + 1 - text.data) : 0;
+        if (strncmp(text.data, expected.data, expected.length) != 0)
+            status = ch_error_set(
+                error, CH_BAD_INPUT, file->path, 1,
+                "not the games of this training: another game, seed, nodes, games or weights; "
+                "delete the file, or name another with --out");
+        else
+            status = read_games(file, text.data + expected.length, 4, error);
+    }
+    ch_text_done(&expected);
+    ch_text_done(&text);
+    return status;
+}
+
+static enum ch_status cant_write(const struct ch_games_file *file, struct ch_error *error) {
+    return ch_error_system(error, file->path, "can't be written");
+}
+
+/* Opens it for what comes next, without what follows its whole lines. */
+static enum ch_status open_rest(struct ch_games_file *file, const struct ch_games_head *head,
+                                off_t whole, struct ch_error *error) {
+    file->file = fopen(file->path, "ae");
+    if (!file->file || ftruncate(fileno(file->file), whole) != 0)
+        return cant_write(file, error);
+    if (whole > 0)
+        return CH_OK;
+    struct ch_text text;
+    ch_text_init(&text);
+    add_head(head, &text);
+    bool written =
+        fwrite(text.data, 1, text.length, file->file) == text.length && fflush(file->file) == 0;
+    ch_text_done(&text);
+    return written ? CH_OK : cant_write(file, error);
+}
+
+enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
+                             const struct ch_games_head *head, int capacity,
+                             struct ch_error *error) {
+    off_t whole;
+    *file = (struct ch_games_file){.path = path, .capacity = capacity};
+    file->line = ch_alloc((size_t)capacity * sizeof *file->line);
+    file->at = ch_alloc((size_t)capacity * sizeof *file->at);
+    enum ch_status status = read_file(file, head, &whole, error);
+    return status == CH_OK ? open_rest(file, head, whole, error) : status;
+}
+
+/* The legal moves of the last position. */
+static void list_moves(const struct ch_game *rules, const struct ch_history *history,
+                       struct ch_moves *legal) {
+    legal->count = 0;
+    rules->ops->moves(rules, history, legal);
+}
+
+static char *pack(const struct ch_self_game *game, const struct ch_game *rules) {
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_history_init(&history, rules, &game->history.start);
+    for (int i = 0; i < game->history.count; i++) {
+        const struct ch_move *move = &game->history.plies[i].move;
+        list_moves(rules, &history, &legal);
+        int index = ch_moves_find(&legal, move);
+        char letter = (char)((game->open[i] ? 'A' : 'a') + index % LETTERS);
+        if (index >= LETTERS)
+            ch_text_addf(&text, "%d", index / LETTERS);
+        ch_text_add_bytes(&text, &letter, 1);
+        ch_history_push(&history, rules, move);
+    }
+    if (text.length == 0) /* a line has four words */
+        ch_text_add(&text, "-");
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return ch_text_take(&text);
+}
+
+enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct ch_self_game *game,
+                            const struct ch_game *rules, struct ch_error *error) {
+    struct ch_games_line line = {pack(game, rules), game->opening, game->result};
+    note(file, number, line, 0);
+    return fprintf(file->file, "%d %d %s %s\n", number, line.opening,
+                   results[(int)(2 * line.result)], line.moves) < 0 ||
+                   fflush(file->file) != 0
+               ? cant_write(file, error)
+               : CH_OK;
+}
+
+/* The next move of `*moves` as its place in the list; -1 if it is none. */
+static int unpack(const char **moves, bool *open) {
+    long index = 0;
+    if (**moves >= '0' && **moves <= '9') {
+        char *end;
+        index = strtol(*moves, &end, 10);
+        *moves = end;
+    }
+    char letter = *(*moves)++;
+    *open = letter >= 'A' && letter <= 'Z';
+    if (index > CH_MAX_SQUARES * CH_MAX_SQUARES || !(*open || (letter >= 'a' && letter <= 'z')))
+        return -1;
+    return (int)index * LETTERS + letter - (*open ? 'A' : 'a');
+}
+
+enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
+                               const struct ch_game *rules, struct ch_self_game *game,
+                               struct ch_error *error) {
+    const struct ch_games_line *line = &file->line[number];
+    struct ch_position start;
+    struct ch_moves legal = {0};
+    rules->ops->start(rules, &start);
+    *game = (struct ch_self_game){.opening = line->opening, .result = line->result};
+    ch_history_init(&game->history, rules, &start);
+    bool good = true;
+    const char *rest = strcmp(line->moves, "-") == 0 ? "" : line->moves;
+    while (good && *rest) {
+        bool open;
+        int index = unpack(&rest, &open), ply = game->history.count;
+        list_moves(rules, &game->history, &legal);
+        good = index >= 0 && index < legal.count &&
+               rules->ops->outcome(rules, &game->history, &legal).result == CH_ONGOING;
+        if (!good)
+            break;
+        game->open = ch_grow(game->open, ply, &game->capacity, sizeof *game->open);
+        game->open[ply] = open;
+        ch_history_push(&game->history, rules, &legal.move[index]);
+    }
+    ch_moves_done(&legal);
+    if (good)
+        return CH_OK;
+    ch_self_game_done(game);
+    return ch_error_set(error, CH_BAD_INPUT, file->path, file->at[number],
+                        "move %d of this game can't be played; delete the line, or the file to "
+                        "play all games anew",
+                        game->history.count + 1);
+}
+
+void ch_games_close(struct ch_games_file *file) {
+    for (int i = 0; i < file->capacity; i++)
+        ch_free(file->line[i].moves);
+    ch_free(file->line);
+    ch_free(file->at);
+    if (file->file)
+        fclose(file->file);
+    *file = (struct ch_games_file){0};
+}

@@ -1,0 +1,214 @@
+/* See train.h. */
+#include "workshop/train/train.h"
+
+#include <pthread.h>
+#include <time.h>
+
+#include "core/base/memory.h"
+#include "workshop/train/fit.h"
+#include "workshop/train/games_file.h"
+
+enum { THREADS = 256, HELD_OUT = 10 /* of so many games the last */, LOOK_MS = 100 };
+
+/* The games of one round on their way. */
+struct round {
+    struct ch_train *train;
+    struct ch_games_file *file;
+    struct ch_self_play play;
+    int next, end;        /* numbers of games */
+    pthread_mutex_t lock; /* of what is above but `play`, and of what follows */
+    pthread_cond_t played;
+    int running;
+    enum ch_status status;
+    struct ch_error error;
+};
+
+/* The next game that was not played; -1 if there is none left or the round is to end. */
+static int take_number(struct round *round) {
+    const atomic_bool *stop = round->train->stop;
+    pthread_mutex_lock(&round->lock);
+    while (round->next < round->end && round->file->line[round->next].moves)
+        round->next++;
+    bool more = round->next < round->end && round->status == CH_OK && !(stop && atomic_load(stop));
+    int number = more ? round->next++ : -1;
+    pthread_mutex_unlock(&round->lock);
+    return number;
+}
+
+static void *play_games(void *context) {
+    struct round *round = context;
+    const struct ch_train *train = round->train;
+    for (int number; (number = take_number(round)) >= 0;) {
+        struct ch_self_game game;
+        uint64_t words[] = {train->seed, (uint64_t)number};
+        if (!ch_self_play(&round->play, ch_hash_words(words, 2), &game))
+            break;
+        pthread_mutex_lock(&round->lock);
+        struct ch_error error;
+        if (round->status == CH_OK)
+            round->status = ch_games_add(round->file, number, &game, train->game, &error);
+        if (round->status != CH_OK)
+            round->error = error;
+        pthread_cond_signal(&round->played);
+        pthread_mutex_unlock(&round->lock);
+        ch_self_game_done(&game);
+    }
+    pthread_mutex_lock(&round->lock);
+    round->running--;
+    pthread_cond_signal(&round->played);
+    pthread_mutex_unlock(&round->lock);
+    return NULL;
+}
+
+/* Shows progress until all threads have ended. */
+static void wait_for(struct round *round) {
+    struct ch_progress *progress = round->train->progress;
+    int all = round->train->games * round->train->rounds, shown = -1;
+    pthread_mutex_lock(&round->lock);
+    while (round->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += LOOK_MS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000L;
+        until.tv_nsec %= 1000000000L;
+        pthread_cond_timedwait(&round->played, &round->lock, &until);
+        if (progress && round->file->done != shown)
+            progress->show(progress, shown = round->file->done, all);
+    }
+    pthread_mutex_unlock(&round->lock);
+}
+
+/* Plays what is missing of games first..end-1. */
+static enum ch_status play_round(struct round *round, struct ch_error *error) {
+    pthread_t thread[THREADS];
+    int count = 0, wanted = round->train->threads < THREADS ? round->train->threads : THREADS;
+    pthread_mutex_init(&round->lock, NULL);
+    pthread_cond_init(&round->played, NULL);
+    round->status = CH_OK;
+    pthread_mutex_lock(&round->lock);
+    while (count < wanted && pthread_create(&thread[count], NULL, play_games, round) == 0)
+        count++;
+    round->running = count;
+    pthread_mutex_unlock(&round->lock);
+    wait_for(round);
+    for (int i = 0; i < count; i++)
+        pthread_join(thread[i], NULL);
+    pthread_cond_destroy(&round->played);
+    pthread_mutex_destroy(&round->lock);
+    if (round->train->progress)
+        round->train->progress->end(round->train->progress);
+    const atomic_bool *stop = round->train->stop;
+    if (count == 0)
+        return ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread can be started");
+    if (round->status != CH_OK)
+        *error = round->error;
+    else if (stop && atomic_load(stop))
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
+    return round->status;
+}
+
+/* Where a fit tells how far it is. */
+struct listener {
+    struct ch_train *train;
+    int round;
+};
+
+static void report(void *reader, int iteration, double loss, double held_out) {
+    struct listener *listener = reader;
+    if (listener->train->fitting)
+        listener->train->fitting(listener->train, listener->round, iteration, loss, held_out);
+}
+
+/* Takes the positions of games 0..end-1. */
+static enum ch_status collect(struct ch_train *train, const struct ch_games_file *games, int end,
+                              struct ch_samples *samples, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    train->results[0] = train->results[1] = train->results[2] = 0;
+    for (int i = 0; i < end && status == CH_OK; i++) {
+        struct ch_self_game game;
+        status = ch_games_replay(games, i, train->game, &game, error);
+        if (status != CH_OK)
+            break;
+        train->results[(int)(2 * game.result)]++;
+        ch_samples_add(samples, &game, i % HELD_OUT == HELD_OUT - 1);
+        ch_self_game_done(&game);
+    }
+    if (status == CH_OK && samples->count == 0)
+        status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                              "the games have no quiet position; play more with --games");
+    return status;
+}
+
+/* Fits to the games of the rounds up to this one. */
+static enum ch_status fit_round(struct ch_train *train, int number,
+                                const struct ch_games_file *games, const struct ch_weights *weights,
+                                struct ch_weights_file *file, struct ch_error *error) {
+    struct ch_samples samples;
+    struct listener listener = {train, number};
+    ch_samples_init(&samples, train->game);
+    enum ch_status status = collect(train, games, number * train->games, &samples, error);
+    if (status == CH_OK) {
+        struct ch_fit fit = {&samples,    weights, train->pull, train->threads,
+                             train->stop, report,  &listener};
+        char board[16];
+        ch_weights_file_done(file);
+        ch_weights_board(train->game, board);
+        file->game = ch_copy(train->game->name);
+        file->board = ch_copy(board);
+        file->seed = (int64_t)train->seed;
+        file->games = (int64_t)train->games * number;
+        ch_fit_weights(&fit, file);
+        if (train->stop && atomic_load(train->stop))
+            status = ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
+    }
+    ch_samples_done(&samples);
+    return status;
+}
+
+/* Plays and fits all rounds; *weights are those of the round before. */
+static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *games,
+                                 struct ch_weights **weights, struct ch_weights_file *file,
+                                 struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int number = 1; number <= train->rounds && status == CH_OK; number++) {
+        struct round round = {.train = train,
+                              .file = games,
+                              .play = {train->game, *weights, train->nodes, train->stop},
+                              .next = (number - 1) * train->games,
+                              .end = number * train->games};
+        status = play_round(&round, error);
+        if (status == CH_OK)
+            status = fit_round(train, number, games, *weights, file, error);
+        if (status != CH_OK)
+            break;
+        ch_weights_free(train->game, *weights);
+        *weights = train->game->weights->make(train->game, file->values);
+        if (train->round_done)
+            train->round_done(train, number, file);
+    }
+    return status;
+}
+
+enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file,
+                            struct ch_error *error) {
+    struct ch_weights *weights = NULL;
+    struct ch_games_file games = {0};
+    enum ch_status status = CH_OK;
+    *file = (struct ch_weights_file){0};
+    if (!train->game->weights)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s has no evaluation that can be fitted; games of the draughts family "
+                            "with men and kings on 8x8 or 10x10 have",
+                            train->game->name);
+    if (train->weights)
+        status = ch_weights_read(train->weights, train->game, &weights, error);
+    struct ch_games_head head = {train->game, train->seed, train->nodes, train->games,
+                                 train->weights ? train->weights->hash : "none"};
+    if (status == CH_OK)
+        status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
+    if (status == CH_OK)
+        status = run_rounds(train, &games, &weights, file, error);
+    ch_games_close(&games);
+    ch_weights_free(train->game, weights);
+    return status;
+}
