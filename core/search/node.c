@@ -93,7 +93,7 @@ static void try_moves(struct ch_search *search, struct node *node, int depth) {
     struct ch_search_ply *ply = &search->plies[node->height];
     const struct ch_walk_ops *ops = search->walk->ops;
     for (int i = 0; i < ply->count; i++) {
-        const struct ch_walk_step step = *ch_order_next(ply, i);
+        const struct ch_walk_step step = *ch_order_next(search, node->height, i);
         ply->made = step;
         ops->make(search->walk, &step);
         int score = score_move(search, node, depth, i, &step);
@@ -167,7 +167,7 @@ static bool search_moves(struct ch_search *search, struct node *node,
     if (count == 1 && ops->forces && ch_search_has(search, CH_PART_EXTENSIONS) &&
         node->height < 2 * search->iteration)
         depth++;
-    ch_order_rank(search, node->height, steps, count, entry);
+    ch_order_begin_ply(search, node->height, steps, count, entry);
     try_moves(search, node, depth);
     return true;
 }

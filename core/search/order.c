@@ -10,7 +10,6 @@
 #include "core/search/parts.h"
 
 enum {
-    OF_TABLE = 1 << 26,
     OF_FORCED = 1 << 25,
     OF_KILLER = 1 << 24,
     OF_COUNTER = 1 << 23,
@@ -43,7 +42,7 @@ void ch_order_size(struct ch_search *search, int places) {
 
 /* What the ranks of one position's moves depend on. */
 struct ranking {
-    uint32_t table, killer[CH_KILLERS], answer; /* moves by their numbers; 0: there is none */
+    uint32_t killer[CH_KILLERS], answer; /* moves by their numbers; 0: there is none */
     bool forces;
     int places;
     const struct ch_learnt *learnt; /* of the side to move */
@@ -51,8 +50,6 @@ struct ranking {
 
 static int rank_of(const struct ranking *ranking, const struct ch_walk_step *step) {
     uint32_t id = ch_step_id(step);
-    if (id == ranking->table)
-        return OF_TABLE;
     if (step->captures > 0 && ranking->forces)
         return OF_FORCED + step->captures;
     if (id == ranking->killer[0] || id == ranking->killer[1])
@@ -63,17 +60,13 @@ static int rank_of(const struct ranking *ranking, const struct ch_walk_step *ste
            (step->captures > 0 ? OF_CAPTURE : 0);
 }
 
-/* Captures that are forced need nothing of this. */
-static void prepare(struct ch_search *search, int height, const struct ch_table_entry *entry,
-                    struct ranking *ranking) {
+static void prepare(struct ch_search *search, int height, struct ranking *ranking) {
     const struct ch_walk_ops *ops = search->walk->ops;
     const struct ch_search_ply *ply = &search->plies[height];
     size_t side = (size_t)ops->side(search->walk);
     *ranking = (struct ranking){.forces = ops->forces,
                                 .places = search->places,
                                 .learnt = &search->learnt[side * pairs_of(search)]};
-    if (entry)
-        ranking->table = (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 | entry->number;
     for (int i = 0; i < ops->killers; i++)
         ranking->killer[i] = ply->killer[i];
     if (height > 0 && ch_search_has(search, CH_PART_COUNTERMOVES))
@@ -83,34 +76,59 @@ static void prepare(struct ch_search *search, int height, const struct ch_table_
                               .answer;
 }
 
-void ch_order_rank(struct ch_search *search, int height, const struct ch_walk_step *steps,
-                   int count, const struct ch_table_entry *entry) {
+static void rank_all(struct ch_search *search, int height, int from) {
     struct ch_search_ply *ply = &search->plies[height];
     struct ranking ranking;
+    prepare(search, height, &ranking);
+    for (int i = from; i < ply->count; i++)
+        ply->moves[i].rank = rank_of(&ranking, &ply->moves[i].step);
+}
+
+static void swap(struct ch_search_ply *ply, int i, int j) {
+    struct ch_ranked moved = ply->moves[i];
+    ply->moves[i] = ply->moves[j];
+    ply->moves[j] = moved;
+}
+
+/* Brings the table's move to the front; false if it is not there. */
+static bool put_first(struct ch_search_ply *ply, uint32_t id) {
+    for (int i = 0; i < ply->count; i++)
+        if (ch_step_id(&ply->moves[i].step) == id) {
+            swap(ply, 0, i);
+            return true;
+        }
+    return false;
+}
+
+void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_walk_step *steps,
+                        int count, const struct ch_table_entry *entry) {
+    struct ch_search_ply *ply = &search->plies[height];
     if (ply->capacity < count) {
         ply->capacity = count * 2;
         ply->moves = ch_realloc(ply->moves, (size_t)ply->capacity * sizeof *ply->moves);
     }
     ply->count = count;
-    if (count == 1) {
-        ply->moves[0] = (struct ch_ranked){steps[0], 0};
-        return;
-    }
-    prepare(search, height, entry, &ranking);
     for (int i = 0; i < count; i++)
-        ply->moves[i] = (struct ch_ranked){steps[i], rank_of(&ranking, &steps[i])};
+        ply->moves[i].step = steps[i];
+    ply->ranked = entry && entry->from + entry->to > 0 &&
+                          put_first(ply, (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 |
+                                             entry->number)
+                      ? 1
+                      : 0;
 }
 
-const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i) {
+const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, int i) {
+    struct ch_search_ply *ply = &search->plies[height];
+    if (i < ply->ranked || i + 1 == ply->count)
+        return &ply->moves[i].step;
+    if (i == ply->ranked)
+        rank_all(search, height, i);
     int best = i;
     for (int j = i + 1; j < ply->count; j++)
         if (ply->moves[j].rank > ply->moves[best].rank)
             best = j;
-    if (best != i) {
-        struct ch_ranked moved = ply->moves[i];
-        ply->moves[i] = ply->moves[best];
-        ply->moves[best] = moved;
-    }
+    if (best != i)
+        swap(ply, i, best);
     return &ply->moves[i].step;
 }
 

@@ -27,6 +27,7 @@ struct ch_ranked {
 struct ch_search_ply {
     struct ch_ranked *moves;
     int count, capacity;
+    int ranked;                  /* of the moves, the first so many need no rank */
     struct ch_walk_step made;    /* the move on which the search is */
     int effort;                  /* that its quiescence search leaves to each of its moves */
     uint32_t killer[CH_KILLERS]; /* moves, the latest first; 0: none */
@@ -86,12 +87,13 @@ int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *
 void ch_order_size(struct ch_search *search, int places);
 /* Forgets what was learnt about moves. */
 void ch_order_begin(struct ch_search *search);
-/* Takes over the steps of the position at that height, the most promising first as far as that is
- * known without searching; `entry` may be NULL. */
-void ch_order_rank(struct ch_search *search, int height, const struct ch_walk_step *steps,
-                   int count, const struct ch_table_entry *entry);
-/* Brings the most promising of the moves from `i` on to place i. */
-const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i);
+/* Takes over the steps of the position at that height, the table's move (`entry`, may be NULL) at
+ * the front. */
+void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_walk_step *steps,
+                        int count, const struct ch_table_entry *entry);
+/* Brings the most promising of the moves from `i` on to place i, as far as that is known without
+ * searching; to be called for 0, 1, 2 … The position stands at that height. */
+const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, int i);
 /* The i-th move of the position, which stands again, refuted the move before it; those before the
  * i-th did not. */
 void ch_order_cutoff(struct ch_search *search, int height, int i);

@@ -28,7 +28,7 @@ static int try_moves(struct ch_search *search, int alpha, int beta, int depth, i
     const struct ch_walk_ops *ops = search->walk->ops;
     int rests = CH_RESTS_NOWHERE;
     for (int i = 0; i < ply->count; i++) {
-        const struct ch_walk_step step = *ch_order_next(ply, i);
+        const struct ch_walk_step step = *ch_order_next(search, height, i);
         if (!all && !step.tactical)
             break;
         ops->make(search->walk, &step);
@@ -88,7 +88,7 @@ static int settle_forced(struct ch_search *search, int alpha, int beta, int dept
             return best;
     }
     search->plies[height].effort = tactical > 0 ? share_of(effort, tactical) : effort;
-    ch_order_rank(search, height, steps, count, NULL);
+    ch_order_begin_ply(search, height, steps, count, NULL);
     return try_moves(search, best > alpha ? best : alpha, beta, depth, height, best, all);
 }
 
@@ -105,7 +105,7 @@ static int settle_free(struct ch_search *search, int alpha, int beta, int depth,
         return ch_search_score_of(search, &ended, height);
     int tactical = tactical_in(steps, count);
     search->plies[height].effort = tactical > 0 ? share_of(effort, tactical) : effort;
-    ch_order_rank(search, height, steps, count, NULL);
+    ch_order_begin_ply(search, height, steps, count, NULL);
     return try_moves(search, best > alpha ? best : alpha, beta, depth, height, best, false);
 }
 
