@@ -37,7 +37,8 @@ enum ch_search_part {
     CH_PART_COUNTERMOVES,
     CH_PART_HISTORY,
     CH_PART_DEEPER, /* what the table knows by a deeper search serves */
-    CH_SEARCH_PARTS
+    CH_SEARCH_PARTS,
+    CH_SEARCH_PLAIN = (1 << CH_SEARCH_PARTS) - 1 /* all of them left out: scores are minimax */
 };
 
 /* Their names, as options of the agent have them. */
