@@ -78,6 +78,7 @@ void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *drau
     *rules = (struct ch_past_rules){.draughts = draughts, .limit = draughts->ends.limit.moves};
     for (int i = 0; i < draughts->ends.count; i++)
         prepare_rule(rules, i);
+    rules->always = rules->needed || rules->limit > 0;
     rules->soon = INT_MAX;
     const int counted[] = {rules->quiet, rules->of_kings, rules->without_capture};
     for (int i = 0; i < 3; i++)
@@ -163,25 +164,19 @@ static void count_run(const struct ch_past_rules *rules, const struct ch_past_mo
                                 (uint8_t)move->to};
 }
 
-void ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,
-                  const struct ch_bitboard_place *was, const struct ch_bitboard_place *is,
-                  const struct ch_past_move *move, struct ch_past *after) {
+void ch_past_count(const struct ch_past_rules *rules, const struct ch_past *before,
+                   const struct ch_bitboard_place *was, const struct ch_bitboard_place *is,
+                   const struct ch_past_move *move, struct ch_past *after) {
     assert(move->seat == was->seat && is->seat != was->seat);
-    after->few = before->few || (move->captures && is_few(rules, is));
-    after->out = after->near = false;
-    after->quiet = move->final ? 0 : (uint16_t)(before->quiet + 1);
-    after->without_capture = move->captures ? 0 : (uint16_t)(before->without_capture + 1);
-    after->of_kings = move->captures || !move->king ? 0 : (uint16_t)(before->of_kings + 1);
+    after->few = before->few || (move->captures && rules->few > 0 && is_few(rules, is));
     if (rules->limit > 0) {
         memcpy(after->run, before->run, sizeof after->run);
         count_run(rules, move, &after->run[move->seat]);
     }
-    /* No count is higher than that of plies without a capture. */
-    if (!after->few && !rules->needed && after->without_capture < rules->soon)
-        return;
     if (after->few)
         count_balances(rules, before, was, is, after);
-    look_ahead(rules, is, after);
+    if (after->few || rules->needed || after->without_capture >= rules->soon)
+        look_ahead(rules, is, after);
 }
 
 struct ch_outcome ch_past_outcome(const struct ch_past_rules *rules, const struct ch_past *past,
