@@ -33,6 +33,7 @@ struct ch_past_rules {
     int few, few_of_one; /* pieces in a balance, at most: of both, of who has fewer */
     int balances;        /* rules looked at up to the last of a balance */
     int furthest;        /* plies that any rule looks back */
+    bool always;         /* there are rules that may speak at any time */
     uint8_t needed;      /* kinds of which a rule wants one on the board */
     int limit;           /* moves running, 0: none */
     bool limited[2];     /* of men, of kings */
