@@ -72,6 +72,7 @@ static struct ch_search_limits limits_of(const struct search_agent *self,
     limits.depth = turn->depth;
     limits.nodes = (uint64_t)turn->nodes;
     limits.time_ms = ch_thinking_plan_ms(turn);
+    limits.plans = turn->remaining_ms[turn->seat] > 0;
     if (limits.time_ms && turn->legal->count == 1)
         limits.depth = 1;
     if (!limits.depth && !limits.nodes && !limits.time_ms)

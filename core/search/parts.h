@@ -51,7 +51,9 @@ struct ch_search {
     struct ch_search_limits limits;
     struct ch_budget budget; /* of limits.time_ms */
     struct ch_search_counts counts;
-    int iteration;
+    int iteration, whole;         /* at work; the last that was finished */
+    const struct ch_moves *legal; /* of the run, borrowed */
+    uint64_t key;                 /* of the run */
     bool stopped;
     struct ch_table table;
     struct ch_search_ply plies[CH_WALK_STEPS];
@@ -104,6 +106,8 @@ bool ch_roots_search(struct ch_search *search, int count, int depth);
 /* Takes the iteration over as the last whole one, or, if it was stopped, what it found by then if
  * that is more than nothing; ranks the moves for the next. */
 void ch_roots_finish(struct ch_search *search, int count, bool whole);
+/* Tells who asks what is best so far. */
+void ch_search_progress(struct ch_search *search);
 /* The roots as the caller is told them, after iterations to this depth. */
 void ch_roots_report(struct ch_search *search, const struct ch_moves *legal, int depth);
 

@@ -47,7 +47,12 @@ static bool search_pass(struct ch_search *search, int count, struct pass *pass) 
             ch_search_keep_line(&search->plies[0], &root->step, &search->plies[1]);
         root->line_count = search->plies[0].line_count;
         memcpy(root->line, search->plies[0].line, (size_t)root->line_count * sizeof *root->line);
+        bool better = i > 0 && score > pass->best && root->exact && !each;
         pass->best = score > pass->best ? score : pass->best;
+        if (better) {
+            ch_roots_finish(search, count, false);
+            ch_search_progress(search);
+        }
     }
     return true;
 }

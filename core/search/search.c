@@ -7,6 +7,9 @@
 #include "core/base/memory.h"
 #include "core/search/parts.h"
 
+/* A planned time is left where so many tenths of it are. */
+enum { TENTHS = 10, LEFT_TENTHS = 4 };
+
 const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_REDUCTIONS] = "reductions", [CH_PART_EXTENSIONS] = "extensions",
     [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
@@ -164,6 +167,26 @@ static void tell(struct ch_search *search, struct ch_search_result *result) {
     result->roots = search->told;
 }
 
+static void conclude(struct ch_search *search, struct ch_search_result *result) {
+    draw_among_best(search, search->legal->count, search->key, result);
+    tell(search, result);
+    ch_roots_report(search, search->legal, result->depth);
+}
+
+void ch_search_progress(struct ch_search *search) {
+    struct ch_search_result result = {.index = -1, .depth = search->whole};
+    if (!search->limits.progress || search->whole == 0)
+        return;
+    conclude(search, &result);
+    search->limits.progress(search->limits.context, &result);
+}
+
+/* True if the next iteration would hardly come to an end in the planned time. */
+static bool is_too_late(const struct ch_search *search) {
+    return search->limits.plans && search->limits.time_ms > 0 &&
+           ch_budget_left_ms(&search->budget) * TENTHS < search->limits.time_ms * LEFT_TENTHS;
+}
+
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result) {
@@ -175,18 +198,22 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     prepare(search, game, history, legal);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
+    search->legal = legal;
+    search->key = key;
+    search->whole = 0;
     for (int depth = 1; depth <= deepest; depth++) {
         search->iteration = depth;
         bool whole = ch_roots_search(search, legal->count, depth);
         ch_roots_finish(search, legal->count, whole);
         if (!whole)
             break;
-        result->depth = depth;
+        result->depth = search->whole = depth;
+        ch_search_progress(search);
         int best = search->finished[search->rank[0]].score;
         if (best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE)
             break; /* a win or loss within the horizon: deeper iterations find no other */
+        if (is_too_late(search))
+            break;
     }
-    draw_among_best(search, legal->count, key, result);
-    tell(search, result);
-    ch_roots_report(search, legal, result->depth);
+    conclude(search, result);
 }

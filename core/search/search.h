@@ -57,12 +57,19 @@ struct ch_search_options {
                                          borrowed; NULL: the evaluation made by hand */
 };
 
+struct ch_search_result;
+
 /* 0 means no limit; one of them must be set. */
 struct ch_search_limits {
     int depth;      /* plies, at most CH_SEARCH_DEEPEST */
     uint64_t nodes; /* positions entered */
     int time_ms;    /* processor time of the thread: makes the search unrepeatable */
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
+    bool plans; /* time_ms is a share of a clock: no iteration is begun that would hardly end */
+    /* Is told what is best so far, after each iteration and when one finds a better move; NULL:
+     * nobody asks. The result's lists are good until it returns. */
+    void (*progress)(void *context, const struct ch_search_result *so_far);
+    void *context;
     const atomic_bool
         *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };
