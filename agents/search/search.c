@@ -20,7 +20,8 @@
 
 static const char no_weights[] = "none";
 
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000 };
+/* FIRST_SWITCH: of the arguments, after those with values. */
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 7 };
 
 struct search_agent {
     struct ch_agent agent;
@@ -71,6 +72,7 @@ static struct ch_search_limits limits_of(const struct search_agent *self,
     limits.depth = turn->depth;
     limits.nodes = (uint64_t)turn->nodes;
     limits.time_ms = ch_thinking_plan_ms(turn);
+    limits.plans = turn->remaining_ms[turn->seat] > 0;
     if (limits.time_ms && turn->legal->count == 1)
         limits.depth = 1;
     if (!limits.depth && !limits.nodes && !limits.time_ms)
@@ -135,13 +137,25 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-/* `quiescence` is "on", "off" or "" (the usual). */
-static enum ch_status read_switch(const char *quiescence, bool *still, struct ch_error *error) {
-    *still = strcmp(quiescence, "off") == 0;
-    if (*still || quiescence[0] == '\0' || strcmp(quiescence, "on") == 0)
-        return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "`quiescence=%s` of `search` is neither on nor off", quiescence);
+/* What can be switched off: the quiescence search, and the parts of the search. */
+enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
+
+static const char *switch_name(int i) {
+    return i == QUIESCENCE ? "quiescence" : ch_search_part_names[i];
+}
+
+/* `word` is "on", "off" or "" (on). */
+static enum ch_status read_switch(int i, const char *word, struct ch_search_options *options,
+                                  struct ch_error *error) {
+    bool off = strcmp(word, "off") == 0;
+    if (!off && word[0] != '\0' && strcmp(word, "on") != 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%s=%s` of `search` is neither on nor off", switch_name(i), word);
+    if (i == QUIESCENCE)
+        options->still = off;
+    else if (off)
+        options->without |= 1U << i;
+    return CH_OK;
 }
 
 /* The walk of the game that has ways to choose among; where it has none, of a game that has: their
@@ -168,25 +182,26 @@ static enum ch_status read_arguments(const char *arguments, const struct ch_game
                                      struct wanted *wanted, struct ch_error *error) {
     int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
     const struct ch_walk_ops *ways = ways_of(game);
-    char quiescence[CH_ARGUMENT_WORD] = "";
+    char switches[SWITCHES][CH_ARGUMENT_WORD] = {""};
     *wanted = (struct wanted){.options.way_name = ways->way};
-    const struct ch_argument table[] = {
+    struct ch_argument table[SWITCHES + FIRST_SWITCH + 1] = {
         {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
         {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
         {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
         {.name = "eval", .word = wanted->options.evaluator, .example = "quad"},
-        {.name = "quiescence", .word = quiescence, .example = "on"},
         {.name = ways->way, .word = wanted->options.way, .example = ways->ways[0]},
         {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
         {.name = "weights",
          .word = wanted->weights,
          .room = sizeof wanted->weights,
          .example = no_weights},
-        {0},
     };
+    for (int i = 0; i < SWITCHES; i++)
+        table[FIRST_SWITCH + i] =
+            (struct ch_argument){.name = switch_name(i), .word = switches[i], .example = "on"};
     enum ch_status status = ch_arguments_read("search", arguments, table, error);
-    if (status == CH_OK)
-        status = read_switch(quiescence, &wanted->options.still, error);
+    for (int i = 0; i < SWITCHES && status == CH_OK; i++)
+        status = read_switch(i, switches[i], &wanted->options, error);
     if (status == CH_OK)
         status = ch_search_check(&wanted->options, game, error);
     wanted->options.table = (int)slots + 1;

@@ -221,17 +221,28 @@ int ch_history_quiet(const struct ch_history *history) {
     return history->count > 0 ? history->plies[history->count - 1].quiet : history->start_quiet;
 }
 
-int ch_history_repetitions(const struct ch_history *history) {
-    if (history->count == 0)
-        return 1;
+/* How many plies before ply `count` - 1 the position now stood last, the search beginning `back`
+ * plies before it; 0: it did not since the last irreversible move. */
+static int stood(const struct ch_history *history, int back) {
     const struct ch_ply *now = &history->plies[history->count - 1];
-    int seen = 1;
-    for (int i = history->count - 2, back = now->quiet - 1; i >= -1 && back >= 0; i--, back--) {
+    for (; back <= now->quiet && back <= history->count; back++) {
+        int i = history->count - 1 - back;
         uint64_t hash = i >= 0 ? history->plies[i].hash : history->start_hash;
         const struct ch_position *then = i >= 0 ? &history->plies[i].after : &history->start;
         if (hash == now->hash && memcmp(then, &now->after, sizeof *then) == 0)
-            seen++;
+            return back;
     }
+    return 0;
+}
+
+int ch_history_since(const struct ch_history *history) {
+    return history->count > 0 ? stood(history, 1) : 0;
+}
+
+int ch_history_repetitions(const struct ch_history *history) {
+    int seen = 1;
+    for (int back = ch_history_since(history); back > 0; back = stood(history, back + 1))
+        seen++;
     return seen;
 }
 

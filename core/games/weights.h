@@ -54,7 +54,4 @@ struct ch_weights_ops {
     int (*seat)(const struct ch_game *game);
 };
 
-/* For walks that know no weights: those of the search that runs in this thread, or NULL. */
-extern _Thread_local const struct ch_weights *ch_weights_in_use;
-
 #endif

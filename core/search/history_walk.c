@@ -44,7 +44,7 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
 
 static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct history_walk *self = of(walk);
-    ch_history_push(self->history, self->game, &self->lists[self->steps].move[step->index]);
+    ch_history_push(self->history, self->game, &self->lists[self->steps].move[step->own]);
     self->steps++;
 }
 
@@ -64,9 +64,14 @@ static uint64_t hash(const struct ch_walk *walk) {
     return history->count > 0 ? history->plies[history->count - 1].hash : history->start_hash;
 }
 
-static struct ch_outcome outcome(struct ch_walk *walk) {
-    if (ch_history_repetitions(of(walk)->history) > 1)
+static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
+    const struct history_walk *self = of(walk);
+    int steps = self->steps - ch_history_since(self->history);
+    if (steps < self->steps) {
+        if (steps > 0)
+            *rests = steps;
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+    }
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
@@ -111,7 +116,7 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
                                               .captures = move->captured_count,
                                               .tactical = move->captured_count > 0,
                                               .number = number_of(move),
-                                              .index = (uint16_t)i};
+                                              .own = (uint64_t)i};
     }
     return self->list;
 }
@@ -126,7 +131,7 @@ static int evaluate(struct ch_walk *walk) {
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
                  struct ch_move *move) {
     const struct history_walk *self = of_const(walk);
-    *move = self->lists[self->steps].move[step->index];
+    *move = self->lists[self->steps].move[step->own];
 }
 
 const struct ch_walk_ops ch_history_walk = {

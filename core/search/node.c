@@ -1,17 +1,14 @@
-/* Fail-soft alpha-beta (Knuth and Moore 1975) and the quiescence search behind it.
- *
- * The quiescence search tries the tactical moves of a position, and the evaluation of a position in
- * which the side to move may do something else is a lower bound of its score (Schruefer 1989). Its
- * effort is shared by these moves, as if there were more of them where there are many, so that it
- * ends soon in games where nearly every move takes something. Elsewhere all are played out. */
+/* A position of the tree: principal variation search (Marsland and Campbell 1982) with a fail-soft
+ * alpha-beta (Knuth and Moore 1975), the transposition table, forced moves searched deeper and
+ * moves late in the order less deep. Draws that owe themselves to the way from the root are kept
+ * out of the table (Kishimoto and Mueller, "A general solution to the graph history interaction
+ * problem", AAAI 2004: with each score goes the first position on the way that it rests on). */
 #include <string.h>
 
 #include "core/search/parts.h"
 
 enum {
-    MAX_WORTH = 29000, /* what a position is worth stays below what is decided */
     CLOCK_EVERY = 512,
-    FEW_CAPTURES = 8,
     DECIDED = CH_SEARCH_MATE - CH_WALK_STEPS - CH_SEARCH_DEEPEST /* scores beyond tell of ends */
 };
 
@@ -31,14 +28,8 @@ static bool enter_node(struct ch_search *search) {
     return search->stopped;
 }
 
-static int evaluate(struct ch_search *search) {
-    search->counts.judged++;
-    int worth = search->walk->ops->evaluate(search->walk);
-    return worth > MAX_WORTH ? MAX_WORTH : worth < -MAX_WORTH ? -MAX_WORTH : worth;
-}
-
-/* The score of an end. */
-static int score_of(const struct ch_search *search, const struct ch_outcome *outcome, int height) {
+int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *outcome,
+                       int height) {
     if (outcome->result == CH_DRAWN)
         return 0;
     int side = search->walk->ops->side(search->walk);
@@ -53,75 +44,77 @@ void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *s
     ply->line_count = rest + 1;
 }
 
-/* Tries the moves of the ply from the most promising on, in a quiescence search the tactical ones;
- * `best` is what is known already. The step that the score owes itself to is in *which. */
-static int try_moves(struct ch_search *search, int alpha, int beta, int depth, int height,
-                     int effort, int best, struct ch_walk_step *which) {
-    struct ch_search_ply *ply = &search->plies[height];
+/* A node of the full search, and what its moves have shown so far. */
+struct node {
+    int alpha, beta, depth, height;
+    bool principal; /* its window is open */
+    bool cut;       /* its first move is expected to refute the move before */
+    int best;
+    int rests;                 /* of the moves that `best` owes itself to: see search->rests */
+    struct ch_walk_step which; /* of `best` */
+};
+
+/* Plies by which the i-th move is searched less deep than the first. */
+static int reduction(const struct ch_search *search, const struct node *node,
+                     const struct ch_walk_step *step, int i) {
+    enum { LATE = 6, LATE_PRINCIPAL = 8, LOW = 3, MIDDLE = 5 };
+    if (!search->walk->ops->reduces || !ch_search_has(search, CH_PART_REDUCTIONS) ||
+        node->depth < 2 || step->captures > 0 || step->promotes)
+        return 0;
+    int plies = node->depth <= LOW ? 1 : node->depth <= MIDDLE ? 2 : 3;
+    if (node->principal) {
+        plies = plies < 2 ? plies : 2;
+        plies += i >= LATE_PRINCIPAL;
+    } else {
+        plies += (i >= LATE) + 2 * node->cut;
+    }
+    return plies < node->depth - 1 ? plies : node->depth - 1;
+}
+
+/* The score of the position after the i-th move, for who made it. */
+static int score_move(struct ch_search *search, const struct node *node, int depth, int i,
+                      const struct ch_walk_step *step) {
+    int height = node->height + 1, alpha = node->alpha;
+    if (i == 0)
+        return -ch_search_node(search, -node->beta, -alpha, depth, height,
+                               !node->principal && !node->cut);
+    int less = reduction(search, node, step, i);
+    int score = -ch_search_node(search, -alpha - 1, -alpha, depth - less, height,
+                                node->principal || !node->cut);
+    if (score > alpha && less > 0 && !search->stopped)
+        score = -ch_search_node(search, -alpha - 1, -alpha, depth, height, !node->cut);
+    if (score > alpha && score < node->beta && !search->stopped)
+        score = -ch_search_node(search, -node->beta, -alpha, depth, height, false);
+    return score;
+}
+
+/* Tries the moves from the most promising on. */
+static void try_moves(struct ch_search *search, struct node *node, int depth) {
+    struct ch_search_ply *ply = &search->plies[node->height];
     const struct ch_walk_ops *ops = search->walk->ops;
     for (int i = 0; i < ply->count; i++) {
-        const struct ch_walk_step step = *ch_order_next(ply, i);
-        if (depth <= 0 && !step.tactical)
-            break;
+        const struct ch_walk_step step = *ch_order_next(search, node->height, i);
+        ply->made = step;
         ops->make(search->walk, &step);
-        int score = -ch_search_node(search, -beta, -alpha, depth - 1, height + 1, effort);
+        int score = score_move(search, node, depth, i, &step);
         ops->unmake(search->walk);
         if (search->stopped)
-            return 0;
-        if (score > best) {
-            best = score;
-            *which = step;
+            return;
+        node->rests = search->rests < node->rests ? search->rests : node->rests;
+        if (score > node->best) {
+            node->best = score;
+            node->which = step;
         }
-        if (score > alpha) {
-            alpha = score;
-            ch_search_keep_line(ply, &step, &search->plies[height + 1]);
+        if (score > node->alpha) {
+            node->alpha = score;
+            ch_search_keep_line(ply, &step, &search->plies[node->height + 1]);
         }
-        if (alpha >= beta) {
-            ch_order_cutoff(search, ply, &step, depth > 0 ? depth : 0);
-            break;
+        if (score >= node->beta) {
+            node->rests = search->rests; /* a refutation rests on itself alone */
+            ch_order_cutoff(search, node->height, i);
+            return;
         }
     }
-    return best;
-}
-
-static int tactical_in(const struct ch_walk_step *steps, int count) {
-    int tactical = 0;
-    for (int i = 0; i < count; i++)
-        tactical += steps[i].tactical;
-    return tactical;
-}
-
-/* Searches a position that has not ended by what is known of it without its moves. */
-static int search_moves(struct ch_search *search, int alpha, int beta, int depth, int height,
-                        int effort, const struct ch_table_entry *entry,
-                        struct ch_walk_step *which) {
-    const struct ch_walk_ops *ops = search->walk->ops;
-    bool last = height == CH_WALK_STEPS - 1 || effort == 0 || (depth <= 0 && search->options.still);
-    bool stands = depth <= 0 && !ops->forces; /* the side to move may do something else */
-    int best = -CH_INFINITE, count;
-    struct ch_outcome ended;
-    if (stands) {
-        best = evaluate(search);
-        if (last || best >= beta)
-            return best;
-    }
-    const struct ch_walk_step *steps = ops->steps(search->walk, depth <= 0, &count, &ended);
-    if (ended.result != CH_ONGOING)
-        return score_of(search, &ended, height);
-    if (last)
-        return evaluate(search);
-    int tactical = depth <= 0 ? tactical_in(steps, count) : 0;
-    if (depth <= 0 && !stands && tactical < count) {
-        best = evaluate(search);
-        if (best >= beta)
-            return best;
-    }
-    if (best > alpha)
-        alpha = best;
-    if (tactical > 0)
-        effort /= tactical <= FEW_CAPTURES ? tactical : tactical * tactical;
-    ch_order_rank(search, &search->plies[height], steps, count, entry);
-    return try_moves(search, alpha, beta, depth, height, effort, best, which);
 }
 
 /* A score counted from this position, as the table has it, from one counted from the root. */
@@ -133,61 +126,95 @@ static int from_root(int score, int height) {
     return from_here(score, -height);
 }
 
-/* True if the entry's score does for these bounds. */
-static bool suffices(const struct ch_table_entry *entry, int depth, int score, int alpha,
-                     int beta) {
-    if (entry->depth != depth)
+/* True if the entry's score does for these bounds. What is decided is so at any depth. */
+static bool suffices(const struct ch_search *search, const struct ch_table_entry *entry,
+                     const struct node *node, int score) {
+    bool deeper = entry->depth >= node->depth || score > DECIDED || score < -DECIDED;
+    if (entry->depth != node->depth && !(deeper && ch_search_has(search, CH_PART_DEEPER)))
         return false;
-    return entry->bound == CH_BOUND_EXACT || (entry->bound == CH_BOUND_LOWER && score >= beta) ||
-           (entry->bound == CH_BOUND_UPPER && score <= alpha);
+    return entry->bound == CH_BOUND_EXACT ||
+           (entry->bound == CH_BOUND_LOWER && score >= node->beta) ||
+           (entry->bound == CH_BOUND_UPPER && score <= node->alpha);
 }
 
-/* The same with the table. */
-static int search_known(struct ch_search *search, int alpha, int beta, int depth, int height,
-                        int effort) {
-    uint64_t hash = search->walk->ops->hash(search->walk);
-    const struct ch_table_entry *entry = ch_table_find(&search->table, hash, depth);
+static void store(struct ch_search *search, const struct node *node, uint64_t hash, int alpha) {
+    bool own = node->rests >= node->height;
+    ch_table_store(&search->table, &(struct ch_table_entry){
+                                       .hash = hash,
+                                       .score = (int16_t)from_here(node->best, node->height),
+                                       .number = node->which.number,
+                                       .from = node->which.from,
+                                       .to = node->which.to,
+                                       .depth = (uint8_t)node->depth,
+                                       .bound = !own                       ? CH_BOUND_NONE
+                                                : node->best >= node->beta ? CH_BOUND_LOWER
+                                                : node->best > alpha       ? CH_BOUND_EXACT
+                                                                           : CH_BOUND_UPPER,
+                                   });
+}
+
+/* Searches the moves of a node; false if the list of moves tells that the game is over. */
+static bool search_moves(struct ch_search *search, struct node *node,
+                         const struct ch_table_entry *entry) {
+    const struct ch_walk_ops *ops = search->walk->ops;
+    struct ch_outcome ended;
+    int count, depth = node->depth - 1;
+    const struct ch_walk_step *steps = ops->steps(search->walk, false, &count, &ended);
+    if (ended.result != CH_ONGOING) {
+        node->best = ch_search_score_of(search, &ended, node->height);
+        return false;
+    }
+    if (count == 1 && ops->forces && ch_search_has(search, CH_PART_EXTENSIONS) &&
+        node->height < 2 * search->iteration)
+        depth++;
+    ch_order_begin_ply(search, node->height, steps, count, entry);
+    try_moves(search, node, depth);
+    return true;
+}
+
+/* The score of a position that has not ended. */
+static int search_full(struct ch_search *search, struct node *node) {
+    bool keeps = search->table.bits > 0;
+    uint64_t hash = keeps ? search->walk->ops->hash(search->walk) : 0;
+    const struct ch_table_entry *entry =
+        keeps ? ch_table_find(&search->table, hash, node->depth) : NULL;
     struct ch_table_entry known;
-    struct ch_walk_step which = {0};
-    search->counts.probes++;
+    int alpha = node->alpha;
+    search->counts.probes += keeps;
     if (entry) {
-        int score = from_root(entry->score, height);
+        int score = from_root(entry->score, node->height);
         search->counts.found++;
-        if (suffices(entry, depth, score, alpha, beta)) {
+        if (suffices(search, entry, node, score)) {
             search->counts.hits++;
             return score;
         }
         known = *entry;
         entry = &known;
     }
-    int best = search_moves(search, alpha, beta, depth, height, effort, entry, &which);
-    if (search->stopped)
-        return 0;
-    ch_table_store(&search->table, &(struct ch_table_entry){
-                                       .hash = hash,
-                                       .score = (int16_t)from_here(best, height),
-                                       .number = which.number,
-                                       .from = which.from,
-                                       .to = which.to,
-                                       .depth = (uint8_t)depth,
-                                       .bound = best >= beta   ? CH_BOUND_LOWER
-                                                : best > alpha ? CH_BOUND_EXACT
-                                                               : CH_BOUND_UPPER,
-                                   });
-    return best;
+    bool searched = search_moves(search, node, entry);
+    if (keeps && searched && !search->stopped)
+        store(search, node, hash, alpha);
+    search->rests = node->rests;
+    return node->best;
 }
 
-int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height,
-                   int effort) {
+int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height, bool cut) {
     search->plies[height].line_count = 0;
+    search->rests = CH_RESTS_NOWHERE;
     if (enter_node(search))
         return 0;
-    search->counts.quiescence += depth < 0;
-    struct ch_outcome outcome = search->walk->ops->outcome(search->walk);
+    struct ch_outcome outcome = search->walk->ops->outcome(search->walk, &search->rests);
     if (outcome.result != CH_ONGOING)
-        return score_of(search, &outcome, height);
-    if (search->table.bits > 0 && depth > 0)
-        return search_known(search, alpha, beta, depth, height, effort);
-    struct ch_walk_step which;
-    return search_moves(search, alpha, beta, depth, height, effort, NULL, &which);
+        return ch_search_score_of(search, &outcome, height);
+    if (depth <= 0 || height == CH_WALK_STEPS - 1)
+        return ch_search_settle(search, alpha, beta, depth, height);
+    struct node node = {.alpha = alpha,
+                        .beta = beta,
+                        .depth = depth,
+                        .height = height,
+                        .principal = beta - alpha > 1,
+                        .cut = cut,
+                        .best = -CH_INFINITE,
+                        .rests = CH_RESTS_NOWHERE};
+    return search_full(search, &node);
 }

@@ -2,13 +2,21 @@
 #ifndef CH_CORE_SEARCH_PARTS_H
 #define CH_CORE_SEARCH_PARTS_H
 
+#include <limits.h>
+
 #include "core/base/clock.h"
 #include "core/search/search.h"
 #include "core/search/table.h"
 #include "core/search/walk.h"
 
-/* EFFORT: of a quiescence search, see node.c. */
-enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2 };
+/* EFFORT: of a quiescence search, see quiescence.c. */
+enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };
+
+/* What was learnt about a move of one side. */
+struct ch_learnt {
+    int success;     /* at refuting, see order.c */
+    uint32_t answer; /* the move that refuted it last time; 0: none */
+};
 
 struct ch_ranked {
     struct ch_walk_step step;
@@ -19,7 +27,10 @@ struct ch_ranked {
 struct ch_search_ply {
     struct ch_ranked *moves;
     int count, capacity;
-    struct ch_walk_step killer[CH_KILLERS]; /* the latest first; from == to: none */
+    int ranked;                  /* of the moves, the first so many need no rank */
+    struct ch_walk_step made;    /* the move on which the search is */
+    int effort;                  /* that its quiescence search leaves to each of its moves */
+    uint32_t killer[CH_KILLERS]; /* moves, the latest first; 0: none */
     int line_count;
     struct ch_walk_step line[CH_SEARCH_LINE];
 };
@@ -27,6 +38,7 @@ struct ch_search_ply {
 struct ch_root {
     int score;
     bool exact;
+    bool searched; /* in the iteration at work */
     struct ch_walk_step step;
     int line_count;
     struct ch_walk_step line[CH_SEARCH_LINE];
@@ -39,35 +51,65 @@ struct ch_search {
     struct ch_search_limits limits;
     struct ch_budget budget; /* of limits.time_ms */
     struct ch_search_counts counts;
-    int iteration;
+    int iteration, whole;         /* at work; the last that was finished */
+    const struct ch_moves *legal; /* of the run, borrowed */
+    uint64_t key;                 /* of the run */
     bool stopped;
     struct ch_table table;
     struct ch_search_ply plies[CH_WALK_STEPS];
-    int success[CH_MAX_SQUARES][CH_MAX_SQUARES]; /* of moves by source and target */
-    struct ch_root *roots;                       /* of the iteration at work */
-    struct ch_root *finished;                    /* of the last whole one */
-    struct ch_search_root *told;                 /* the same for the caller */
-    int *rank;                                   /* root moves, best first */
+    /* How many moves were made, on the way to the position searched last, when the first position
+     * stood on which its score rests by a draw; NOWHERE: the score is the position's own. */
+    int rests;
+    int places;                  /* source and target squares are below this */
+    struct ch_learnt *learnt;    /* by side, source, target */
+    struct ch_root *roots;       /* of the iteration at work */
+    struct ch_root *finished;    /* of the last whole one */
+    struct ch_search_root *told; /* the same for the caller */
+    int *rank;                   /* root moves, best first */
     int root_capacity;
 };
 
-/* The score of the position now for the side to move, between the bounds or beyond; `height` is its
- * distance from the root, `effort` what its quiescence search has left. Nothing if the search was
- * stopped meanwhile. */
-int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height,
-                   int effort);
+/* True if the search uses the part. */
+static inline bool ch_search_has(const struct ch_search *search, enum ch_search_part part) {
+    return !(search->options.without >> part & 1);
+}
 
+/* The score of the position now for the side to move, between the bounds or beyond; `height` is its
+ * distance from the root. `cut`: it is expected to be beta or more. Nothing if the search was
+ * stopped meanwhile. Sets search->rests. */
+int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height, bool cut);
+/* The same by the quiescence search, of a position that has not ended by what is known of it
+ * without its moves; depth is 0 or, within that search, less. */
+int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, int height);
+/* The score of an end. */
+int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *outcome,
+                       int height);
+
+/* Makes room for what is learnt about moves between so many squares. */
+void ch_order_size(struct ch_search *search, int places);
 /* Forgets what was learnt about moves. */
 void ch_order_begin(struct ch_search *search);
-/* Takes over a list of steps, the most promising first as far as that is known without searching;
- * `entry` may be NULL. */
-void ch_order_rank(struct ch_search *search, struct ch_search_ply *ply,
-                   const struct ch_walk_step *steps, int count, const struct ch_table_entry *entry);
-/* Brings the most promising of the moves from `i` on to place i. */
-const struct ch_walk_step *ch_order_next(struct ch_search_ply *ply, int i);
-/* The step refuted the move before it. */
-void ch_order_cutoff(struct ch_search *search, struct ch_search_ply *ply,
-                     const struct ch_walk_step *step, int depth);
+/* Takes over the steps of the position at that height, the table's move (`entry`, may be NULL) at
+ * the front. */
+void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_walk_step *steps,
+                        int count, const struct ch_table_entry *entry);
+/* Brings the most promising of the moves from `i` on to place i, as far as that is known without
+ * searching; to be called for 0, 1, 2 … The position stands at that height. */
+const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, int i);
+/* The i-th move of the position, which stands again, refuted the move before it; those before the
+ * i-th did not. */
+void ch_order_cutoff(struct ch_search *search, int height, int i);
+
+/* The iteration to this depth over the root moves, from the most promising on, in search->roots.
+ * False if it was stopped. */
+bool ch_roots_search(struct ch_search *search, int count, int depth);
+/* Takes the iteration over as the last whole one, or, if it was stopped, what it found by then if
+ * that is more than nothing; ranks the moves for the next. */
+void ch_roots_finish(struct ch_search *search, int count, bool whole);
+/* Tells who asks what is best so far. */
+void ch_search_progress(struct ch_search *search);
+/* The roots as the caller is told them, after iterations to this depth. */
+void ch_roots_report(struct ch_search *search, const struct ch_moves *legal, int depth);
 
 /* Puts the line of the position after `step` behind it. */
 void ch_search_keep_line(struct ch_search_ply *ply, const struct ch_walk_step *step,

@@ -5,8 +5,17 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/weights.h"
 #include "core/search/parts.h"
+
+/* A planned time is left where so many tenths of it are. */
+enum { TENTHS = 10, LEFT_TENTHS = 4 };
+
+const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
+    [CH_PART_REDUCTIONS] = "reductions", [CH_PART_EXTENSIONS] = "extensions",
+    [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
+    [CH_PART_KILLERS] = "killers",       [CH_PART_COUNTERMOVES] = "countermoves",
+    [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
+};
 
 struct ch_search *ch_search_new(const struct ch_search_options *options) {
     struct ch_search *search = ch_alloc(sizeof *search);
@@ -23,6 +32,7 @@ void ch_search_free(struct ch_search *search) {
     if (search->walk)
         search->walk->ops->close(search->walk);
     ch_table_done(&search->table);
+    ch_free(search->learnt);
     ch_free(search->roots);
     ch_free(search->finished);
     ch_free(search->told);
@@ -66,45 +76,6 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
     return status;
 }
 
-/* One iteration. Moves that may equal the best score are searched with an open window above best -
- * 1, so that ties are between exact scores; or all of them, with options.each. False if it was
- * stopped. */
-static bool search_roots(struct ch_search *search, int count, int depth) {
-    const struct ch_walk_ops *ops = search->walk->ops;
-    int best = -CH_INFINITE;
-    for (int i = 0; i < count; i++) {
-        struct ch_root *root = &search->roots[search->rank[i]];
-        int alpha = best > -CH_INFINITE && !search->options.each ? best - 1 : -CH_INFINITE;
-        ops->make(search->walk, &root->step);
-        int score = -ch_search_node(search, -CH_INFINITE, -alpha, depth - 1, 1, CH_EFFORT);
-        ops->unmake(search->walk);
-        if (search->stopped)
-            return false;
-        root->score = score;
-        root->exact = score > alpha;
-        search->plies[0].line[0] = root->step;
-        search->plies[0].line_count = 1;
-        if (root->exact)
-            ch_search_keep_line(&search->plies[0], &root->step, &search->plies[1]);
-        root->line_count = search->plies[0].line_count;
-        memcpy(root->line, search->plies[0].line, (size_t)root->line_count * sizeof *root->line);
-        if (score > best)
-            best = score;
-    }
-    return true;
-}
-
-/* Best first for the next iteration; stable, so that the order is repeatable. */
-static void rank_roots(struct ch_search *search, int count) {
-    for (int i = 1; i < count; i++) {
-        int index = search->rank[i], j = i;
-        for (; j > 0 && search->finished[search->rank[j - 1]].score < search->finished[index].score;
-             j--)
-            search->rank[j] = search->rank[j - 1];
-        search->rank[j] = index;
-    }
-}
-
 /* The step that is this move. */
 static struct ch_walk_step step_of(const struct ch_walk *walk, const struct ch_walk_step *steps,
                                    int count, const struct ch_move *wanted, int likely) {
@@ -112,7 +83,7 @@ static struct ch_walk_step step_of(const struct ch_walk *walk, const struct ch_w
         const struct ch_walk_step *step = &steps[(i + likely) % count];
         struct ch_move move;
         walk->ops->move(walk, step, &move);
-        if (ch_move_equal(&move, wanted))
+        if (ch_move_ends_alike(&move, wanted))
             return *step;
     }
     assert(!"a legal move is among the steps");
@@ -136,10 +107,12 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
         return;
     if (search->walk)
         search->walk->ops->close(search->walk);
-    search->walk = ops->open(
-        game, &(struct ch_walk_options){name_of(ops->evaluators, search->options.evaluator),
-                                        name_of(ops->ways, search->options.way)});
+    search->walk =
+        ops->open(game, &(struct ch_walk_options){
+                            name_of(ops->evaluators, search->options.evaluator),
+                            name_of(ops->ways, search->options.way), search->options.weights});
     search->game = game;
+    ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
     ch_table_size(&search->table,
                   search->options.table > 0 ? search->options.table - 1 : ops->table);
 }
@@ -161,65 +134,6 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
         search->rank[i] = i;
         search->roots[i] = (struct ch_root){
             .step = step_of(search->walk, steps, count, &legal->move[i], i), .line_count = 1};
-    }
-}
-
-/* The step that the table knows to be best in a position that it has searched to this depth with an
- * exact score. False: there is none. */
-static bool known_step(struct ch_search *search, int depth, struct ch_walk_step *step) {
-    struct ch_walk *walk = search->walk;
-    struct ch_outcome ended;
-    int count;
-    if (search->table.bits == 0 || depth <= 0 || walk->ops->outcome(walk).result != CH_ONGOING)
-        return false;
-    const struct ch_table_entry *entry =
-        ch_table_find(&search->table, walk->ops->hash(walk), depth);
-    if (!entry || entry->depth != depth || entry->bound != CH_BOUND_EXACT)
-        return false;
-    const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
-    for (int i = 0; i < count; i++)
-        if (steps[i].from == entry->from && steps[i].to == entry->to &&
-            steps[i].number == entry->number) {
-            *step = steps[i];
-            return true;
-        }
-    return false;
-}
-
-/* A line of steps as moves. A score out of the table ends a line before its time: what the table
- * knows of it goes on behind. */
-static void report_line(struct ch_search *search, const struct ch_root *root, int depth,
-                        struct ch_search_root *told) {
-    struct ch_walk *walk = search->walk;
-    struct ch_outcome ended;
-    struct ch_walk_step step;
-    int count, made = 0;
-    for (; made < root->line_count; made++) {
-        if (made > 0)
-            walk->ops->steps(walk, false, &count, &ended);
-        walk->ops->move(walk, &root->line[made], &told->line[made]);
-        walk->ops->make(walk, &root->line[made]);
-    }
-    for (; made < CH_SEARCH_LINE && known_step(search, depth - made, &step); made++) {
-        walk->ops->move(walk, &step, &told->line[made]);
-        walk->ops->make(walk, &step);
-    }
-    told->line_count = made;
-    while (made-- > 0)
-        walk->ops->unmake(walk);
-}
-
-/* The roots of the last whole iteration for the caller. */
-static void report_roots(struct ch_search *search, const struct ch_moves *legal, int depth) {
-    for (int i = 0; i < legal->count; i++) {
-        const struct ch_root *root = &search->finished[i];
-        struct ch_search_root *told = &search->told[i];
-        told->score = root->score;
-        told->exact = root->exact;
-        told->line_count = 1;
-        told->line[0] = legal->move[i];
-        if (root->exact)
-            report_line(search, root, depth, told);
     }
 }
 
@@ -253,6 +167,26 @@ static void tell(struct ch_search *search, struct ch_search_result *result) {
     result->roots = search->told;
 }
 
+static void conclude(struct ch_search *search, struct ch_search_result *result) {
+    draw_among_best(search, search->legal->count, search->key, result);
+    tell(search, result);
+    ch_roots_report(search, search->legal, result->depth);
+}
+
+void ch_search_progress(struct ch_search *search) {
+    struct ch_search_result result = {.index = -1, .depth = search->whole};
+    if (!search->limits.progress || search->whole == 0)
+        return;
+    conclude(search, &result);
+    search->limits.progress(search->limits.context, &result);
+}
+
+/* True if the next iteration would hardly come to an end in the planned time. */
+static bool is_too_late(const struct ch_search *search) {
+    return search->limits.plans && search->limits.time_ms > 0 &&
+           ch_budget_left_ms(&search->budget) * TENTHS < search->limits.time_ms * LEFT_TENTHS;
+}
+
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result) {
@@ -262,22 +196,24 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     if (limits->time_ms > 0)
         search->budget = ch_budget_start(limits->clocks, limits->time_ms);
     prepare(search, game, history, legal);
-    ch_weights_in_use = search->options.weights;
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
+    search->legal = legal;
+    search->key = key;
+    search->whole = 0;
     for (int depth = 1; depth <= deepest; depth++) {
         search->iteration = depth;
-        if (!search_roots(search, legal->count, depth))
+        bool whole = ch_roots_search(search, legal->count, depth);
+        ch_roots_finish(search, legal->count, whole);
+        if (!whole)
             break;
-        memcpy(search->finished, search->roots, (size_t)legal->count * sizeof *search->roots);
-        rank_roots(search, legal->count);
-        result->depth = depth;
+        result->depth = search->whole = depth;
+        ch_search_progress(search);
         int best = search->finished[search->rank[0]].score;
         if (best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE)
             break; /* a win or loss within the horizon: deeper iterations find no other */
+        if (is_too_late(search))
+            break;
     }
-    ch_weights_in_use = NULL;
-    draw_among_best(search, legal->count, key, result);
-    tell(search, result);
-    report_roots(search, legal, result->depth);
+    conclude(search, result);
 }

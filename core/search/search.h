@@ -27,6 +27,23 @@ enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_S
 /* log2 of the slots of the largest transposition table: half a gigabyte. */
 enum { CH_SEARCH_TABLE = 24 };
 
+/* What a search is made of beside alpha-beta; each can be left out, to see what it is worth. */
+enum ch_search_part {
+    CH_PART_REDUCTIONS, /* late moves are searched less deep */
+    CH_PART_EXTENSIONS, /* forced moves cost no depth */
+    CH_PART_THREATS,    /* quiescence looks at threatened captures */
+    CH_PART_ASPIRATION, /* iterations begin with a narrow window */
+    CH_PART_KILLERS,
+    CH_PART_COUNTERMOVES,
+    CH_PART_HISTORY,
+    CH_PART_DEEPER, /* what the table knows by a deeper search serves */
+    CH_SEARCH_PARTS,
+    CH_SEARCH_PLAIN = (1 << CH_SEARCH_PARTS) - 1 /* all of them left out: scores are minimax */
+};
+
+/* Their names, as options of the agent have them. */
+extern const char *const ch_search_part_names[CH_SEARCH_PARTS];
+
 /* How it searches. All 0: as is usual in the game. */
 struct ch_search_options {
     char evaluator[16];   /* a name that the game knows; "": the game's usual one */
@@ -34,10 +51,13 @@ struct ch_search_options {
     const char *way_name; /* what it was called, for messages; borrowed */
     bool still;           /* positions are judged where depth runs out: no quiescence search */
     bool each;            /* every root move gets its exact score, which takes longer */
+    unsigned without;     /* bit 1 << part: those that are left out */
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
                                          borrowed; NULL: the evaluation made by hand */
 };
+
+struct ch_search_result;
 
 /* 0 means no limit; one of them must be set. */
 struct ch_search_limits {
@@ -45,6 +65,11 @@ struct ch_search_limits {
     uint64_t nodes; /* positions entered */
     int time_ms;    /* processor time of the thread: makes the search unrepeatable */
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
+    bool plans; /* time_ms is a share of a clock: no iteration is begun that would hardly end */
+    /* Is told what is best so far, after each iteration and when one finds a better move; NULL:
+     * nobody asks. The result's lists are good until it returns. */
+    void (*progress)(void *context, const struct ch_search_result *so_far);
+    void *context;
     const atomic_bool
         *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };

@@ -15,17 +15,19 @@ enum { CH_WALK_STEPS = 80, CH_WALK_COUNTS = 2 };
 /* A move as the search handles it. */
 struct ch_walk_step {
     uint8_t from, to; /* the first and the last square */
-    uint8_t captures; /* pieces that it takes */
-    bool tactical;    /* worth a look where depth has run out */
     uint16_t number;  /* the walk's own; with what stands above it tells a position's moves apart,
                          and is the same for the same move in another position */
-    uint16_t index;   /* the walk's own, good in the list that it is in */
+    uint8_t captures; /* pieces that it takes */
+    bool tactical;    /* worth a look where depth has run out */
+    bool promotes;
+    uint64_t own; /* what the walk needs to make it */
 };
 
 /* What the agent's options say, by the names below; NULL or "": what is first among them. */
 struct ch_walk_options {
     const char *evaluator;
     const char *way;
+    const struct ch_weights *weights; /* of the game's fitted evaluation, borrowed; NULL: none */
 };
 
 struct ch_walk_ops;
@@ -45,9 +47,12 @@ struct ch_walk_ops {
     const char *way; /* what the choice among these is called; NULL: there are none */
     bool forces;     /* a side that can capture may have to, and then a position is not judged: its
                         moves have to be known first. Else every position may be judged */
+    bool reduces;    /* late moves may be searched less deep */
     int killers;     /* how many killer moves are remembered a ply: 1 or 2 */
     int table; /* log2 of the slots of the transposition table if nobody says how many; 0: none */
 
+    /* Squares of steps are below this; NULL: those of the game are. */
+    int (*places)(const struct ch_game *game);
     struct ch_walk *(*open)(const struct ch_game *game, const struct ch_walk_options *options);
     void (*close)(struct ch_walk *walk);
     /* Stands at the history's last position. The history is borrowed until the next begin, may be
@@ -62,24 +67,28 @@ struct ch_walk_ops {
     uint64_t (*hash)(const struct ch_walk *walk);
     /* The end of the game if it has ended, as far as that can be told without the list of moves. A
      * position that stood on the board before, on the way from the root or in the game, is drawn
-     * where the game knows draws by repetition. */
-    struct ch_outcome (*outcome)(struct ch_walk *walk);
+     * where the game knows draws by repetition. Where the end owes something to positions on the
+     * way from the root, *rests is how many steps were made when the first of them stood, over 0;
+     * else it stays. */
+    struct ch_outcome (*outcome)(struct ch_walk *walk, int *rests);
     /* The legal steps in an order that depends on the position only, borrowed until the walk stands
      * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
      * those that are, for which alone `tactical` is set in steps; where the walk forces captures
      * the others as well, or one of them where none is tactical. */
     const struct ch_walk_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
                                         struct ch_outcome *ended);
+    /* True if the other side could capture if it were to move. NULL: the search does not ask. */
+    bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
-    /* A step of the position where the walk stands, as a move of the game. */
+    /* A step of the position where the walk stands, as a move of the game; where moves end alike,
+     * as one of them. */
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);
 };
 
-/* True if they are the same move. */
-static inline bool ch_step_equal(const struct ch_walk_step *a, const struct ch_walk_step *b) {
-    return a->from == b->from && a->to == b->to && a->captures == b->captures &&
-           a->number == b->number;
+/* What tells a position's moves apart, in a number; 0: no move. */
+static inline uint32_t ch_step_id(const struct ch_walk_step *step) {
+    return (uint32_t)step->from << 24 | (uint32_t)step->to << 16 | step->number;
 }
 
 /* The walk over histories. A position's hash is that of what stands on the board: moves and ends

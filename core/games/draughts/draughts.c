@@ -92,6 +92,7 @@ static int count_words(const struct ch_draughts *draughts) {
 static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *kernel) {
     draughts->kernel = kernel;
     draughts->game.kernel = kernel->name;
+    draughts->game.walk = kernel->walk;
     ch_free(draughts->tables);
     draughts->tables = kernel->prepare ? kernel->prepare(draughts) : NULL;
     draughts->words = count_words(draughts);

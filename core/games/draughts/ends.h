@@ -62,6 +62,24 @@ struct ch_ends {
     int16_t way_back[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES];
 };
 
+/* Pieces on the board. */
+struct ch_ends_count {
+    uint8_t of[CH_SEATS][CH_RULE_KINDS];
+};
+
+/* What the rules ask about a position. Counts of plies that no rule asks for may be 0. */
+struct ch_ends_now {
+    int mover;
+    bool moves, captures; /* there are legal ones */
+    int repetitions;      /* how often the position has stood, this time included */
+    int quiet;            /* plies running that could be taken back; */
+    int of_kings;         /* of pieces of the highest kind that took nothing; */
+    int without_capture;  /* that took nothing */
+    struct ch_ends_count count;
+    /* Plies since the balance of a rule arose that stands now, by the side described first. */
+    uint16_t balanced[CH_END_RULES][CH_SEATS];
+};
+
 struct ch_draughts;
 
 /* What the facts `end`, `draw` and `limit` may hold; slots end with a NULL name. */
@@ -83,6 +101,17 @@ bool ch_ends_read(const struct ch_ends_reader *reader, const struct ch_fact *con
                   int count, bool losing, struct ch_ends *ends);
 /* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
+
+/* True if the pieces are as the rule of a balance says, with `first` as the side that it describes
+ * first. */
+bool ch_ends_balanced(const struct ch_end_rule *rule, const struct ch_ends_count *count, int first);
+/* How many plies of a balance that stands from the start of a game on were made before it, if there
+ * were `quiet` of them; `begins`: the first side moves first. */
+static inline int ch_ends_balanced_before(const struct ch_end_rule *rule, int quiet, bool begins) {
+    return rule->first_counts ? (quiet + !begins) / 2 : quiet;
+}
+/* The end of the game by the first rule that speaks. */
+struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_ends_now *now);
 
 /* These four are slots of a game's table (core/games/game.h). Moves are the kernel's without those
  * that the limit forbids; perft is exact about the limit, for a position without a past. */

@@ -4,9 +4,6 @@
 #include <stdlib.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/weights.h"
-
-_Thread_local const struct ch_weights *ch_weights_in_use;
 
 enum {
     HOME = 6,  /* a man where the other side's are promoted, while it has some to promote */
@@ -14,38 +11,33 @@ enum {
     TRADE = 40 /* material lead counts for more with fewer pieces on the board */
 };
 
-/* One side's pieces. */
-struct side {
-    int material, place;
-    int home;    /* pieces that guard the home squares */
-    bool rising; /* there are some that can be promoted */
-};
+void ch_worth_add(const struct ch_worth *worth, const struct ch_game *game, struct ch_piece piece,
+                  int square, struct ch_worth_side *side) {
+    bool rising = worth->rising >> piece.kind & 1;
+    side->material += game->kinds[piece.kind].value;
+    side->place += worth->place[piece.seat][piece.kind][square];
+    side->home += rising && ch_square_in(&worth->home[piece.seat], square);
+    side->rising += rising;
+}
 
-int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position) {
-    const struct ch_draughts *draughts = ch_draughts_of(game);
-    const struct ch_worth *worth = &draughts->worth;
-    if (ch_weights_in_use)
-        return game->weights->evaluate(ch_weights_in_use, position);
-    struct side sides[CH_SEATS] = {{0}};
-    struct ch_placed placed[CH_MAX_SQUARES];
-    int count = draughts->kernel->pieces(draughts, position, placed);
-    for (int i = 0; i < count; i++) {
-        struct ch_piece piece = placed[i].piece;
-        int square = placed[i].square;
-        struct side *side = &sides[piece.seat];
-        bool rising = worth->rising >> piece.kind & 1;
-        side->material += game->kinds[piece.kind].value;
-        side->place += worth->place[piece.seat][piece.kind][square];
-        side->home += rising && ch_square_in(&worth->home[piece.seat], square);
-        side->rising = side->rising || rising;
-    }
-    int seat = (int)position->word[0];
-    const struct side *own = &sides[seat], *other = &sides[!seat];
+int ch_worth_lead(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing) {
     int lead = own->material - other->material, all = abs(own->material + other->material);
     int home = (other->rising ? own->home : 0) - (own->rising ? other->home : 0);
     if (all > 0)
         lead += TRADE * (own->material - other->material) / all;
-    return lead + own->place - other->place + (draughts->ends.losing ? -HOME : HOME) * home + TEMPO;
+    return lead + own->place - other->place + (losing ? -HOME : HOME) * home + TEMPO;
+}
+
+int ch_draughts_evaluate(const struct ch_game *game, const struct ch_position *position) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    struct ch_worth_side sides[CH_SEATS] = {{0}};
+    struct ch_placed placed[CH_MAX_SQUARES];
+    int count = draughts->kernel->pieces(draughts, position, placed);
+    for (int i = 0; i < count; i++)
+        ch_worth_add(&draughts->worth, game, placed[i].piece, placed[i].square,
+                     &sides[placed[i].piece.seat]);
+    int seat = (int)position->word[0];
+    return ch_worth_lead(&sides[seat], &sides[!seat], draughts->ends.losing);
 }
 
 int ch_draughts_material(const struct ch_game *game, const struct ch_position *position, int seat) {

@@ -11,6 +11,19 @@ struct ch_worth {
     uint8_t rising;                      /* bit 1 << kind: can be promoted */
 };
 
+/* One side's pieces: sums over them, so that a move changes them by what it moves. */
+struct ch_worth_side {
+    int material, place;
+    int home;   /* pieces that guard the home squares */
+    int rising; /* pieces that can be promoted */
+};
+
+/* Adds a piece of the side. */
+void ch_worth_add(const struct ch_worth *worth, const struct ch_game *game, struct ch_piece piece,
+                  int square, struct ch_worth_side *side);
+/* What the position is worth to the side that owns `own` and is to move. */
+int ch_worth_lead(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing);
+
 /* Fills `worth` for these rules on this board; in the losing form everything is turned round. */
 void ch_worth_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
                       struct ch_worth *worth);

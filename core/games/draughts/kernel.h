@@ -23,7 +23,8 @@ struct ch_placed {
 };
 
 struct ch_kernel {
-    const char *name; /* "bitboard", "general" */
+    const char *name;               /* "bitboard", "general" */
+    const struct ch_walk_ops *walk; /* how searches walk with it; NULL: over histories */
     /* True if it can play these rules. */
     bool (*fits)(const struct ch_draughts *draughts);
     /* Tables of its own for these rules, made once; NULL in the struct: it needs none. The caller

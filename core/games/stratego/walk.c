@@ -90,9 +90,10 @@ static uint64_t hash(const struct ch_walk *walk) {
     return ch_hash_words(now(of_const(walk))->word, CH_STRATEGO_WORDS);
 }
 
-static struct ch_outcome outcome(struct ch_walk *walk) {
+static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
     const struct stratego_walk *self = of(walk);
     int limit = self->stratego->limit;
+    (void)rests;
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (ch_stratego_lost(now(self), seat, CH_STRATEGO_FLAG) > 0)
             return (struct ch_outcome){CH_WON, !seat, CH_STRATEGO_FLAG_TAKEN};

@@ -4,6 +4,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard_keys.h"
+#include "core/games/draughts/bitboard/bitboard_walk.h"
 
 static bool fits(const struct ch_draughts *draughts) {
     return ch_bitboard_shape_of(draughts) != NULL;
@@ -188,6 +189,7 @@ static uint64_t perft(const struct ch_draughts *draughts, const struct ch_positi
 
 const struct ch_kernel ch_bitboard_kernel = {
     .name = "bitboard",
+    .walk = &ch_bitboard_walk,
     .fits = fits,
     .prepare = prepare,
     .piece_at = piece_at,

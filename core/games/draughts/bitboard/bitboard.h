@@ -21,7 +21,9 @@ enum {
     CH_BITBOARD_BITS = 64,
     /* The words of a position: the pieces of both seats, and the kings among them. */
     CH_BITBOARD_PIECES = 1,
-    CH_BITBOARD_KINGS = 3
+    CH_BITBOARD_KINGS = 3,
+    /* No position has more moves: endings of captures, or quiet moves of 50 flying kings. */
+    CH_BITBOARD_STEPS = CH_MAX_ENDINGS
 };
 
 /* Ways on this board: an axis times two, plus 1 towards lower bits. The axes are SW-NE, SE-NW, E-W
@@ -54,6 +56,13 @@ enum ch_bitboard_promotion {
 };
 
 struct ch_bitboard_functions;
+struct ch_walk_step;
+
+/* What stands on the board, and who is to move. */
+struct ch_bitboard_place {
+    uint64_t piece[CH_SEATS], kings;
+    int seat;
+};
 
 /* What the kernel knows of one game's rules. Immutable. */
 struct ch_bitboard {
@@ -88,6 +97,14 @@ struct ch_bitboard_functions {
                  int kind);
     uint64_t (*perft)(const struct ch_bitboard *bitboard, const struct ch_position *position,
                       int depth, bool by_result);
+    /* The legal moves for the search (core/search/walk.h) into list[], which has room for
+     * CH_BITBOARD_STEPS; captures that end alike once. Returns how many. `tactical`: quiet ones
+     * need not be all there, but one is if there are any. */
+    int (*steps)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
+                 bool tactical, struct ch_walk_step *list);
+    /* True if `seat` could take something if it were to move. */
+    bool (*threatens)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
+                      int seat);
 };
 
 /* A shape: what is constant in its functions. */

@@ -4,6 +4,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard.h"
+#include "core/search/walk.h"
 
 /* How a capture ends: all that the position after it depends on. */
 struct ch_bitboard_end {

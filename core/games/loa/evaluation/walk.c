@@ -119,11 +119,16 @@ static uint64_t hash(const struct ch_walk *walk) {
     return self->board.hash ^ ply * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-static bool is_repeated(const struct loa_walk *self) {
+/* True if the position stood before; for *rests see core/search/walk.h. */
+static bool is_repeated(const struct loa_walk *self, int *rests) {
     int now = self->count - 1;
     for (int i = now - 2; i >= self->since[now]; i -= 2)
-        if (self->hashes[i] == self->hashes[now])
+        if (self->hashes[i] == self->hashes[now]) {
+            int steps = self->steps - (now - i);
+            if (steps > 0)
+                *rests = steps;
             return true;
+        }
     return false;
 }
 
@@ -136,7 +141,7 @@ static bool test(struct loa_walk *self, int seat, bool *alone) {
 }
 
 /* A quiet move leaves the other side's men as they were, which were not connected. */
-static struct ch_outcome outcome(struct ch_walk *walk) {
+static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
     struct loa_walk *self = of(walk);
     int side = self->board.side;
     bool captured = self->steps > 0 && self->made[self->steps - 1].captures, alone = true;
@@ -151,7 +156,7 @@ static struct ch_outcome outcome(struct ch_walk *walk) {
         if (stuck.result != CH_ONGOING)
             return stuck;
     }
-    if (self->loa->repetition > 0 && is_repeated(self))
+    if (self->loa->repetition > 0 && is_repeated(self, rests))
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
     if (self->loa->limit > 0 && self->played + self->steps >= self->loa->limit)
         return (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};

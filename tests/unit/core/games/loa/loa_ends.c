@@ -19,7 +19,8 @@ static char *outcome_text(const struct ch_game *game, struct ch_outcome outcome)
 }
 
 static char *walked(const struct ch_game *game, struct ch_walk *walk) {
-    struct ch_outcome outcome = walk->ops->outcome(walk);
+    int rests;
+    struct ch_outcome outcome = walk->ops->outcome(walk, &rests);
     if (outcome.result == CH_ONGOING) {
         int count;
         walk->ops->steps(walk, false, &count, &outcome);

@@ -145,8 +145,9 @@ static void compare_steps(struct ch_walk *walk, const struct ch_game *game,
 static bool compare_outcome(struct ch_walk *walk, const struct ch_game *game,
                             const struct ch_history *history, const struct ch_moves *legal) {
     const struct ch_loa *loa = ch_loa_of(game);
+    int rests;
     struct ch_outcome told = game->ops->outcome(game, history, legal),
-                      found = walk->ops->outcome(walk);
+                      found = walk->ops->outcome(walk, &rests);
     bool again = loa->repetition > 2 && ch_history_repetitions(history) > 1;
     if (again && (told.result == CH_ONGOING || told.end == CH_END_PLY_LIMIT))
         told = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
@@ -351,14 +352,14 @@ static void counts_what_quads_settle(void **state) {
         struct ch_position start;
         struct ch_history history;
         struct ch_outcome ended;
-        int count;
+        int count, rests;
         game->ops->start(game, &start);
         ch_history_init(&history, game, &start);
         walk->ops->begin(walk, &history);
         for (int i = 0; i < 36; i++) {
             const struct ch_walk_step step = walk->ops->steps(walk, false, &count, &ended)[i];
             walk->ops->make(walk, &step);
-            assert_int_equal(CH_ONGOING, walk->ops->outcome(walk).result);
+            assert_int_equal(CH_ONGOING, walk->ops->outcome(walk, &rests).result);
             walk->ops->unmake(walk);
         }
         assert_int_equal(36, walk->counts[CH_LOA_WALK_TESTS]);

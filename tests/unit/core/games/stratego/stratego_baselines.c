@@ -205,10 +205,10 @@ static void test_refusals(void **state) {
 static void check_steps(const struct ch_game *game, struct ch_walk *walk,
                         const struct ch_history *history, bool same, struct ch_moves *moves) {
     struct ch_outcome ended;
-    int count, found = 0;
+    int count, rests, found = 0;
     moves->count = 0;
     game->ops->moves(game, history, moves);
-    struct ch_outcome outcome = walk->ops->outcome(walk);
+    struct ch_outcome outcome = walk->ops->outcome(walk, &rests);
     if (outcome.result == CH_ONGOING) {
         const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &outcome);
         for (int i = 0; i < count; i++) {

@@ -1,0 +1,83 @@
+/* What the ends of a game count of its past, kept from position to position while a search walks:
+ * the other way to what core/games/draughts/ends.c counts back in a history. */
+#ifndef CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_PAST_H
+#define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_PAST_H
+
+#include "core/games/draughts/bitboard/bitboard.h"
+
+/* A limit or an end that comes in fewer plies than this belongs to what the further course of a
+ * position depends on. */
+enum { CH_PAST_NEAR = 32 };
+
+/* The run of quiet moves with one piece that a limit counts. */
+struct ch_past_run {
+    uint8_t moves; /* up to the limit */
+    uint8_t bit;   /* where the piece stands; of no run 0 */
+};
+
+/* Plies running up to a position; see struct ch_ends_now. */
+struct ch_past {
+    uint16_t quiet, of_kings, without_capture;
+    bool out;  /* a rule may end the game here: ch_past_outcome tells */
+    bool near; /* a count that a rule ends comes near to that */
+    struct ch_past_run run[CH_SEATS];
+    uint16_t balanced[CH_END_RULES][CH_SEATS]; /* valid while `few` */
+    bool few; /* so few pieces that a rule about their balance may hold */
+};
+
+/* What the rules of a game ask for. */
+struct ch_past_rules {
+    const struct ch_draughts *draughts;
+    int of_kings, without_capture, quiet; /* plies after which the first rule speaks; 0: none */
+    int soon;                             /* plies from which on one of these is near */
+    int few, few_of_one; /* pieces in a balance, at most: of both, of who has fewer */
+    int balances;        /* rules looked at up to the last of a balance */
+    int furthest;        /* plies that any rule looks back */
+    bool always;         /* there are rules that may speak at any time */
+    uint8_t needed;      /* kinds of which a rule wants one on the board */
+    int limit;           /* moves running, 0: none */
+    bool limited[2];     /* of men, of kings */
+};
+
+/* A move as the past sees it. */
+struct ch_past_move {
+    int seat, from, to; /* bits */
+    bool king;          /* of a king, before it */
+    bool captures;
+    bool final; /* can't be taken back */
+};
+
+void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *draughts);
+/* Of a position from which a game begins, with `quiet` plies before it. */
+void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_place *place,
+                   int quiet, struct ch_past *past);
+/* What ch_past_move leaves to be done where rules may speak. */
+void ch_past_count(const struct ch_past_rules *rules, const struct ch_past *before,
+                   const struct ch_bitboard_place *was, const struct ch_bitboard_place *is,
+                   const struct ch_past_move *move, struct ch_past *after);
+
+/* `after` the move, which led from the place `was` to the place `is`. */
+static inline void ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,
+                                const struct ch_bitboard_place *was,
+                                const struct ch_bitboard_place *is, const struct ch_past_move *move,
+                                struct ch_past *after) {
+    after->quiet = move->final ? 0 : (uint16_t)(before->quiet + 1);
+    after->without_capture = move->captures ? 0 : (uint16_t)(before->without_capture + 1);
+    after->of_kings = move->captures || !move->king ? 0 : (uint16_t)(before->of_kings + 1);
+    after->few = after->out = after->near = false;
+    /* No count is higher than that of plies without a capture. */
+    if (rules->always || before->few || move->captures || after->without_capture >= rules->soon)
+        ch_past_count(rules, before, was, is, move, after);
+}
+
+/* The end of the game by its rules, but for repetition. */
+struct ch_outcome ch_past_outcome(const struct ch_past_rules *rules, const struct ch_past *past,
+                                  const struct ch_bitboard_place *place, bool moves, bool captures);
+/* True if the limit forbids quiet moves of the piece on that bit. */
+bool ch_past_forbids(const struct ch_past_rules *rules, const struct ch_past *past,
+                     const struct ch_bitboard_place *place, int bit);
+/* What a position's further course depends on beside what stands there: to be mixed into its hash;
+ * 0 for most. */
+uint64_t ch_past_key(const struct ch_past_rules *rules, const struct ch_past *past);
+
+#endif
