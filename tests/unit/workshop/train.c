@@ -14,6 +14,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/weights.h"
+#include "workshop/train/fit.h"
 #include "workshop/train/games_file.h"
 #include "workshop/train/samples.h"
 
@@ -210,6 +211,46 @@ static void quiet_positions(void **state) {
     ch_self_game_done(&game);
 }
 
+/* Games that who has more men at the end has won: a man is good, in the losing form he is bad; by
+ * definition 100 either way. What was held out is counted apart. */
+static void fit(void **state) {
+    (void)state;
+    enum { PLAYED = 20 };
+    static const char *const names[] = {"english", "english:losing=yes"};
+    for (int n = 0; n < 2; n++) {
+        const struct ch_game *rules;
+        struct ch_samples samples;
+        struct ch_weights_file file[2] = {{0}};
+        assert_int_equal(ch_game_open(names[n], &rules, NULL), CH_OK);
+        ch_samples_init(&samples, rules);
+        int white = rules->weights->seat(rules), held_out = 0;
+        for (int i = 0; i < PLAYED; i++) {
+            struct ch_self_game game = played(rules, (uint64_t)i);
+            int material = rules->ops->material(rules, ch_history_position(&game.history), white);
+            game.result = material > 0 ? 1 : material < 0 ? 0 : 0.5;
+            ch_samples_add(&samples, &game, i % 4 == 0);
+            held_out += i % 4 == 0 ? samples.from[i].positions : 0;
+            ch_self_game_done(&game);
+        }
+        for (int i = 0; i < 2; i++) {
+            struct ch_fit how = {.samples = &samples, .pull = 1, .threads = 1 + i};
+            ch_fit_weights(&how, &file[i]);
+            assert_int_equal(file[i].values[rules->weights->unit], n == 0 ? 1000 : -1000);
+            assert_int_equal(file[i].held_out, held_out);
+            assert_int_equal(file[i].positions + file[i].held_out, samples.count);
+            assert_true(file[i].scale > 0 && file[i].loss_after < 0.693 &&
+                        file[i].loss_before < 0.693);
+            for (int w = 0; w < file[i].count; w++)
+                assert_true(abs(file[i].values[w]) <= rules->weights->limit(rules, w));
+        }
+        assert_memory_equal(file[0].values, file[1].values,
+                            (size_t)file[0].count * sizeof *file[0].values);
+        ch_weights_file_done(&file[0]);
+        ch_weights_file_done(&file[1]);
+        ch_samples_done(&samples);
+    }
+}
+
 static int make_path(void **state) {
     (void)state;
     int file = mkstemp(path);
@@ -223,10 +264,9 @@ static int remove_path(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(self_play),
-        cmocka_unit_test(file_again),
-        cmocka_unit_test(file_refused),
-        cmocka_unit_test(quiet_positions),
+        cmocka_unit_test(self_play),    cmocka_unit_test(file_again),
+        cmocka_unit_test(file_refused), cmocka_unit_test(quiet_positions),
+        cmocka_unit_test(fit),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }
