@@ -56,12 +56,17 @@ kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead train --game russian --games 100000' err || fail "the line that goes on: $(cat err)"
 
-# --- they judge: the agent's hash is that of its text; round 1 can begin with them
-"$CROWNHEAD" match search:depth=2,weights=one.weights search:depth=2,weights=none --game russian --games 4 --quiet --db m.db >match ||
-    fail "a match with the weights: $(cat match)"
-"$CROWNHEAD" record verify --db m.db >verify || fail "its games are played again from the record: $(cat verify)"
+# --- they judge, of the command line and of an agent file; the record has the text, so that games are decided again without the
+# file; round 1 can begin with them
+echo '(agent (name judged) (game russian) (kind search) (arguments "depth=2,weights=one.weights"))' >judged.agent
+for agent in search:depth=2,weights=one.weights judged.agent; do
+    "$CROWNHEAD" match "$agent" search:depth=2,weights=none --game russian --games 4 --quiet --db m.db >match || fail "$agent: $(cat match)"
+done
 mv one.weights gone.weights
-"$CROWNHEAD" record verify --db m.db >verify || fail "the record has the weights: $(cat verify)"
+for match in 1 2; do
+    "$CROWNHEAD" record replay --match $match --verify --db m.db >again || fail "match $match is decided again: $(cat again)"
+    grep -q ' the same, 0 different, 0 that' again || fail "and alike: $(cat again)"
+done
 train --weights gone.weights --games 10 --rounds 1 --out five.weights --json >json || fail "begin with weights"
 python3 - <<'EOP' || fail "JSON: $(cat json)"
 import json
