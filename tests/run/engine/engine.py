@@ -301,6 +301,34 @@ def test_wins():
     check(engine.end() == 0, "it ends with 0")
 
 
+def test_variants():
+    """Games by the names that other programs give them."""
+    engine = Engine("--agent", "search")
+    heard = engine.ready()
+    listed = next(line for line in heard if line.startswith("param name=variant"))
+    check(" killer " in listed and " breakthrough " in listed, listed)
+    for variant in ("killer", "bt", "breakthrough", "normal", "losing"):
+        engine.say(f"set-param name=variant value={variant}", "init")
+        check(engine.hear() == "ready", variant)
+
+    def best(variant, side, pieces):
+        letters = side + "".join(pieces.get(square, "e") for square in range(1, 51))
+        engine.say(f"set-param name=variant value={variant}", "init", f"pos pos={letters}", "level depth=3", "go think")
+        heard = engine.hear_until("done")
+        return heard[-1], infos(heard, "score")[-1]
+
+    # Who gets a king wins breakthrough; in international draughts this one is lost again.
+    pieces = {12: "w", 38: "w", 3: "b", 22: "b"}
+    done, score = best("bt", "W", pieces)
+    check(score in (99.99, 99.97), "a breakthrough", done, score)
+    check(best("normal", "W", pieces)[1] < 50, "no win where kings play on")
+    # White's king takes Black's. In Killer draughts it stops right behind it.
+    pieces = {46: "W", 32: "B", 6: "b"}
+    check(best("killer", "W", pieces)[0] == "done move=46x28x32", "behind a king")
+    check(best("normal", "W", pieces)[0].startswith("done move=46x"), "behind a king, anywhere")
+    engine.end()
+
+
 def test_parameters():
     """Who plays a game is the agent where none is named; the table's size is the log2 of its entries."""
     engine = Engine()
@@ -463,7 +491,7 @@ def test_failing_agent():
 
 
 for test in (test_greeting, test_thinking, test_waiting, test_limits, test_newest, test_single, test_ponder_hit, test_wins,
-             test_parameters, test_clocks, test_choices, test_wrong_input, test_failing_agent):
+             test_variants, test_parameters, test_clocks, test_choices, test_wrong_input, test_failing_agent):
     test()
 for arguments, words in ((["--game", "ludo"], "there is no game"), (["now"], "too many arguments"),
                          (["--agent"], "needs a value"), (["--agent", "soar-chekers"], "did you mean `soar-checkers`")):
