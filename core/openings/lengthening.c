@@ -5,7 +5,8 @@
  * sees won is never lengthened. The unit is that of the game's evaluation. In draughts, where
  * random plies either lose a man or do not, any bound between three and eight tenths of one tells
  * the same positions apart. In the losing form and in Lines of Action it says less about who will
- * win; there the search keeps out what it sees won. */
+ * win; there the search keeps out what it sees won. It is the plain search, which looks at all
+ * moves alike, so that openings do not change with what makes agents stronger. */
 #include "core/openings/lengthening.h"
 
 #include <stdlib.h>
@@ -52,7 +53,8 @@ struct ch_lengthening *ch_lengthening_new(const struct ch_game *game,
     struct ch_lengthening *self = ch_alloc(sizeof *self);
     self->game = game;
     self->deck = deck;
-    self->search = ch_search_new(&(struct ch_search_options){.table = 1});
+    self->search =
+        ch_search_new(&(struct ch_search_options){.table = 1, .without = CH_SEARCH_PLAIN});
     self->max = ch_alloc((size_t)deck->count * sizeof *self->max);
     for (int i = 0; i < deck->count; i++) {
         add_hash(&self->tried, hash_of(&deck->opening[i].history));

@@ -355,7 +355,8 @@ static void the_losing_form_is_looked_at_more_deeply(void **state) {
     const struct ch_game *losing = ch_game_find("english:losing=yes");
     struct ch_openings deck = deck_of(losing, start, 1);
     struct ch_opening_order *order = order_of(losing, &deck, 1, false, true);
-    struct ch_search *search = ch_search_new(NULL);
+    struct ch_search *search =
+        ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
     struct ch_moves legal = {0};
     int uneven = 0;
     for (int i = 1; i <= PLACES; i++) {

@@ -2,82 +2,81 @@
  * person sees. */
 #include "core/search/search.h"
 #include "agents/search/search_account.h"
-#include "core/games/games.h"
 #include "core/search/table.h"
+#include "tests/unit/core/search/turns.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
-#include <cmocka.h>
+/* Captures behind the depth are played out as far as this goes, see core/search/quiescence.c. */
+enum { EFFORT = 4096, FEW = 8, MAX_MOVES = 256 };
 
-static const struct ch_game *english(void) {
-    return ch_game_find("english");
-}
-
-static void place(struct ch_history *history, struct ch_moves *legal, const char *fen) {
-    struct ch_position position;
-    struct ch_error error;
-    if (english()->ops->parse_position(english(), fen, &position, &error) != CH_OK)
-        fail_msg("%s: %s", fen, error.text);
-    ch_history_init(history, english(), &position);
-    legal->count = 0;
-    english()->ops->moves(english(), history, legal);
-}
-
-static int judge(const struct ch_history *history) {
-    const struct ch_game *game = english();
-    const struct ch_position *position = ch_history_position(history);
+static int judge(const struct turn *turn) {
+    const struct ch_game *game = turn->game;
+    const struct ch_position *position = ch_history_position(&turn->history);
     if (game->ops->evaluate)
         return game->ops->evaluate(game, position);
     return ch_game_material(game, position, game->ops->side(game, position));
 }
 
-/* The value of the position by definition: every move, captures played out at the end. */
-static int minimax(struct ch_history *history, int depth, int height) {
-    const struct ch_game *game = english();
-    struct ch_moves legal = {0};
+static int minimax(struct turn *turn, int depth, int height, int effort);
+
+/* What the best of the moves is worth. A walk of the game's own knows moves that end alike as one.
+ */
+static int best_of(struct turn *turn, struct ch_moves *legal, int depth, int height, int effort) {
     int best = -CH_SEARCH_MATE * 2;
-    game->ops->moves(game, history, &legal);
-    struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
-    bool captures =
-        legal.count > 0 && legal.move[0].captured_count > 0; /* then all are: jumps are mandatory */
-    if (ch_history_repetitions(history) > 1 || outcome.result == CH_DRAWN)
-        best = 0;
-    else if (outcome.result == CH_WON)
-        best = height - CH_SEARCH_MATE; /* the side to move has no moves */
-    else if (depth <= 0 && !captures)
-        best = judge(history);
-    else
-        for (int i = 0; i < legal.count; i++) {
-            ch_history_push(history, game, &legal.move[i]);
-            int score = -minimax(history, depth - 1, height + 1);
-            ch_history_pop(history);
-            best = score > best ? score : best;
-        }
-    ch_moves_done(&legal);
+    if (turn->game->walk)
+        ch_moves_merge(legal);
+    if (depth <= 0)
+        effort /= legal->count <= FEW ? legal->count : legal->count * legal->count;
+    for (int i = 0; i < legal->count; i++) {
+        ch_history_push(&turn->history, turn->game, &legal->move[i]);
+        int score = -minimax(turn, depth - 1, height + 1, effort);
+        ch_history_pop(&turn->history);
+        best = score > best ? score : best;
+    }
     return best;
 }
 
+/* The value of the position by definition: every move, captures played out at the end. They are
+ * mandatory in all games here. */
+static int minimax(struct turn *turn, int depth, int height, int effort) {
+    const struct ch_game *game = turn->game;
+    struct ch_moves legal = {0};
+    int value;
+    game->ops->moves(game, &turn->history, &legal);
+    struct ch_outcome outcome = game->ops->outcome(game, &turn->history, &legal);
+    bool captures = legal.count > 0 && legal.move[0].captured_count > 0;
+    if (outcome.result == CH_WON)
+        value = outcome.winner == game->ops->side(game, ch_history_position(&turn->history))
+                    ? CH_SEARCH_MATE - height
+                    : height - CH_SEARCH_MATE;
+    else if (ch_history_repetitions(&turn->history) > 1 || outcome.result == CH_DRAWN)
+        value = 0;
+    else if (depth <= 0 && (!captures || effort == 0))
+        value = judge(turn);
+    else
+        value = best_of(turn, &legal, depth, height, effort);
+    ch_moves_done(&legal);
+    return value;
+}
+
 /* Checks every root move of a position at a depth. */
-static void compare(struct ch_search *search, struct ch_history *history,
-                    const struct ch_moves *legal, int depth) {
-    struct ch_search_result result;
-    struct ch_search_limits limits = {.depth = depth};
-    int score[64], best = -CH_SEARCH_MATE * 2, tied = 0, count = history->count;
+static void compare(struct ch_search *search, struct turn *turn, int depth) {
+    const struct ch_moves *legal = &turn->legal;
+    int score[MAX_MOVES], best = -CH_SEARCH_MATE * 2, tied = 0, count = turn->history.count;
     for (int i = 0; i < legal->count; i++) {
-        ch_history_push(history, english(), &legal->move[i]);
-        score[i] = -minimax(history, depth - 1, 1);
-        ch_history_pop(history);
+        ch_history_push(&turn->history, turn->game, &legal->move[i]);
+        score[i] = -minimax(turn, depth - 1, 1, EFFORT);
+        ch_history_pop(&turn->history);
         best = score[i] > best ? score[i] : best;
     }
     for (int i = 0; i < legal->count; i++)
         tied += score[i] == best;
-    ch_search_run(search, english(), history, legal, &limits, 5, &result);
-    assert_int_equal(count, history->count);
+    struct ch_search_result result =
+        turn_run(turn, search, &(struct ch_search_limits){.depth = depth}, 5);
+    assert_int_equal(count, turn->history.count);
     if (result.depth < depth) /* a win or loss was certain earlier */
         return;
     assert_int_equal(best, result.score);
@@ -88,39 +87,49 @@ static void compare(struct ch_search *search, struct ch_history *history,
             assert_int_equal(score[i], result.roots[i].score);
         else
             assert_true(score[i] <= result.roots[i].score && score[i] < best);
-        assert_true(ch_move_equal(&legal->move[i], &result.roots[i].line[0]));
+        assert_true(ch_move_ends_alike(&legal->move[i], &result.roots[i].line[0]));
     }
 }
 
+/* Draughts of the walk on sets of bits, with short kings and with long ones, with and without the
+ * rule of the most pieces, and of the walk over histories. The endings have kings, of which the
+ * middle of random games has few. */
+static const struct {
+    const char *game, *fen;
+    int games, deepest;
+} comparisons[] = {
+    {"english", NULL, 6, 5},       {"english", "B:WK31,K22,18:BK1,K12,7,10", 3, 5},
+    {"international", NULL, 4, 4}, {"international", "W:WK46,26,27:BK5,24,15", 3, 4},
+    {"russian", NULL, 4, 4},       {"russian", "W:WK29,K30,22:BK4,12,5", 3, 4},
+    {"turkish", NULL, 1, 3},       {"english:losing=yes", NULL, 3, 5},
+};
+
+static int compare_in_game(struct ch_search *search, size_t which, struct ch_random *random) {
+    struct turn turn;
+    int compared = 0;
+    turn_open(&turn, comparisons[which].game, comparisons[which].fen);
+    for (int ply = 0; ply < 120 && turn_play(&turn, random); ply++)
+        if (ply % 4 == 2)
+            compare(search, &turn, 1 + compared++ % comparisons[which].deepest);
+    turn_close(&turn);
+    return compared;
+}
+
+/* With a table and without. */
 static void agrees_with_minimax(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new(NULL);
     struct ch_random random;
-    struct ch_moves legal = {0};
     ch_random_init(&random, 11);
     int positions = 0;
-    for (int game = 0; game < 6; game++) {
-        struct ch_position start;
-        struct ch_history history;
-        english()->ops->start(english(), &start);
-        ch_history_init(&history, english(), &start);
-        for (int ply = 0; ply < 120; ply++) {
-            legal.count = 0;
-            english()->ops->moves(english(), &history, &legal);
-            if (english()->ops->outcome(english(), &history, &legal).result != CH_ONGOING)
-                break;
-            if (ply % 4 == 3) {
-                compare(search, &history, &legal, 1 + positions % 4);
-                positions++;
-            }
-            ch_history_push(&history, english(),
-                            &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
-        }
-        ch_history_done(&history);
+    for (int table = 0; table < 2; table++) {
+        struct ch_search *search = ch_search_new(
+            &(struct ch_search_options){.without = CH_SEARCH_PLAIN, .table = 1 + table * 14});
+        for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
+            for (int game = 0; game < comparisons[i].games; game++)
+                positions += compare_in_game(search, i, &random);
+        ch_search_free(search);
     }
-    assert_true(positions > 50);
-    ch_moves_done(&legal);
-    ch_search_free(search);
+    assert_true(positions > 400);
 }
 
 /* Ends that follow from the rules at sight, with their distance in plies; negative: for the other
@@ -136,49 +145,37 @@ static const struct {
 
 static void sees_ends(void **state) {
     (void)state;
-    struct ch_search *search = ch_search_new(NULL);
-    struct ch_moves legal = {0};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        struct ch_history history;
-        struct ch_search_result result;
-        struct ch_search_limits limits = {.depth = ends[i].depth};
-        place(&history, &legal, ends[i].fen);
-        ch_search_run(search, english(), &history, &legal, &limits, 1, &result);
-        if (ends[i].plies > 0)
-            assert_int_equal(CH_SEARCH_MATE - ends[i].plies, result.score);
-        else
-            assert_int_equal(-CH_SEARCH_MATE - ends[i].plies, result.score);
-        ch_history_done(&history);
-    }
-    ch_moves_done(&legal);
-    ch_search_free(search);
+    for (int plain = 0; plain < 2; plain++)
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+            struct turn turn;
+            turn_open(&turn, "english", ends[i].fen);
+            struct ch_search_result result = turn_search_to(
+                &turn, &(struct ch_search_options){.without = plain ? CH_SEARCH_PLAIN : 0},
+                ends[i].depth);
+            assert_int_equal(ends[i].plies > 0 ? CH_SEARCH_MATE - ends[i].plies
+                                               : -CH_SEARCH_MATE - ends[i].plies,
+                             result.score);
+            turn_close(&turn);
+        }
 }
 
 static void limits_are_kept_and_repeatable(void **state) {
     (void)state;
     struct ch_search *search = ch_search_new(NULL), *fresh = ch_search_new(NULL);
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_position start;
-    english()->ops->start(english(), &start);
-    ch_history_init(&history, english(), &start);
-    english()->ops->moves(english(), &history, &legal);
+    struct turn turn;
+    turn_open(&turn, "english", NULL);
     for (uint64_t nodes = 100; nodes < 20000; nodes *= 3) {
-        struct ch_search_limits limits = {.nodes = nodes};
-        struct ch_search_result first, second;
-        ch_search_run(search, english(), &history, &legal, &limits, 3, &first);
-        ch_search_run(fresh, english(), &history, &legal, &limits, 3, &second);
+        const struct ch_search_limits limits = {.nodes = nodes};
+        const struct ch_search_result first = turn_run(&turn, search, &limits, 3),
+                                      second = turn_run(&turn, fresh, &limits, 3);
         assert_true(first.nodes <= nodes + 1);
         assert_int_equal(first.index, second.index);
         assert_int_equal(first.score, second.score);
         assert_int_equal(first.depth, second.depth);
     }
-    struct ch_search_limits time = {.time_ms = 20};
-    struct ch_search_result timed;
-    ch_search_run(search, english(), &history, &legal, &time, 3, &timed);
-    assert_true(timed.depth >= 1);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
+    const struct ch_search_limits time = {.time_ms = 20};
+    assert_true(turn_run(&turn, search, &time, 3).depth >= 1);
+    turn_close(&turn);
     ch_search_free(search);
     ch_search_free(fresh);
 }
@@ -186,56 +183,22 @@ static void limits_are_kept_and_repeatable(void **state) {
 static void keys_draw_among_equal_moves_only(void **state) {
     (void)state;
     struct ch_search *search = ch_search_new(NULL);
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_position start;
-    english()->ops->start(english(), &start);
-    ch_history_init(&history, english(), &start);
-    english()->ops->moves(english(), &history, &legal);
-    struct ch_search_limits limits = {.depth = 2};
-    struct ch_search_result result;
-    int drawn[64] = {0}, different = 0;
+    struct turn turn;
+    turn_open(&turn, "english", NULL);
+    const struct ch_search_limits limits = {.depth = 2};
+    int drawn[MAX_MOVES] = {0}, different = 0, tied = 0;
     for (uint64_t key = 0; key < 200; key++) {
-        ch_search_run(search, english(), &history, &legal, &limits, key, &result);
+        const struct ch_search_result result = turn_run(&turn, search, &limits, key);
         assert_int_equal(result.score, result.roots[result.index].score);
         assert_true(result.roots[result.index].exact);
         drawn[result.index]++;
+        tied = result.tied;
     }
-    for (int i = 0; i < legal.count; i++)
+    for (int i = 0; i < turn.legal.count; i++)
         different += drawn[i] > 0;
-    assert_int_equal(result.tied, different);
-    ch_history_done(&history);
-    ch_moves_done(&legal);
+    assert_int_equal(tied, different);
+    turn_close(&turn);
     ch_search_free(search);
-}
-
-/* Searches of draughts are the same from version to version, to the node: of recorded games each
- * turn can be repeated. */
-static void draughts_are_searched_as_ever(void **state) {
-    (void)state;
-    static const struct {
-        const char *game;
-        int depth, score;
-        uint64_t nodes;
-    } searches[] = {{"english", 8, -1, 27386}, {"international", 6, 2, 15670}};
-    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-        const struct ch_game *game = ch_game_find(searches[i].game);
-        struct ch_search *search = ch_search_new(NULL);
-        struct ch_search_limits limits = {.depth = searches[i].depth};
-        struct ch_search_result result;
-        struct ch_history history;
-        struct ch_moves legal = {0};
-        struct ch_position start;
-        game->ops->start(game, &start);
-        ch_history_init(&history, game, &start);
-        game->ops->moves(game, &history, &legal);
-        ch_search_run(search, game, &history, &legal, &limits, 1, &result);
-        assert_int_equal(searches[i].score, result.score);
-        assert_int_equal(searches[i].nodes, result.nodes);
-        ch_history_done(&history);
-        ch_moves_done(&legal);
-        ch_search_free(search);
-    }
 }
 
 /* Two entries a slot: the deepest search of the turn, and the latest other. */
@@ -275,11 +238,10 @@ static void tables_keep_the_deepest(void **state) {
 
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
  * nothing removed them, or the tie-break. */
-static void check_account(const struct ch_history *history, const struct ch_moves *legal,
-                          const struct ch_search_result *result) {
+static void check_account(const struct turn *now, const struct ch_search_result *result) {
     struct ch_text text;
     ch_text_init(&text);
-    const struct ch_turn turn = {.game = english(), .history = history, .legal = legal};
+    const struct ch_turn turn = {.game = now->game, .history = &now->history, .legal = &now->legal};
     ch_search_account("search", &turn, result, &text);
     cJSON *account = cJSON_Parse(text.data), *candidate;
     const cJSON *tied = cJSON_GetObjectItem(account, "tied"), *one;
@@ -306,18 +268,15 @@ static void the_account_tells_what_was_tied(void **state) {
     struct ch_search *search = ch_search_new(NULL);
     int max = 0;
     for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
-        struct ch_history history;
-        struct ch_moves legal = {0};
-        struct ch_search_result result;
-        place(&history, &legal, fens[i]);
+        struct turn turn;
+        turn_open(&turn, "english", fens[i]);
         for (int depth = 1; depth <= 3; depth++) {
-            ch_search_run(search, english(), &history, &legal,
-                          &(struct ch_search_limits){.depth = depth}, 5, &result);
-            check_account(&history, &legal, &result);
+            const struct ch_search_result result =
+                turn_run(&turn, search, &(struct ch_search_limits){.depth = depth}, 5);
+            check_account(&turn, &result);
             max = result.tied > max ? result.tied : max;
         }
-        ch_moves_done(&legal);
-        ch_history_done(&history);
+        turn_close(&turn);
     }
     assert_true(max > 1);
     ch_search_free(search);
@@ -327,7 +286,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_account_tells_what_was_tied),
         cmocka_unit_test(agrees_with_minimax),
-        cmocka_unit_test(draughts_are_searched_as_ever),
         cmocka_unit_test(tables_keep_the_deepest),
         cmocka_unit_test(sees_ends),
         cmocka_unit_test(limits_are_kept_and_repeatable),
