@@ -80,9 +80,40 @@ static struct ch_search_limits limits_of(const struct search_agent *self,
     return limits;
 }
 
-static void run(struct search_agent *self, const struct ch_turn *turn,
+/* A turn that asks what would be chosen, and where that is written. */
+struct asked {
+    const struct ch_turn *turn;
+    struct ch_choice *choice;
+};
+
+static void fill(const struct ch_search_result *result, struct ch_choice *choice) {
+    choice->index = result->index;
+    choice->has_score = true;
+    choice->score = result->score;
+    choice->claim = ch_search_claim(result->score);
+    choice->depth = result->depth;
+    choice->nodes = result->nodes;
+    const struct ch_search_root *root = &result->roots[result->index];
+    for (int i = 0; i < root->line_count; i++)
+        *ch_moves_add(&choice->line) = root->line[i];
+    ch_search_reason(result, &choice->reason);
+    if (result->tied > 1)
+        ch_text_addf(&choice->reason, ", at random among %d", result->tied);
+}
+
+static void tell(void *context, const struct ch_search_result *so_far) {
+    const struct asked *asked = context;
+    fill(so_far, asked->choice);
+    asked->turn->progress(asked->turn->progress_context, asked->choice);
+    ch_choice_clear(asked->choice);
+}
+
+/* `asked` NULL: only the end counts. */
+static void run(struct search_agent *self, const struct ch_turn *turn, struct asked *asked,
                 struct ch_search_result *result) {
     struct ch_search_limits limits = limits_of(self, turn);
+    limits.progress = asked ? tell : NULL;
+    limits.context = asked;
     limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
     copy_history(&self->history, turn->history);
     ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
@@ -93,20 +124,10 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct search_agent *self = (struct search_agent *)agent;
     int64_t before = ch_clock_thread_ns();
     struct ch_search_result result;
-    run(self, turn, &result);
-    choice->index = result.index;
-    choice->has_score = true;
-    choice->score = result.score;
-    choice->claim = ch_search_claim(result.score);
+    struct asked asked = {turn, choice};
+    run(self, turn, turn->progress ? &asked : NULL, &result);
+    fill(&result, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
-    choice->depth = result.depth;
-    choice->nodes = result.nodes;
-    const struct ch_search_root *root = &result.roots[result.index];
-    for (int i = 0; i < root->line_count; i++)
-        *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_reason(&result, &choice->reason);
-    if (result.tied > 1)
-        ch_text_addf(&choice->reason, ", at random among %d", result.tied);
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
@@ -117,7 +138,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                             agent->name);
     struct search_agent *self = (struct search_agent *)agent;
     struct ch_search_result result;
-    run(self, turn, &result);
+    run(self, turn, NULL, &result);
     ch_search_account(agent->name, turn, &result, json);
     return CH_OK;
 }

@@ -22,6 +22,11 @@ struct ch_engine_level {
 
 enum ch_engine_mode { CH_ENGINE_THINK, CH_ENGINE_PONDER, CH_ENGINE_ANALYZE };
 
+/* What of a choice was told. */
+struct ch_engine_told {
+    int index, score, depth;
+};
+
 struct ch_engine {
     FILE *out;
     struct ch_agents_config config;
@@ -47,11 +52,9 @@ struct ch_engine {
     bool pondering;
     bool ending;
     struct ch_turn turn;
-    int deepest; /* it is decided again and again, each time a ply deeper, down to this depth; 0: it
-                    is decided once */
-    uint64_t nodes;            /* searched since `go`; the thinker's own */
-    int64_t begun_ns, plan_ns; /* `go`; how long the answer may take from then on, 0: no limit */
-    int64_t deadline_ns;       /* by the wall clock, which others go by; 0: none */
+    struct ch_engine_told told; /* last, in this search; the thinker's own */
+    int64_t begun_ns, plan_ns;  /* `go`; how long the answer may take from then on, 0: no limit */
+    int64_t deadline_ns;        /* by the wall clock, which others go by; 0: none */
     atomic_bool stop;
 };
 

@@ -31,11 +31,11 @@ static void say_info(struct ch_engine *engine, const struct ch_choice *choice) {
         ch_text_addf(&text, " depth=%d", choice->depth);
     if (choice->has_score)
         add_score(choice->score, &text);
-    if (engine->nodes > 0)
-        ch_text_addf(&text, " nodes=%" PRIu64, engine->nodes);
+    if (choice->nodes > 0)
+        ch_text_addf(&text, " nodes=%" PRIu64, choice->nodes);
     ch_text_addf(&text, " time=%.3f", seconds);
-    if (engine->nodes > 0 && seconds >= 1e-3)
-        ch_text_addf(&text, " nps=%.3f", (double)engine->nodes * 1e-6 / seconds);
+    if (choice->nodes > 0 && seconds >= 1e-3)
+        ch_text_addf(&text, " nps=%.3f", (double)choice->nodes * 1e-6 / seconds);
     for (int i = 0; i < choice->line.count; i++) {
         ch_text_add(&line, i ? " " : "");
         ch_hub_board_add_move(&engine->board, &choice->line.move[i], &line);
@@ -57,49 +57,36 @@ static void await_release(struct ch_engine *engine) {
     pthread_mutex_unlock(&engine->lock);
 }
 
+/* Tells a choice that differs from what was told last. */
+static void tell_choice(void *context, const struct ch_choice *choice) {
+    struct ch_engine *engine = context;
+    struct ch_engine_told told = {choice->index, choice->score, choice->depth};
+    if (memcmp(&told, &engine->told, sizeof told) != 0)
+        say_info(engine, choice);
+    engine->told = told;
+}
+
 /* False after a failure, which the other side was told. */
 static bool choose(struct ch_engine *engine, struct ch_choice *choice) {
+    engine->told = (struct ch_engine_told){.index = -1};
     ch_choice_clear(choice);
     engine->agent->ops->choose(engine->agent, &engine->turn, choice);
-    engine->nodes += choice->nodes;
     if (choice->fault.end == CH_END_NONE &&
         (choice->index < 0 || choice->index >= engine->legal.count))
         choice->fault.end = CH_END_NO_CHOICE;
-    if (choice->fault.end != CH_END_NONE)
+    if (choice->fault.end == CH_END_NONE)
+        tell_choice(engine, choice);
+    else
         ch_engine_complain(engine, "%s: %s%s%s", engine->agent->name,
                            ch_end_text(choice->fault.end), choice->fault.text[0] ? ": " : "",
                            choice->fault.text);
     return choice->fault.end == CH_END_NONE;
 }
 
-/* Decides, if it shall deepen a ply deeper each time, and tells each step. A search that was cut
- * off may have come less deep than the one before it, which then stays. */
-static bool decide(struct ch_engine *engine, struct ch_choice *choice, struct ch_choice *next) {
-    struct ch_turn *turn = &engine->turn;
-    if (engine->deepest > 0)
-        turn->depth = 1;
-    bool chosen = choose(engine, choice);
-    if (chosen)
-        say_info(engine, choice);
-    while (chosen && turn->depth < engine->deepest && choice->depth == turn->depth &&
-           !atomic_load(&engine->stop)) {
-        turn->depth++;
-        chosen = choose(engine, next);
-        if (!chosen || next->depth <= choice->depth)
-            break;
-        struct ch_choice before = *choice;
-        *choice = *next;
-        *next = before;
-        say_info(engine, choice);
-    }
-    return chosen;
-}
-
 /* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
-static void take_turn(struct ch_engine *engine, struct ch_choice *choice, struct ch_choice *next) {
+static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
     struct ch_text text;
-    engine->nodes = 0;
-    bool chosen = decide(engine, choice, next);
+    bool chosen = choose(engine, choice);
     await_release(engine);
     ch_text_init(&text);
     if (chosen) {
@@ -119,9 +106,8 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice, struct
 
 static void *run_thinker(void *context) {
     struct ch_engine *engine = context;
-    struct ch_choice choice, next;
+    struct ch_choice choice;
     ch_choice_init(&choice);
-    ch_choice_init(&next);
     for (;;) {
         pthread_mutex_lock(&engine->lock);
         while (!engine->thinking && !engine->ending)
@@ -130,9 +116,8 @@ static void *run_thinker(void *context) {
         pthread_mutex_unlock(&engine->lock);
         if (end)
             break;
-        take_turn(engine, &choice, &next);
+        take_turn(engine, &choice);
     }
-    ch_choice_done(&next);
     ch_choice_done(&choice);
     return NULL;
 }
@@ -164,6 +149,8 @@ static void set_turn(struct ch_engine *engine, uint64_t key) {
         .seat = game->ops->side(game, ch_history_position(&engine->history)),
         .key = key,
         .stop = &engine->stop,
+        .progress = tell_choice,
+        .progress_context = engine,
         .time_ms = level->time_ms,
         .increment_ms = level->increment_ms,
         .depth = level->depth,
@@ -171,17 +158,6 @@ static void set_turn(struct ch_engine *engine, uint64_t key) {
     };
     for (int seat = 0; seat < CH_SEATS; seat++) /* the other's clock is not told; it is as good */
         engine->turn.remaining_ms[seat] = level->remaining_ms;
-}
-
-/* Where time does not end a search by itself it is decided again and again, so that there is
- * something to tell and to answer with all the time. */
-static int deepest_of(const struct ch_engine *engine, enum ch_engine_mode mode) {
-    const struct ch_turn *turn = &engine->turn;
-    if (!engine->agent->unlimited || turn->nodes > 0 || turn->time_ms > 0)
-        return 0;
-    if (turn->depth == 0)
-        return CH_SEARCH_DEEPEST;
-    return mode == CH_ENGINE_THINK ? 0 : turn->depth;
 }
 
 void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key) {
@@ -199,7 +175,9 @@ void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_
         engine->turn.time_ms = engine->turn.increment_ms = 0;
         memset(engine->turn.remaining_ms, 0, sizeof engine->turn.remaining_ms);
     }
-    engine->deepest = deepest_of(engine, mode);
+    bool open = engine->turn.depth == 0 && engine->turn.nodes == 0 && engine->turn.time_ms == 0;
+    if (open && engine->agent->unlimited)
+        engine->turn.depth = CH_SEARCH_DEEPEST;
     engine->pondering = mode == CH_ENGINE_PONDER;
     engine->endless =
         !limited && (mode == CH_ENGINE_ANALYZE || (engine->agent->unlimited && !single));

@@ -19,6 +19,8 @@
 
 enum { CH_AGENT_NAME = 256, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
 
+struct ch_choice;
+
 /* One turn as the agent's seat may know it. */
 struct ch_turn {
     const struct ch_game *game;
@@ -30,6 +32,11 @@ struct ch_turn {
     const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
     const atomic_bool
         *given_up; /* set meanwhile: nobody wants the answer any more; NULL: as that */
+
+    /* Told meanwhile, in the thread of the call, what would be chosen now, by agents that come to
+     * better choices step by step; NULL: nobody asks. */
+    void (*progress)(void *context, const struct ch_choice *so_far);
+    void *progress_context;
 
     /* Time, as core/referee/time_control.h says. All 0 without a time control. */
     int time_ms; /* the longest that this answer may take; 0: the agent's own limit holds */
