@@ -2,6 +2,7 @@
 #include "agents/external/program_command.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 
-enum { LARGEST_HASHED = 64 << 20 };
+enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600 };
 
 /* Appends the character or escape at `at` by the rules of the quotes that it stands in (`quote` 0:
  * none); returns what is behind it. */
@@ -83,13 +84,34 @@ static bool is_parameter(const char *word) {
     return length > 0 && word[length] == '=';
 }
 
+/* Takes `start=SECONDS`. *taken: it was that. */
+static enum ch_status take_start(struct ch_program_command *command, const char *word, bool *taken,
+                                 struct ch_error *error) {
+    static const char name[] = "start=";
+    *taken = strncmp(word, name, strlen(name)) == 0;
+    if (!*taken)
+        return CH_OK;
+    char *end;
+    const char *value = word + strlen(name);
+    double seconds = strtod(value, &end);
+    if (end == value || (*end && strcmp(end, "s") != 0) || !(seconds > 0) || seconds > MAX_START_S)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%.80s`: start is the seconds that the program has to get ready, up "
+                            "to %d, as start=60s",
+                            word, MAX_START_S);
+    command->start_ms = (int)ceil(seconds * 1000);
+    return CH_OK;
+}
+
 /* The words before the program, which those about what it may do are taken from. */
 static enum ch_status take_parameters(struct ch_program_command *command, struct ch_error *error) {
     enum ch_status status = CH_OK;
     while (status == CH_OK && *command->argument && is_parameter(*command->argument)) {
         char *word = *command->argument++;
         bool taken;
-        status = ch_confine_take(&command->confine, word, &taken, error);
+        status = take_start(command, word, &taken, error);
+        if (!taken)
+            status = ch_confine_take(&command->confine, word, &taken, error);
         if (taken)
             continue;
         command->parameter = ch_realloc(command->parameter, (size_t)(command->parameter_count + 2) *

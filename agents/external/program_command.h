@@ -11,6 +11,7 @@
 struct ch_program_command {
     char **parameter; /* "threads=1", the engine's; ended by NULL, what is in it borrowed */
     int parameter_count;
+    int start_ms;              /* how long it may take to get ready; 0: as usual */
     struct ch_confine confine; /* what it may do; who opens the agent adds launcher and home */
     char **argument; /* what the program is started with, its own name first; ended by NULL */
     char *program;   /* its file, found as a shell would */

@@ -179,8 +179,12 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
         }
         engine->deaf = ch_program_unread(&engine->process) > 0;
         ch_hub_engine_fail(engine, heard, greeting ? "`wait`" : "`ready`", limit_ms, fault);
-        if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED)
+        if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED) {
+            size_t length = strlen(fault->text);
             fault->end = CH_END_SLOW_START;
+            snprintf(fault->text + length, sizeof fault->text - length,
+                     "; start=60s before the program gives it a minute");
+        }
         return false;
     }
     if (fault->end != CH_END_NONE)

@@ -100,6 +100,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     choice->claim = ch_search_claim(result.score);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
     choice->depth = result.depth;
+    choice->nodes = result.nodes;
     const struct ch_search_root *root = &result.roots[result.index];
     for (int i = 0; i < root->line_count; i++)
         *ch_moves_add(&choice->line) = root->line[i];
@@ -249,6 +250,8 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     wanted.options.weights = weights;
     self->search = ch_search_new(&wanted.options);
     self->limits = wanted.limits;
+    self->agent.unlimited =
+        wanted.limits.depth == 0 && wanted.limits.nodes == 0 && wanted.limits.time_ms == 0;
     *agent = &self->agent;
     return CH_OK;
 }

@@ -234,7 +234,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     }
     struct ucc_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
-    self->start_ms = config->start_ms;
+    self->start_ms = command.start_ms > 0 ? command.start_ms : config->start_ms;
     self->turn_ms = config->turn_ms;
     self->command = command;
     self->command.confine.launcher = config->program;

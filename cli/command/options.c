@@ -190,11 +190,32 @@ static bool take_option(const struct ch_command *command, const struct ch_option
     return set_number(option, value);
 }
 
+/* Whether `--help` stands among what would be understood. It is answered before any option is
+ * taken, so that defaults are told and not what was given. */
+static bool asks_for_help(const struct ch_option *options, int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *value;
+        if (argv[i][0] != '-' || !argv[i][1])
+            continue;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+        const struct ch_option *option = find_option(options, argv[i], &value);
+        if (!option)
+            return false;
+        i += option->type != CH_OPTION_FLAG && !value;
+    }
+    return false;
+}
+
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
                       char **argv, int min, int max, int *rest, int *status) {
     *status = CH_EXIT_DONE;
     if (description) {
         describe(options, description);
+        return false;
+    }
+    if (asks_for_help(options, argc, argv)) {
+        print_help(command, options);
         return false;
     }
     int kept = 0;
@@ -204,9 +225,6 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
             argv[++kept] = argv[i];
         } else if (strcmp(argv[i], "--") == 0) {
             only_arguments = true;
-        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            print_help(command, options);
-            return false;
         } else if (!take_option(command, options, argc, argv, &i)) {
             *status = CH_EXIT_BAD;
             return false;

@@ -29,10 +29,10 @@ struct meeting {
     int64_t games, minutes, moves, seed; /* games 0: as many as the other end wants */
     int64_t silence;                     /* seconds */
     int turn_ms;                         /* of our agent's turns without a clock */
-    int seat;                            /* as the caller: ours in the first game */
-    bool caller, json;
-    bool lost;                 /* a game could not be kept: no more are played */
-    int64_t played, points[3]; /* lost, drawn, won by our agent */
+    int seat;                            /* as the initiator: ours in the first game */
+    bool initiator, json;                /* initiator: we ask for the games */
+    bool lost;                           /* a game could not be kept: no more are played */
+    int64_t played, points[3];           /* lost, drawn, won by our agent */
     int64_t agent_id;
 };
 
@@ -91,7 +91,7 @@ static enum ch_status play_game(struct meeting *meeting, bool *more, struct ch_e
                                  .silence_ms = (int)meeting->silence * 1000,
                                  .seat = meeting->played % 2 ? 1 - meeting->seat : meeting->seat};
     enum ch_status status =
-        meeting->caller
+        meeting->initiator
             ? ch_dxp_request(&meeting->link, meeting->game, meeting->agent->name, &terms, error)
             : ch_dxp_await_request(&meeting->link, meeting->game, meeting->agent->name, &terms,
                                    error);
@@ -129,11 +129,11 @@ static enum ch_status play_games(struct meeting *meeting, struct ch_error *error
     bool more = true;
     while (status == CH_OK && more)
         status = play_game(meeting, &more, error);
-    bool left = status == CH_NOT_FOUND && !meeting->caller; /* between games */
+    bool left = status == CH_NOT_FOUND && !meeting->initiator; /* between games */
     return left ? CH_OK : status;
 }
 
-/* Answers callers, one after the other. */
+/* Meets callers, one after the other. */
 static enum ch_status serve(struct meeting *meeting, const char *address, struct ch_error *error) {
     int listener, port;
     enum ch_status status = ch_dxp_listen(address, &listener, &port, error);
@@ -209,26 +209,29 @@ static bool set_terms(struct meeting *meeting, const char *seat, const char *fen
 
 static int run(int argc, char **argv) {
     const char *game = ch_game_default, *db = CH_RECORD_FILE, *agent = NULL, *callee = NULL;
-    const char *listen = NULL, *seat = NULL, *fen = NULL;
+    const char *listen = NULL, *role = NULL, *seat = NULL, *fen = NULL;
     struct meeting meeting = {.link = {.socket = -1}, .silence = CH_DXP_SILENCE_S, .seed = 1};
     const struct ch_option options[] = {
         {"agent", 'a', CH_OPTION_TEXT, "A", "our agent", &agent, 0, 0},
         {"call", 0, CH_OPTION_TEXT, "HOST:PORT", "call a program that listens", &callee, 0, 0},
         {"listen", 0, CH_OPTION_TEXT, "HOST:PORT",
          "wait for programs that call; 127.0.0.1:27531 where a part is left out", &listen, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "so many; 1 as the caller, else without end",
+        {"role", 0, CH_OPTION_TEXT, "ROLE",
+         "initiator, who asks for the games, or follower; who calls is the initiator unless told",
+         &role, 0, 0},
+        {"games", 'n', CH_OPTION_INTEGER, "N", "so many; 1 as the initiator, else without end",
          &meeting.games, 0, MAX_GAMES},
-        {"seat", 0, CH_OPTION_TEXT, "SEAT", "ours in the caller's first game; then they change",
-         &seat, 0, 0},
-        {"minutes", 0, CH_OPTION_INTEGER, "N", "as the caller: for each player, 0 no clock",
+        {"seat", 0, CH_OPTION_TEXT, "SEAT",
+         "as the initiator: ours in the first game; then they change", &seat, 0, 0},
+        {"minutes", 0, CH_OPTION_INTEGER, "N", "as the initiator: for each player, 0 no clock",
          &meeting.minutes, 0, 999},
-        {"moves", 0, CH_OPTION_INTEGER, "N", "as the caller: a longer game is drawn, 0 no limit",
+        {"moves", 0, CH_OPTION_INTEGER, "N", "as the initiator: a longer game is drawn, 0 no limit",
          &meeting.moves, 0, 999},
         {"silence", 0, CH_OPTION_INTEGER, "S",
          "hang up on who says nothing for so many seconds where no clock runs; 600",
          &meeting.silence, 1, 86400},
         {"fen", 0, CH_OPTION_TEXT, "FEN",
-         "as the caller: the start position, PDN FEN or board text", &fen, 0, 0},
+         "as the initiator: the start position, PDN FEN or board text", &fen, 0, 0},
         {"seed", 's', CH_OPTION_INTEGER, "S",
          "source of everything random; the next game has S + 1", &meeting.seed, 0, 9e18},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
@@ -241,14 +244,16 @@ static int run(int argc, char **argv) {
         return status;
     if (!agent || !callee == !listen)
         return ch_failf("an --agent, and one of --call and --listen are needed; --help tells more");
+    meeting.initiator = role ? strcmp(role, "initiator") == 0 : callee != NULL;
+    if (role && !meeting.initiator && strcmp(role, "follower") != 0)
+        return ch_failf("--role is initiator or follower, not `%s`", role);
     struct ch_agents_config config;
     struct ch_error error;
     ch_cli_config(&config);
     meeting.game = ch_option_game(game);
-    meeting.caller = callee != NULL;
     if (!meeting.game || !set_terms(&meeting, seat, fen))
         return CH_EXIT_BAD;
-    if (meeting.caller && meeting.games == 0)
+    if (meeting.initiator && meeting.games == 0)
         meeting.games = 1;
     meeting.turn_ms = config.turn_ms;
     meeting.stop = config.given_up = ch_catch_stop();
@@ -271,7 +276,8 @@ const struct ch_command ch_command_dxp = {
     .arguments = "",
     .summary = "an agent meets another program over DXP (DamExchange)",
     .details =
-        "One program listens, the other calls it. Both must play by the same rules: DXP has no\n"
+        "One program listens, the other calls it; one asks for the games, the other answers: the\n"
+        "caller asks, unless --role says otherwise. Both must play by the same rules: DXP has no\n"
         "referee, so ours checks every move that comes. Nothing but this machine can call unless\n"
         "--listen names another address. Every game is kept in the record.\n"
         "Exit status: 0 all played, 1 stopped, 2 bad usage or no connection.",

@@ -74,6 +74,7 @@ static bool agent_exists(const char *name, const struct ch_game *game,
     return false;
 }
 
+/* agent NULL: who plays the game. */
 static int speak_hub(const char *agent, const struct ch_game *game,
                      const struct ch_agents_config *config) {
     struct ch_engine engine;
@@ -83,7 +84,7 @@ static int speak_hub(const char *agent, const struct ch_game *game,
         return ch_failf("the Hub protocol shows both sides everything, so that %s can't be played "
                         "by it; --protocol ucc",
                         game->title);
-    if (!agent_exists(agent, game, config))
+    if (agent && !agent_exists(agent, game, config))
         return CH_EXIT_BAD;
     ch_engine_init(&engine, agent, game, config, stdout);
     ch_text_init(&input.line);
@@ -124,12 +125,12 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     struct ch_agents_config config;
     ch_cli_config(&config);
-    if (!agent)
-        agent = ch_agents_choose(game, &config);
     if (secret && !ucc)
         return ch_failf("--secret-file is for --protocol ucc: draughts hide nothing");
-    return ucc ? ch_engine_speak_ucc(agent, game, &config, secret)
-               : speak_hub(agent, game, &config);
+    if (ucc)
+        return ch_engine_speak_ucc(agent ? agent : ch_agents_choose(game, &config), game, &config,
+                                   secret);
+    return speak_hub(agent, game, &config);
 }
 
 const struct ch_command ch_command_engine = {

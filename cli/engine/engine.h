@@ -26,6 +26,7 @@ struct ch_engine {
     FILE *out;
     struct ch_agents_config config;
     char *spec; /* of the agent; owned */
+    bool named; /* by somebody; else it is who plays the game */
     const struct ch_game *game;
     int64_t seed;
     bool repeatable;        /* the other side sends whole games and keys */
@@ -33,23 +34,29 @@ struct ch_engine {
     struct ch_hub_board board;
     struct ch_history history;
     struct ch_moves legal;
-    bool placed;    /* there was a `pos` */
-    uint32_t games; /* `new-game`s until now */
-    struct ch_engine_level level;
+    bool placed;                  /* there was a `pos` */
+    uint32_t games;               /* `new-game`s until now */
+    struct ch_engine_level level; /* of the next `go` */
 
     pthread_t thinker;
     pthread_mutex_t lock; /* of the output and all below */
     pthread_cond_t changed;
     bool thinking; /* `go` is to be answered */
     bool held;     /* … but not before `stop` or `ponder-hit` */
+    bool endless;  /* … nor then, but for `stop`: nothing limits the search */
+    bool pondering;
     bool ending;
     struct ch_turn turn;
-    bool deepening;      /* it is decided again and again, each time a ply deeper */
-    int64_t deadline_ns; /* by the wall clock, which others go by; 0: none */
+    int deepest; /* it is decided again and again, each time a ply deeper, down to this depth; 0: it
+                    is decided once */
+    uint64_t nodes;            /* searched since `go`; the thinker's own */
+    int64_t begun_ns, plan_ns; /* `go`; how long the answer may take from then on, 0: no limit */
+    int64_t deadline_ns;       /* by the wall clock, which others go by; 0: none */
     atomic_bool stop;
 };
 
-/* Takes `out` as borrowed; the config is copied, its texts borrowed. */
+/* Takes `out` as borrowed; the config is copied, its texts borrowed. spec NULL: the agent is who
+ * plays the game, also when that is another. */
 void ch_engine_init(struct ch_engine *engine, const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config, FILE *out);
 /* Stops what goes on, and releases everything. */
@@ -77,11 +84,12 @@ void ch_engine_think_start(struct ch_engine *engine);
 void ch_engine_think_end(struct ch_engine *engine);
 /* Sets the agent to its turn in the position now. */
 void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key);
-/* `stop` and `ponder-hit`: the answer is held back no longer. */
-void ch_engine_release(struct ch_engine *engine, bool stop);
-/* False when a new question may be asked. Waits for the answer of a search that was told to stop:
- * programs send the next position right behind their `stop`. */
-bool ch_engine_thinking(struct ch_engine *engine);
+/* `stop`: the answer is what was found until now. */
+void ch_engine_stop(struct ch_engine *engine);
+/* `ponder-hit`: the clock has been running since `go`. */
+void ch_engine_ponder_hit(struct ch_engine *engine);
+/* Stops the search if there is one, and waits for its answer: a new question may be asked. */
+void ch_engine_interrupt(struct ch_engine *engine);
 /* Stops the agent if its time is over, and returns how many milliseconds it has left, -1 without a
  * limit. */
 int ch_engine_watch(struct ch_engine *engine);

@@ -1,5 +1,4 @@
 /* The commands that an engine of the Hub protocol understands; see engine.h. */
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include "cli/engine/engine.h"
 #include "cli/output/print.h"
 #include "core/base/memory.h"
+#include "core/search/search.h"
 
 void ch_engine_say(struct ch_engine *engine, const char *command, const char *arguments) {
     pthread_mutex_lock(&engine->lock);
@@ -89,6 +89,7 @@ static void handle_pos(struct ch_engine *engine, const struct ch_hub_line *line)
     ch_history_done(&engine->history);
     engine->history = history;
     engine->placed = true;
+    engine->level = (struct ch_engine_level){0}; /* it was the last position's */
 }
 
 /* The number of an argument into *number; false after a complaint. An absent one leaves it. */
@@ -115,7 +116,7 @@ static int milliseconds(double seconds) {
 static void handle_level(struct ch_engine *engine, const struct ch_hub_line *line) {
     enum { MAX_SECONDS = 1000000 };
     double depth = 0, nodes = 0, time = -1, whole = -1, moves = 0, increment = 0;
-    if (!read_number(engine, line, "depth", INT_MAX, &depth) ||
+    if (!read_number(engine, line, "depth", CH_SEARCH_DEEPEST, &depth) ||
         !read_number(engine, line, "nodes", 1e15, &nodes) ||
         !read_number(engine, line, "move-time", MAX_SECONDS, &time) ||
         !read_number(engine, line, "time", MAX_SECONDS, &whole) ||
@@ -171,12 +172,12 @@ static void handle_go(struct ch_engine *engine, const struct ch_hub_line *line) 
 
 static void handle_stop(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
-    ch_engine_release(engine, true);
+    ch_engine_stop(engine);
 }
 
 static void handle_ponder_hit(struct ch_engine *engine, const struct ch_hub_line *line) {
     (void)line;
-    ch_engine_release(engine, false);
+    ch_engine_ponder_hit(engine);
 }
 
 static void handle_ping(struct ch_engine *engine, const struct ch_hub_line *line) {
@@ -187,7 +188,7 @@ static void handle_ping(struct ch_engine *engine, const struct ch_hub_line *line
 static const struct {
     const char *name;
     void (*hear)(struct ch_engine *engine, const struct ch_hub_line *line);
-    bool meanwhile; /* also while the agent thinks */
+    bool meanwhile; /* a search goes on */
     bool at_once;   /* also before `init` */
 } commands[] = {
     {"hub", handle_hub, false, true},
@@ -206,29 +207,27 @@ bool ch_engine_parse(struct ch_engine *engine, char *text) {
     struct ch_hub_line line;
     struct ch_error error;
     enum ch_status status = ch_hub_line_read(text, &line, &error);
-    if (strcmp(line.command, "quit") == 0)
-        return false;
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, line.command) != 0)
-            continue;
+    size_t count = sizeof commands / sizeof *commands, i = 0;
+    while (i < count && strcmp(commands[i].name, line.command) != 0)
+        i++;
+    if (i == count || !commands[i].meanwhile)
+        ch_engine_interrupt(engine);
+    if (i < count) {
         if (status != CH_OK)
             ch_engine_complain(engine, "%s: %s", line.command, error.text);
-        else if (!commands[i].meanwhile && ch_engine_thinking(engine))
-            ch_engine_complain(engine, "%s: the engine is thinking; send stop and wait for done",
-                               line.command);
         else if (!commands[i].at_once && !engine->agent)
             ch_engine_complain(engine, "%s: the engine has no agent yet; send init", line.command);
         else
             commands[i].hear(engine, &line);
-        return true;
-    }
-    return true; /* what is not understood is passed over, as the protocol says */
+    } /* what is not understood is passed over, as the protocol says */
+    return strcmp(line.command, "quit") != 0;
 }
 
 void ch_engine_init(struct ch_engine *engine, const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config, FILE *out) {
     *engine = (struct ch_engine){
-        .out = out, .config = *config, .spec = ch_copy(spec), .game = game, .seed = 1};
+        .out = out, .config = *config, .game = game, .named = spec != NULL, .seed = 1};
+    engine->spec = ch_copy(spec ? spec : ch_agents_choose(game, config));
     ch_engine_think_start(engine);
 }
 

@@ -8,18 +8,45 @@
 #include "cli/engine/engine.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/search/search.h"
+#include "core/search/walk.h"
 
+/* The argument of a search that is about its table. */
+#define TABLE "table="
+
+/* `constraints`: more arguments, each behind a blank. */
 static void say_param(struct ch_engine *engine, const char *name, const char *value,
-                      const char *type, const char *values) {
+                      const char *type, const char *constraints) {
     struct ch_text text;
     ch_text_init(&text);
     ch_hub_line_add(&text, "name", name);
     ch_hub_line_add(&text, "value", value);
     ch_hub_line_add(&text, "type", type);
-    if (values)
-        ch_hub_line_add(&text, "values", values);
+    ch_text_add(&text, constraints);
     ch_engine_say(engine, "param", text.data);
     ch_text_done(&text);
+}
+
+/* What follows the name of an agent that searches, "" if nothing does; NULL for other agents. */
+static const char *search_arguments(const struct ch_engine *engine) {
+    static const char kind[] = "search";
+    const char *end = engine->spec + strlen(kind);
+    if (strncmp(engine->spec, kind, strlen(kind)) != 0 || (*end && *end != ':'))
+        return NULL;
+    return *end ? end + 1 : end;
+}
+
+/* The entries of the table are told as log2, and a slot of it holds two (core/search/table.h). */
+static void say_table(struct ch_engine *engine) {
+    const char *arguments = search_arguments(engine);
+    char size[16], range[32];
+    if (!arguments)
+        return;
+    const char *given = strstr(arguments, TABLE);
+    int slots = given ? atoi(given + strlen(TABLE)) : ch_walk_of(engine->game)->table;
+    snprintf(size, sizeof size, "%d", slots > 0 ? slots + 1 : 0);
+    snprintf(range, sizeof range, " min=0 max=%d", CH_SEARCH_TABLE + 1);
+    say_param(engine, "tt-size", size, "int", range);
 }
 
 void ch_engine_greet(struct ch_engine *engine) {
@@ -42,11 +69,16 @@ void ch_engine_greet(struct ch_engine *engine) {
     }
     if (!listed)
         ch_text_addf(&text, " %s", engine->game->name);
-    say_param(engine, "variant", engine->game->name, "enum", text.data);
-    say_param(engine, "agent", engine->spec, "string", NULL);
+    struct ch_text values;
+    ch_text_init(&values);
+    ch_hub_line_add(&values, "values", text.data);
+    say_param(engine, "variant", engine->game->name, "enum", values.data);
+    ch_text_done(&values);
+    say_param(engine, "agent", engine->spec, "string", "");
     snprintf(seed, sizeof seed, "%" PRId64, engine->seed);
-    say_param(engine, "seed", seed, "int", NULL);
-    say_param(engine, "repeatable", engine->repeatable ? "true" : "false", "bool", NULL);
+    say_param(engine, "seed", seed, "int", "");
+    say_param(engine, "repeatable", engine->repeatable ? "true" : "false", "bool", "");
+    say_table(engine);
     ch_engine_say(engine, "wait", "");
     ch_text_done(&text);
     ch_free(name);
@@ -65,6 +97,10 @@ static void set_variant(struct ch_engine *engine, const char *value) {
         ch_engine_complain(engine, "there is no variant `%.40s`; `hub` lists them", value);
     else
         engine->game = game;
+    if (!engine->named) {
+        ch_free(engine->spec);
+        engine->spec = ch_copy(ch_agents_choose(engine->game, &engine->config));
+    }
 }
 
 static void set_seed(struct ch_engine *engine, const char *value) {
@@ -86,16 +122,44 @@ static void set_repeatable(struct ch_engine *engine, const char *value) {
 static void set_agent(struct ch_engine *engine, const char *value) {
     ch_free(engine->spec);
     engine->spec = ch_copy(value);
+    engine->named = true;
+}
+
+/* The agent with a table of that size: the same arguments otherwise. */
+static void set_table(struct ch_engine *engine, const char *value) {
+    const char *at = search_arguments(engine);
+    char *end;
+    long size = strtol(value, &end, 10);
+    struct ch_text spec;
+    if (!at) {
+        ch_engine_complain(engine, "tt-size: `%.40s` has no table; `search` has one", engine->spec);
+        return;
+    }
+    if (end == value || *end || size < 0 || size > CH_SEARCH_TABLE + 1) {
+        ch_engine_complain(engine, "tt-size is a whole number from 0 to %d, not `%.40s`",
+                           CH_SEARCH_TABLE + 1, value);
+        return;
+    }
+    ch_text_init(&spec);
+    ch_text_add(&spec, "search:");
+    for (size_t length; *at; at += length + (at[length] == ',')) {
+        length = strcspn(at, ",");
+        if (strncmp(at, TABLE, strlen(TABLE)) == 0)
+            continue;
+        ch_text_add_bytes(&spec, at, length);
+        ch_text_add(&spec, ",");
+    }
+    ch_text_addf(&spec, TABLE "%ld", size > 0 ? size - 1 : 0);
+    set_agent(engine, spec.data);
+    ch_text_done(&spec);
 }
 
 static const struct {
     const char *name;
     void (*set)(struct ch_engine *engine, const char *value);
 } params[] = {
-    {"variant", set_variant},
-    {"agent", set_agent},
-    {"seed", set_seed},
-    {"repeatable", set_repeatable},
+    {"variant", set_variant},       {"agent", set_agent},   {"seed", set_seed},
+    {"repeatable", set_repeatable}, {"tt-size", set_table},
 };
 
 void ch_engine_set_param(struct ch_engine *engine, const struct ch_hub_line *line) {

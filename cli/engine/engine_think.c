@@ -1,12 +1,28 @@
 /* The thinking thread of the command `engine`; see engine.h. */
 #include "cli/engine/engine.h"
 
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/search/search_account.h"
 #include "agents/search/thinking_time.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/search/search.h"
 
-static void say_info(struct ch_engine *engine, const struct ch_choice *choice, double seconds) {
+/* In men; the end of the game counts as 100, less a hundredth for each ply until then. */
+static void add_score(int score, struct ch_text *text) {
+    int plies = CH_SEARCH_MATE - abs(score);
+    double men = score / 100.0;
+    if (ch_search_claim(score) != CH_CLAIM_NONE)
+        men = score > 0 ? 100 - plies / 100.0 : plies / 100.0 - 100;
+    ch_text_addf(text, " score=%.2f", men);
+}
+
+static void say_info(struct ch_engine *engine, const struct ch_choice *choice) {
+    double seconds = (double)(ch_clock_ns() - engine->begun_ns) * 1e-9;
     struct ch_text text;
     struct ch_text line;
     ch_text_init(&line);
@@ -14,8 +30,12 @@ static void say_info(struct ch_engine *engine, const struct ch_choice *choice, d
     if (choice->depth > 0)
         ch_text_addf(&text, " depth=%d", choice->depth);
     if (choice->has_score)
-        ch_text_addf(&text, " score=%.2f", choice->score / 100.0);
+        add_score(choice->score, &text);
+    if (engine->nodes > 0)
+        ch_text_addf(&text, " nodes=%" PRIu64, engine->nodes);
     ch_text_addf(&text, " time=%.3f", seconds);
+    if (engine->nodes > 0 && seconds >= 1e-3)
+        ch_text_addf(&text, " nps=%.3f", (double)engine->nodes * 1e-6 / seconds);
     for (int i = 0; i < choice->line.count; i++) {
         ch_text_add(&line, i ? " " : "");
         ch_hub_board_add_move(&engine->board, &choice->line.move[i], &line);
@@ -37,31 +57,49 @@ static void await_release(struct ch_engine *engine) {
     pthread_mutex_unlock(&engine->lock);
 }
 
+/* False after a failure, which the other side was told. */
 static bool choose(struct ch_engine *engine, struct ch_choice *choice) {
-    int64_t begun = ch_clock_ns();
     ch_choice_clear(choice);
     engine->agent->ops->choose(engine->agent, &engine->turn, choice);
+    engine->nodes += choice->nodes;
     if (choice->fault.end == CH_END_NONE &&
         (choice->index < 0 || choice->index >= engine->legal.count))
         choice->fault.end = CH_END_NO_CHOICE;
-    if (choice->fault.end == CH_END_NONE)
-        say_info(engine, choice, (double)(ch_clock_ns() - begun) * 1e-9);
-    else
+    if (choice->fault.end != CH_END_NONE)
         ch_engine_complain(engine, "%s: %s%s%s", engine->agent->name,
                            ch_end_text(choice->fault.end), choice->fault.text[0] ? ": " : "",
                            choice->fault.text);
     return choice->fault.end == CH_END_NONE;
 }
 
-/* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
-static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
-    struct ch_text text;
+/* Decides, if it shall deepen a ply deeper each time, and tells each step. A search that was cut
+ * off may have come less deep than the one before it, which then stays. */
+static bool decide(struct ch_engine *engine, struct ch_choice *choice, struct ch_choice *next) {
+    struct ch_turn *turn = &engine->turn;
+    if (engine->deepest > 0)
+        turn->depth = 1;
     bool chosen = choose(engine, choice);
-    while (engine->deepening && chosen && choice->depth == engine->turn.depth &&
-           engine->turn.depth < CH_SEARCH_DEEPEST && !atomic_load(&engine->stop)) {
-        engine->turn.depth++;
-        chosen = choose(engine, choice);
+    if (chosen)
+        say_info(engine, choice);
+    while (chosen && turn->depth < engine->deepest && choice->depth == turn->depth &&
+           !atomic_load(&engine->stop)) {
+        turn->depth++;
+        chosen = choose(engine, next);
+        if (!chosen || next->depth <= choice->depth)
+            break;
+        struct ch_choice before = *choice;
+        *choice = *next;
+        *next = before;
+        say_info(engine, choice);
     }
+    return chosen;
+}
+
+/* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
+static void take_turn(struct ch_engine *engine, struct ch_choice *choice, struct ch_choice *next) {
+    struct ch_text text;
+    engine->nodes = 0;
+    bool chosen = decide(engine, choice, next);
     await_release(engine);
     ch_text_init(&text);
     if (chosen) {
@@ -81,8 +119,9 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
 
 static void *run_thinker(void *context) {
     struct ch_engine *engine = context;
-    struct ch_choice choice;
+    struct ch_choice choice, next;
     ch_choice_init(&choice);
+    ch_choice_init(&next);
     for (;;) {
         pthread_mutex_lock(&engine->lock);
         while (!engine->thinking && !engine->ending)
@@ -91,8 +130,9 @@ static void *run_thinker(void *context) {
         pthread_mutex_unlock(&engine->lock);
         if (end)
             break;
-        take_turn(engine, &choice);
+        take_turn(engine, &choice, &next);
     }
+    ch_choice_done(&next);
     ch_choice_done(&choice);
     return NULL;
 }
@@ -133,17 +173,39 @@ static void set_turn(struct ch_engine *engine, uint64_t key) {
         engine->turn.remaining_ms[seat] = level->remaining_ms;
 }
 
+/* Where time does not end a search by itself it is decided again and again, so that there is
+ * something to tell and to answer with all the time. */
+static int deepest_of(const struct ch_engine *engine, enum ch_engine_mode mode) {
+    const struct ch_turn *turn = &engine->turn;
+    if (!engine->agent->unlimited || turn->nodes > 0 || turn->time_ms > 0)
+        return 0;
+    if (turn->depth == 0)
+        return CH_SEARCH_DEEPEST;
+    return mode == CH_ENGINE_THINK ? 0 : turn->depth;
+}
+
 void ch_engine_think(struct ch_engine *engine, enum ch_engine_mode mode, uint64_t key) {
-    atomic_store(&engine->stop, false);
+    const struct ch_engine_level level = engine->level;
+    bool limited = level.depth > 0 || level.nodes > 0 || level.time_ms > 0;
+    bool single = engine->legal.count == 1;
+    assert(!engine->thinking && engine->legal.count > 0);
+    atomic_store(&engine->stop, single && mode == CH_ENGINE_THINK);
     pthread_mutex_lock(&engine->lock);
     set_turn(engine, key);
-    int plan_ms = ch_thinking_plan_ms(&engine->turn);
-    bool held = mode != CH_ENGINE_THINK;
-    engine->held = held;
-    engine->deadline_ns = !held && plan_ms > 0 ? ch_clock_ns() + plan_ms * INT64_C(1000000) : 0;
-    engine->deepening = held && plan_ms == 0 && engine->turn.depth == 0 && engine->turn.nodes == 0;
-    if (engine->deepening)
-        engine->turn.depth = 1;
+    engine->level = (struct ch_engine_level){0};
+    engine->begun_ns = ch_clock_ns();
+    engine->plan_ns = ch_thinking_plan_ms(&engine->turn) * INT64_C(1000000);
+    if (mode != CH_ENGINE_THINK) { /* the engine sees to the time, which may begin to count later */
+        engine->turn.time_ms = engine->turn.increment_ms = 0;
+        memset(engine->turn.remaining_ms, 0, sizeof engine->turn.remaining_ms);
+    }
+    engine->deepest = deepest_of(engine, mode);
+    engine->pondering = mode == CH_ENGINE_PONDER;
+    engine->endless =
+        !limited && (mode == CH_ENGINE_ANALYZE || (engine->agent->unlimited && !single));
+    engine->held = engine->pondering || engine->endless;
+    engine->deadline_ns =
+        engine->plan_ns > 0 && !engine->pondering ? engine->begun_ns + engine->plan_ns : 0;
     engine->thinking = true;
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
@@ -160,20 +222,36 @@ int ch_engine_watch(struct ch_engine *engine) {
     return deadline && left > 0 ? (int)(left / 1000000) + 1 : -1;
 }
 
-void ch_engine_release(struct ch_engine *engine, bool stop) {
-    if (stop)
-        atomic_store(&engine->stop, true);
+void ch_engine_stop(struct ch_engine *engine) {
+    atomic_store(&engine->stop, true);
     pthread_mutex_lock(&engine->lock);
     engine->held = false;
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
 }
 
-bool ch_engine_thinking(struct ch_engine *engine) {
+void ch_engine_ponder_hit(struct ch_engine *engine) {
     pthread_mutex_lock(&engine->lock);
-    while (engine->thinking && atomic_load(&engine->stop))
-        pthread_cond_wait(&engine->changed, &engine->lock);
-    bool thinking = engine->thinking;
+    if (engine->thinking && engine->pondering) {
+        engine->pondering = false;
+        engine->held = engine->endless;
+        if (engine->plan_ns > 0)
+            engine->deadline_ns = engine->begun_ns + engine->plan_ns;
+        if (engine->legal.count == 1)
+            atomic_store(&engine->stop, true);
+        pthread_cond_broadcast(&engine->changed);
+    }
     pthread_mutex_unlock(&engine->lock);
-    return thinking;
+    ch_engine_watch(engine); /* its time may be over */
+}
+
+void ch_engine_interrupt(struct ch_engine *engine) {
+    pthread_mutex_lock(&engine->lock);
+    if (engine->thinking)
+        atomic_store(&engine->stop, true);
+    engine->held = false;
+    pthread_cond_broadcast(&engine->changed);
+    while (engine->thinking)
+        pthread_cond_wait(&engine->changed, &engine->lock);
+    pthread_mutex_unlock(&engine->lock);
 }

@@ -10,6 +10,7 @@
 #include "cli/output/progress_line.h"
 #include "core/arena/affinity.h"
 #include "core/base/memory.h"
+#include "core/games/games.h"
 #include "workshop/train/train.h"
 
 enum { DEFAULT_GAMES = 20000, DEFAULT_ROUNDS = 2, DEFAULT_NODES = 1500, MOST_GAMES = 1000000 };
@@ -36,6 +37,7 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
     const struct train_command *command = (const struct train_command *)train;
     if (command->json) {
         cJSON *line = ch_json_line();
+        cJSON_AddStringToObject(line, "type", "round");
         cJSON_AddNumberToObject(line, "round", round);
         cJSON_AddNumberToObject(line, "games", (double)file->games);
         cJSON_AddNumberToObject(line, "white_wins", train->results[2]);
@@ -71,6 +73,7 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
         return status;
     if (command->json) {
         cJSON *line = ch_json_line();
+        cJSON_AddStringToObject(line, "type", "result");
         cJSON_AddStringToObject(line, "file", command->out);
         cJSON_AddNumberToObject(line, "weights", (double)file->count);
         ch_json_print(line);
@@ -130,7 +133,7 @@ static int start(struct train_command *command, const char *name) {
 }
 
 static int run(int argc, char **argv) {
-    const char *game = NULL;
+    const char *game = ch_game_default;
     struct train_command command = {.train.pull = DEFAULT_PULL};
     struct ch_train *train = &command.train;
     int64_t games = DEFAULT_GAMES, rounds = DEFAULT_ROUNDS, seed = 1, nodes = DEFAULT_NODES;

@@ -76,6 +76,7 @@ struct ch_choice {
     enum ch_claim claim;
     bool resigns;         /* gives the game up; `index` does not matter then */
     int depth;            /* plies that were searched, 0 if none were or it is unknown */
+    uint64_t nodes;       /* positions that were searched, 0 as that */
     struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
 };
 
@@ -141,6 +142,7 @@ struct ch_agent {
     int source_count;
     bool clocked; /* repeatable but for turns whose time is limited: there the choice depends on it
                    */
+    bool unlimited; /* it searches as far as a turn lets it: a turn without limits needs some */
     struct ch_log_place log; /* the voice by who opens it, the rest by the referee; zeros: no log */
 };
 

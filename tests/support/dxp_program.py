@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A program that plays English draughts over DXP at random, written from the protocol's pages and with a move generator of its own.
 
-`call PORT` or `listen` (the port is printed), `--games N`, `--fault NAME`, `--resign N`, `--agree N`: ends each game at its own
+`call PORT` or `listen` (the port is printed), `--role lead` (the caller's) or `follow`, `--games N`, `--fault NAME`, `--resign N`, `--agree N`: ends each game at its own
 N-th turn. It holds the other end to the rules: a move that is not legal, a wrong length or a wrong turn is exit code 9.
 """
 import argparse
@@ -191,6 +191,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("way", choices=["call", "listen"])
     parser.add_argument("port", nargs="?", type=int, default=0)
+    parser.add_argument("--role", choices=["lead", "follow"])
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resign", type=int, default=0)
@@ -201,12 +202,13 @@ def main():
     random.seed(options.seed)
     sys.stdout.reconfigure(line_buffering=True)
     if options.way == "call":
-        lead(Line(socket.create_connection(("127.0.0.1", options.port)), options.drip), options)
-        return
-    server = socket.create_server(("127.0.0.1", options.port))
-    print("port", server.getsockname()[1])
-    connection = server.accept()[0]
-    follow(Line(connection, options.drip), options)
+        connection = socket.create_connection(("127.0.0.1", options.port))
+    else:
+        server = socket.create_server(("127.0.0.1", options.port))
+        print("port", server.getsockname()[1])
+        connection = server.accept()[0]
+    leads = options.role == "lead" if options.role else options.way == "call"
+    (lead if leads else follow)(Line(connection, options.drip), options)
 
 
 main()

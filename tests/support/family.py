@@ -40,7 +40,8 @@ class Piece:
     flies: bool = False        # moves any distance without capture
     jumps: tuple = ()
     sees_far: bool = False     # the piece that it takes may stand anywhere along the free line
-    landing: str = "next"      # after a jump: next, any, going-on (any from which the chain goes on, if there is one)
+    landing: str = "next"      # after a jump: next, any, going-on (any from which the chain goes on, if there is one),
+                               # behind-king (next if the chain ends with a king taken, else any)
     may_turn_back: bool = True  # by 180 degrees within a chain
     hops: tuple = ()           # over own men, nothing taken
     hops_lines: bool = False   # over an unbroken line of them
@@ -70,6 +71,7 @@ class Game:
     hops_in_chains: bool = False
     keys: tuple = ()           # names of functions below, all maximised, in this order
     king_runs: int = 0         # so many quiet moves of the same king running while its side has men
+    king_wins: bool = False    # who has a king has won; moves and leaves are listed and counted all the same
     numbers: str = ""          # where square 1 is, White below: top-left, bottom-right; "": a1 … (PDN 3.0, GameType)
 
     # --- the board -----------------------------------------------------------------------------------
@@ -215,6 +217,9 @@ class Game:
             if piece.landing == "going-on":
                 going_on = [s for s in landings if self.goes_on(board, colour, kind, path, taken, way, at, s)]
                 landings = going_on or landings
+            if piece.landing == "behind-king" and victim == "k":
+                landings = [s for s in landings if s == landings[0] or
+                            self.goes_on(board, colour, kind, path, taken, way, at, s)]
             found += [(way, (at,), s) for s in landings]
         if self.hops_in_chains:
             found += [(way, (), end) for way in self.ways(colour, piece.hops)
@@ -490,6 +495,11 @@ GAMES = {g.name: g for g in [
     diagonal("pool", first="b", numbers="top-left", man=BACKWARD, king={**FLYING, "landing": "going-on"}, promotes="end"),
     international("brazilian", 8, 3),
     international("international", 10, 4, numbers="top-left"),
+    # A king stops right behind a king that it takes last (dctl, is_halt_behind_final_king; mindsports.nl).
+    diagonal("killer", 10, 4, man=BACKWARD, king={**FLYING, "landing": "behind-king"}, promotes="end", keys=("count",),
+             numbers="top-left"),
+    # lidraughts.org: who first gets a king wins.
+    international("breakthrough", 10, 4, king_wins=True, numbers="top-left"),
     international("canadian", 12, 5, numbers="top-left"),
     # n kings count more than 2n - 1 and less than 2n men: 1.99 men each; at equal value a king captures.
     diagonal("frisian", 10, 4, man=dict(jumps=DIAGONAL + FAR_ORTHOGONAL, value=100),

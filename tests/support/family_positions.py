@@ -46,7 +46,8 @@ def main(seed):
             position = family.Position(position.board, position.turn, {})
             text = game.write(position)
             both = len({c for c, _ in position.board.values()}) == 2
-            if text in seen or not both or not game.legal(position):
+            over = game.king_wins and any(kind == "k" for _, kind in position.board.values())
+            if text in seen or not both or over or not game.legal(position):
                 continue
             seen.add(text)
             print(game.name, text, " ".join(map(str, counts(game, position))), sep="\t", flush=True)

@@ -244,6 +244,12 @@ reading("bushka", "a chain may not turn by 180 degrees",
         "(capture (by man) (turn not-back)) (capture (by king) (turn not-back))")
 
 
+# Where a king may land
+reading("killer", "a king may land anywhere behind a king", "(capture (by king) (landing any))", pieces=king(landing="any"))
+reading("killer", "a king lands right behind all that it takes", "(capture (by king) (landing next))",
+        pieces=king(landing="next"))
+
+
 # Readings that are more than a change of fields.
 
 class Loop(family.Fanorona):

@@ -102,6 +102,11 @@ static enum ch_status cant_write(const struct ch_games_file *file, struct ch_err
     return ch_error_system(error, file->path, "can't be written");
 }
 
+static bool append(const struct ch_games_file *file, const struct ch_text *text) {
+    return fwrite(text->data, 1, text->length, file->file) == text->length &&
+           fflush(file->file) == 0;
+}
+
 /* Opens it for what comes next, without what follows its whole lines. */
 static enum ch_status open_rest(struct ch_games_file *file, const struct ch_games_head *head,
                                 off_t whole, struct ch_error *error) {
@@ -163,12 +168,14 @@ static char *pack(const struct ch_self_game *game, const struct ch_game *rules) 
 enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct ch_self_game *game,
                             const struct ch_game *rules, struct ch_error *error) {
     struct ch_games_line line = {pack(game, rules), game->opening, game->result};
+    struct ch_text text;
     note(file, number, line, 0);
-    return fprintf(file->file, "%d %d %s %s\n", number, line.opening,
-                   results[(int)(2 * line.result)], line.moves) < 0 ||
-                   fflush(file->file) != 0
-               ? cant_write(file, error)
-               : CH_OK;
+    ch_text_init(&text);
+    ch_text_addf(&text, "%d %d %s %s\n", number, line.opening, results[(int)(2 * line.result)],
+                 line.moves);
+    bool written = append(file, &text);
+    ch_text_done(&text);
+    return written ? CH_OK : cant_write(file, error);
 }
 
 /* The next move of `*moves` as its place in the list; -1 if it is none. */
@@ -212,11 +219,12 @@ enum ch_status ch_games_replay(const struct ch_games_file *file, int number,
     ch_moves_done(&legal);
     if (good)
         return CH_OK;
+    int move = game->history.count + 1;
     ch_self_game_done(game);
     return ch_error_set(error, CH_BAD_INPUT, file->path, file->at[number],
                         "move %d of this game can't be played; delete the line, or the file to "
                         "play all games anew",
-                        game->history.count + 1);
+                        move);
 }
 
 void ch_games_close(struct ch_games_file *file) {

@@ -43,11 +43,12 @@ static int decided_by_balance(const struct ch_ends_now *now, const struct ch_end
     return -1;
 }
 
-/* A player without any of the rule's kinds, the one to move before the other; -1: there is none. */
-static int without_pieces(const struct ch_ends_now *now, const struct ch_end_rule *rule) {
+/* A player with some, or without any, of the rule's kinds, the one to move before the other; -1:
+ * there is none. */
+static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *rule, bool some) {
     for (int i = 0; i < CH_SEATS; i++) {
         int seat = i == 0 ? now->mover : !now->mover;
-        if (pieces_of(&now->count, seat, rule->kinds) == 0)
+        if ((pieces_of(&now->count, seat, rule->kinds) > 0) == some)
             return seat;
     }
     return -1;
@@ -60,7 +61,8 @@ static bool speaks(const struct ch_ends_now *now, const struct ch_ends *ends, in
     case CH_WHEN_NO_MOVES:
         return !now->moves;
     case CH_WHEN_NO_PIECES:
-        *about = without_pieces(now, rule);
+    case CH_WHEN_PIECES:
+        *about = with_pieces(now, rule, rule->when == CH_WHEN_PIECES);
         return *about >= 0;
     case CH_WHEN_BALANCE:
         *about = decided_by_balance(now, rule, now->balanced[i]);
@@ -83,6 +85,7 @@ static enum ch_end cause_of(enum ch_end_when when) {
         return CH_END_NO_MOVES;
     case CH_WHEN_NO_PIECES:
         return CH_END_NO_PIECES;
+    case CH_WHEN_PIECES:
     case CH_WHEN_BALANCE:
         return CH_DRAUGHTS_BALANCE;
     case CH_WHEN_REPETITION:
@@ -210,6 +213,7 @@ static void count_back(const struct past *past, int i, struct ch_ends_now *now) 
     case CH_WHEN_QUIET:
     case CH_WHEN_NO_MOVES:
     case CH_WHEN_NO_PIECES:
+    case CH_WHEN_PIECES:
         break;
     }
 }

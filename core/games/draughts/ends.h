@@ -13,6 +13,7 @@ enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff };
 /* When a rule speaks. */
 enum ch_end_when {
     CH_WHEN_NO_PIECES,  /* a player has none of `kinds` left */
+    CH_WHEN_PIECES,     /* a player has one of `kinds` */
     CH_WHEN_NO_MOVES,   /* the player to move has none */
     CH_WHEN_BALANCE,    /* the pieces have been so for `plies` (0: at once) */
     CH_WHEN_REPETITION, /* the position stands for the `times`th time, same player to move */
@@ -21,9 +22,9 @@ enum ch_end_when {
     CH_WHEN_NO_CAPTURE  /* `plies` running without a capture */
 };
 
-/* What it says, of the player whom the rule is about: who is to move (no moves), who has none of
- * the kinds (no pieces), the side described first (balance). The last three rules are about nobody:
- * draws, or the pieces are counted. */
+/* What it says, of the player whom the rule is about: who is to move (no moves), who has none or
+ * one of the kinds (no pieces, pieces), the side described first (balance). The last three rules
+ * are about nobody: draws, or the pieces are counted. */
 enum ch_end_result { CH_RESULT_DRAW, CH_RESULT_LOSES, CH_RESULT_WINS, CH_RESULT_MAX_PIECES };
 
 /* Pieces of one side: of each kind, and in all. */

@@ -27,6 +27,7 @@ static const char *const yes_no[] = {"yes", "no", NULL};
 const struct ch_fact_slot_rule ch_end_slots[] = {
     {"no-moves", CH_FACT_SYMBOL, 1, 1, false, results},
     {"no-pieces", CH_FACT_SYMBOL, 1, 1, false, results},
+    {"pieces-there", CH_FACT_SYMBOL, 1, 1, false, results},
     {"of", CH_FACT_WORD, 1, -1, false, NULL},
     {"repetition-result", CH_FACT_SYMBOL, 1, 1, false, even_results},
     {"result", CH_FACT_SYMBOL, 1, 1, false, results},
@@ -223,9 +224,17 @@ static void read_balance(struct reading *reading) {
 
 static void read_end(struct reading *reading) {
     const struct ch_fact *fact = reading->fact;
-    bool no_pieces = ch_fact_slot(fact, "no-pieces");
-    if (ch_fact_slot(fact, "of") && !no_pieces)
-        refuse(reading, fact->line, "`of` belongs to `no-pieces`: add (no-pieces loses)");
+    bool no_pieces = ch_fact_slot(fact, "no-pieces"), there = ch_fact_slot(fact, "pieces-there");
+    if (ch_fact_slot(fact, "of") && !no_pieces && !there)
+        refuse(reading, fact->line,
+               "`of` belongs to `no-pieces` or `pieces-there`: add (no-pieces loses)");
+    if (there && !ch_fact_slot(fact, "of"))
+        refuse(reading, fact->line,
+               "`pieces-there` needs the pieces: say which, as (pieces-there wins) (of king)");
+    if (there)
+        add_rule(reading, (struct ch_end_rule){.when = CH_WHEN_PIECES,
+                                               .result = result_in(reading, "pieces-there", 0),
+                                               .kinds = kinds_in(reading, "of")});
     if (no_pieces)
         add_rule(reading, (struct ch_end_rule){.when = CH_WHEN_NO_PIECES,
                                                .result = result_in(reading, "no-pieces", 0),

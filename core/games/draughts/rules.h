@@ -49,9 +49,11 @@ enum ch_capture_method {
 
 /* Where a jump may end. */
 enum ch_landing {
-    CH_LANDING_NEXT,    /* the square behind the piece taken */
-    CH_LANDING_ANY,     /* any empty square in a line behind it */
-    CH_LANDING_GOING_ON /* as any, but only those from which the chain goes on if there is one */
+    CH_LANDING_NEXT,       /* the square behind the piece taken */
+    CH_LANDING_ANY,        /* any empty square in a line behind it */
+    CH_LANDING_GOING_ON,   /* as any, but only those from which the chain goes on if there is one */
+    CH_LANDING_BEHIND_KING /* as any, but if the chain ends with a piece of the highest kind, the
+                              square behind it */
 };
 
 /* What a chain may not do next. */

@@ -157,6 +157,13 @@ printf '\177ELF nonsense' >broken && chmod +x broken
 refuse 'can.t be started' 'hub:./broken'
 refuse 'it ended, as if all were well' hub:/bin/true
 refuse 'no `wait` within 300 ms' "hub:/bin/cat" turn=300,start=300
+refuse 'start=60s before the program gives it a minute' "hub:start=0.3 /bin/cat"
+refuse 'start is the seconds that the program has' "hub:start=soon $python engine.py"
+refuse 'start is the seconds that the program has' "hub:start=0 $python engine.py"
+printf 'import sys, time\ntime.sleep(1)\nsys.argv = ["engine.py"]\nexec(open("engine.py").read())\n' >slow.py
+refuse 'no `wait` within 300 ms' "hub:$python slow.py" start=300
+CROWNHEAD_LIMITS=start=300 "$CROWNHEAD" match "hub:start=600s $python slow.py" random --games 1 --quiet --db slow.db >slow.out 2>&1 ||
+    fail "an engine that has more time to start: $(cat slow.out)"
 refuse 'does not play English draughts; it plays: normal frisian' "hub:$python engine.py --variants 'normal frisian'"
 refuse 'announces no variants, so it plays international draughts' "hub:$python engine.py --variants ''"
 refuse 'no parameter `thread`; did you mean `threads`' "hub:thread=2 $python engine.py"

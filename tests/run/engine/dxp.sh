@@ -51,6 +51,31 @@ wait $ours || fail "ours listens: $(cat ours.err)"
 grep -q '^game 1: .*: White wins: resignation in 6 plies' ours.txt || fail "a resignation: $(cat ours.txt)"
 grep -q '^game 2: .*: drawn: agreement in 6 plies' ours.txt || fail "a draw that they told: $(cat ours.txt)"
 
+# --- who listens may ask for the games, and who calls may wait to be asked
+: >ours.err
+"$CROWNHEAD" dxp --agent random --listen 0 --role initiator --games 2 --seat White --minutes 5 --db asks.db >ours.txt 2>ours.err &
+ours=$!
+"${other[@]}" call "$(port_in ours.err)" --role follow >theirs.txt 2>&1 || fail "they call and follow: $(cat theirs.txt)"
+wait $ours || fail "ours listens and asks: $(cat ours.err)"
+[ "$(grep '^request' theirs.txt | paste -sd' ')" = "request random Z 005 000 B request random W 005 000 B" ] ||
+    fail "the requests of who listens: $(cat theirs.txt)"
+grep -q '^game 1: Black dxp:Test program, White random' ours.txt && grep -q '^game 2: Black random, White dxp:' ours.txt ||
+    fail "the seats of who listens and asks: $(cat ours.txt)"
+: >theirs.txt
+"${other[@]}" listen --role lead --games 3 >theirs.txt 2>theirs.err &
+"$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --role follower --db asked.db >ours.txt 2>ours.err ||
+    fail "ours calls and follows: $(cat ours.err)"
+wait $! || fail "they listen and lead: $(cat theirs.err)"
+[ "$(grep -c '^accept random 0$' theirs.txt)" -eq 3 ] && [ "$(grep -c '^game' ours.txt)" -eq 3 ] ||
+    fail "three games of who calls and follows: $(cat theirs.txt ours.txt)"
+: >ours.err # one game, unless more are asked for
+"$CROWNHEAD" dxp --agent random --listen 0 --role initiator --db one.db >ours.txt 2>ours.err &
+ours=$!
+"$CROWNHEAD" dxp --agent random --call ":$(port_in ours.err)" --role follower --db other.db >theirs.txt 2>theirs.err ||
+    fail "two of ours: $(cat theirs.err)"
+wait $ours || fail "two of ours: $(cat ours.err)"
+[ "$(grep -c '^game' ours.txt theirs.txt | paste -sd' ')" = "ours.txt:1 theirs.txt:1" ] || fail "one game: $(cat ours.txt theirs.txt)"
+
 # --- each way to fail is a game on record with its cause, and the next caller is answered
 : >ours.err
 "$CROWNHEAD" dxp --agent random --listen 0 --games 4 --db faults.db >ours.txt 2>ours.err &
@@ -118,6 +143,7 @@ wrong() {
 }
 wrong 'one of --call and --listen' --agent random
 wrong 'one of --call and --listen' --agent random --call 1 --listen 2
+wrong 'initiator or follower, not `leader`' --agent random --call 1 --role leader
 wrong 'an --agent' --call 127.0.0.1:1
 wrong 'nobody could be reached' --agent random --call 127.0.0.1:1
 wrong 'the address' --agent random --call 'localhost:'

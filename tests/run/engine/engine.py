@@ -3,12 +3,16 @@
 answered with an error and changes nothing."""
 import os
 import queue
+import random
 import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+
+sys.path.insert(0, os.path.join(os.environ["SOURCE"], "tests/support"))
+from hub_engine import legal_moves, make
 
 START = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 failures = 0
@@ -101,7 +105,7 @@ def test_thinking():
     check(heard[-1] == "done move=11x27x15x23", heard)
     engine.say(f'pos pos={START} moves="11-15 23-19"', "level move-time=0.2", "go think")
     heard = engine.hear_until("done")
-    check(re.match(r'info depth=3 .*time=\d+\.\d+ pv="\d+-\d+', heard[0]), heard)
+    check(re.match(r'info depth=3 score=-?\d+\.\d\d nodes=\d+ time=\d+\.\d+ (nps=\d+\.\d+ )?pv="\d+-\d+', heard[0]), heard)
     check(re.fullmatch(r"done move=\d+-\d+", heard[-1]), heard)
     # The same key gives the same move, and the keys decide.
     engine.say("set-param name=agent value=random", "init")
@@ -114,11 +118,16 @@ def test_thinking():
     check(engine.end() == 0, "closed input ends it with 0")
 
 
+def infos(lines, name):
+    """The numbers of this name in lines of `info`."""
+    return [float(found.group(1)) for found in (re.search(rf" {name}=(-?[0-9.]+)", line) for line in lines) if found]
+
+
 def test_waiting():
     engine = Engine("--agent", "search:depth=40")
     engine.ready()
-    engine.say(f"pos pos={START}", "level infinite", "go think", "ping", f"pos pos={START}", "go think")
-    check([engine.hear(), engine.hear()[:5], engine.hear()[:5]] == ["pong", "error", "error"], "while it thinks")
+    engine.say(f"pos pos={START}", "level infinite", "go think", "ping")
+    check(engine.hear() == "pong", "a ping while it thinks")
     check(engine.hear(0.3) is None, "it thinks until it is stopped")
     engine.say("stop")
     check(engine.hear_until("done")[-1].startswith("done move="), "a stopped search has a move")
@@ -129,19 +138,48 @@ def test_waiting():
         engine.say("stop", f'pos pos={START} moves="11-15"', "level depth=1", "go think", "stop", "pos", "ping")
         heard = [line.split(" ")[0] for line in [engine.hear() or "nothing" for _ in range(6)]]
         check(heard == ["info", "done", "info", "done", "error", "pong"], "stop, pos at once:", heard)
-    # What would go on for ever ends at its limit.
-    engine.say("set-param name=agent value=search", "init", f"pos pos={START}", "level move-time=0.3", "go think")
-    engine.hear_until("ready")
+    # Any line but a ping stops a search, and is looked at behind its answer.
+    for line, answer in (("pos pos=B", "error"), ("level depth=x", "error"), ("hub", "id"), ("what", "pong")):
+        engine.say("go think", line, "ping")
+        heard = [line.split(" ")[0] for line in engine.hear_until("pong")]
+        check(heard[:2] == ["info", "done"] and heard[2] == answer, line, "in a search:", heard)
+    engine.say("go think", "quit")
+    heard = engine.hear_until("done")
+    check(heard[-1].startswith("done move=") and engine.hear() is None and engine.end() == 0, "quit in a search:", heard)
+
+
+def test_limits():
+    """What limits a search: `level`, for one `go`; without limits it goes on until `stop`."""
+    engine = Engine("--agent", "search")
+    engine.ready()
+    engine.say(f"pos pos={START}", "level move-time=0.3", "go think")
     check(engine.hear_until("done")[-1].startswith("done move="), "a move within its time")
-    # Without limits an analysis goes deeper until it is stopped, and tells every step.
-    engine.say("level infinite", "go analyze")
-    depths = [int(re.search("depth=([0-9]+)", engine.hear()).group(1)) for _ in range(5)]
-    check(depths == [1, 2, 3, 4, 5], "an analysis goes", depths)
-    engine.say("stop")
-    engine.hear_until("done")
+    # Without limits it goes deeper until it is stopped, and tells every step; nodes and time go on.
+    for mode, level in (("think", "level infinite"), ("analyze", "level infinite"), ("ponder", "level infinite"),
+                        ("think", "ping"), ("analyze", "ping")):
+        engine.say(level, f"go {mode}")
+        heard = [line for line in (engine.hear() for _ in range(6)) if line != "pong"][:5]
+        check(infos(heard, "depth") == [1, 2, 3, 4, 5], mode, level, heard)
+        for name in ("nodes", "time"):
+            check(len(infos(heard, name)) == 5 and infos(heard, name) == sorted(infos(heard, name)), name, heard)
+        check(all(0 < speed < 1000 for speed in infos(heard, "nps")), "nps", heard)
+        engine.say("stop")
+        heard = engine.hear_until("done")
+    # Limits end with the search and with the next position.
     engine.say("level depth=3", "go think")
     check(engine.hear().startswith("info depth=3 score="), "level depth")
     check(engine.hear().startswith("done move="), "level depth")
+    for lines in (["go think"], ["level depth=1", f"pos pos={START}", "go think"]):
+        engine.say(*lines)
+        check(infos([engine.hear() for _ in range(4)], "depth") == [1, 2, 3, 4], lines, "has no limits left")
+        engine.say("stop")
+        engine.hear_until("done")
+    engine.say("level depth=4", "go analyze")
+    heard = engine.hear_until("done")
+    check(infos(heard, "depth") == [1, 2, 3, 4], "an analysis ends at its limit:", heard)
+    engine.say("level move-time=0.5", "go analyze")
+    check(infos(engine.hear_until("done"), "depth")[:3] == [1, 2, 3], "an analysis within its time")
+    # Who has limits of its own, or needs none, answers a `think` at once, and waits with an analysis.
     for mode, word in (("analyze", "stop"), ("ponder", "ponder-hit"), ("ponder", "stop")):
         engine.say("set-param name=agent value=search:depth=2", "init", f"pos pos={START}", f"go {mode}")
         check(engine.hear_until("info")[-1].startswith("info depth=2"), mode, "tells what it found")
@@ -153,6 +191,171 @@ def test_waiting():
     engine.say("set-param name=agent value=search:depth=40", "init", f"pos pos={START}", "go think", "ping")
     engine.hear_until("pong")
     check(engine.end() == 0, "closed input ends a search")
+
+
+def first_move(line):
+    return re.search(r' pv="?([0-9x-]+)', line).group(1)
+
+
+def test_newest():
+    """The answer to `stop` is the first move of the last line that was told, whenever the stop comes."""
+    engine = Engine("--agent", "search")
+    engine.ready()
+    for wait in range(12):
+        engine.say(f"pos pos={START}", f"go {('think', 'analyze')[wait % 2]}")
+        heard = []
+        while len(heard) < 4 + wait % 3:
+            heard.append(engine.hear())
+        time.sleep(wait * 0.03)
+        engine.say("stop")
+        heard += engine.hear_until("done")
+        check(infos(heard, "depth") == list(range(1, len(heard))), "depths", heard)
+        check(heard[-1] == "done move=" + first_move(heard[-2]), "an older answer:", heard)
+    check(engine.end() == 0, "it ends with 0")
+
+
+# Black's only move is 11x18x27.
+SINGLE = "B" + "".join({1: "b", 2: "b", 3: "b", 11: "b", 15: "w", 23: "w", 29: "w", 30: "w"}.get(square, "e") for square in range(1, 33))
+
+
+def test_single():
+    """A single move is answered at once, is analysed, and ends a ponder when it is hit."""
+    for agent in ("search", "search:depth=40"):
+        engine = Engine("--agent", agent)
+        engine.ready()
+        for level in ("level infinite", "level move-time=100", "level depth=50"):
+            engine.say(f"pos pos={SINGLE}", level, "go think")
+            check(engine.hear_until("done")[-1] == "done move=11x27x15x23", agent, level)
+        engine.say(f"pos pos={SINGLE}", "level move-time=100", "go ponder", "ping")
+        heard = engine.hear_until("pong")
+        check(not any(line.startswith("done") for line in heard), "a ponder waits", heard)
+        engine.say("ponder-hit")
+        check(engine.hear_until("done")[-1] == "done move=11x27x15x23", agent, "ponder-hit")
+        engine.say("go analyze")
+        heard = [engine.hear_until("info")[-1] for _ in range(6 if agent == "search" else 1)]
+        check(infos(heard, "depth")[-1] >= 6, "an analysis searches a single move", heard)
+        engine.say("ping")
+        check(not any(line.startswith("done") for line in engine.hear_until("pong")), "an analysis waits")
+        engine.say("stop")
+        check(engine.hear_until("done")[-1] == "done move=11x27x15x23", agent, "analysis")
+        engine.end()
+
+
+def test_ponder_hit():
+    """The clock has been running since `go`: a hit ends the search at once if its time is over."""
+    engine = Engine("--agent", "search")
+    engine.ready()
+    engine.say(f"pos pos={START}", "level move-time=0.3", "go ponder")
+    time.sleep(0.6)
+    engine.say("ping")
+    check(not any(line.startswith("done") for line in engine.hear_until("pong")), "a ponder is not timed")
+    engine.say("ponder-hit")
+    check(engine.hear_until("done")[-1].startswith("done move="), "its time was over")
+    engine.say("level move-time=1.5", "go ponder", "ponder-hit")
+    begun = time.monotonic()
+    check(engine.hear_until("done")[-1].startswith("done move="), "a hit at once")
+    check(time.monotonic() - begun > 0.7, "it thinks on after the hit", time.monotonic() - begun)
+    engine.say("level depth=3", "go ponder")
+    engine.hear_until("info")
+    engine.say("ponder-hit")
+    check(infos(engine.hear_until("done"), "depth")[-1:] in ([3], []), "a hit of a search to a depth")
+    check(engine.end() == 0, "it ends with 0")
+
+
+def end_of(side, board, plies):
+    """(whether the mover wins, after how many plies) with best play by the moves of tests/support/hub_engine.py: the
+    fastest win, the longest loss; None where so many plies don't settle it."""
+    moves = legal_moves(side, board)
+    if not moves:
+        return False, 0
+    ends = []
+    for move in moves if plies > 0 else []:
+        after = list(board)
+        make(after, move)
+        ends.append(end_of("w" if side == "b" else "b", after, plies - 1))
+    lost = [end[1] for end in ends if end and not end[0]]
+    won = [end[1] for end in ends if end and end[0]]
+    if lost:
+        return True, min(lost) + 1
+    return (False, max(won) + 1) if won and len(won) == len(moves) else None
+
+
+def test_wins():
+    """A win counts 100 men, less a hundredth for each ply until then: as Scan counts it."""
+    engine = Engine("--agent", "search")
+    engine.ready()
+    told, deal = {}, random.Random(5)
+    while len(told) < 4:
+        board, side = [None] + ["e"] * 32, deal.choice("bw")
+        for square in deal.sample(range(5, 29), deal.choice([3, 4])):
+            board[square] = deal.choice("bbwwBW")
+        end = end_of(side, board, 4)
+        if not end or end[1] == 0 or end in told:
+            continue
+        engine.say(f"pos pos={side.upper()}{''.join(board[1:])}", "level depth=6", "go analyze")
+        heard = engine.hear_until("done")
+        told[end] = infos(heard, "score")[-1]
+        men = 100 - end[1] / 100
+        check(abs(told[end] - (men if end[0] else -men)) < 0.001, end, "is told as", told[end], side, board)
+    check({won for won, _ in told} == {False, True}, "a win and a loss", told)
+    check(engine.end() == 0, "it ends with 0")
+
+
+def test_variants():
+    """Games by the names that other programs give them."""
+    engine = Engine("--agent", "search")
+    heard = engine.ready()
+    listed = next(line for line in heard if line.startswith("param name=variant"))
+    check(" killer " in listed and " breakthrough " in listed, listed)
+    for variant in ("killer", "bt", "breakthrough", "normal", "losing"):
+        engine.say(f"set-param name=variant value={variant}", "init")
+        check(engine.hear() == "ready", variant)
+
+    def best(variant, side, pieces):
+        letters = side + "".join(pieces.get(square, "e") for square in range(1, 51))
+        engine.say(f"set-param name=variant value={variant}", "init", f"pos pos={letters}", "level depth=3", "go think")
+        heard = engine.hear_until("done")
+        return heard[-1], infos(heard, "score")[-1]
+
+    # Who gets a king wins breakthrough; in international draughts this one is lost again.
+    pieces = {12: "w", 38: "w", 3: "b", 22: "b"}
+    done, score = best("bt", "W", pieces)
+    check(score in (99.99, 99.97), "a breakthrough", done, score)
+    check(best("normal", "W", pieces)[1] < 50, "no win where kings play on")
+    # White's king takes Black's. In Killer draughts it stops right behind it.
+    pieces = {46: "W", 32: "B", 6: "b"}
+    check(best("killer", "W", pieces)[0] == "done move=46x28x32", "behind a king")
+    check(best("normal", "W", pieces)[0].startswith("done move=46x"), "behind a king, anywhere")
+    engine.end()
+
+
+def test_parameters():
+    """Who plays a game is the agent where none is named; the table's size is the log2 of its entries."""
+    engine = Engine()
+    heard = engine.ready()
+    check("param name=agent value=soar-checkers type=string" in heard, heard)
+    check(not any("tt-size" in line for line in heard), "a rule agent has no table", heard)
+    engine.say("set-param name=tt-size value=20")
+    check("soar-checkers` has no table" in engine.hear(), "tt-size of a rule agent")
+    engine.say("set-param name=variant value=loa", "init")
+    check(engine.hear() == "ready", "who plays the game plays it")
+    engine.say("hub")
+    heard = engine.hear_until("wait")
+    check(any(line.startswith("param name=agent value=loa-rules") for line in heard), heard)
+    engine.say("set-param name=agent value=random", "set-param name=variant value=english", "hub")
+    check("param name=agent value=random type=string" in engine.hear_until("wait"), "a named agent stays")
+    engine.say("set-param name=agent value=search:eval=quad", "set-param name=variant value=loa", "hub")
+    check("param name=tt-size value=20 type=int min=0 max=25" in engine.hear_until("wait"), "the usual table of the game")
+    for size, said in (("18", "18"), ("0", "0"), ("25", "25")):
+        engine.say(f"set-param name=tt-size value={size}", "hub")
+        heard = engine.hear_until("wait")
+        check(f"param name=tt-size value={said} type=int min=0 max=25" in heard, size, heard)
+    check("param name=agent value=\"search:eval=quad,table=24\" type=string" in heard, heard)
+    for size in ("26", "-1", "x", "1x"):
+        engine.answers(f"set-param name=tt-size value={size}", "tt-size is a whole number from 0 to 25")
+    engine.say("set-param name=tt-size value=16", "init")
+    check(engine.hear() == "ready", "a table of another size")
+    check(engine.end() == 0, "it ends with 0")
 
 
 def test_wrong_input():
@@ -287,8 +490,8 @@ def test_failing_agent():
     check(engine.end() == 0, "a failing agent ends no engine")
 
 
-for test in (test_greeting, test_thinking, test_waiting, test_clocks, test_choices, test_wrong_input,
-             test_failing_agent):
+for test in (test_greeting, test_thinking, test_waiting, test_limits, test_newest, test_single, test_ponder_hit, test_wins,
+             test_variants, test_parameters, test_clocks, test_choices, test_wrong_input, test_failing_agent):
     test()
 for arguments, words in ((["--game", "ludo"], "there is no game"), (["now"], "too many arguments"),
                          (["--agent"], "needs a value"), (["--agent", "soar-chekers"], "did you mean `soar-checkers`")):

@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 export CROWNHEAD_HOME=${CROWNHEAD_HOME:-$SOURCE}
 cd "$work"
 
-games="english russian pool brazilian international canadian frisian spanish portuguese italian czech thai malaysian old-french
+games="english russian pool brazilian international killer breakthrough canadian frisian spanish portuguese italian czech thai malaysian old-french
 turkish armenian greek kens kena ossetian senegalese damone dablot fanorona fanorona-5x5 bushka dameo loa stratego"
 
 # GameType of PDN 3.0: number, who begins, columns, rows, how squares are named and from which corner, light or dark corner.

@@ -68,6 +68,11 @@ refuse "did you mean rules functions" rules funktions
 refuse "needs to know what" rules
 refuse "did you mean bench arena" bench arean
 [ "$("$CROWNHEAD" help rules functions)" = "$("$CROWNHEAD" rules functions --help)" ] || fail "help rules functions"
+# What was given is no default.
+for given in "dxp --db given.db --seed 7" "match --games 12 --seed=8" "moves -g russian"; do
+    read -ra words <<<"$given"
+    [ "$("$CROWNHEAD" "${words[@]}" --help)" = "$("$CROWNHEAD" "${words[0]}" --help)" ] || fail "$given --help tells other defaults"
+done
 [ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
 refuse "crownhead --help lists them" nonsense
 refuse "complete prints" complete fish

@@ -69,6 +69,7 @@ LINES = {
     'tournament': [['random', *RULES, *SHORT, '--db', 'cup.db'], ['random', *RULES, '--format', 'swiss', '--scoring', '6/3/1/0', '--rounds', '2', *SHORT, '--db', 'swiss.db'],
                    ['random', *RULES, '--format', 'knockout', *SHORT, '--db', 'knock.db'],
                    ['random', *RULES, '--format', 'gauntlet', *SHORT, '--db', 'gauntlet.db']],
+    'train': [['--games', '10', '--rounds', '1', '--nodes', '20', '--quiet']],
     'trap': [['tests/data/stratego/capture-paper.txt']],
 }
 FILES = {

@@ -65,7 +65,7 @@ static bool steps_fit(const struct ch_rules *rules, int man, int king) {
 
 static bool capture_fits(const struct ch_rules *rules, const struct ch_capture_rule *capture) {
     return capture->method == CH_CAPTURE_JUMP && !capture->line && !capture->by_line &&
-           !capture->once &&
+           !capture->once && capture->landing != CH_LANDING_BEHIND_KING &&
            (capture->reach == CH_REACH_ANY || capture->landing == CH_LANDING_NEXT) &&
            (capture->turn == CH_TURN_FREE ||
             (capture->turn == CH_TURN_NOT_BACK && !rules->at_once));

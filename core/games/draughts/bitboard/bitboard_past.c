@@ -67,6 +67,9 @@ static void prepare_rule(struct ch_past_rules *rules, int i) {
     case CH_WHEN_NO_PIECES:
         rules->needed |= rule->kinds;
         break;
+    case CH_WHEN_PIECES:
+        rules->deciding |= rule->kinds;
+        break;
     case CH_WHEN_REPETITION:
     case CH_WHEN_NO_MOVES:
         break;
@@ -78,7 +81,7 @@ void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *drau
     *rules = (struct ch_past_rules){.draughts = draughts, .limit = draughts->ends.limit.moves};
     for (int i = 0; i < draughts->ends.count; i++)
         prepare_rule(rules, i);
-    rules->always = rules->needed || rules->limit > 0;
+    rules->always = rules->needed || rules->deciding || rules->limit > 0;
     rules->soon = INT_MAX;
     const int counted[] = {rules->quiet, rules->of_kings, rules->without_capture};
     for (int i = 0; i < 3; i++)
@@ -94,18 +97,22 @@ static void look_at(struct ch_past *past, int plies, int counted) {
     past->near = past->near || (plies > 0 && plies - counted < CH_PAST_NEAR);
 }
 
-static bool is_bare(const struct ch_past_rules *rules, const struct ch_bitboard_place *place) {
+/* True if a kind is on the board, or is not, about which a rule speaks then. */
+static bool is_decided(const struct ch_past_rules *rules, const struct ch_bitboard_place *place) {
     struct ch_ends_count count = count_of(rules, place);
-    for (int kind = 0; kind < CH_RULE_KINDS; kind++)
-        if (rules->needed >> kind & 1 && (count.of[0][kind] == 0 || count.of[1][kind] == 0))
+    for (int kind = 0; kind < CH_RULE_KINDS; kind++) {
+        bool one = count.of[0][kind] > 0, other = count.of[1][kind] > 0;
+        if ((rules->needed >> kind & 1 && !(one && other)) ||
+            (rules->deciding >> kind & 1 && (one || other)))
             return true;
+    }
     return false;
 }
 
 /* Whether the rules may speak, or may do so soon. */
 static void look_ahead(const struct ch_past_rules *rules, const struct ch_bitboard_place *place,
                        struct ch_past *past) {
-    past->out = rules->needed && is_bare(rules, place);
+    past->out = (rules->needed | rules->deciding) && is_decided(rules, place);
     past->near = false;
     look_at(past, rules->quiet, past->quiet);
     look_at(past, rules->of_kings, past->of_kings);
@@ -175,7 +182,7 @@ void ch_past_count(const struct ch_past_rules *rules, const struct ch_past *befo
     }
     if (after->few)
         count_balances(rules, before, was, is, after);
-    if (after->few || rules->needed || after->without_capture >= rules->soon)
+    if (after->few || rules->needed || rules->deciding || after->without_capture >= rules->soon)
         look_ahead(rules, is, after);
 }
 

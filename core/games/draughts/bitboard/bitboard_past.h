@@ -35,6 +35,7 @@ struct ch_past_rules {
     int furthest;        /* plies that any rule looks back */
     bool always;         /* there are rules that may speak at any time */
     uint8_t needed;      /* kinds of which a rule wants one on the board */
+    uint8_t deciding;    /* kinds of which one ends the game */
     int limit;           /* moves running, 0: none */
     bool limited[2];     /* of men, of kings */
 };

@@ -128,6 +128,13 @@ static enum ch_capture_method read_method(const struct ch_clause *clause) {
                                                                   : CH_CAPTURE_JUMP;
 }
 
+static enum ch_landing read_landing(const struct ch_clause *clause) {
+    return ch_clause_is(clause, "landing", "any", "next")           ? CH_LANDING_ANY
+           : ch_clause_is(clause, "landing", "going-on", "next")    ? CH_LANDING_GOING_ON
+           : ch_clause_is(clause, "landing", "behind-king", "next") ? CH_LANDING_BEHIND_KING
+                                                                    : CH_LANDING_NEXT;
+}
+
 static void read_capture(struct ch_definition *definition, const struct ch_clause *clause) {
     struct ch_rules *rules = &definition->draughts->rules;
     int kind = owner_with_room(definition, clause, "by");
@@ -136,9 +143,7 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
         .of = ch_definition_kinds(definition, clause, "of", everybody),
         .method = read_method(clause),
         .reach = read_reach(clause),
-        .landing = ch_clause_is(clause, "landing", "any", "next")        ? CH_LANDING_ANY
-                   : ch_clause_is(clause, "landing", "going-on", "next") ? CH_LANDING_GOING_ON
-                                                                         : CH_LANDING_NEXT,
+        .landing = read_landing(clause),
         .turn = ch_clause_is(clause, "turn", "not-back", "free") ? CH_TURN_NOT_BACK
                 : ch_clause_is(clause, "turn", "not-on", "free") ? CH_TURN_NOT_ON
                                                                  : CH_TURN_FREE,

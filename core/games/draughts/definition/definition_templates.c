@@ -83,7 +83,7 @@ static const struct ch_fact_slot_rule capture_slots[] = {
     {"by-line", SYMBOL, 1, 1, false, YES_NO},
     {"once", SYMBOL, 1, 1, false, YES_NO},
     {"reach", CH_FACT_ANY, 1, 1, false, WORDS("1", "any")},
-    {"landing", SYMBOL, 1, 1, false, WORDS("next", "any", "going-on")},
+    {"landing", SYMBOL, 1, 1, false, WORDS("next", "any", "going-on", "behind-king")},
     {"turn", SYMBOL, 1, 1, false, WORDS("free", "not-back", "not-on")},
     {0},
 };

@@ -8,7 +8,21 @@
 
 #define INLINE CH_MEASURES_INLINE
 
-enum { BLOCKS_8 = 13, BLOCKS_10 = 16, BYTES_8 = 6, BYTES_10 = 8 };
+enum {
+    BLOCKS_8 = 13,
+    BLOCKS_10 = 16,
+    TABLES_8 = 7,
+    TABLES_10 = 8,
+    HALVES_8 = 6, /* tables of them */
+    HALVES_10 = 10,
+    BYTES_8 = 6,
+    BYTES_10 = 8
+};
+
+static_assert(CH_PATTERN_BLOCKS * CH_WEIGHT_MOST_OF_PATTERN +
+                      CH_PATTERN_HALVES * CH_WEIGHT_MOST_OF_HALF <=
+                  INT16_MAX,
+              "sums of patterns go into 16 bits");
 
 INLINE ch_weight_pair sum_patterns(const struct ch_weights *weights, const struct ch_pieces *pieces,
                                    int width) {
@@ -101,6 +115,26 @@ static bool is_fast(void) {
 }
 #endif
 
+/* The weight of an entry of the tables that begin at `base`. */
+static ch_pattern_weight pattern_at(const struct ch_weights *weights, int base, int entry) {
+    return weights->values[base + 2 * entry] + 65536 * weights->values[base + 2 * entry + 1];
+}
+
+/* Adds the halves to the blocks that have them. */
+static void fill_halves(struct ch_weights *weights) {
+    for (int half = 0; half < weights->patterns.halves; half++) {
+        const struct ch_pattern_block *of = &weights->patterns.half[half];
+        ch_pattern_weight *pattern = weights->pattern[weights->patterns.half_in[half].block];
+        for (int number = 0; number < CH_PATTERN_ENTRIES; number++) {
+            bool last = weights->patterns.half_in[half].last;
+            int squares = last ? number / CH_HALF_ENTRIES : number % CH_HALF_ENTRIES;
+            int sign, entry = ch_patterns_entry(of, squares, &sign);
+            pattern[number] +=
+                sign * pattern_at(weights, weights->half_base, of->table * CH_HALF_ENTRIES + entry);
+        }
+    }
+}
+
 /* Where each weight is looked up, filled from what the file gave. */
 static void fill(struct ch_weights *weights) {
     const int16_t *value = weights->values;
@@ -116,28 +150,35 @@ static void fill(struct ch_weights *weights) {
     }
     for (int block = 0; block < weights->patterns.blocks; block++)
         for (int number = 0; number < CH_PATTERN_ENTRIES; number++) {
-            int sign, entry = ch_patterns_entry(&weights->patterns, block, number, &sign);
-            int at = weights->pattern_base +
-                     2 * (weights->patterns.block[block].table * CH_PATTERN_ENTRIES + entry);
-            weights->pattern[block][number] = sign * (value[at] + 65536 * value[at + 1]);
+            const struct ch_pattern_block *of = &weights->patterns.block[block];
+            int sign, entry = ch_patterns_entry(of, number, &sign);
+            weights->pattern[block][number] =
+                sign *
+                pattern_at(weights, weights->pattern_base, of->table * CH_PATTERN_ENTRIES + entry);
         }
+    fill_halves(weights);
 }
 
 static int king_base(void) {
     return CH_WEIGHT_MEASURES + 2 * CH_MEASURES;
 }
 
-static int pattern_base(const struct ch_game *game) {
+static int half_base(const struct ch_game *game) {
     return king_base() + 2 * ch_draughts_of(game)->rules.squares;
 }
 
+static int pattern_base(const struct ch_game *game) {
+    return half_base(game) + 2 * CH_HALF_ENTRIES * (game->rows == 8 ? HALVES_8 : HALVES_10);
+}
+
 static int count(const struct ch_game *game) {
-    int tables = game->rows == 8 ? 7 : 8;
-    return pattern_base(game) + 2 * CH_PATTERN_ENTRIES * tables;
+    return pattern_base(game) + 2 * CH_PATTERN_ENTRIES * (game->rows == 8 ? TABLES_8 : TABLES_10);
 }
 
 static int limit(const struct ch_game *game, int weight) {
-    return weight < pattern_base(game) ? CH_WEIGHT_MOST : CH_WEIGHT_MOST_OF_PATTERN;
+    return weight < half_base(game)      ? CH_WEIGHT_MOST
+           : weight < pattern_base(game) ? CH_WEIGHT_MOST_OF_HALF
+                                         : CH_WEIGHT_MOST_OF_PATTERN;
 }
 
 static struct ch_weights *make(const struct ch_game *game, const int16_t *values) {
@@ -149,12 +190,15 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
         weights->stage[pieces] = (int16_t)(pieces < weights->measuring.start
                                                ? pieces * CH_STAGE_ONE / weights->measuring.start
                                                : CH_STAGE_ONE);
+    weights->half_base = half_base(game);
     weights->pattern_base = pattern_base(game);
     weights->count = count(game);
     int square = 0;
     for (uint64_t left = weights->measuring.board; left; left &= left - 1)
         weights->king_weight[__builtin_ctzll(left)] = king_base() + 2 * square++;
-    assert(weights->pattern_base == king_base() + 2 * square);
+    assert(weights->half_base == king_base() + 2 * square);
+    assert(weights->pattern_base ==
+           weights->half_base + 2 * CH_HALF_ENTRIES * weights->patterns.half_tables);
     assert(weights->count ==
            weights->pattern_base + 2 * CH_PATTERN_ENTRIES * weights->patterns.tables);
     assert(weights->patterns.blocks == (game->rows == 8 ? BLOCKS_8 : BLOCKS_10));

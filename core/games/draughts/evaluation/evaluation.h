@@ -19,7 +19,8 @@ enum {
     CH_WEIGHT_MAN,      /* the index of its weight */
     CH_WEIGHT_MEASURES, /* … where these begin */
     CH_WEIGHT_MOST = 30000,
-    CH_WEIGHT_MOST_OF_PATTERN = 2000 /* so that sixteen of them go into 16 bits */
+    CH_WEIGHT_MOST_OF_PATTERN = 1500, /* so that 16 of these and 20 of those go into 16 bits */
+    CH_WEIGHT_MOST_OF_HALF = 400
 };
 
 /* Slots of a game's table of weights (core/games/weights.h). */

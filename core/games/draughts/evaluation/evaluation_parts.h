@@ -40,10 +40,10 @@ struct ch_weights {
     int16_t stage[CH_STAGES]; /* by number of pieces, in parts of CH_STAGE_ONE */
     ch_weight_pair man;
     ch_weight_pair measure[CH_MEASURES];
-    ch_weight_pair king[2][64]; /* White's and Black's, both from White's view */
-    int king_weight[64];        /* the index of a king's weight by bit */
-    int pattern_base, count;    /* where patterns begin; how many weights there are */
-    int16_t *values;            /* as they were given */
+    ch_weight_pair king[2][64];         /* White's and Black's, both from White's view */
+    int king_weight[64];                /* the index of a king's weight by bit */
+    int half_base, pattern_base, count; /* where halves and blocks begin; how many weights */
+    int16_t *values;                    /* as they were given */
     int (*evaluate)(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
                     uint64_t kings, int side);
     ch_pattern_weight pattern[CH_PATTERN_BLOCKS][CH_PATTERN_ENTRIES]; /* White's view */

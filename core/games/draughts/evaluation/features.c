@@ -22,19 +22,13 @@ static void add_pair(struct list *list, int weight, int times) {
     add(list, weight + 1, times * (CH_STAGE_ONE - list->stage) * list->eighths);
 }
 
-static void add_patterns(const struct ch_weights *weights, const struct ch_pieces *pieces,
-                         struct list *list) {
-    for (int i = 0; i < weights->patterns.blocks; i++) {
-        const struct ch_pattern_block *block = &weights->patterns.block[i];
-        int number = 0, sign;
-        for (int square = CH_PATTERN_SQUARES - 1; square >= 0; square--) {
-            int bit = block->bit[square];
-            number = 3 * number + (int)(pieces->men[0] >> bit & 1) +
-                     2 * (int)(pieces->men[1] >> bit & 1);
-        }
-        int entry = ch_patterns_entry(&weights->patterns, i, number, &sign);
-        add_pair(list, weights->pattern_base + 2 * (block->table * CH_PATTERN_ENTRIES + entry),
-                 sign);
+/* Adds blocks or halves, whose tables of `entries` begin at `base`. */
+static void add_blocks(const struct ch_pattern_block blocks[], int count, int base, int entries,
+                       const struct ch_pieces *pieces, struct list *list) {
+    for (int i = 0; i < count; i++) {
+        int number = ch_patterns_number(&blocks[i], pieces->men[0], pieces->men[1]), sign;
+        int entry = ch_patterns_entry(&blocks[i], number, &sign);
+        add_pair(list, base + 2 * (blocks[i].table * entries + entry), sign);
     }
 }
 
@@ -61,7 +55,10 @@ int ch_weights_features(const struct ch_weights *weights, const struct ch_positi
         add_pair(&list, weights->king_weight[bit],
                  (int)(pieces.kings[0] >> bit & 1) - (int)(pieces.kings[1] >> turned & 1));
     }
-    add_patterns(weights, &pieces, &list);
+    add_blocks(weights->patterns.half, weights->patterns.halves, weights->half_base,
+               CH_HALF_ENTRIES, &pieces, &list);
+    add_blocks(weights->patterns.block, weights->patterns.blocks, weights->pattern_base,
+               CH_PATTERN_ENTRIES, &pieces, &list);
     return list.count;
 }
 
@@ -81,7 +78,7 @@ static enum part part_of(const struct ch_weights *weights, int weight) {
         [CH_MEASURE_RUN_FAR] = RUN_AWAY};
     if (weight == CH_WEIGHT_MAN)
         return MATERIAL;
-    if (weight >= weights->pattern_base)
+    if (weight >= weights->half_base)
         return PATTERNS;
     int measure = (weight - CH_WEIGHT_MEASURES) / 2;
     return measure < CH_MEASURES ? of[measure] : KINGS;

@@ -16,14 +16,18 @@ enum {
     CH_PATTERN_SQUARES = 8,
     CH_PATTERN_ENTRIES = 6561, /* 3^8 */
     CH_PATTERN_BLOCKS = 16,
-    CH_PATTERN_TABLES = 8
+    CH_PATTERN_TABLES = 8,
+    CH_HALF_ENTRIES = 81, /* 3^4 */
+    CH_PATTERN_HALVES = 20
 };
 
 /* The numbers of all blocks side by side. */
 typedef uint16_t ch_pattern_row __attribute__((vector_size(2 * CH_PATTERN_BLOCKS), aligned(16)));
 
+/* A block, or half of one. */
 struct ch_pattern_block {
     uint8_t bit[CH_PATTERN_SQUARES]; /* of the board, in order */
+    uint8_t squares;                 /* how many: 8, 4 */
     uint8_t table;
     bool turned; /* reads its table turned round */
     bool own;    /* is its own turn */
@@ -31,16 +35,24 @@ struct ch_pattern_block {
 
 struct ch_patterns {
     ch_pattern_row men[8][256]; /* by byte of a set of White's men; sums of 3^i */
-    struct ch_pattern_block block[CH_PATTERN_BLOCKS];
-    int blocks, tables;
+    struct ch_pattern_block block[CH_PATTERN_BLOCKS], half[CH_PATTERN_HALVES];
+    int blocks, tables, halves, half_tables;
+    struct {
+        uint8_t block; /* that has these squares, its first four or its last */
+        bool last;
+    } half_in[CH_PATTERN_HALVES];
 };
 
 /* `width`: 4 or 5 squares a row. */
 void ch_patterns_prepare(struct ch_patterns *patterns, int width);
 
-/* Where in its table block `block` with number `number` reads, and whether it counts there as the
- * opposite (*sign -1; else 1; 0: it counts nothing, since it is its own opposite). */
-int ch_patterns_entry(const struct ch_patterns *patterns, int block, int number, int *sign);
+/* Where in its table a block with number `number` reads, and whether it counts there as the
+ * opposite
+ * (*sign -1; else 1; 0: it counts nothing, since it is its own opposite). */
+int ch_patterns_entry(const struct ch_pattern_block *block, int number, int *sign);
+
+/* The number of a block by its squares, one by one. */
+int ch_patterns_number(const struct ch_pattern_block *block, uint64_t white, uint64_t black);
 
 /* The numbers of all blocks; 16 bytes aligned. */
 static inline __attribute__((always_inline)) void

@@ -47,6 +47,7 @@ struct ch_general_direction {
     bool far;         /* steps, or looks for what it takes, along the whole line */
     bool far_landing; /* any square of a free line */
     bool going_on;    /* of them those from which the chain goes on, if there is one */
+    bool behind_king; /* of them the first, if the chain ends with a piece of the highest kind */
     bool in_chain;    /* a hop that chains are made of */
     bool once;        /* is the whole move */
 };

@@ -85,6 +85,7 @@ static struct ch_general_direction capture_way(const struct ch_capture_rule *rul
     if (rule->method == CH_CAPTURE_JUMP) {
         way.far_landing = rule->landing != CH_LANDING_NEXT;
         way.going_on = rule->landing == CH_LANDING_GOING_ON;
+        way.behind_king = rule->landing == CH_LANDING_BEHIND_KING;
     } else {
         way.far_landing = rule->method == CH_CAPTURE_WITHDRAWAL && way.far;
     }
@@ -197,7 +198,7 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
                 way.far_landing || way.turn != CH_TURN_FREE)
                 side->near_only &= (uint8_t) ~(1 << kind);
             way.turn = CH_TURN_FREE;
-            way.going_on = way.once = false;
+            way.going_on = way.behind_king = way.once = false;
             if (way.method == CH_GENERAL_HOP)
                 side->may_take |= (uint8_t)(1 << kind);
             else

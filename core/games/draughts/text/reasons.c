@@ -118,6 +118,17 @@ static bool let_land_anywhere(struct ch_rules *rules, int kind) {
     return changed;
 }
 
+static bool let_land_far_behind_kings(struct ch_rules *rules, int kind) {
+    bool changed = false;
+    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
+        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
+        changed |= capture->landing == CH_LANDING_BEHIND_KING;
+        if (capture->landing == CH_LANDING_BEHIND_KING)
+            capture->landing = CH_LANDING_ANY;
+    }
+    return changed;
+}
+
 static bool let_land_far(struct ch_rules *rules, int kind) {
     bool changed = false;
     for (int i = 0; i < rules->kind[kind].capture_count; i++) {
@@ -222,6 +233,8 @@ static const struct {
     const char *form;
 } relaxations[] = {
     {let_land_anywhere, CH_REASON_RULE, "a %s must land where it can go on capturing"},
+    {let_land_far_behind_kings, CH_REASON_RULE,
+     "a %s lands right behind a king that it takes last"},
     {let_turn_back, CH_REASON_RULE, "a %s may not turn back in a capture"},
     {let_go_straight_on, CH_REASON_RULE,
      "a %s must turn: it may not go on in the direction just used"},

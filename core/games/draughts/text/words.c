@@ -145,15 +145,20 @@ static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule
     ch_text_add(text, hop->in_chain ? ", also several times and between captures." : ".");
 }
 
-static void add_jump(const struct ch_capture_rule *capture, struct ch_text *text) {
+static void add_jump(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
+                     struct ch_text *text) {
     ch_text_add(text, capture->reach == CH_REACH_ANY ? " at any distance" : " beside it");
     ch_text_add(text, " by jumping to ");
-    ch_text_add(text, capture->landing == CH_LANDING_NEXT ? "the free square behind"
-                      : capture->landing == CH_LANDING_ANY
-                          ? "any free square behind"
-                          : "any free square behind, but one from "
-                            "which it can go on capturing if there "
-                            "is one");
+    static const char *const landings[] = {
+        [CH_LANDING_NEXT] = "the free square behind",
+        [CH_LANDING_ANY] = "any free square behind",
+        [CH_LANDING_GOING_ON] =
+            "any free square behind, but one from which it can go on capturing if there is one",
+        [CH_LANDING_BEHIND_KING] = "any free square behind, but the next one if the last piece "
+                                   "that it captures in the move is a ",
+    };
+    bool king = capture->landing == CH_LANDING_BEHIND_KING;
+    ch_text_addf(text, "%s%s", landings[capture->landing], king ? ch_draughts_king(draughts) : "");
 }
 
 static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
@@ -169,7 +174,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
     ch_text_add(text, " ");
     add_ways(draughts, capture->ways, text);
     if (capture->method == CH_CAPTURE_JUMP)
-        add_jump(capture, text);
+        add_jump(draughts, capture, text);
     else
         ch_text_addf(text, "%s%s", methods[capture->method],
                      capture->reach == CH_REACH_ANY ? " from any distance" : "");

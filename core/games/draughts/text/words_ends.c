@@ -75,6 +75,11 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
             ch_draughts_kinds(draughts, rule->kinds, "", text);
         ch_text_addf(text, named ? " left %s." : " left, %s.", verdict(rule->result));
         break;
+    case CH_WHEN_PIECES:
+        ch_text_add(text, named ? " Who has a " : " When a player has a ");
+        ch_draughts_kinds(draughts, rule->kinds, "", text);
+        ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
+        break;
     case CH_WHEN_BALANCE:
         add_balance(draughts, rule, text);
         break;

@@ -302,6 +302,12 @@ static void test_variants(void **state) {
                      CH_OK);
     assert_string_equal(name, "frisian");
     assert_ptr_equal(ch_hub_variant_game("russian"), ch_game_find("russian"));
+    assert_ptr_equal(ch_hub_variant_game("killer"), ch_game_find("killer"));
+    assert_ptr_equal(ch_hub_variant_game("bt"), ch_game_find("breakthrough"));
+    assert_ptr_equal(ch_hub_variant_game("breakthrough"), ch_game_find("breakthrough"));
+    assert_int_equal(
+        ch_hub_variant_choose(ch_game_find("breakthrough"), "normal killer bt", name, NULL), CH_OK);
+    assert_string_equal(name, "bt");
     assert_ptr_equal(ch_hub_variant_game("checkers"), english);
     assert_null(ch_hub_variant_game("ludo"));
 }

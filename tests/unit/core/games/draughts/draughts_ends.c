@@ -234,6 +234,25 @@ static void no_pieces(void **state) {
     close_table(&none);
 }
 
+/* Who has a king wins, whoever is to move and whatever could take it; a man gets one only where its
+ * move ends. */
+static void pieces_there(void **state) {
+    (void)state;
+    const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
+    for (int mover = 0; mover < CH_SEATS; mover++) {
+        struct table table = set_up(game, mover, "Wkb2 Bma3 Bmc3");
+        check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
+        close_table(&table);
+        table = set_up(game, mover, "Wmb2 Bma3 Bmg5");
+        assert_ongoing(&table);
+        close_table(&table);
+    }
+    struct table table = set_up(game, WHITE, "Wma7 Bmc7");
+    play(&table, "a7-b8");
+    check_won(&table, WHITE, CH_DRAUGHTS_BALANCE);
+    close_table(&table);
+}
+
 /* Kings that go to and fro and never meet. */
 static const char *const kings[4] = {"c1-d2", "h8-g7", "d2-c1", "g7-h8"};
 
@@ -705,6 +724,8 @@ static void mistakes(void **state) {
     check_mistake("(end (no-moves perhaps))", "perhaps");
     check_mistake("(end (of king))", "no-pieces");
     check_mistake("(end (no-pieces loses) (of kong))", "did you mean `king`?");
+    check_mistake("(end (pieces-there wins))", "say which");
+    check_mistake("(end (pieces-there wins) (of kong))", "did you mean `king`?");
     check_mistake("(end (result wins))", "side");
     check_mistake("(draw (plies 8))", "needs the pieces of both sides");
     check_mistake("(draw (side king) (against king) (plies 8) (moves 4))", "not both");
@@ -740,6 +761,7 @@ int main(void) {
         cmocka_unit_test(losing_form),
         cmocka_unit_test(losing_material),
         cmocka_unit_test(no_pieces),
+        cmocka_unit_test(pieces_there),
         cmocka_unit_test(repetition),
         cmocka_unit_test(quiet_runs),
         cmocka_unit_test(captures_begin_anew),

@@ -154,6 +154,8 @@ static int number_of(const struct board *board, int top, int left, int rows, int
     return number;
 }
 
+enum { HALF = 81, BLOCK = 6561 };
+
 /* Adds the weights of a block: of the first of it and its turn the table is read as it is. Where it
  * is its own turn, the smaller of both numbers is read. */
 static void add_block(const struct board *board, const int16_t *table, int top, int left, int rows,
@@ -170,19 +172,29 @@ static void add_block(const struct board *board, const int16_t *table, int top, 
 }
 
 /* The tables in their order: of the blocks in the upper half, from the left, row by row. */
+static void add_halves(const struct board *board, const int16_t *tables, int64_t sum[2]) {
+    struct board round = turned(board);
+    int size = board->size, places = (size - 4) / 2 + 1, all = size / 2 * places;
+    for (int i = 0; i < all / 2; i++) {
+        const int16_t *table = tables + (size_t)i * 2 * HALF;
+        add_block(board, table, i / places * 2, i % places * 2, 2, 4, 1, sum);
+        add_block(&round, table, i / places * 2, i % places * 2, 2, 4, -1, sum);
+    }
+}
+
 static void add_blocks(const struct board *board, const int16_t *tables, int64_t sum[2]) {
     struct board round = turned(board);
     int size = board->size, n = 0, places = (size - 4) / 2 + 1;
     for (int i = 0; i < (places * places + 1) / 2; i++, n++) {
         int top = i / places * 2, left = i % places * 2;
         bool own = 2 * top + 4 == size && 2 * left + 4 == size;
-        const int16_t *table = tables + (size_t)n * 2 * 6561;
+        const int16_t *table = tables + (size_t)n * 2 * BLOCK;
         add_block(board, table, top, left, 4, 4, 1, sum);
         if (!own)
             add_block(&round, table, top, left, 4, 4, -1, sum);
     }
     for (int top = 0; size == 8 && top < 4; top += 2, n++) {
-        const int16_t *table = tables + (size_t)n * 2 * 6561;
+        const int16_t *table = tables + (size_t)n * 2 * BLOCK;
         add_block(board, table, top, 0, 2, 8, 1, sum);
         add_block(&round, table, top, 0, 2, 8, -1, sum);
     }
@@ -233,7 +245,9 @@ static int64_t plain(const struct fitted *fitted, const struct board *board) {
                 ((own == 3) - (other == 4)) * value[1 + 2 * (CH_MEASURES + square) + phase];
         }
     }
-    add_blocks(board, value + 1 + 2 * (CH_MEASURES + squares), sum);
+    const int16_t *tables = value + 1 + 2 * (CH_MEASURES + squares);
+    add_halves(board, tables, sum);
+    add_blocks(board, tables + 2 * HALF * (size == 8 ? 6 : 10), sum);
     int all = count[0] + count[1] + count[2] + count[3];
     int stage = all >= start ? 256 : all * 256 / start;
     return to_move * (sum[0] * stage + sum[1] * (256 - stage)) * 8;

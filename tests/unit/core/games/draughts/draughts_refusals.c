@@ -62,6 +62,9 @@ static const struct {
     /* A king of Thai draughts lands right behind what it takes. */
     {"thai", "B:BK32:W23,2", "32-9",
      "32-9 is not legal: a king lands right behind the piece that it takes; you can play 32-18"},
+    /* The same where a king is the last that it takes. */
+    {"killer", "W:WK46:BK32", "46x23",
+     "46x23 is not legal: a king lands right behind a king that it takes last; you can play 46x28"},
     /* d4 over d6, and straight back over d2. */
     {"turkish", "W:WKd4:Bd6,d2", "d4xd7xd1",
      "d4xd7xd1 is not legal: a king may not turn back in a capture; you can play d4xd7, d4xd8 or "

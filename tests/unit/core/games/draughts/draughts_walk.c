@@ -171,11 +171,20 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
 }
 
 static void the_walk_is_the_game(void **state) {
-    static const char *const names[] = {
-        "english",           "international", "russian", "brazilian",
-        "frisian",           "italian",       "pool",    "spanish",
-        "portuguese",        "thai",          "czech",   "english:losing=yes",
-        "russian:losing=yes"};
+    static const char *const names[] = {"english",
+                                        "international",
+                                        "russian",
+                                        "brazilian",
+                                        "frisian",
+                                        "italian",
+                                        "pool",
+                                        "spanish",
+                                        "portuguese",
+                                        "thai",
+                                        "czech",
+                                        "english:losing=yes",
+                                        "russian:losing=yes",
+                                        "breakthrough"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct ch_error error = {.text = ""};

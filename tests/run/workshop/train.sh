@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# crownhead train from outside: what it writes plays, the same command does the same with any number of
+# threads and after a stop, what is there stays, and what is wrong is said with its place.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+. "$SOURCE/tests/support/await.sh"
+train() { "$CROWNHEAD" train --game russian --games 30 --rounds 2 --nodes 40 --quiet "$@"; }
+data() { sed -n '/^data$/,/^end /p' "$1" | grep -v '^end '; } # without the command, and the hash that has it in it
+
+train --threads 1 --out one.weights >out || fail "train"
+grep -q '^round 1: 30 games (White [0-9]*, drawn [0-9]*, Black [0-9]*), [0-9]* positions and [0-9]* held out$' out || fail "round 1: $(cat out)"
+grep -q '^round 2: 60 games' out || fail "round 2: $(cat out)"
+grep -q '^one.weights is written' out || fail "what is written: $(cat out)"
+[ "$(grep -c '^[0-9]' one.weights.games)" -eq 60 ] || fail "every game is kept"
+grep -q '^game russian$' one.weights && grep -q '^board 8x8$' one.weights && grep -q '^games 60$' one.weights ||
+    fail "the head: $(head -12 one.weights)"
+grep -q '^made crownhead train --game russian .*--threads 1 --out one.weights$' one.weights || fail "the command"
+# The hash in the last line is of all before it.
+[ "$(sed '$d' one.weights | sha256sum | cut -c1-64)" = "$(tail -1 one.weights | cut -c5-)" ] || fail "the hash"
+# 6,561 weights of seven tables twice, 81 of six, 32 squares, 11 measures, and the man, who is 100.
+python3 - <<'EOP' || fail "the weights"
+import base64, struct, zlib
+lines = open("one.weights").read().split("\n")
+body = lines[lines.index("data") + 1:-2]
+weights = struct.unpack("<%dh" % 92913, zlib.decompress(base64.b64decode("".join(body))))
+assert weights[0] == 1000 and any(weights[87:]), weights[:10]
+EOP
+
+# --- other threads, and once more
+train --threads 3 --out two.weights >two || fail "three threads"
+diff <(sed '$d' out) <(sed '$d' two) || fail "threads change what is told"
+cmp <(data one.weights) <(data two.weights) || fail "threads change the weights"
+cmp <(sort one.weights.games) <(sort two.weights.games) || fail "threads change the games"
+
+# --- another seed
+train --seed 2 --out seed.weights >/dev/null || fail "seed 2"
+cmp -s <(data one.weights) <(data seed.weights) && fail "a seed changes nothing"
+
+# --- stopped, with a game cut off at the end, and resumed
+"$CROWNHEAD" train --game russian --games 30 --rounds 2 --nodes 40 --threads 1 --quiet --out three.weights >three 2>err &
+program=$!
+await grep -q '^5 ' three.weights.games
+kill -KILL $program; wait $program 2>/dev/null
+[ -e three.weights ] && fail "nothing is written before the end"
+tail -c 3 three.weights.games | head -c 2 >>three.weights.games
+train --threads 2 --out three.weights >three || fail "goes on: $(cat three)"
+cmp <(data one.weights) <(data three.weights) || fail "the same weights after a stop"
+"$CROWNHEAD" train --game russian --games 100000 --nodes 40 --quiet --out four.weights >four 2>err &
+program=$!
+await grep -q '^5 ' four.weights.games
+kill -INT $program; wait $program
+[ $? -eq 1 ] || fail "stopped: exit status 1"
+grep -q 'the same command goes on: crownhead train --game russian --games 100000' err || fail "the line that goes on: $(cat err)"
+
+# --- they judge, of the command line and of an agent file; the record has the text, so that games are decided again without the
+# file; round 1 can begin with them
+echo '(agent (name judged) (game russian) (kind search) (arguments "depth=2,weights=one.weights"))' >judged.agent
+for agent in search:depth=2,weights=one.weights judged.agent; do
+    "$CROWNHEAD" match "$agent" search:depth=2,weights=none --game russian --games 4 --quiet --db m.db >match || fail "$agent: $(cat match)"
+done
+mv one.weights gone.weights
+for match in 1 2; do
+    "$CROWNHEAD" record replay --match $match --verify --db m.db >again || fail "match $match is decided again: $(cat again)"
+    grep -q ' the same, 0 different, 0 that' again || fail "and alike: $(cat again)"
+done
+train --weights gone.weights --games 10 --rounds 1 --out five.weights --json >json || fail "begin with weights"
+python3 - <<'EOP' || fail "JSON: $(cat json)"
+import json
+lines = [json.loads(line) for line in open("json")]
+assert lines[0]["round"] == 1 and lines[0]["games"] == 10 and lines[1]["file"] == "five.weights", lines
+assert lines[0]["white_wins"] + lines[0]["draws"] + lines[0]["black_wins"] == 10
+EOP
+
+# --- refused
+refused() { # words, command …
+    local words=$1
+    shift
+    "$@" >out 2>err
+    [ $? -eq 2 ] || fail "exit status 2: $*"
+    grep -q "$words" err || fail "$words: $(cat err)"
+}
+refused 'two.weights: the file exists and is left as it is' train --out two.weights
+mv three.weights.games new.weights.games
+refused 'new.weights.games:1: not the games of this training' train --seed 9 --out new.weights
+sed -i '7s/.*/nonsense/' new.weights.games
+refused 'new.weights.games:7: this is no game' train --out new.weights
+refused 'loa has no evaluation that can be fitted' "$CROWNHEAD" train --game loa --out loa.weights
+refused 'two.weights.games:1: not a file of weights' train --weights two.weights.games --out six.weights
+refused 'no.weights' train --weights no.weights --out six.weights
+refused 'these weights are for a board of 8x8' "$CROWNHEAD" train --game international --weights gone.weights --out seven.weights
+sed -i '20s/./x/' gone.weights
+refused 'the file is damaged' "$CROWNHEAD" match search:depth=2,weights=gone.weights random --games 2 --game russian --db m.db
+
+[ "$failures" -eq 0 ] || { echo "$failures failures"; exit 1; }

@@ -1,0 +1,272 @@
+/* The parts of a training: games that the search plays against itself, their file, and which of
+ * their positions are taken, which is looked up here by the lists of moves. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/weights.h"
+#include "workshop/train/fit.h"
+#include "workshop/train/games_file.h"
+#include "workshop/train/samples.h"
+
+enum { GAMES = 4 };
+
+static char path[] = "/tmp/crownhead-train-XXXXXX";
+
+static struct ch_self_game played(const struct ch_game *rules, uint64_t key) {
+    struct ch_self_play play = {.game = rules, .nodes = 60};
+    struct ch_self_game game;
+    assert_true(ch_self_play(&play, key, &game));
+    return game;
+}
+
+static void same_games(const struct ch_self_game *a, const struct ch_self_game *b) {
+    assert_int_equal(a->history.count, b->history.count);
+    assert_int_equal(a->opening, b->opening);
+    assert_true(a->result == b->result);
+    for (int i = 0; i < a->history.count; i++) {
+        assert_int_equal(a->open[i], b->open[i]);
+        assert_true(ch_move_equal(&a->history.plies[i].move, &b->history.plies[i].move));
+    }
+}
+
+/* Moves are legal, the opening is random and of its length, the result is one that there is, and
+ * that of the rules where they ended the game. */
+static void self_play(void **state) {
+    (void)state;
+    static const char *const names[] = {"english", "russian", "international",
+                                        "english:losing=yes"};
+    for (int i = 0; i < GAMES; i++) {
+        const struct ch_game *rules;
+        assert_int_equal(ch_game_open(names[i], &rules, NULL), CH_OK);
+        struct ch_self_game game = played(rules, (uint64_t)i), again = played(rules, (uint64_t)i);
+        struct ch_self_game other = played(rules, 99);
+        same_games(&game, &again);
+        assert_true(game.opening >= 6 && game.opening <= 10);
+        assert_true(game.result == 0 || game.result == 0.5 || game.result == 1);
+        bool differ = other.history.count != game.history.count;
+        for (int k = 0; !differ && k < game.history.count; k++)
+            differ = !ch_move_equal(&game.history.plies[k].move, &other.history.plies[k].move);
+        assert_true(differ);
+        struct ch_moves legal = {0};
+        rules->ops->moves(rules, &game.history, &legal);
+        struct ch_outcome outcome = rules->ops->outcome(rules, &game.history, &legal);
+        if (outcome.result == CH_WON)
+            assert_true(game.result == (strcmp(rules->seat_name[outcome.winner], "White") == 0));
+        if (outcome.result == CH_DRAWN)
+            assert_true(game.result == 0.5);
+        ch_moves_done(&legal);
+        ch_self_game_done(&game);
+        ch_self_game_done(&again);
+        ch_self_game_done(&other);
+    }
+}
+
+static enum ch_status open_file(struct ch_games_file *file, const struct ch_games_head *head,
+                                struct ch_error *error) {
+    enum ch_status status = ch_games_open(file, path, head, GAMES, error);
+    if (status != CH_OK)
+        ch_games_close(file);
+    return status;
+}
+
+static struct ch_games_head head_of(const struct ch_game *rules) {
+    return (struct ch_games_head){
+        .game = rules, .seed = 1, .nodes = 60, .games = GAMES, .weights = "none"};
+}
+
+static void append(const char *text) {
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* What was written is read again; a line that was cut off is dropped, and its game is missing. */
+static void file_again(void **state) {
+    (void)state;
+    const struct ch_game *rules = ch_game_find("english");
+    struct ch_games_head head = head_of(rules);
+    struct ch_games_file file;
+    struct ch_self_game game[GAMES], again;
+    struct ch_error error = {.text = ""};
+    unlink(path);
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    for (int i = 0; i < GAMES; i += 2) {
+        game[i] = played(rules, (uint64_t)i);
+        assert_int_equal(ch_games_add(&file, i, &game[i], rules, &error), CH_OK);
+    }
+    ch_games_close(&file);
+    append("1 7 1/2 aba");
+    for (int time = 0; time < 2; time++) {
+        if (open_file(&file, &head, &error) != CH_OK)
+            fail_msg("%d: %s", error.line, error.text);
+        assert_int_equal(file.done, 2);
+        for (int i = 0; i < GAMES; i++)
+            assert_true((i % 2 == 0) == (file.line[i].moves != NULL));
+        for (int i = 0; i < GAMES; i += 2) {
+            assert_int_equal(ch_games_replay(&file, i, rules, &again, &error), CH_OK);
+            same_games(&game[i], &again);
+            ch_self_game_done(&again);
+        }
+        ch_games_close(&file);
+    }
+    for (int i = 0; i < GAMES; i += 2)
+        ch_self_game_done(&game[i]);
+}
+
+/* What stands in the file of `file_again` after it: refused with its line. */
+static void file_refused(void **state) {
+    (void)state;
+    const struct ch_game *rules = ch_game_find("english");
+    struct ch_games_head head = head_of(rules), other = head;
+    struct ch_games_file file;
+    struct ch_self_game game;
+    struct ch_error error = {.text = ""};
+    unlink(path);
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    ch_games_close(&file);
+    other.seed = 2;
+    assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
+    assert_non_null(strstr(error.text, "not the games of this training"));
+    other = head;
+    other.weights = "0123";
+    assert_int_equal(open_file(&file, &other, &error), CH_BAD_INPUT);
+    append("1 7 1/2 zz\n");
+    assert_int_equal(open_file(&file, &head, &error), CH_OK);
+    assert_int_equal(ch_games_replay(&file, 1, rules, &game, &error), CH_BAD_INPUT);
+    assert_int_equal(error.line, 4);
+    assert_non_null(strstr(error.text, "move 1 of this game can't be played"));
+    ch_games_close(&file);
+    static const char *const bad[] = {"x 7 1 a\n",   "1\n",        "1 7 2 a\n",  "1 7 1\n",
+                                      "1 7 1 a b\n", "-1 7 1 a\n", "1 -7 1 a\n", "\n"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        append(bad[i]);
+        assert_int_equal(open_file(&file, &head, &error), CH_BAD_INPUT);
+        assert_int_equal(error.line, 5);
+        assert_non_null(strstr(error.text, "this is no game"));
+        assert_int_equal(truncate(path, 0), 0);
+        assert_int_equal(open_file(&file, &head, &error), CH_OK);
+        ch_games_close(&file);
+        append("1 7 1/2 zz\n");
+    }
+}
+
+static bool can_take(const struct ch_game *rules, const struct ch_position *position) {
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    bool takes = false;
+    ch_history_init(&history, rules, position);
+    rules->ops->moves(rules, &history, &legal);
+    for (int i = 0; i < legal.count; i++)
+        takes = takes || legal.move[i].captured_count > 0;
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return takes;
+}
+
+/* Every open position without a capture for either side is taken once, and no other. */
+static void quiet_positions(void **state) {
+    (void)state;
+    const struct ch_game *rules = ch_game_find("russian");
+    struct ch_self_game game = played(rules, 5);
+    struct ch_samples samples;
+    ch_samples_init(&samples, rules);
+    ch_samples_add(&samples, &game, true);
+    int expected = 0;
+    for (int ply = game.opening; ply < game.history.count; ply++) {
+        const struct ch_position *position = ch_history_before(&game.history, ply);
+        struct ch_position passed;
+        bool seen = false;
+        rules->ops->pass(rules, position, &passed);
+        for (int i = 0; i < expected && !seen; i++) {
+            struct ch_position other;
+            ch_samples_position(&samples, i, &other);
+            seen = memcmp(&other, position, sizeof other) == 0;
+        }
+        if (!game.open[ply] || can_take(rules, position) || can_take(rules, &passed) || seen)
+            continue;
+        struct ch_position taken;
+        assert_true(expected < samples.count);
+        ch_samples_position(&samples, expected++, &taken);
+        assert_memory_equal(&taken, position, sizeof taken);
+    }
+    assert_true(expected > 5);
+    assert_int_equal(samples.count, expected);
+    assert_int_equal(samples.from[0].positions, expected);
+    assert_true(samples.from[0].held_out && samples.from[0].result == game.result);
+    ch_samples_add(&samples, &game, false); /* nothing new */
+    assert_int_equal(samples.count, expected);
+    assert_int_equal(samples.from[1].positions, 0);
+    ch_samples_done(&samples);
+    ch_self_game_done(&game);
+}
+
+/* Games that who has more men at the end has won: a man is good, in the losing form he is bad; by
+ * definition 100 either way. What was held out is counted apart. */
+static void fit(void **state) {
+    (void)state;
+    enum { PLAYED = 20 };
+    static const char *const names[] = {"english", "english:losing=yes"};
+    for (int n = 0; n < 2; n++) {
+        const struct ch_game *rules;
+        struct ch_samples samples;
+        struct ch_weights_file file[2] = {{0}};
+        assert_int_equal(ch_game_open(names[n], &rules, NULL), CH_OK);
+        ch_samples_init(&samples, rules);
+        int white = rules->weights->seat(rules), held_out = 0;
+        for (int i = 0; i < PLAYED; i++) {
+            struct ch_self_game game = played(rules, (uint64_t)i);
+            int material = rules->ops->material(rules, ch_history_position(&game.history), white);
+            game.result = material > 0 ? 1 : material < 0 ? 0 : 0.5;
+            ch_samples_add(&samples, &game, i % 4 == 0);
+            held_out += i % 4 == 0 ? samples.from[i].positions : 0;
+            ch_self_game_done(&game);
+        }
+        for (int i = 0; i < 2; i++) {
+            struct ch_fit how = {.samples = &samples, .pull = 1, .threads = 1 + i};
+            ch_fit_weights(&how, &file[i]);
+            assert_int_equal(file[i].values[rules->weights->unit], n == 0 ? 1000 : -1000);
+            assert_int_equal(file[i].held_out, held_out);
+            assert_int_equal(file[i].positions + file[i].held_out, samples.count);
+            assert_true(file[i].scale > 0 && file[i].loss_after < 0.693 &&
+                        file[i].loss_before < 0.693);
+            for (int w = 0; w < file[i].count; w++)
+                assert_true(abs(file[i].values[w]) <= rules->weights->limit(rules, w));
+        }
+        assert_memory_equal(file[0].values, file[1].values,
+                            (size_t)file[0].count * sizeof *file[0].values);
+        ch_weights_file_done(&file[0]);
+        ch_weights_file_done(&file[1]);
+        ch_samples_done(&samples);
+    }
+}
+
+static int make_path(void **state) {
+    (void)state;
+    int file = mkstemp(path);
+    return file < 0 ? -1 : close(file);
+}
+
+static int remove_path(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(self_play),    cmocka_unit_test(file_again),
+        cmocka_unit_test(file_refused), cmocka_unit_test(quiet_positions),
+        cmocka_unit_test(fit),
+    };
+    return cmocka_run_group_tests(tests, make_path, remove_path);
+}
