@@ -1,8 +1,9 @@
 /* In which order moves are tried: the table's; where captures may be forced all of these, with most
- * pieces first, and then the killer moves (Akl and Newborn 1977), elsewhere the killer moves and
- * then captures; the move that answered the one before last time (Uiterwijk 1992); the others by
- * the history heuristic (Schaeffer 1983), in which a move gains by a refutation a share of what it
- * lacks to the highest success, and those that were tried before it lose a share of theirs. */
+ * pieces first; the killer moves (Akl and Newborn 1977); the move that answered the one before last
+ * time (Uiterwijk 1992); elsewhere captures; the others. Captures that are not forced and the
+ * others go by the history heuristic (Schaeffer 1983), in which a move gains by a refutation a
+ * share of what it lacks to the highest success, and those that were tried before it lose a share
+ * of what they have over the lowest. */
 #include <assert.h>
 #include <string.h>
 

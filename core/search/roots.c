@@ -68,16 +68,17 @@ static void rank_roots(struct ch_search *search, int count) {
     }
 }
 
-/* Brings the move that went beyond the window to the front. */
+/* Brings the move that went beyond the window to the front. Until its score is known, what it is
+ * worth at least stands for that: a search that is stopped meanwhile answers with it. */
 static void move_up(struct ch_search *search, int count, int best) {
-    for (int i = 0; i < count; i++) {
-        int index = search->rank[i];
-        if (search->roots[index].searched && search->roots[index].score == best) {
-            memmove(search->rank + 1, search->rank, (size_t)i * sizeof *search->rank);
-            search->rank[0] = index;
-            return;
-        }
-    }
+    int i = 0;
+    while (!search->roots[search->rank[i]].searched || search->roots[search->rank[i]].score != best)
+        i++;
+    int index = search->rank[i];
+    memmove(search->rank + 1, search->rank, (size_t)i * sizeof *search->rank);
+    search->rank[0] = index;
+    for (int j = 0; j < count; j++)
+        search->roots[j].exact = j == index;
 }
 
 bool ch_roots_search(struct ch_search *search, int count, int depth) {

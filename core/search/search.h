@@ -3,15 +3,20 @@
  * What a position is worth comes from the game, captures are played out before a position is
  * judged, a position that repeats is a draw where the game knows such draws, and a win counts for
  * more the sooner it comes. Without a time limit the answer depends on the history, the limits, the
- * options and the key only. A search belongs to one thread; it allocates when lists grow and then
- * no more.
+ * options and the key only: each run begins with an empty table and nothing learnt. A search
+ * belongs to one thread; it allocates when lists grow and then no more.
  *
- * Scores are those of minimax to the depth of the iteration, with captures played out behind it.
- * That stays so with a transposition table: an entry serves a position that is searched to the same
- * depth and no other. One thing is not exact then: a score in the table may owe something to a draw
- * by repetition on the way on which it was found, which another way to the same position does not
- * have, and the other way round. (Positions that stood on the board before the turn are on all
- * ways: draws by repeating those are right.) */
+ * It is a principal variation search. Its parts (enum ch_search_part) order the moves, or give up
+ * exactness for depth: late moves are searched less deep, forced ones deeper, and what the table
+ * knows of a deeper search serves. A win or a loss that it tells is one, though a quicker win may
+ * be overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration,
+ * with captures played out behind it, as far as their effort goes (core/search/quiescence.c).
+ *
+ * That stays so with a table, but for repetition. A draw by repetition of a position on the way
+ * from the root holds on that way only: scores that rest on one are kept out of the table, which
+ * then has the move alone. Draws by repeating the root or positions of the game before it are on
+ * all ways, and may be stored. What no entry can tell is that a position, known from one way, may
+ * go back to a position on another: that draw is overlooked. */
 #ifndef CH_CORE_SEARCH_SEARCH_H
 #define CH_CORE_SEARCH_SEARCH_H
 
@@ -76,7 +81,9 @@ struct ch_search_limits {
 
 /* What is known about a root move. Scores are hundredths of a man for the side to move; a win after
  * n plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse
- * than the best one. */
+ * than the best one. After a search that was stopped in the middle of an iteration, moves that this
+ * did not reach have the score of the one before, which tells nothing of the others; and where the
+ * best move had just gone beyond what was expected, its score is a lower bound. */
 struct ch_search_root {
     int score;
     bool exact;

@@ -19,12 +19,13 @@ struct table {
 };
 
 /* Leaves the search where it stands ready for the position, with nothing in its table. */
-static void set_up(struct table *table, const char *fen) {
+static void set_up(struct table *table, const char *fen, unsigned without) {
     const struct ch_game *game = ch_game_find("loa");
     struct ch_position position;
     struct ch_search_limits limits = {.depth = 1};
     struct ch_search_result result;
-    *table = (struct table){.search = ch_search_new(&(struct ch_search_options){.table = 1 + 10})};
+    *table = (struct table){
+        .search = ch_search_new(&(struct ch_search_options){.table = 1 + 10, .without = without})};
     assert_int_equal(CH_OK, game->ops->parse_position(game, fen, &position, NULL));
     ch_history_init(&table->history, game, &position);
     game->ops->moves(game, &table->history, &table->legal);
@@ -40,7 +41,7 @@ static void tear_down(struct table *table) {
 }
 
 static int score_of(struct table *table, int alpha, int beta, int height) {
-    return ch_search_node(table->search, alpha, beta, DEPTH, height, CH_EFFORT);
+    return ch_search_node(table->search, alpha, beta, DEPTH, height, false);
 }
 
 static const char *const open_position = "B:Bc8,d8,b5,b4,c4,e4:Wg6,c5,d5,e5,h5,a4,g4,b3,a2,e1";
@@ -48,7 +49,7 @@ static const char *const open_position = "B:Bc8,d8,b5,b4,c4,e4:Wg6,c5,d5,e5,h5,a
 static void stores_what_it_found(void **state) {
     (void)state;
     struct table table;
-    set_up(&table, open_position);
+    set_up(&table, open_position, CH_SEARCH_PLAIN);
     int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
     const struct {
         int alpha, beta;
@@ -76,35 +77,51 @@ static void stores_what_it_found(void **state) {
     tear_down(&table);
 }
 
+/* What the table knows by a deeper search does as well, and what is decided at any depth, unless
+ * that part is left out. */
 static void uses_what_suffices(void **state) {
     (void)state;
     struct table table;
-    set_up(&table, open_position);
-    int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
+    set_up(&table, open_position, CH_SEARCH_PLAIN);
+    const int score = score_of(&table, -CH_INFINITE, CH_INFINITE, 1);
+    const int won = CH_SEARCH_MATE - 20;
+    enum { NEVER, DEEPER, ALWAYS };
     const struct {
         int depth, claim;
         enum ch_bound bound;
-        int alpha, beta;
-        bool used;
+        int alpha, beta, used;
     } entries[] = {
-        {DEPTH, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, true},
-        {DEPTH - 1, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, false},
-        {DEPTH + 1, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, false},
-        {DEPTH, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 5, true},
-        {DEPTH, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 6, false},
-        {DEPTH, score - 5, CH_BOUND_UPPER, score - 5, score + ASIDE, true},
-        {DEPTH, score - 5, CH_BOUND_UPPER, score - 6, score + ASIDE, false},
+        {DEPTH, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, ALWAYS},
+        {DEPTH - 1, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, NEVER},
+        {DEPTH + 1, score + 3, CH_BOUND_EXACT, score - ASIDE, score + ASIDE, DEEPER},
+        {DEPTH, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 5, ALWAYS},
+        {DEPTH, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 6, NEVER},
+        {DEPTH + 1, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 5, DEEPER},
+        {DEPTH + 1, score + 5, CH_BOUND_LOWER, score - ASIDE, score + 6, NEVER},
+        {DEPTH, score - 5, CH_BOUND_UPPER, score - 5, score + ASIDE, ALWAYS},
+        {DEPTH, score - 5, CH_BOUND_UPPER, score - 6, score + ASIDE, NEVER},
+        {DEPTH + 9, score - 5, CH_BOUND_UPPER, score - 5, score + ASIDE, DEEPER},
+        {DEPTH - 1, won, CH_BOUND_LOWER, score - ASIDE, score + ASIDE, DEEPER},
+        {DEPTH - 1, -won, CH_BOUND_UPPER, score - ASIDE, score + ASIDE, DEEPER},
+        {DEPTH - 1, won, CH_BOUND_UPPER, score - ASIDE, score + ASIDE, NEVER},
+        {DEPTH, score + 3, CH_BOUND_NONE, score - ASIDE, score + ASIDE, NEVER},
+        {DEPTH + 1, won, CH_BOUND_NONE, score - ASIDE, score + ASIDE, NEVER},
     };
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        ch_table_begin(&table.search->table);
-        ch_table_store(&table.search->table,
-                       &(struct ch_table_entry){.hash = table.hash,
-                                                .score = (int16_t)entries[i].claim,
-                                                .depth = (uint8_t)entries[i].depth,
-                                                .bound = entries[i].bound & 3});
-        assert_int_equal(entries[i].used ? entries[i].claim : score,
-                         score_of(&table, entries[i].alpha, entries[i].beta, 1));
-    }
+    for (int deeper = 0; deeper < 2; deeper++)
+        for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+            table.search->options.without = CH_SEARCH_PLAIN & ~(deeper ? 1U << CH_PART_DEEPER : 0);
+            ch_table_begin(&table.search->table);
+            ch_table_store(&table.search->table,
+                           &(struct ch_table_entry){.hash = table.hash,
+                                                    .score = (int16_t)entries[i].claim,
+                                                    .depth = (uint8_t)entries[i].depth,
+                                                    .bound = entries[i].bound & 3});
+            /* Ends are counted from the position, which stands a ply behind the root. */
+            const int claim =
+                entries[i].claim - (entries[i].claim == won) + (entries[i].claim == -won);
+            assert_int_equal(entries[i].used + deeper >= ALWAYS ? claim : score,
+                             score_of(&table, entries[i].alpha, entries[i].beta, 1));
+        }
     tear_down(&table);
 }
 
@@ -118,7 +135,7 @@ static void ends_are_counted_from_the_root(void **state) {
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct table table;
         int sign = ends[i].plies > 0 ? 1 : -1;
-        set_up(&table, ends[i].fen);
+        set_up(&table, ends[i].fen, CH_SEARCH_PLAIN);
         for (int height = 7; height >= 1; height -= 2)
             assert_int_equal(sign * (CH_SEARCH_MATE - height - sign * ends[i].plies),
                              score_of(&table, -CH_INFINITE, CH_INFINITE, height));
@@ -128,17 +145,18 @@ static void ends_are_counted_from_the_root(void **state) {
 }
 
 /* No step is made beyond the last that the walk can take: a position that far is judged as it
- * stands, one step before it by its moves. */
+ * stands, one step before it by its moves. No move reaches the window, so that each is searched
+ * once. */
 static void the_deepest_step_is_the_last(void **state) {
     (void)state;
     struct table table;
-    set_up(&table, open_position);
+    set_up(&table, open_position, CH_SEARCH_PLAIN);
     const uint64_t moves = (uint64_t)table.legal.count;
     struct ch_search *search = table.search;
     for (int before = 0; before < 2; before++) {
         search->counts = (struct ch_search_counts){0};
         ch_table_begin(&search->table);
-        int score = score_of(&table, -CH_INFINITE, CH_INFINITE, CH_WALK_STEPS - 1 - before);
+        int score = score_of(&table, CH_INFINITE - 1, CH_INFINITE, CH_WALK_STEPS - 1 - before);
         assert_int_equal(before ? 1 + moves : 1, search->counts.nodes);
         if (!before)
             assert_int_equal(search->walk->ops->evaluate(search->walk), score);

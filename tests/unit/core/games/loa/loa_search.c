@@ -1,5 +1,5 @@
-/* The search in Lines of Action, held against plain minimax over the game's own functions, and
- * against wins that a person sees. CH_POSITIONS says how many tenths of the positions below
+/* The search in Lines of Action: the plain one held against minimax over the game's own functions, all
+ * of it against wins that a person sees. CH_POSITIONS says how many tenths of the positions below
  * are compared. */
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
@@ -32,12 +32,22 @@ static const struct ch_game *open_game(const char *name) {
     return game;
 }
 
-static struct ch_search *open_search(const char *evaluator, const char *connect, bool still,
-                                     int table) {
-    struct ch_search_options options = {.still = still, .table = table + 1};
+static struct ch_search *open_search_without(unsigned without, const char *evaluator,
+                                             const char *connect, bool still, int table) {
+    struct ch_search_options options = {.still = still, .table = table + 1, .without = without};
     strcpy(options.evaluator, evaluator);
     strcpy(options.way, connect);
     return ch_search_new(&options);
+}
+
+static struct ch_search *open_search(const char *evaluator, const char *connect, bool still,
+                                     int table) {
+    return open_search_without(0, evaluator, connect, still, table);
+}
+
+static struct ch_search *open_plain(const char *evaluator, const char *connect, bool still,
+                                    int table) {
+    return open_search_without(CH_SEARCH_PLAIN, evaluator, connect, still, table);
 }
 
 static void place(const struct ch_game *game, const char *fen, struct ch_history *history,
@@ -263,8 +273,8 @@ static void agrees_with_minimax(void **state) {
             .evaluator = (enum ch_loa_evaluator)evaluator_by(comparisons[i].evaluator),
             .still = comparisons[i].still,
         };
-        struct ch_search *search = open_search(comparisons[i].evaluator, comparisons[i].connect,
-                                               comparisons[i].still, comparisons[i].table);
+        struct ch_search *search = open_plain(comparisons[i].evaluator, comparisons[i].connect,
+                                              comparisons[i].still, comparisons[i].table);
         compare_in_games(search, &judge, (comparisons[i].positions * tenths + 9) / 10,
                          comparisons[i].depth, &random);
         ch_search_free(search);
@@ -308,8 +318,8 @@ static void tables_change_no_score(void **state) {
     ch_random_init(&random, 8);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const struct ch_game *game = open_game(tables[i].game);
-        struct ch_search *with = open_search(tables[i].evaluator, "", false, tables[i].table),
-                         *without = open_search(tables[i].evaluator, "", false, 0);
+        struct ch_search *with = open_plain(tables[i].evaluator, "", false, tables[i].table),
+                         *without = open_plain(tables[i].evaluator, "", false, 0);
         struct ch_search_limits limits = {.depth = tables[i].depth};
         for (int done = 0; done < (tables[i].positions * tenths + 9) / 10; done++) {
             struct ch_history history;

@@ -41,8 +41,8 @@ static const struct ch_game *open_game(const char *name) {
 
 static struct ch_walk *open_walk(const struct ch_game *game, int connect) {
     const struct ch_walk_ops *ops = game->walk;
-    return ops->open(
-        game, &(struct ch_walk_options){.evaluator = ops->evaluators[0], .way = ops->ways[connect]});
+    return ops->open(game, &(struct ch_walk_options){.evaluator = ops->evaluators[0],
+                                                     .way = ops->ways[connect]});
 }
 
 static bool stands(const struct ch_game *game, const struct ch_position *position, int rank,

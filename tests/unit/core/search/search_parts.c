@@ -1,0 +1,98 @@
+/* The parts of the search: each does something, and none leaves anything behind for the next turn.
+ */
+#include "tests/unit/core/search/turns.h"
+
+#include <string.h>
+
+enum { PLIES = 60, GAMES = 4, NODES = 3000 };
+
+static const struct {
+    const char *game;
+    int depth;
+} games[] = {
+    {"english", 7}, {"international", 5}, {"russian", 5}, {"loa", 4}, {"turkish", 4},
+};
+enum { KINDS = sizeof games / sizeof *games };
+
+/* Positions of a random game: calls `each` every few plies. */
+static void on_the_way(size_t which, uint64_t key, int every,
+                       void (*each)(struct turn *turn, size_t which, void *context),
+                       void *context) {
+    struct turn turn;
+    struct ch_random random;
+    ch_random_init(&random, key);
+    turn_open(&turn, games[which].game, NULL);
+    for (int ply = 0; ply < PLIES && turn_play(&turn, &random); ply++)
+        if (ply % every == every - 1)
+            each(&turn, which, context);
+    turn_close(&turn);
+}
+
+/* Which parts changed the nodes of some position when they were left out. */
+static void leave_out(struct turn *turn, size_t which, void *context) {
+    unsigned *changed = context;
+    const uint64_t all = turn_search_to(turn, NULL, games[which].depth).nodes;
+    for (int part = 0; part < CH_SEARCH_PARTS; part++) {
+        const struct ch_search_options options = {.without = 1U << part};
+        if (turn_search_to(turn, &options, games[which].depth).nodes != all)
+            *changed |= 1U << part;
+    }
+}
+
+/* Reductions, forced moves and threatened captures are of draughts on sets of bits only. Turkish
+ * draughts has no table, and in Lines of Action the depth here is too small for a position to come
+ * again two plies sooner. */
+static void each_part_does_something(void **state) {
+    (void)state;
+    const unsigned of_draughts =
+        1U << CH_PART_REDUCTIONS | 1U << CH_PART_EXTENSIONS | 1U << CH_PART_THREATS;
+    const unsigned tables = 1U << CH_PART_DEEPER;
+    for (size_t i = 0; i < KINDS; i++) {
+        unsigned changed = 0, expected = CH_SEARCH_PLAIN;
+        on_the_way(i, 1, 7, leave_out, &changed);
+        if (strcmp(games[i].game, "loa") == 0 || strcmp(games[i].game, "turkish") == 0)
+            expected &= ~of_draughts & ~tables;
+        assert_int_equal(expected, changed & expected);
+    }
+}
+
+static bool same_result(const struct ch_search_result *a, const struct ch_search_result *b,
+                        int count) {
+    bool same = a->index == b->index && a->score == b->score && a->depth == b->depth &&
+                a->tied == b->tied && memcmp(&a->counts, &b->counts, sizeof a->counts) == 0;
+    for (int i = 0; same && i < count; i++)
+        same = a->roots[i].score == b->roots[i].score && a->roots[i].exact == b->roots[i].exact &&
+               a->roots[i].line_count == b->roots[i].line_count &&
+               ch_move_equal(&a->roots[i].line[0], &b->roots[i].line[0]);
+    return same;
+}
+
+static void compare_with_fresh(struct turn *turn, size_t which, void *context) {
+    struct ch_search *used = context;
+    const struct ch_search_limits limits[] = {{.depth = games[which].depth - 1}, {.nodes = NODES}};
+    for (size_t i = 0; i < 2; i++) {
+        struct ch_search *fresh = ch_search_new(NULL);
+        const struct ch_search_result first = turn_run(turn, fresh, &limits[i], 7),
+                                      second = turn_run(turn, used, &limits[i], 7);
+        assert_true(same_result(&first, &second, turn->legal.count));
+        ch_search_free(fresh);
+    }
+}
+
+/* A search that answered other turns, of other games too, answers as a fresh one. */
+static void turns_leave_nothing_behind(void **state) {
+    (void)state;
+    struct ch_search *used = ch_search_new(NULL);
+    for (uint64_t key = 1; key <= GAMES; key++)
+        for (size_t i = 0; i < KINDS; i++)
+            on_the_way(i, key, 15, compare_with_fresh, used);
+    ch_search_free(used);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_part_does_something),
+        cmocka_unit_test(turns_leave_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,110 @@
+/* Wins, losses and draws that others have worked out from the end of the game: what the search sees
+ * of them. All without the weights of an evaluation. */
+#include "tests/unit/core/search/turns.h"
+
+#include <stdlib.h>
+
+enum { DECIDED = CH_SEARCH_MATE - 1000, PLAIN_TO = 23 };
+
+/* The longest wins of some slices of international draughts, in plies: from the tests of the
+ * endgame databases of dctl (R. Halbersma). */
+static const struct {
+    const char *fen;
+    int plies;
+    uint64_t nodes; /* enough for the usual search */
+} wins[] = {
+    {"W:W10:BK46", 3, 1000},     {"W:WK42:B22", 7, 50000},    {"W:W33:B2", 17, 50000},
+    {"W:W40,44:B3", 23, 300000}, {"W:W23:B5,6", 29, 4000000}, {"W:W21:B3,4", 33, 4000000},
+};
+
+static void finds_proven_wins(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof wins / sizeof *wins; i++) {
+        struct turn turn;
+        turn_open(&turn, "international", wins[i].fen);
+        const struct ch_search_result usual =
+            turn_search(&turn, NULL, &(struct ch_search_limits){.nodes = wins[i].nodes});
+        assert_true(usual.score > DECIDED);
+        assert_true(CH_SEARCH_MATE - usual.score >= wins[i].plies);
+        turn_close(&turn);
+    }
+}
+
+static void the_plain_search_finds_the_shortest(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof wins / sizeof *wins && wins[i].plies <= PLAIN_TO; i++)
+        for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
+            struct turn turn;
+            turn_open(&turn, "international", wins[i].fen);
+            const struct ch_search_result plain = turn_search_to(
+                &turn, &(struct ch_search_options){.without = CH_SEARCH_PLAIN}, depth);
+            /* A capture at the end may be played out behind the depth. */
+            assert_true(plain.score < DECIDED || plain.score == CH_SEARCH_MATE - wins[i].plies);
+            assert_true(plain.score > DECIDED || depth < wins[i].plies);
+            turn_close(&turn);
+        }
+}
+
+/* English draughts with one piece each, White to move, captures that are pending included: how
+ * many of all positions are won and lost, from tables of the whole endgame. Of kings against kings
+ * they were published (Trice), with the longest win. */
+static const struct {
+    bool king[2]; /* White, Black */
+    int won, drawn, lost, depth;
+    unsigned without;
+} slices[] = {
+    {{true, true}, 230, 654, 108, 11, CH_SEARCH_PLAIN},
+    {{true, true}, 230, 654, 108, 14, 0},
+    {{true, false}, 331, 531, 6, 18, 0},
+    {{false, true}, 53, 574, 241, 18, 0},
+    {{false, false}, 102, 611, 47, 22, 0},
+};
+
+/* 1 if White, to move, is seen to win, -1 if it loses, else 0. */
+static int seen(struct ch_search *search, const char *fen, int depth, int *longest) {
+    struct turn turn;
+    int won = -1;
+    turn_open(&turn, "english", fen);
+    if (turn.legal.count > 0) {
+        const struct ch_search_result result =
+            turn_run(&turn, search, &(struct ch_search_limits){.depth = depth}, 1);
+        const int plies = CH_SEARCH_MATE - result.score;
+        won = (result.score > DECIDED) - (result.score < -DECIDED);
+        *longest = won > 0 && plies > *longest ? plies : *longest;
+    }
+    turn_close(&turn);
+    return won;
+}
+
+static void sees_what_two_pieces_are_worth(void **state) {
+    (void)state;
+    enum { SQUARES = 32, ROW = 4, LONGEST = 11 };
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        struct ch_search *search =
+            ch_search_new(&(struct ch_search_options){.without = slices[i].without});
+        int count[3] = {0}, longest = 0;
+        for (int white = slices[i].king[0] ? 1 : 1 + ROW; white <= SQUARES; white++)
+            for (int black = 1; black <= (slices[i].king[1] ? SQUARES : SQUARES - ROW); black++) {
+                char fen[32];
+                if (white == black)
+                    continue;
+                snprintf(fen, sizeof fen, "W:W%s%d:B%s%d", slices[i].king[0] ? "K" : "", white,
+                         slices[i].king[1] ? "K" : "", black);
+                count[1 + seen(search, fen, slices[i].depth, &longest)]++;
+            }
+        ch_search_free(search);
+        assert_int_equal(slices[i].won, count[2]);
+        assert_int_equal(slices[i].drawn, count[1]);
+        assert_int_equal(slices[i].lost, count[0]);
+        assert_true(slices[i].without == 0 || longest == LONGEST);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_proven_wins),
+        cmocka_unit_test(the_plain_search_finds_the_shortest),
+        cmocka_unit_test(sees_what_two_pieces_are_worth),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
