@@ -178,6 +178,8 @@ void ch_search_progress(struct ch_search *search) {
     if (!search->limits.progress || search->whole == 0)
         return;
     conclude(search, &result);
+    /* What the walk counted while lines were followed is not of the search. */
+    memcpy(search->walk->counts, search->counts.own, sizeof search->counts.own);
     search->limits.progress(search->limits.context, &result);
 }
 

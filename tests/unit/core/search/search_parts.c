@@ -89,10 +89,44 @@ static void turns_leave_nothing_behind(void **state) {
     ch_search_free(used);
 }
 
+/* Checks what is told so far, of which there is more and more. */
+static void be_told(void *context, const struct ch_search_result *so_far) {
+    struct ch_search_result *last = context;
+    assert_true(so_far->depth >= last->depth && so_far->nodes >= last->nodes);
+    assert_true(so_far->roots[so_far->index].exact);
+    assert_int_equal(so_far->score, so_far->roots[so_far->index].score);
+    *last = *so_far;
+}
+
+static void compare_with_asked(struct turn *turn, size_t which, void *context) {
+    struct ch_search *asked = context, *alone = ch_search_new(NULL);
+    struct ch_search_result last = {0};
+    struct ch_search_limits limits = {.depth = games[which].depth - 1};
+    const struct ch_search_result first = turn_run(turn, alone, &limits, 7);
+    limits.progress = be_told;
+    limits.context = &last;
+    const struct ch_search_result second = turn_run(turn, asked, &limits, 7);
+    assert_true(same_result(&first, &second, turn->legal.count));
+    assert_int_equal(second.depth, last.depth);
+    assert_int_equal(second.index, last.index);
+    assert_int_equal(second.score, last.score);
+    ch_search_free(alone);
+}
+
+/* Who asks what is best so far changes nothing of it, nor of what is counted. */
+static void asking_changes_nothing(void **state) {
+    (void)state;
+    struct ch_search *asked = ch_search_new(NULL);
+    for (size_t i = 0; i < KINDS; i++)
+        on_the_way(i, 1, 10, compare_with_asked, asked);
+    ch_search_free(asked);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_part_does_something),
         cmocka_unit_test(turns_leave_nothing_behind),
+        cmocka_unit_test(asking_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
