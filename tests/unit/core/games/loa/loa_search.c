@@ -1,6 +1,6 @@
-/* The search in Lines of Action: the plain one held against minimax over the game's own functions, all
- * of it against wins that a person sees. CH_POSITIONS says how many tenths of the positions below
- * are compared. */
+/* The search in Lines of Action: the plain one held against minimax over the game's own functions,
+ * all of it against wins that a person sees. CH_POSITIONS says how many tenths of the positions
+ * below are compared. */
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
