@@ -9,7 +9,8 @@
 
 enum {
     CLOCK_EVERY = 512,
-    DECIDED = CH_SEARCH_MATE - CH_WALK_STEPS - CH_SEARCH_DEEPEST /* scores beyond tell of ends */
+    /* Scores beyond tell of ends. A win behind a chain of hits may be longer than any search. */
+    DECIDED = CH_SEARCH_MATE - 10 * CH_WALK_STEPS
 };
 
 /* Counts a node; true when the search has to stop. The first iteration is always finished, so that
@@ -129,7 +130,9 @@ static int from_root(int score, int height) {
 /* True if the entry's score does for these bounds. What is decided is so at any depth. */
 static bool suffices(const struct ch_search *search, const struct ch_table_entry *entry,
                      const struct node *node, int score) {
-    bool deeper = entry->depth >= node->depth || score > DECIDED || score < -DECIDED;
+    bool decided = (score > DECIDED && entry->bound != CH_BOUND_UPPER) ||
+                   (score < -DECIDED && entry->bound != CH_BOUND_LOWER);
+    bool deeper = entry->depth >= node->depth || decided;
     if (entry->depth != node->depth && !(deeper && ch_search_has(search, CH_PART_DEEPER)))
         return false;
     return entry->bound == CH_BOUND_EXACT ||
@@ -165,7 +168,7 @@ static bool search_moves(struct ch_search *search, struct node *node,
         return false;
     }
     if (count == 1 && ops->forces && ch_search_has(search, CH_PART_EXTENSIONS) &&
-        node->height < 2 * search->iteration)
+        2 * node->height < search->iteration)
         depth++;
     ch_order_begin_ply(search, node->height, steps, count, entry);
     try_moves(search, node, depth);

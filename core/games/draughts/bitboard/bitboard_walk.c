@@ -254,8 +254,9 @@ static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
     if (node->past.out) {
         struct ch_outcome end = decide(self, list_steps(self, true));
         if (end.result != CH_ONGOING) {
+            /* So far from the root not all positions on the way have the count in their hash. */
             if (end.end != CH_END_NO_MOVES && height >= CH_PAST_NEAR)
-                *rests = height - CH_PAST_NEAR + 1;
+                *rests = 1;
             return end;
         }
     }
