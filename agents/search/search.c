@@ -28,17 +28,29 @@ struct search_agent {
     struct ch_search *search;
     struct ch_search_limits limits; /* of its name; all 0: it has none */
     struct ch_history history;      /* a copy of the turn's, which the search may push to */
-    const struct ch_game *game;     /* that its weights are for */
-    struct ch_weights *weights;     /* NULL: none */
+    struct ch_search_options options;
+    const struct ch_game *game; /* that its weights are for */
+    struct ch_weights *weights; /* NULL: none */
+    bool named;                 /* its weights are what its arguments name */
 };
+
+/* Weights that nobody named are for the game that they were found for. */
+static void use_weights(struct search_agent *self, const struct ch_weights *weights) {
+    if (self->options.weights == weights)
+        return;
+    self->options.weights = weights;
+    ch_search_free(self->search);
+    self->search = ch_search_new(&self->options);
+}
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                struct ch_error *error) {
-    const struct search_agent *self = (const struct search_agent *)agent;
+    struct search_agent *self = (struct search_agent *)agent;
     (void)seat;
-    if (self->weights && self->game != game)
+    if (self->weights && self->game != game && self->named)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has weights for %s, not for %s",
                             agent->name, self->game->name, game->name);
+    use_weights(self, self->game == game ? self->weights : NULL);
     return ch_kind_plays(&ch_search_kind, game, error);
 }
 
@@ -232,6 +244,10 @@ static enum ch_status read_arguments(const char *arguments, const struct ch_game
     return status;
 }
 
+static void usual_weights(const struct ch_game *game, struct ch_text *path) {
+    ch_text_addf(path, "data/weights/%s.weights", game->name);
+}
+
 /* The weights that its arguments name, or the game's own if there are any. */
 static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error) {
@@ -245,11 +261,24 @@ static enum ch_status collect(const char *arguments, const struct ch_game *game,
         return CH_OK;
     struct ch_text path;
     ch_text_init(&path);
-    ch_text_addf(&path, "%s/data/weights/%s.weights", home, game->name);
+    ch_text_addf(&path, "%s/", home);
+    usual_weights(game, &path);
     if (access(path.data, F_OK) == 0)
         status = ch_sources_read(texts, path.data + strlen(home) + 1, path.data, error);
     ch_text_done(&path);
     return status;
+}
+
+/* Weights that nobody named may be those of another game, for which the agent was opened first. */
+static enum ch_status read_weights(const struct wanted *wanted, const struct ch_source *text,
+                                   const struct ch_game *game, struct ch_weights **weights,
+                                   struct ch_error *error) {
+    struct ch_text usual;
+    ch_text_init(&usual);
+    usual_weights(game, &usual);
+    bool reads = wanted->weights[0] || strcmp(text->name, usual.data) == 0;
+    ch_text_done(&usual);
+    return reads ? ch_weights_read(text, game, weights, error) : CH_OK;
 }
 
 static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
@@ -259,7 +288,7 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     struct ch_weights *weights = NULL;
     enum ch_status status = read_arguments(arguments, game, &wanted, error);
     if (status == CH_OK && count > 0)
-        status = ch_weights_read(&texts[0], game, &weights, error);
+        status = read_weights(&wanted, &texts[0], game, &weights, error);
     if (status != CH_OK)
         return status;
     struct search_agent *self = ch_alloc(sizeof *self);
@@ -268,8 +297,10 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     self->agent.clocked = true;
     self->game = game;
     self->weights = weights;
-    wanted.options.weights = weights;
-    self->search = ch_search_new(&wanted.options);
+    self->named = wanted.weights[0] != '\0';
+    self->options = wanted.options;
+    self->options.weights = weights;
+    self->search = ch_search_new(&self->options);
     self->limits = wanted.limits;
     self->agent.unlimited =
         wanted.limits.depth == 0 && wanted.limits.nodes == 0 && wanted.limits.time_ms == 0;
