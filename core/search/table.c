@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 
-enum { GENERATIONS = 64 };
+enum { GENERATIONS = 1 << 16 };
 
 void ch_table_size(struct ch_table *table, int bits) {
     if (table->bits == bits)
@@ -34,13 +34,19 @@ static struct ch_table_entry *slot_of(const struct ch_table *table, uint64_t has
     return table->slots[hash >> (64 - table->bits)];
 }
 
-static bool is_of(const struct ch_table *table, const struct ch_table_entry *entry, uint64_t hash) {
-    return entry->hash == hash && entry->generation == table->generation;
+/* The hash as entries of this turn have it. */
+static uint64_t mark_of(const struct ch_table *table, uint64_t hash) {
+    return (hash & ~(uint64_t)(GENERATIONS - 1)) | table->generation;
+}
+
+static bool is_of_turn(const struct ch_table *table, const struct ch_table_entry *entry) {
+    return (entry->hash & (GENERATIONS - 1)) == table->generation;
 }
 
 const struct ch_table_entry *ch_table_find(const struct ch_table *table, uint64_t hash, int depth) {
     const struct ch_table_entry *slot = slot_of(table, hash);
-    bool first = is_of(table, &slot[0], hash), second = is_of(table, &slot[1], hash);
+    uint64_t mark = mark_of(table, hash);
+    bool first = slot[0].hash == mark, second = slot[1].hash == mark;
     if (first && (slot[0].depth == depth || !second))
         return &slot[0];
     return second ? &slot[1] : NULL;
@@ -48,9 +54,10 @@ const struct ch_table_entry *ch_table_find(const struct ch_table *table, uint64_
 
 void ch_table_store(struct ch_table *table, const struct ch_table_entry *entry) {
     struct ch_table_entry *slot = slot_of(table, entry->hash);
-    bool deeper = slot[0].generation != table->generation || entry->depth >= slot[0].depth;
-    if (deeper && !is_of(table, &slot[0], entry->hash))
+    uint64_t mark = mark_of(table, entry->hash);
+    bool deeper = !is_of_turn(table, &slot[0]) || entry->depth >= slot[0].depth;
+    if (deeper && slot[0].hash != mark)
         slot[1] = slot[0];
     slot[!deeper] = *entry;
-    slot[!deeper].generation = (uint8_t)(table->generation & (GENERATIONS - 1));
+    slot[!deeper].hash = mark;
 }

@@ -11,12 +11,12 @@
 enum ch_bound { CH_BOUND_NONE, CH_BOUND_LOWER, CH_BOUND_UPPER, CH_BOUND_EXACT };
 
 struct ch_table_entry {
-    uint64_t hash;
+    uint64_t hash; /* its lowest 16 bits are the turn that made the entry, 0: empty */
     int16_t score; /* for the side to move; ends are counted from this position */
     uint16_t number;
     uint8_t from, to; /* with number the best move, or the one that refuted; all 0: none */
     uint8_t depth;
-    uint8_t bound : 2, generation : 6; /* of the turn that made it; 0: empty */
+    uint8_t bound; /* enum ch_bound */
 };
 
 struct ch_table {

@@ -115,7 +115,7 @@ static void uses_what_suffices(void **state) {
                            &(struct ch_table_entry){.hash = table.hash,
                                                     .score = (int16_t)entries[i].claim,
                                                     .depth = (uint8_t)entries[i].depth,
-                                                    .bound = entries[i].bound & 3});
+                                                    .bound = (uint8_t)entries[i].bound});
             /* Ends are counted from the position, which stands a ply behind the root. */
             const int claim =
                 entries[i].claim - (entries[i].claim == won) + (entries[i].claim == -won);
