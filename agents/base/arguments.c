@@ -1,12 +1,13 @@
 /* See arguments.h. */
 #include "agents/base/arguments.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/referee/settings.h"
 
-enum { MAX_ARGUMENTS = 15, OWNER = 80 };
+enum { MAX_ARGUMENTS = 24, OWNER = 80 };
 
 static enum ch_status read_word(const struct ch_setting *setting, const char *owner,
                                 const char *value, struct ch_error *error) {
@@ -21,7 +22,8 @@ enum ch_status ch_arguments_read(const char *kind, const char *text,
                                  const struct ch_argument table[], struct ch_error *error) {
     struct ch_setting settings[MAX_ARGUMENTS + 1] = {{0}};
     char owner[OWNER];
-    for (int i = 0; table[i].name && i < MAX_ARGUMENTS; i++)
+    for (int i = 0; table[i].name; i++) {
+        assert(i < MAX_ARGUMENTS);
         settings[i] = (struct ch_setting){.name = table[i].name,
                                           .read = table[i].word ? read_word : ch_setting_number,
                                           .min = table[i].min,
@@ -31,6 +33,7 @@ enum ch_status ch_arguments_read(const char *kind, const char *text,
                                           .target = table[i].word ? (void *)table[i].word
                                                                   : (void *)table[i].target,
                                           .example = table[i].example};
+    }
     snprintf(owner, sizeof owner, "`%s`", kind);
     return ch_settings_read(owner, text, settings, error);
 }
