@@ -318,7 +318,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
 const struct ch_agent_kind ch_search_kind = {
     .name = "search",
     .usage = "search:depth=N",
-    .description = "alpha-beta with quiescence, material and position; also nodes=M, time=MS",
+    .description = "principal variation search with a fitted evaluation; also nodes=M, time=MS",
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
     .collect = collect,
