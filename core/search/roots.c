@@ -35,7 +35,8 @@ static bool search_pass(struct ch_search *search, int count, struct pass *pass) 
     for (int i = 0; i < count && pass->best < pass->high; i++) {
         struct ch_root *root = &search->roots[search->rank[i]];
         int floor = pass->best - 1 > pass->low && !each ? pass->best - 1 : pass->low;
-        int score = score_root(search, pass, i == 0 || each, &root->step, floor);
+        int score =
+            score_root(search, pass, i == 0 || each || pass->depth == 1, &root->step, floor);
         if (search->stopped)
             return false;
         root->score = score;
