@@ -19,6 +19,7 @@ enum { DEEPEST = 40 };
 struct bench {
     const char *kernel; /* NULL: all that can */
     double seconds;     /* that a count is to take, about */
+    int depth;          /* 0: what takes that long */
     bool json;
 };
 
@@ -32,19 +33,61 @@ static double per_second(const struct speed *speed) {
     return speed->seconds > 0 ? (double)speed->leaves / speed->seconds : 0;
 }
 
-static struct speed count(const struct ch_game *game, const struct ch_position *start, int depth) {
+/* The leaves under a position of the game, found in one way or another. */
+typedef uint64_t count_leaves(const struct ch_game *game, const struct ch_position *start,
+                              int depth);
+
+static uint64_t count_perft(const struct ch_game *game, const struct ch_position *start,
+                            int depth) {
+    return ch_game_perft(game, start, depth, game->by_result);
+}
+
+/* Every list written out as agents get it; lists[] has one for each ply. */
+static uint64_t walk_lists(const struct ch_game *game, struct ch_history *history, int depth,
+                           struct ch_moves lists[]) {
+    struct ch_moves *moves = &lists[depth - 1];
+    uint64_t leaves = 0;
+    moves->count = 0;
+    game->ops->moves(game, history, moves);
+    if (depth == 1)
+        return (uint64_t)moves->count;
+    for (int i = 0; i < moves->count; i++) {
+        ch_history_push(history, game, &moves->move[i]);
+        leaves += walk_lists(game, history, depth - 1, lists);
+        ch_history_pop(history);
+    }
+    return leaves;
+}
+
+static uint64_t count_listed(const struct ch_game *game, const struct ch_position *start,
+                             int depth) {
+    struct ch_moves lists[DEEPEST] = {{0}};
+    struct ch_history history;
+    ch_history_init(&history, game, start);
+    uint64_t leaves = walk_lists(game, &history, depth, lists);
+    ch_history_done(&history);
+    for (int i = 0; i < depth; i++)
+        ch_moves_done(&lists[i]);
+    return leaves;
+}
+
+static struct speed measure_at(count_leaves *count, const struct ch_game *game,
+                               const struct ch_position *start, int depth) {
     int64_t begun = ch_clock_thread_ns();
     struct speed speed = {.depth = depth};
-    speed.leaves = ch_game_perft(game, start, depth, game->by_result);
+    speed.leaves = count(game, start, depth);
     speed.seconds = (double)(ch_clock_thread_ns() - begun) * 1e-9;
     return speed;
 }
 
 /* Deeper and deeper, while the next depth can be expected to take no longer than is wanted. */
-static struct speed measure(const struct bench *bench, const struct ch_game *game) {
+static struct speed measure(const struct bench *bench, count_leaves *count,
+                            const struct ch_game *game) {
     struct ch_position start;
     game->ops->start(game, &start);
-    struct speed last = count(game, &start, 1), speed = last;
+    if (bench->depth > 0)
+        return measure_at(count, game, &start, bench->depth);
+    struct speed last = measure_at(count, game, &start, 1), speed = last;
     while (speed.depth < DEEPEST && speed.leaves > 0) {
         double growth = last.leaves && speed.leaves > last.leaves
                             ? (double)speed.leaves / (double)last.leaves
@@ -52,12 +95,13 @@ static struct speed measure(const struct bench *bench, const struct ch_game *gam
         if (speed.depth > 2 && speed.seconds * growth > bench->seconds * 2)
             break;
         last = speed;
-        speed = count(game, &start, speed.depth + 1);
+        speed = measure_at(count, game, &start, speed.depth + 1);
     }
     return speed;
 }
 
-static void print_json(const char *name, const char *kernel, const struct speed *speed) {
+static void print_json(const char *name, const char *kernel, const struct speed *speed,
+                       const struct speed *listed) {
     char digits[24];
     cJSON *line = ch_json_line();
     snprintf(digits, sizeof digits, "%" PRIu64, speed->leaves);
@@ -67,12 +111,15 @@ static void print_json(const char *name, const char *kernel, const struct speed 
     cJSON_AddRawToObject(line, "leaves", digits);
     cJSON_AddNumberToObject(line, "seconds", speed->seconds);
     cJSON_AddNumberToObject(line, "nodes_per_second", (double)(int64_t)per_second(speed));
+    cJSON_AddNumberToObject(line, "listed_depth", listed->depth);
+    cJSON_AddNumberToObject(line, "listed_per_second", (double)(int64_t)per_second(listed));
     ch_json_print(line);
 }
 
-static void print_line(const char *name, const char *kernel, const struct speed *speed) {
-    ch_print("%-16s %-9s %5d %15" PRIu64 " %8.2f %13.0f\n", name, kernel, speed->depth,
-             speed->leaves, speed->seconds, per_second(speed));
+static void print_line(const char *name, const char *kernel, const struct speed *speed,
+                       const struct speed *listed) {
+    ch_print("%-16s %-9s %5d %15" PRIu64 " %8.2f %13.0f %13.0f\n", name, kernel, speed->depth,
+             speed->leaves, speed->seconds, per_second(speed), per_second(listed));
     fflush(stdout);
 }
 
@@ -90,12 +137,13 @@ static bool bench_game(const struct bench *bench, const char *name) {
         ch_add_kernel(&word, name, kernels[i]);
         if (ch_game_open(word.data, &game, &error) != CH_OK)
             continue;
-        struct speed speed = measure(bench, game);
+        struct speed speed = measure(bench, count_perft, game);
+        struct speed listed = measure(bench, count_listed, game);
         any = true;
         if (bench->json)
-            print_json(name, kernels[i], &speed);
+            print_json(name, kernels[i], &speed, &listed);
         else
-            print_line(name, kernels[i], &speed);
+            print_line(name, kernels[i], &speed, &listed);
     }
     ch_text_done(&word);
     if (!any)
@@ -121,24 +169,29 @@ static int run(int argc, char **argv) {
          0},
         {"seconds", 's', CH_OPTION_REAL, "S", "processor time of a count, about", &bench.seconds,
          0.001, 3600},
+        {"depth", 'd', CH_OPTION_INTEGER, "N", "to this depth, however long that takes",
+         &bench.depth, 1, DEEPEST},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &bench.json, 0, 0},
         {0},
     };
     int rest, status;
     if (!ch_options_parse(&ch_command_bench_perft, options, argc, argv, 0, 0, &rest, &status))
         return status;
-    if ((bench.kernel && !known_kernel(bench.kernel)) || (name && !ch_option_game(name)))
+    const struct ch_game *game = name ? ch_option_game(name) : NULL;
+    if ((bench.kernel && !known_kernel(bench.kernel)) || (name && !game))
         return CH_EXIT_BAD;
+    if (game && game->ops->set_up)
+        return ch_failf("%s begins with secret set-ups: there is no position to count from",
+                        game->title);
     if (!bench.json)
-        ch_print("%-16s %-9s %5s %15s %8s %13s\n", "game", "kernel", "depth", "leaves", "seconds",
-                 "nodes/second");
+        ch_print("%-16s %-9s %5s %15s %8s %13s %13s\n", "game", "kernel", "depth", "leaves",
+                 "seconds", "nodes/second", "listed/second");
     if (name)
         return bench_game(&bench, name) ? CH_EXIT_DONE : CH_EXIT_BAD;
     bool all = true;
-    for (int i = 0; ch_game_at(i); i++) {
-        const struct ch_game *game = ch_game_at(i);
-        all = bench_game(&bench, game->name) && all;
-    }
+    for (int i = 0; (game = ch_game_at(i)) != NULL; i++)
+        if (!game->ops->set_up) /* it has no start position */
+            all = bench_game(&bench, game->name) && all;
     return all ? CH_EXIT_DONE : CH_EXIT_BAD;
 }
 
@@ -149,8 +202,11 @@ const struct ch_command ch_command_bench_perft = {
     .details = "Counts the leaves of the move tree from the start position, to the depth that "
                "takes about a second,\n"
                "by every kernel that can play the game; what plays it is the first. Nodes are "
-               "leaves, which are\n"
-               "counted in bulk; seconds are processor time. Captures that end alike count as in "
-               "`perft`.",
+               "leaves, of\n"
+               "which those of the last ply are counted and not listed; seconds are processor "
+               "time. Captures that end\n"
+               "alike count as in `perft`. The last column is the same with every list of moves "
+               "written out, as\n"
+               "agents and the referee get it, to the depth that takes as long.",
     .run = run,
 };

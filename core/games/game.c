@@ -8,14 +8,19 @@
 
 #include "core/base/memory.h"
 
-struct ch_move *ch_moves_add(struct ch_moves *moves) {
-    if (moves->count == moves->capacity) {
-        moves->capacity = moves->capacity ? moves->capacity * 2 : 32;
+struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count) {
+    if (moves->capacity - moves->count < count) {
+        moves->capacity = moves->capacity * 2 + count + 31;
         moves->move = ch_realloc(moves->move, (size_t)moves->capacity * sizeof *moves->move);
     }
-    struct ch_move *move = &moves->move[moves->count++];
-    memset(move, 0, sizeof *move);
-    return move;
+    struct ch_move *first = &moves->move[moves->count];
+    memset(first, 0, (size_t)count * sizeof *first);
+    moves->count += count;
+    return first;
+}
+
+struct ch_move *ch_moves_add(struct ch_moves *moves) {
+    return ch_moves_add_all(moves, 1);
 }
 
 void ch_moves_done(struct ch_moves *moves) {

@@ -64,6 +64,8 @@ struct ch_moves {
 
 /* One slot more at the end; the caller fills it. The pointer is good until the next call. */
 struct ch_move *ch_moves_add(struct ch_moves *moves);
+/* `count` slots more in a row, all zero. */
+struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count);
 void ch_moves_done(struct ch_moves *moves);
 /* Same path, captures and kind. */
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
@@ -265,10 +267,10 @@ struct ch_game_ops {
 
 struct ch_game {
     const struct ch_game_ops *ops;
-    const struct ch_walk_ops *walk;      /* how searches walk through its positions quickly:
-                                            core/search/walk.h; NULL: over histories */
-    const struct ch_set_up_ops *set_ups; /* how people make their set-ups: core/games/set_up.h;
-                                            NULL: there are none */
+    const struct ch_walk_ops *walk;       /* how searches walk through its positions quickly:
+                                             core/search/walk.h; NULL: over histories */
+    const struct ch_set_up_ops *set_ups;  /* how people make their set-ups: core/games/set_up.h;
+                                             NULL: there are none */
     const struct ch_weights_ops *weights; /* how fitted evaluations are made:
                                              core/games/weights.h; NULL: it has none */
     const char *name;   /* "english", "russian:losing=yes": the word on the command line */

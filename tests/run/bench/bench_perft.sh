@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # crownhead bench perft: leaves as published (shared/reference/draughts.md, section 2) at whatever depth was reached, by both kernels.
-set -eu
+set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -21,13 +21,17 @@ for line in lines:
     assert line["seconds"] > 0 and line["nodes_per_second"] > 0 and line["depth"] >= 2, line
     assert not counts or counts[line["depth"] - 1] == line["leaves"], line
     assert abs(line["leaves"] / line["seconds"] - line["nodes_per_second"]) <= 1, line
+    assert line["listed_depth"] >= 2 and line["listed_per_second"] > 0, line
 kernels = {(line["game"], line["kernel"]) for line in lines}
 assert {("english", "bitboard"), ("english", "general"), ("international", "bitboard"), ("turkish", "general"), ("loa", "bitboard"), ("loa", "general")} <= kernels, kernels
 assert ("turkish", "bitboard") not in kernels and len({game for game, kernel in kernels}) >= 26, kernels
 ' || fail "the JSON of all games"
+"$CROWNHEAD" bench perft --game english --kernel bitboard --depth 5 --json | grep -q '"depth":5,"leaves":7361,.*"listed_depth":5,' || fail "a depth"
 "$CROWNHEAD" bench perft --game turkish --seconds 0.01 > out
 [ "$(wc -l < out)" = 2 ] && grep -q "^turkish *general " out || fail "one game: $(cat out)"
 "$CROWNHEAD" bench perft --game turkish --kernel bitboard 2> err > out && fail "a kernel that can't play it"
 grep -q "no kernel can play turkish" err || fail "told: $(cat err)"
 "$CROWNHEAD" bench perft --kernel fast 2> err > out && fail "an unknown kernel"
 grep -q "bitboard or general" err || fail "told: $(cat err)"
+"$CROWNHEAD" bench perft --game stratego 2> err > out && fail "a game without a start position"
+grep -q "no position to count from" err || fail "told: $(cat err)"

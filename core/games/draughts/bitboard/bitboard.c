@@ -34,6 +34,18 @@ static void fill_lines(struct ch_bitboard *bitboard, int columns) {
         }
 }
 
+static void fill_man_steps(struct ch_bitboard *bitboard, int up_seat) {
+    for (int way = 0; way < CH_WAY_E; way++)
+        for (int bit = 0; bit < CH_BITBOARD_BITS; bit++) {
+            uint64_t to = bitboard->step[way][bit];
+            bool up = way == CH_WAY_NW || way == CH_WAY_NE;
+            bitboard->man_step[way][bit] = (struct ch_walk_step){
+                .from = (uint8_t)bit,
+                .to = to ? (uint8_t)__builtin_ctzll(to) : CH_BITBOARD_OUTSIDE,
+                .promotes = (to & bitboard->crown_row[up ? up_seat : !up_seat]) != 0};
+        }
+}
+
 static void fill_order(struct ch_bitboard *bitboard, const struct ch_rules *rules) {
     static const uint8_t order[2][CH_BITBOARD_DIRECTIONS] = {
         {CH_WAY_SW, CH_WAY_SE, CH_WAY_NW, CH_WAY_NE, CH_WAY_S, CH_WAY_W, CH_WAY_E, CH_WAY_N},
@@ -96,6 +108,7 @@ void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable) {
     bitboard->men_choice = ch_bitboard_choice_of(rules, false);
     fill_squares(bitboard, draughts);
     fill_lines(bitboard, draughts->game.columns);
+    fill_man_steps(bitboard, rules->up_seat);
     fill_order(bitboard, rules);
     return bitboard;
 }
@@ -148,8 +161,10 @@ static int pieces(const struct ch_draughts *draughts, const struct ch_position *
 
 static int count(const struct ch_draughts *draughts, const struct ch_position *position, int seat,
                  int kind) {
-    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
-    return bitboard->functions->count(bitboard, position, seat, kind);
+    uint64_t pieces = position->word[CH_BITBOARD_PIECES + seat];
+    uint64_t kings = position->word[CH_BITBOARD_KINGS];
+    bool of_kings = kind == ch_bitboard_of(draughts)->king;
+    return __builtin_popcountll(pieces & (of_kings ? kings : ~kings));
 }
 
 static void apply(const struct ch_draughts *draughts, const struct ch_position *before,
@@ -172,18 +187,21 @@ static void apply(const struct ch_draughts *draughts, const struct ch_position *
 static void moves(const struct ch_draughts *draughts, const struct ch_position *position,
                   bool all_paths, struct ch_moves *list) {
     const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
-    bitboard->functions->moves(bitboard, position, all_paths, list);
+    struct ch_bitboard_place now = ch_bitboard_place_of(position);
+    bitboard->functions->moves(bitboard, &now, draughts->rules.by_result && !all_paths, list);
 }
 
 static bool captures(const struct ch_draughts *draughts, const struct ch_position *position) {
     const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
-    return bitboard->functions->captures(bitboard, position);
+    struct ch_bitboard_place now = ch_bitboard_place_of(position);
+    return bitboard->functions->captures(bitboard, &now, now.seat);
 }
 
 static uint64_t perft(const struct ch_draughts *draughts, const struct ch_position *position,
                       int depth, bool by_result) {
     const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
-    return bitboard->functions->perft(bitboard, position, depth,
+    struct ch_bitboard_place now = ch_bitboard_place_of(position);
+    return bitboard->functions->perft(bitboard, &now, depth,
                                       by_result || draughts->rules.by_result);
 }
 

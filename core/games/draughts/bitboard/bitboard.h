@@ -16,6 +16,7 @@
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_H
 
 #include "core/games/draughts/draughts.h"
+#include "core/search/walk.h"
 
 enum {
     CH_BITBOARD_BITS = 64,
@@ -23,7 +24,11 @@ enum {
     CH_BITBOARD_PIECES = 1,
     CH_BITBOARD_KINGS = 3,
     /* No position has more moves: endings of captures, or quiet moves of 50 flying kings. */
-    CH_BITBOARD_STEPS = CH_MAX_ENDINGS
+    CH_BITBOARD_STEPS = CH_MAX_ENDINGS,
+    /* No position has more that need not be followed from piece to piece: 50 kings fly to 17
+     * squares at most. */
+    CH_BITBOARD_PLAIN = 1024,
+    CH_BITBOARD_OUTSIDE = 63 /* a bit that is no square */
 };
 
 /* Ways on this board: an axis times two, plus 1 towards lower bits. The axes are SW-NE, SE-NW, E-W
@@ -56,7 +61,6 @@ enum ch_bitboard_promotion {
 };
 
 struct ch_bitboard_functions;
-struct ch_walk_step;
 
 /* What stands on the board, and who is to move. */
 struct ch_bitboard_place {
@@ -83,28 +87,28 @@ struct ch_bitboard {
     uint8_t square[CH_BITBOARD_BITS];                /* by bit */
     /* From a bit: the next square, the one after it, all to the edge. */
     uint64_t step[CH_BITBOARD_DIRECTIONS][CH_BITBOARD_BITS];
+    /* Of a man, ahead; to CH_BITBOARD_OUTSIDE if there is no square. */
+    struct ch_walk_step man_step[CH_WAY_E][CH_BITBOARD_BITS];
     uint64_t jump[CH_BITBOARD_DIRECTIONS][CH_BITBOARD_BITS];
     uint64_t ray[CH_BITBOARD_DIRECTIONS][CH_BITBOARD_BITS];
 };
 
-/* The functions for boards and pieces of one shape on one kind of processor; `up` tells which way
- * the seat to move goes. */
+/* The functions for boards and pieces of one shape on one kind of processor. `merged`: captures
+ * that end alike are one. */
 struct ch_bitboard_functions {
-    void (*moves)(const struct ch_bitboard *bitboard, const struct ch_position *position,
-                  bool all_paths, struct ch_moves *moves);
-    bool (*captures)(const struct ch_bitboard *bitboard, const struct ch_position *position);
-    int (*count)(const struct ch_bitboard *bitboard, const struct ch_position *position, int seat,
-                 int kind);
-    uint64_t (*perft)(const struct ch_bitboard *bitboard, const struct ch_position *position,
-                      int depth, bool by_result);
+    /* Appends the moves as struct ch_kernel says. */
+    void (*moves)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
+                  bool merged, struct ch_moves *moves);
+    /* True if `seat` could take something if it were to move. */
+    bool (*captures)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
+                     int seat);
+    uint64_t (*perft)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
+                      int depth, bool merged);
     /* The legal moves for the search (core/search/walk.h) into list[], which has room for
-     * CH_BITBOARD_STEPS; captures that end alike once. Returns how many. `tactical`: quiet ones
-     * need not be all there, but one is if there are any. */
+     * CH_BITBOARD_STEPS, captures merged. Returns how many. `tactical`: in the place of quiet moves
+     * there may be one step that is all 0. */
     int (*steps)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
                  bool tactical, struct ch_walk_step *list);
-    /* True if `seat` could take something if it were to move. */
-    bool (*threatens)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
-                      int seat);
 };
 
 /* A shape: what is constant in its functions. */
@@ -135,6 +139,13 @@ void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable);
 
 static inline const struct ch_bitboard *ch_bitboard_of(const struct ch_draughts *draughts) {
     return draughts->tables;
+}
+
+static inline struct ch_bitboard_place ch_bitboard_place_of(const struct ch_position *position) {
+    return (struct ch_bitboard_place){
+        .piece = {position->word[CH_BITBOARD_PIECES], position->word[CH_BITBOARD_PIECES + 1]},
+        .kings = position->word[CH_BITBOARD_KINGS],
+        .seat = (int)position->word[0]};
 }
 
 #endif

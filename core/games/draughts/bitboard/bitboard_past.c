@@ -79,6 +79,7 @@ static void prepare_rule(struct ch_past_rules *rules, int i) {
 void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *draughts) {
     const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
     *rules = (struct ch_past_rules){.draughts = draughts, .limit = draughts->ends.limit.moves};
+    rules->furthest = CH_SEATS * rules->limit;
     for (int i = 0; i < draughts->ends.count; i++)
         prepare_rule(rules, i);
     rules->always = rules->needed || rules->deciding || rules->limit > 0;
@@ -232,8 +233,10 @@ uint64_t ch_past_key(const struct ch_past_rules *rules, const struct ch_past *pa
     key = mix_near(key, rules->quiet, past->quiet);
     key = mix_near(key, rules->of_kings, past->of_kings);
     key = mix_near(key, rules->without_capture, past->without_capture);
-    for (int i = 0; past->few && i < rules->balances; i++)
-        for (int first = 0; first < CH_SEATS; first++)
-            key = mix_near(key, rules->draughts->ends.rule[i].plies, past->balanced[i][first]);
+    for (int i = 0; past->few && i < rules->balances; i++) {
+        const struct ch_end_rule *rule = &rules->draughts->ends.rule[i];
+        for (int first = 0; first < CH_SEATS && rule->when == CH_WHEN_BALANCE; first++)
+            key = mix_near(key, rule->plies, past->balanced[i][first]);
+    }
     return key;
 }

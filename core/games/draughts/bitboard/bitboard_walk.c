@@ -4,11 +4,10 @@
 #include <assert.h>
 
 #include "core/base/memory.h"
-#include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/bitboard/bitboard_past.h"
-#include "core/games/draughts/evaluation/evaluation.h"
+#include "core/games/draughts/bitboard/bitboard_worth.h"
 
-enum { KINDS = 2, REPEATS_AFTER = 4 };
+enum { KINDS = CH_BITBOARD_KINDS, REPEATS_AFTER = 4 };
 
 /* Of the hash: the second seat is to move. */
 #define SIDE UINT64_C(0x9e3779b97f4a7c15)
@@ -31,9 +30,9 @@ struct bitboard_walk {
     struct node *nodes; /* of the game as far as it matters, then of the way */
     int root, now;      /* where the walk began and where it stands */
     int capacity;
-    uint64_t key[CH_SEATS][KINDS][CH_BITBOARD_BITS];              /* of the hash */
-    int16_t way_back[CH_SEATS][KINDS][CH_BITBOARD_BITS];          /* see struct ch_ends */
-    struct ch_worth_side each[CH_SEATS][KINDS][CH_BITBOARD_BITS]; /* what a piece is worth */
+    uint64_t key[CH_SEATS][KINDS][CH_BITBOARD_BITS];     /* of the hash */
+    int16_t way_back[CH_SEATS][KINDS][CH_BITBOARD_BITS]; /* see struct ch_ends */
+    struct ch_bitboard_worth worth;
     struct ch_walk_step list[CH_BITBOARD_STEPS];
 };
 
@@ -56,10 +55,8 @@ static void fill_tables(struct bitboard_walk *self) {
                 int kind = king ? bitboard->king : bitboard->man, bit = bitboard->bit[square];
                 self->key[seat][king][bit] = ch_random_next(&random);
                 self->way_back[seat][king][bit] = draughts->ends.way_back[seat][kind][square];
-                ch_worth_add(&draughts->worth, &draughts->game,
-                             (struct ch_piece){(int8_t)seat, (uint8_t)kind}, square,
-                             &self->each[seat][king][bit]);
             }
+    ch_bitboard_worth_prepare(draughts, &self->worth);
 }
 
 static int places(const struct ch_game *game) {
@@ -84,60 +81,29 @@ static void close_walk(struct ch_walk *walk) {
     ch_free(walk);
 }
 
-static void add(struct ch_worth_side *side, const struct ch_worth_side *piece) {
-    side->material += piece->material;
-    side->place += piece->place;
-    side->home += piece->home;
-    side->rising += piece->rising;
-}
-
-static void take(struct ch_worth_side *side, const struct ch_worth_side *piece) {
-    side->material -= piece->material;
-    side->place -= piece->place;
-    side->home -= piece->home;
-    side->rising -= piece->rising;
-}
-
 static void fill_node(const struct bitboard_walk *self, const struct ch_position *position,
                       struct node *node) {
     struct ch_bitboard_place *place = &node->place;
-    *place = (struct ch_bitboard_place){
-        .piece = {position->word[CH_BITBOARD_PIECES], position->word[CH_BITBOARD_PIECES + 1]},
-        .kings = position->word[CH_BITBOARD_KINGS],
-        .seat = (int)position->word[0]};
+    *place = ch_bitboard_place_of(position);
     node->hash = place->seat ? SIDE : 0;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
-        node->worth[seat] = (struct ch_worth_side){0};
+    for (int seat = 0; seat < CH_SEATS; seat++)
         for (uint64_t left = place->piece[seat]; left; left &= left - 1) {
             int bit = __builtin_ctzll(left);
-            int king = place->kings >> bit & 1;
-            node->hash ^= self->key[seat][king][bit];
-            add(&node->worth[seat], &self->each[seat][king][bit]);
+            node->hash ^= self->key[seat][place->kings >> bit & 1][bit];
         }
-    }
+    ch_bitboard_worth_of(&self->worth, place, node->worth);
 }
 
-/* What the past of the next node is after a move, and what it may repeat. */
-static void follow(const struct bitboard_walk *self, int before, const struct ch_past_move *move) {
+/* What the past of the next node is after a move between two bits, and what it may repeat. */
+static void follow(const struct bitboard_walk *self, int before, int from, int to, bool captures) {
     const struct node *was = &self->nodes[before];
     struct node *is = &self->nodes[before + 1];
-    ch_past_move(&self->rules, &was->past, &was->place, &is->place, move, &is->past);
-    is->since = move->final ? before + 1 : was->since;
-}
-
-/* A move of the game before, which led from one node to the next. */
-static void follow_played(const struct bitboard_walk *self, int before,
-                          const struct ch_move *move) {
-    const struct ch_bitboard_place *was = &self->nodes[before].place;
-    const struct ch_bitboard_place *is = &self->nodes[before + 1].place;
-    int from = self->bitboard->bit[move->path[0]];
-    int to = self->bitboard->bit[move->path[move->path_length - 1]], seat = was->seat;
-    bool king = was->kings >> from & 1, after = is->kings >> to & 1;
-    bool captures = move->captured_count > 0;
-    follow(self, before,
-           &(struct ch_past_move){seat, from, to, king, captures,
-                                  captures || self->way_back[seat][king][from] !=
-                                                  self->way_back[seat][after][to]});
+    int seat = was->place.seat;
+    bool king = was->place.kings >> from & 1, after = is->place.kings >> to & 1;
+    bool final = captures || self->way_back[seat][king][from] != self->way_back[seat][after][to];
+    ch_past_move(&self->rules, &was->past, &was->place, &is->place,
+                 &(struct ch_past_move){seat, from, to, king, captures, final}, &is->past);
+    is->since = final ? before + 1 : was->since;
 }
 
 /* The first ply of the game that what is counted may go back to. */
@@ -155,31 +121,17 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
         self->capacity = 2 * played + 1 + CH_WALK_STEPS;
         self->nodes = ch_realloc(self->nodes, (size_t)self->capacity * sizeof *self->nodes);
     }
-    for (int i = 0; i <= played; i++) {
+    fill_node(self, ch_history_before(history, first), &self->nodes[0]);
+    ch_past_begin(&self->rules, &self->nodes[0].place, first == 0 ? history->start_quiet : 0,
+                  &self->nodes[0].past);
+    self->nodes[0].since = 0;
+    for (int i = 1; i <= played; i++) {
+        const struct ch_move *move = &history->plies[first + i - 1].move;
         fill_node(self, ch_history_before(history, first + i), &self->nodes[i]);
-        if (i > 0)
-            follow_played(self, i - 1, &history->plies[first + i - 1].move);
-        else
-            ch_past_begin(&self->rules, &self->nodes[0].place,
-                          first == 0 ? history->start_quiet : 0, &self->nodes[0].past);
-        if (i == 0)
-            self->nodes[0].since = 0;
+        follow(self, i - 1, self->bitboard->bit[move->path[0]],
+               self->bitboard->bit[move->path[move->path_length - 1]], move->captured_count > 0);
     }
     self->root = self->now = played;
-}
-
-/* The worth of both sides after a step that was made. */
-static void keep_worth(const struct bitboard_walk *self, const struct node *was, struct node *is,
-                       const struct ch_walk_step *step, bool king) {
-    int seat = was->place.seat;
-    is->worth[0] = was->worth[0];
-    is->worth[1] = was->worth[1];
-    take(&is->worth[seat], &self->each[seat][was->place.kings >> step->from & 1][step->from]);
-    add(&is->worth[seat], &self->each[seat][king][step->to]);
-    for (uint64_t left = step->own; left; left &= left - 1) {
-        int bit = __builtin_ctzll(left);
-        take(&is->worth[!seat], &self->each[!seat][was->place.kings >> bit & 1][bit]);
-    }
 }
 
 static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
@@ -187,26 +139,19 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     const struct node *was = &self->nodes[self->now];
     struct node *is = &self->nodes[self->now + 1];
     int seat = was->place.seat;
-    bool king = was->place.kings >> step->from & 1, after = king || step->promotes;
-    uint64_t from = UINT64_C(1) << step->from, to = UINT64_C(1) << step->to;
-    assert(self->now - self->root < CH_WALK_STEPS && was->place.piece[seat] & from);
+    assert(self->now - self->root < CH_WALK_STEPS && was->place.piece[seat] >> step->from & 1);
+    is->place = was->place;
     is->place.seat = !seat;
-    is->place.piece[seat] = (was->place.piece[seat] & ~from) | to;
-    is->place.piece[!seat] = was->place.piece[!seat] & ~step->own;
-    is->place.kings = (was->place.kings & ~(from | step->own)) | (after ? to : 0);
-    is->hash =
-        was->hash ^ SIDE ^ self->key[seat][king][step->from] ^ self->key[seat][after][step->to];
+    ch_bitboard_make(step, &is->place.piece[seat], &is->place.piece[!seat], &is->place.kings);
+    is->hash = was->hash ^ SIDE ^ self->key[seat][was->place.kings >> step->from & 1][step->from] ^
+               self->key[seat][is->place.kings >> step->to & 1][step->to];
     for (uint64_t left = step->own; left; left &= left - 1) {
         int bit = __builtin_ctzll(left);
         is->hash ^= self->key[!seat][was->place.kings >> bit & 1][bit];
     }
     if (!self->weights)
-        keep_worth(self, was, is, step, after);
-    bool captures = step->captures > 0;
-    follow(self, self->now,
-           &(struct ch_past_move){seat, step->from, step->to, king, captures,
-                                  captures || self->way_back[seat][king][step->from] !=
-                                                  self->way_back[seat][after][step->to]});
+        ch_bitboard_worth_step(&self->worth, &was->place, &is->place, step, was->worth, is->worth);
+    follow(self, self->now, step->from, step->to, step->captures > 0);
     self->now++;
 }
 
@@ -280,7 +225,7 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
 static bool threatened(const struct ch_walk *walk) {
     const struct bitboard_walk *self = of_const(walk);
     const struct ch_bitboard_place *place = &at(walk)->place;
-    return self->bitboard->functions->threatens(self->bitboard, place, !place->seat);
+    return self->bitboard->functions->captures(self->bitboard, place, !place->seat);
 }
 
 static int evaluate(struct ch_walk *walk) {
@@ -305,13 +250,10 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
                  struct ch_move *move) {
     const struct bitboard_walk *self = of_const(walk);
     const struct ch_bitboard_place *place = &at(walk)->place;
-    struct ch_position position = {.word = {(uint64_t)place->seat}};
     struct ch_moves legal = {0};
     int i = 0;
-    position.word[CH_BITBOARD_PIECES] = place->piece[0];
-    position.word[CH_BITBOARD_PIECES + 1] = place->piece[1];
-    position.word[CH_BITBOARD_KINGS] = place->kings;
-    self->bitboard->functions->moves(self->bitboard, &position, false, &legal);
+    self->bitboard->functions->moves(self->bitboard, place, self->bitboard->rules->by_result,
+                                     &legal);
     while (i < legal.count && !ends_as(self->bitboard, &legal.move[i], step))
         i++;
     assert(i < legal.count);

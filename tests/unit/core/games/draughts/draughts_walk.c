@@ -92,9 +92,18 @@ static const struct ch_walk_step *step_of(struct ch_walk *walk, const struct ch_
     return NULL;
 }
 
+/* What a position's further course depends on is the same for a walk that came here and for one
+ * that begins here. */
+static void compare_hashes(const struct ch_walk *walk, struct ch_walk *fresh,
+                           struct ch_history *history) {
+    fresh->ops->begin(fresh, history);
+    if (fresh->ops->hash(fresh) != walk->ops->hash(walk))
+        fail_msg("a walk that begins at ply %d has another hash", history->count);
+}
+
 /* Walks on at random from where the history stands, and back. */
-static void walk_ahead(struct ch_walk *walk, const struct ch_game *game, struct ch_history *history,
-                       struct ch_random *random) {
+static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct ch_game *game,
+                       struct ch_history *history, struct ch_random *random) {
     int steps = 0;
     walk->ops->begin(walk, history);
     uint64_t hash = walk->ops->hash(walk);
@@ -110,6 +119,7 @@ static void walk_ahead(struct ch_walk *walk, const struct ch_game *game, struct 
         game->ops->pass(game, position, &passed);
         assert_int_equal(game->ops->can_capture(game, &passed), walk->ops->threatened(walk));
         compare_steps(walk, game, &legal);
+        compare_hashes(walk, fresh, history);
         seen.positions++;
         if ((steps > 0 && compare_outcome(walk, game, history, &legal)) || legal.count == 0)
             break;
@@ -146,7 +156,8 @@ static void set_up(const struct ch_game *game, uint64_t key, struct ch_position 
         fail_msg("%s: %s", game->name, error.text);
 }
 
-static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *walk) {
+static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *walk,
+                      struct ch_walk *fresh) {
     struct ch_random random;
     struct ch_history history;
     struct ch_position start;
@@ -160,7 +171,7 @@ static void walk_game(const struct ch_game *game, uint64_t key, struct ch_walk *
         legal.count = 0;
         game->ops->moves(game, &history, &legal);
         if (ply % EVERY == 0)
-            walk_ahead(walk, game, &history, &random);
+            walk_ahead(walk, fresh, game, &history, &random);
         if (game->ops->outcome(game, &history, &legal).result != CH_ONGOING)
             break;
         ch_history_push(&history, game,
@@ -194,9 +205,11 @@ static void the_walk_is_the_game(void **state) {
         if (!plays(game))
             fail_msg("%s has no walk of sets of bits", names[i]);
         struct ch_walk *walk = game->walk->open(game, &(struct ch_walk_options){0});
+        struct ch_walk *fresh = game->walk->open(game, &(struct ch_walk_options){0});
         for (uint64_t key = 0; key < GAMES; key++)
-            walk_game(game, key + 1, walk);
+            walk_game(game, key + 1, walk, fresh);
         game->walk->close(walk);
+        game->walk->close(fresh);
     }
     print_message("%d positions, %d of captures, %d drawn early, %d with moves forbidden\n",
                   seen.positions, seen.captures, seen.draws_before, seen.forbidden);
