@@ -102,9 +102,11 @@ static enum ch_status cant_write(const struct ch_games_file *file, struct ch_err
     return ch_error_system(error, file->path, "can't be written");
 }
 
-static bool append(const struct ch_games_file *file, const struct ch_text *text) {
-    return fwrite(text->data, 1, text->length, file->file) == text->length &&
-           fflush(file->file) == 0;
+static enum ch_status append(const struct ch_games_file *file, const struct ch_text *text,
+                             struct ch_error *error) {
+    bool written =
+        fwrite(text->data, 1, text->length, file->file) == text->length && fflush(file->file) == 0;
+    return written ? CH_OK : cant_write(file, error);
 }
 
 /* Opens it for what comes next, without what follows its whole lines. */
@@ -118,10 +120,9 @@ static enum ch_status open_rest(struct ch_games_file *file, const struct ch_game
     struct ch_text text;
     ch_text_init(&text);
     add_head(head, &text);
-    bool written =
-        fwrite(text.data, 1, text.length, file->file) == text.length && fflush(file->file) == 0;
+    enum ch_status status = append(file, &text, error);
     ch_text_done(&text);
-    return written ? CH_OK : cant_write(file, error);
+    return status;
 }
 
 enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
@@ -173,9 +174,9 @@ enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct
     ch_text_init(&text);
     ch_text_addf(&text, "%d %d %s %s\n", number, line.opening, results[(int)(2 * line.result)],
                  line.moves);
-    bool written = append(file, &text);
+    enum ch_status status = append(file, &text, error);
     ch_text_done(&text);
-    return written ? CH_OK : cant_write(file, error);
+    return status;
 }
 
 /* The next move of `*moves` as its place in the list; -1 if it is none. */
