@@ -50,6 +50,7 @@ struct ch_search {
     struct ch_walk *walk; /* through game; NULL before the first run */
     struct ch_search_limits limits;
     struct ch_budget budget; /* of limits.time_ms */
+    struct ch_budget early;  /* within which an iteration may begin, with limits.plans */
     struct ch_search_counts counts;
     int iteration, whole;         /* at work; the last that was finished */
     const struct ch_moves *legal; /* of the run, borrowed */

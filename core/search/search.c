@@ -1,4 +1,5 @@
-/* See search.h: iterations over the root moves. */
+/* See search.h: a turn's run, from its preparation over iteration after iteration (roots.c) to its
+ * answer. */
 #include "core/search/search.h"
 
 #include <assert.h>
@@ -7,8 +8,8 @@
 #include "core/base/memory.h"
 #include "core/search/parts.h"
 
-/* A planned time is left where so many tenths of it are. */
-enum { TENTHS = 10, LEFT_TENTHS = 4 };
+/* Of a planned time so many tenths may be used up where an iteration begins. */
+enum { TENTHS = 10, USED_TENTHS = 6 };
 
 const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_REDUCTIONS] = "reductions", [CH_PART_EXTENSIONS] = "extensions",
@@ -183,10 +184,18 @@ void ch_search_progress(struct ch_search *search) {
     search->limits.progress(search->limits.context, &result);
 }
 
+static void start_clock(struct ch_search *search) {
+    const struct ch_search_limits *limits = &search->limits;
+    if (limits->time_ms == 0)
+        return;
+    int early_ms = (limits->time_ms * USED_TENTHS + TENTHS - 1) / TENTHS;
+    search->budget = ch_budget_start(limits->clocks, limits->time_ms);
+    search->early = ch_budget_start(limits->clocks, early_ms);
+}
+
 /* True if the next iteration would hardly come to an end in the planned time. */
 static bool is_too_late(const struct ch_search *search) {
-    return search->limits.plans && search->limits.time_ms > 0 &&
-           ch_budget_left_ms(&search->budget) * TENTHS < search->limits.time_ms * LEFT_TENTHS;
+    return search->limits.plans && search->limits.time_ms > 0 && ch_budget_over(&search->early);
 }
 
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
@@ -195,8 +204,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     assert(legal->count > 0 && (limits->depth > 0 || limits->nodes > 0 || limits->time_ms > 0));
     search->limits = *limits;
     search->stopped = false;
-    if (limits->time_ms > 0)
-        search->budget = ch_budget_start(limits->clocks, limits->time_ms);
+    start_clock(search);
     prepare(search, game, history, legal);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};

@@ -1,0 +1,51 @@
+/* When a search ends whose time is limited, by a clock that the test moves itself. */
+#include "tests/unit/core/search/turns.h"
+
+/* What both clocks show. */
+static int64_t now_ns;
+
+static int64_t show_ns(void) {
+    return now_ns;
+}
+
+static const struct ch_clocks clocks = {show_ns, show_ns};
+
+/* Lets the time of an iteration pass with each that was finished. */
+static void pass(void *context, const struct ch_search_result *so_far) {
+    now_ns = (int64_t)so_far->depth * *(const int *)context * 1000;
+}
+
+/* A planned time is left with the first iteration that ends when six tenths of it, in milliseconds
+ * rounded up, are over; any other is used up. */
+static void plans_are_left_in_time(void **state) {
+    (void)state;
+    static const struct {
+        int time_ms, iteration_us, planned, whole; /* iterations that are finished */
+    } cases[] = {
+        {1, 250, 4, 4}, {2, 300, 7, 7}, {2, 500, 4, 4},    {3, 250, 8, 12},
+        {3, 500, 4, 6}, {5, 600, 5, 9}, {10, 1000, 6, 10}, {11, 1000, 7, 11},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct turn turn;
+        int iteration_us = cases[i].iteration_us;
+        turn_open(&turn, "english", "W:WK32,K31,30,22:BK1,K3,5,11");
+        for (int plans = 0; plans < 2; plans++) {
+            now_ns = 0;
+            const struct ch_search_limits limits = {.time_ms = cases[i].time_ms,
+                                                    .clocks = &clocks,
+                                                    .plans = plans,
+                                                    .progress = pass,
+                                                    .context = &iteration_us};
+            assert_int_equal(plans ? cases[i].planned : cases[i].whole,
+                             turn_search(&turn, NULL, &limits).depth);
+        }
+        turn_close(&turn);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_are_left_in_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
