@@ -111,11 +111,8 @@ void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_wa
     ply->count = count;
     for (int i = 0; i < count; i++)
         ply->moves[i].step = steps[i];
-    ply->ranked = entry && entry->from + entry->to > 0 &&
-                          put_first(ply, (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 |
-                                             entry->number)
-                      ? 1
-                      : 0;
+    ply->ranked =
+        entry && entry->from + entry->to > 0 && put_first(ply, ch_table_move(entry)) ? 1 : 0;
 }
 
 const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, int i) {

@@ -137,8 +137,7 @@ static bool known_step(struct ch_search *search, int depth, struct ch_walk_step 
         return false;
     const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
     for (int i = 0; i < count; i++)
-        if (steps[i].from == entry->from && steps[i].to == entry->to &&
-            steps[i].number == entry->number) {
+        if (ch_step_id(&steps[i]) == ch_table_move(entry)) {
             *step = steps[i];
             return true;
         }

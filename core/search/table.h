@@ -19,6 +19,11 @@ struct ch_table_entry {
     uint8_t bound; /* enum ch_bound */
 };
 
+/* The number of the entry's move, as ch_step_id has it; 0: none. */
+static inline uint32_t ch_table_move(const struct ch_table_entry *entry) {
+    return (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 | entry->number;
+}
+
 struct ch_table {
     struct ch_table_entry (*slots)[2];
     int bits; /* log2 of the slots; 0: there is no table */
