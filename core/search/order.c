@@ -28,6 +28,16 @@ static size_t pair_of(const struct ch_search *search, const struct ch_walk_step 
     return (size_t)step->from * (size_t)search->places + step->to;
 }
 
+/* What was learnt about the moves of a side. */
+static struct ch_learnt *learnt_of(const struct ch_search *search, size_t side) {
+    return &search->learnt[side * pairs_of(search)];
+}
+
+/* Where the answer to the move stands by which the side to move came to this height, over 0. */
+static uint32_t *answer_at(const struct ch_search *search, size_t side, int height) {
+    return &learnt_of(search, !side)[pair_of(search, &search->plies[height - 1].made)].answer;
+}
+
 void ch_order_begin(struct ch_search *search) {
     size_t size = CH_SEATS * pairs_of(search) * sizeof *search->learnt;
     for (int i = 0; i < CH_WALK_STEPS; i++)
@@ -65,16 +75,12 @@ static void prepare(struct ch_search *search, int height, struct ranking *rankin
     const struct ch_walk_ops *ops = search->walk->ops;
     const struct ch_search_ply *ply = &search->plies[height];
     size_t side = (size_t)ops->side(search->walk);
-    *ranking = (struct ranking){.forces = ops->forces,
-                                .places = search->places,
-                                .learnt = &search->learnt[side * pairs_of(search)]};
+    *ranking = (struct ranking){
+        .forces = ops->forces, .places = search->places, .learnt = learnt_of(search, side)};
     for (int i = 0; i < ops->killers; i++)
         ranking->killer[i] = ply->killer[i];
     if (height > 0 && ch_search_has(search, CH_PART_COUNTERMOVES))
-        ranking->answer = search
-                              ->learnt[!side * pairs_of(search) +
-                                       pair_of(search, &search->plies[height - 1].made)]
-                              .answer;
+        ranking->answer = *answer_at(search, side, height);
 }
 
 static void rank_all(struct ch_search *search, int height, int from) {
@@ -134,7 +140,7 @@ void ch_order_cutoff(struct ch_search *search, int height, int i) {
     struct ch_search_ply *ply = &search->plies[height];
     const struct ch_walk_step *step = &ply->moves[i].step;
     size_t side = (size_t)search->walk->ops->side(search->walk);
-    struct ch_learnt *learnt = &search->learnt[side * pairs_of(search)];
+    struct ch_learnt *learnt = learnt_of(search, side);
     if (step->captures > 0 && search->walk->ops->forces)
         return;
     if (ch_search_has(search, CH_PART_KILLERS) && ch_step_id(step) != ply->killer[0]) {
@@ -142,8 +148,7 @@ void ch_order_cutoff(struct ch_search *search, int height, int i) {
         ply->killer[0] = ch_step_id(step);
     }
     if (height > 0)
-        search->learnt[!side * pairs_of(search) + pair_of(search, &search->plies[height - 1].made)]
-            .answer = ch_step_id(step);
+        *answer_at(search, side, height) = ch_step_id(step);
     for (int j = 0; j <= i && ch_search_has(search, CH_PART_HISTORY); j++) {
         struct ch_learnt *of = &learnt[pair_of(search, &ply->moves[j].step)];
         of->success += ((j == i ? TOP : -TOP) - of->success) / SHARE;
