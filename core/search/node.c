@@ -179,22 +179,19 @@ static bool search_moves(struct ch_search *search, struct node *node,
 static int search_full(struct ch_search *search, struct node *node) {
     bool keeps = search->table.bits > 0;
     uint64_t hash = keeps ? search->walk->ops->hash(search->walk) : 0;
-    const struct ch_table_entry *entry =
-        keeps ? ch_table_find(&search->table, hash, node->depth) : NULL;
-    struct ch_table_entry known;
+    struct ch_table_entry entry;
+    bool found = keeps && ch_table_find(&search->table, hash, node->depth, &entry);
     int alpha = node->alpha;
     search->counts.probes += keeps;
-    if (entry) {
-        int score = from_root(entry->score, node->height);
-        search->counts.found++;
-        if (suffices(search, entry, node, score)) {
+    search->counts.found += found;
+    if (found) {
+        int score = from_root(entry.score, node->height);
+        if (suffices(search, &entry, node, score)) {
             search->counts.hits++;
             return score;
         }
-        known = *entry;
-        entry = &known;
     }
-    bool searched = search_moves(search, node, entry);
+    bool searched = search_moves(search, node, found ? &entry : NULL);
     if (keeps && searched && !search->stopped)
         store(search, node, hash, alpha);
     search->rests = node->rests;

@@ -126,18 +126,18 @@ void ch_roots_finish(struct ch_search *search, int count, bool whole) {
  * deeper with an exact score. False: there is none. */
 static bool known_step(struct ch_search *search, int depth, struct ch_walk_step *step) {
     struct ch_walk *walk = search->walk;
+    struct ch_table_entry entry;
     struct ch_outcome ended;
     int count, rests;
     if (search->table.bits == 0 || depth <= 0 ||
         walk->ops->outcome(walk, &rests).result != CH_ONGOING)
         return false;
-    const struct ch_table_entry *entry =
-        ch_table_find(&search->table, walk->ops->hash(walk), depth);
-    if (!entry || entry->depth < depth || entry->bound != CH_BOUND_EXACT)
+    if (!ch_table_find(&search->table, walk->ops->hash(walk), depth, &entry) ||
+        entry.depth < depth || entry.bound != CH_BOUND_EXACT)
         return false;
     const struct ch_walk_step *steps = walk->ops->steps(walk, false, &count, &ended);
     for (int i = 0; i < count; i++)
-        if (ch_step_id(&steps[i]) == ch_table_move(entry)) {
+        if (ch_step_id(&steps[i]) == ch_table_move(&entry)) {
             *step = steps[i];
             return true;
         }

@@ -2,11 +2,16 @@
 #include "core/search/table.h"
 
 #include <assert.h>
-#include <string.h>
+#include <stdatomic.h>
 
 #include "core/base/memory.h"
 
 enum { GENERATIONS = 1 << 16 };
+
+static void keep(struct ch_table_kept *kept, uint64_t hash, uint64_t known) {
+    atomic_store_explicit(&kept->known, known, memory_order_relaxed);
+    atomic_store_explicit(&kept->mark, hash ^ known, memory_order_relaxed);
+}
 
 void ch_table_size(struct ch_table *table, int bits) {
     if (table->bits == bits)
@@ -20,7 +25,9 @@ void ch_table_size(struct ch_table *table, int bits) {
 void ch_table_begin(struct ch_table *table) {
     if (table->bits == 0 || ++table->generation < GENERATIONS)
         return;
-    memset(table->slots, 0, sizeof *table->slots << table->bits);
+    for (size_t i = 0; i < (size_t)1 << table->bits; i++)
+        for (int j = 0; j < 2; j++)
+            keep(&table->slots[i][j], 0, 0);
     table->generation = 1;
 }
 
@@ -29,7 +36,7 @@ void ch_table_done(struct ch_table *table) {
     *table = (struct ch_table){0};
 }
 
-static struct ch_table_entry *slot_of(const struct ch_table *table, uint64_t hash) {
+static struct ch_table_kept *slot_of(const struct ch_table *table, uint64_t hash) {
     assert(table->bits > 0 && table->generation > 0 && table->generation < GENERATIONS);
     return table->slots[hash >> (64 - table->bits)];
 }
@@ -43,21 +50,28 @@ static bool is_of_turn(const struct ch_table *table, const struct ch_table_entry
     return (entry->hash & (GENERATIONS - 1)) == table->generation;
 }
 
-const struct ch_table_entry *ch_table_find(const struct ch_table *table, uint64_t hash, int depth) {
-    const struct ch_table_entry *slot = slot_of(table, hash);
-    uint64_t mark = mark_of(table, hash);
-    bool first = slot[0].hash == mark, second = slot[1].hash == mark;
-    if (first && (slot[0].depth == depth || !second))
-        return &slot[0];
-    return second ? &slot[1] : NULL;
+static struct ch_table_entry load(struct ch_table_kept *kept) {
+    uint64_t known = atomic_load_explicit(&kept->known, memory_order_relaxed);
+    uint64_t mark = atomic_load_explicit(&kept->mark, memory_order_relaxed);
+    return (struct ch_table_entry){.hash = mark ^ known, .known = known};
 }
 
-void ch_table_store(struct ch_table *table, const struct ch_table_entry *entry) {
-    struct ch_table_entry *slot = slot_of(table, entry->hash);
+bool ch_table_find(const struct ch_table *table, uint64_t hash, int depth,
+                   struct ch_table_entry *entry) {
+    struct ch_table_kept *slot = slot_of(table, hash);
+    uint64_t mark = mark_of(table, hash);
+    struct ch_table_entry first = load(&slot[0]), second = load(&slot[1]);
+    bool takes_first = first.hash == mark && (first.depth == depth || second.hash != mark);
+    *entry = takes_first ? first : second;
+    return takes_first || second.hash == mark;
+}
+
+void ch_table_store(const struct ch_table *table, const struct ch_table_entry *entry) {
+    struct ch_table_kept *slot = slot_of(table, entry->hash);
     uint64_t mark = mark_of(table, entry->hash);
-    bool deeper = !is_of_turn(table, &slot[0]) || entry->depth >= slot[0].depth;
-    if (deeper && slot[0].hash != mark)
-        slot[1] = slot[0];
-    slot[!deeper] = *entry;
-    slot[!deeper].hash = mark;
+    struct ch_table_entry first = load(&slot[0]);
+    bool deeper = !is_of_turn(table, &first) || entry->depth >= first.depth;
+    if (deeper && first.hash != mark)
+        keep(&slot[1], first.hash, first.known);
+    keep(&slot[!deeper], mark, entry->known);
 }

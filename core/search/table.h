@@ -1,5 +1,8 @@
 /* A transposition table: what the search of a turn found out about positions that it may meet
- * again. Two entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes
+ * again. Its threads share it without locks, as Hyatt and Mann do ("A lockless transposition table
+ * implementation for parallel search", ICGA Journal 25(1), 2002): an entry is two words, the first
+ * of which is the hash and the second together, so that words of two entries belong to no position.
+ * Two entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes
  * and two-level tables" (ICCA Journal 19(3), 1996): the first keeps the deepest search, and hands
  * what it held before to the second, which takes all else. */
 #ifndef CH_CORE_SEARCH_TABLE_H
@@ -12,11 +15,16 @@ enum ch_bound { CH_BOUND_NONE, CH_BOUND_LOWER, CH_BOUND_UPPER, CH_BOUND_EXACT };
 
 struct ch_table_entry {
     uint64_t hash; /* its lowest 16 bits are the turn that made the entry, 0: empty */
-    int16_t score; /* for the side to move; ends are counted from this position */
-    uint16_t number;
-    uint8_t from, to; /* with number the best move, or the one that refuted; all 0: none */
-    uint8_t depth;
-    uint8_t bound; /* enum ch_bound */
+    union {
+        struct {
+            int16_t score; /* for the side to move; ends are counted from this position */
+            uint16_t number;
+            uint8_t from, to; /* with number the best move, or the one that refuted; all 0: none */
+            uint8_t depth;
+            uint8_t bound; /* enum ch_bound */
+        };
+        uint64_t known; /* all of that */
+    };
 };
 
 /* The number of the entry's move, as ch_step_id has it; 0: none. */
@@ -24,8 +32,16 @@ static inline uint32_t ch_table_move(const struct ch_table_entry *entry) {
     return (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 | entry->number;
 }
 
+/* An entry as it is kept. */
+struct ch_table_kept {
+    _Atomic uint64_t mark; /* hash ^ known */
+    _Atomic uint64_t known;
+};
+
+/* Copies of it are the same table; the calls that give it slots, begin a turn or end it are for one
+ * thread alone. */
 struct ch_table {
-    struct ch_table_entry (*slots)[2];
+    struct ch_table_kept (*slots)[2];
     int bits; /* log2 of the slots; 0: there is no table */
     unsigned generation;
 };
@@ -36,10 +52,11 @@ void ch_table_size(struct ch_table *table, int bits);
 void ch_table_begin(struct ch_table *table);
 void ch_table_done(struct ch_table *table);
 
-/* The position's entry, of this depth if there is such a one; NULL: there is none. Good until the
- * next call that stores. */
-const struct ch_table_entry *ch_table_find(const struct ch_table *table, uint64_t hash, int depth);
+/* Fills *entry with what is known of the position, from this depth if there is such an entry;
+ * false: nothing is known. */
+bool ch_table_find(const struct ch_table *table, uint64_t hash, int depth,
+                   struct ch_table_entry *entry);
 /* Stores a copy, of this turn whatever the entry says. */
-void ch_table_store(struct ch_table *table, const struct ch_table_entry *entry);
+void ch_table_store(const struct ch_table *table, const struct ch_table_entry *entry);
 
 #endif

@@ -208,7 +208,8 @@ static void tables_keep_the_deepest(void **state) {
     const uint64_t one = 1 << 16; /* the lowest bits are the table's own */
     ch_table_size(&table, 2);
     ch_table_begin(&table);
-    assert_null(ch_table_find(&table, one, 5));
+    struct ch_table_entry entry;
+    assert_false(ch_table_find(&table, one, 5, &entry));
     static const struct {
         uint64_t hash;
         uint8_t depth;
@@ -219,21 +220,23 @@ static void tables_keep_the_deepest(void **state) {
                                                         .depth = stored[i].depth});
         for (uint64_t hash = 1; hash <= 4; hash++)
             assert_int_equal(hash == kept[i][0] || hash == kept[i][1],
-                             ch_table_find(&table, hash * one, 5) != NULL);
+                             ch_table_find(&table, hash * one, 5, &entry));
     }
-    assert_int_equal(5, ch_table_find(&table, one, 5)->depth);
+    assert_true(ch_table_find(&table, one, 5, &entry));
+    assert_int_equal(5, entry.depth);
     ch_table_begin(&table);
-    assert_null(ch_table_find(&table, 4 * one, 6));
+    assert_false(ch_table_find(&table, 4 * one, 6, &entry));
     static const uint64_t others[] = {2 << 16, 0,
                                       UINT64_MAX}; /* in the first slot and in the last */
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         ch_table_store(&table, &(struct ch_table_entry){.hash = others[i], .depth = 1});
-        assert_int_equal(1, ch_table_find(&table, others[i], 1)->depth);
+        assert_true(ch_table_find(&table, others[i], 1, &entry));
+        assert_int_equal(1, entry.depth);
     }
     for (int turn = 0; turn < 1 << 17; turn++) { /* more than it tells apart by their number */
         ch_table_begin(&table);
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-            assert_null(ch_table_find(&table, others[i], 1));
+            assert_false(ch_table_find(&table, others[i], 1, &entry));
     }
     ch_table_done(&table);
 }

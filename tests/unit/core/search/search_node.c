@@ -62,14 +62,14 @@ static void stores_what_it_found(void **state) {
     for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
         ch_table_begin(&table.search->table);
         int found = score_of(&table, windows[i].alpha, windows[i].beta, 1);
-        const struct ch_table_entry *entry = ch_table_find(&table.search->table, table.hash, DEPTH);
-        assert_non_null(entry);
-        assert_int_equal(DEPTH, entry->depth);
-        assert_int_equal(windows[i].bound, entry->bound);
-        assert_int_equal(found, entry->score);
-        if (entry->bound == CH_BOUND_UPPER)
+        struct ch_table_entry entry;
+        assert_true(ch_table_find(&table.search->table, table.hash, DEPTH, &entry));
+        assert_int_equal(DEPTH, entry.depth);
+        assert_int_equal(windows[i].bound, entry.bound);
+        assert_int_equal(found, entry.score);
+        if (entry.bound == CH_BOUND_UPPER)
             assert_true(score <= found && found <= windows[i].alpha);
-        else if (entry->bound == CH_BOUND_LOWER)
+        else if (entry.bound == CH_BOUND_LOWER)
             assert_true(windows[i].beta <= found && found <= score);
         else
             assert_int_equal(score, found);
