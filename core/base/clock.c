@@ -24,7 +24,10 @@ int64_t ch_clock_date_ms(void) {
 const struct ch_clocks ch_clocks = {ch_clock_ns, ch_clock_thread_ns};
 
 struct ch_budget ch_budget_start(const struct ch_clocks *clocks, int ms) {
-    int64_t ns = (int64_t)ms * 1000000;
+    return ch_budget_start_ns(clocks, (int64_t)ms * 1000000);
+}
+
+struct ch_budget ch_budget_start_ns(const struct ch_clocks *clocks, int64_t ns) {
     if (!clocks)
         clocks = &ch_clocks;
     return (struct ch_budget){clocks, clocks->wall_ns() + ns, clocks->thread_ns() + ns};

@@ -30,6 +30,7 @@ struct ch_budget {
 
 /* `clocks` is borrowed; NULL: those of the machine. */
 struct ch_budget ch_budget_start(const struct ch_clocks *clocks, int ms);
+struct ch_budget ch_budget_start_ns(const struct ch_clocks *clocks, int64_t ns);
 /* Mostly as cheap as a look at the wall clock, of which no less can have passed. */
 bool ch_budget_over(const struct ch_budget *budget);
 /* Milliseconds that are left, 0 or less when it is used up. */

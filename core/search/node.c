@@ -21,10 +21,7 @@ static bool enter_node(struct ch_search *search) {
         return false;
     if (search->limits.nodes > 0 && nodes > search->limits.nodes)
         search->stopped = true;
-    if (search->limits.time_ms > 0 && nodes % CLOCK_EVERY == 0 && ch_budget_over(&search->budget))
-        search->stopped = true;
-    if (search->limits.stop && nodes % CLOCK_EVERY == 0 &&
-        atomic_load_explicit(search->limits.stop, memory_order_relaxed))
+    if (nodes % CLOCK_EVERY == 0 && ch_search_is_over(search))
         search->stopped = true;
     return search->stopped;
 }

@@ -44,6 +44,8 @@ struct ch_root {
     struct ch_walk_step line[CH_SEARCH_LINE];
 };
 
+struct ch_helper;
+
 struct ch_search {
     struct ch_search_options options;
     const struct ch_game *game;
@@ -56,7 +58,12 @@ struct ch_search {
     const struct ch_moves *legal; /* of the run, borrowed */
     uint64_t key;                 /* of the run */
     bool stopped;
-    struct ch_table table;
+    struct ch_table table; /* of a helper: that of the search that it helps */
+    struct ch_helper *helpers;
+    int helper_count;         /* that are at work, or were in this run */
+    atomic_int begun;         /* the iteration, for helpers */
+    atomic_bool dismissed;    /* the helpers' work is done */
+    _Atomic uint64_t entered; /* nodes, now and then, for others */
     struct ch_search_ply plies[CH_WALK_STEPS];
     /* How many moves were made, on the way to the position searched last, when the first position
      * stood on which its score rests by a draw; NOWHERE: the score is the position's own. */
@@ -100,6 +107,25 @@ const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, i
 /* The i-th move of the position, which stands again, refuted the move before it; those before the
  * i-th did not. */
 void ch_order_cutoff(struct ch_search *search, int height, int i);
+
+/* Gets the search ready for its limits, but for the table: its walk stands at the history's last
+ * position, whose legal moves are the roots. */
+void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
+                       struct ch_history *history, const struct ch_moves *legal);
+/* Starts the clock of the calling thread. */
+void ch_search_start_clock(struct ch_search *search);
+/* True if time is over or an order says to stop, as far as that is looked at now and then. */
+bool ch_search_is_over(struct ch_search *search);
+/* True if a whole iteration to this depth found a win or a loss: deeper ones find no other. */
+bool ch_search_is_decided(const struct ch_search *search, int depth);
+
+/* Starts the other threads of the run, and takes their share from the limits. */
+void ch_helpers_start(struct ch_search *search, const struct ch_history *history);
+/* Ends and awaits them. */
+void ch_helpers_dismiss(struct ch_search *search);
+/* Adds what they have done in this run; while they are at work only nodes, as they told last. */
+void ch_helpers_add(const struct ch_search *search, struct ch_search_result *result);
+void ch_helpers_free(struct ch_search *search);
 
 /* The iteration to this depth over the root moves, from the most promising on, in search->roots.
  * False if it was stopped. */

@@ -83,7 +83,7 @@ static void move_up(struct ch_search *search, int count, int best) {
 }
 
 bool ch_roots_search(struct ch_search *search, int count, int depth) {
-    int last = depth > 1 ? search->finished[search->rank[0]].score : 0, width = ASPIRATION;
+    int last = search->finished[search->rank[0]].score, width = ASPIRATION;
     struct pass pass = {.depth = depth, .low = -CH_INFINITE, .high = CH_INFINITE};
     if (depth >= ASPIRES_FROM && ch_search_has(search, CH_PART_ASPIRATION) &&
         !search->options.each) {

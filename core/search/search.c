@@ -9,7 +9,7 @@
 #include "core/search/parts.h"
 
 /* Of a planned time so many tenths may be used up where an iteration begins. */
-enum { TENTHS = 10, USED_TENTHS = 6 };
+enum { TENTHS = 10, USED_TENTHS = 6, NS_PER_MS = 1000000 };
 
 const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_REDUCTIONS] = "reductions", [CH_PART_EXTENSIONS] = "extensions",
@@ -28,6 +28,7 @@ struct ch_search *ch_search_new(const struct ch_search_options *options) {
 void ch_search_free(struct ch_search *search) {
     if (!search)
         return;
+    ch_helpers_free(search);
     for (int i = 0; i < CH_WALK_STEPS; i++)
         ch_free(search->plies[i].moves);
     if (search->walk)
@@ -68,12 +69,22 @@ static enum ch_status check_name(const char *const names[], const char *option, 
     return status;
 }
 
+/* log2 of the slots of its table; 0: none. */
+static int table_bits(const struct ch_search_options *options, const struct ch_walk_ops *ops) {
+    return options->table > 0 ? options->table - 1 : ops->table;
+}
+
 enum ch_status ch_search_check(const struct ch_search_options *options, const struct ch_game *game,
                                struct ch_error *error) {
     const struct ch_walk_ops *ops = ch_walk_of(game);
     enum ch_status status = check_name(ops->evaluators, "eval", options->evaluator, game, error);
     if (status == CH_OK)
         status = check_name(ops->ways, options->way_name, options->way, game, error);
+    if (status == CH_OK && options->threads > 1 && table_bits(options, ops) == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "`threads=%d` of `search` share a table, and there is none in %s; "
+                              "give it one by `table=BITS`",
+                              options->threads, game->name);
     return status;
 }
 
@@ -114,17 +125,14 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
                             name_of(ops->ways, search->options.way), search->options.weights});
     search->game = game;
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
-    ch_table_size(&search->table,
-                  search->options.table > 0 ? search->options.table - 1 : ops->table);
 }
 
-static void prepare(struct ch_search *search, const struct ch_game *game,
-                    struct ch_history *history, const struct ch_moves *legal) {
+void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
+                       struct ch_history *history, const struct ch_moves *legal) {
     struct ch_outcome ended;
     int count;
     open_walk(search, game);
     make_room(search, legal->count);
-    ch_table_begin(&search->table);
     ch_order_begin(search);
     search->counts = (struct ch_search_counts){0};
     memset(search->walk->counts, 0, sizeof search->walk->counts);
@@ -135,6 +143,7 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
         search->rank[i] = i;
         search->roots[i] = (struct ch_root){
             .step = step_of(search->walk, steps, count, &legal->move[i], i), .line_count = 1};
+        search->finished[i] = search->roots[i];
     }
 }
 
@@ -161,7 +170,8 @@ static void tell(struct ch_search *search, struct ch_search_result *result) {
     const struct ch_walk_ops *ops = search->walk->ops;
     memcpy(search->counts.own, search->walk->counts, sizeof search->counts.own);
     result->counts = search->counts;
-    result->nodes = search->counts.nodes;
+    ch_helpers_add(search, result);
+    result->nodes = result->counts.nodes;
     result->evaluator = name_of(ops->evaluators, search->options.evaluator);
     result->way = name_of(ops->ways, search->options.way);
     result->quiescence = !search->options.still;
@@ -184,13 +194,25 @@ void ch_search_progress(struct ch_search *search) {
     search->limits.progress(search->limits.context, &result);
 }
 
-static void start_clock(struct ch_search *search) {
+void ch_search_start_clock(struct ch_search *search) {
     const struct ch_search_limits *limits = &search->limits;
-    if (limits->time_ms == 0)
-        return;
-    int early_ms = (limits->time_ms * USED_TENTHS + TENTHS - 1) / TENTHS;
-    search->budget = ch_budget_start(limits->clocks, limits->time_ms);
-    search->early = ch_budget_start(limits->clocks, early_ms);
+    int64_t ns = (int64_t)limits->time_ms * NS_PER_MS;
+    if (search->options.threads > 1 && !limits->wall)
+        ns /= search->options.threads;
+    search->budget = ch_budget_start_ns(limits->clocks, ns);
+    search->early = ch_budget_start_ns(limits->clocks, ns * USED_TENTHS / TENTHS);
+}
+
+bool ch_search_is_over(struct ch_search *search) {
+    const struct ch_search_limits *limits = &search->limits;
+    atomic_store_explicit(&search->entered, search->counts.nodes, memory_order_relaxed);
+    return (limits->time_ms > 0 && ch_budget_over(&search->budget)) ||
+           (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
+}
+
+bool ch_search_is_decided(const struct ch_search *search, int depth) {
+    int best = search->finished[search->rank[0]].score;
+    return best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE;
 }
 
 /* True if the next iteration would hardly come to an end in the planned time. */
@@ -204,26 +226,29 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     assert(legal->count > 0 && (limits->depth > 0 || limits->nodes > 0 || limits->time_ms > 0));
     search->limits = *limits;
     search->stopped = false;
-    start_clock(search);
-    prepare(search, game, history, legal);
+    if (limits->time_ms > 0)
+        ch_search_start_clock(search);
+    ch_search_prepare(search, game, history, legal);
+    ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));
+    ch_table_begin(&search->table);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
     search->legal = legal;
     search->key = key;
     search->whole = 0;
+    ch_helpers_start(search, history);
     for (int depth = 1; depth <= deepest; depth++) {
         search->iteration = depth;
+        atomic_store_explicit(&search->begun, depth, memory_order_relaxed);
         bool whole = ch_roots_search(search, legal->count, depth);
         ch_roots_finish(search, legal->count, whole);
         if (!whole)
             break;
         result->depth = search->whole = depth;
         ch_search_progress(search);
-        int best = search->finished[search->rank[0]].score;
-        if (best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE)
-            break; /* a win or loss within the horizon: deeper iterations find no other */
-        if (is_too_late(search))
+        if (ch_search_is_decided(search, depth) || is_too_late(search))
             break;
     }
+    ch_helpers_dismiss(search);
     conclude(search, result);
 }

@@ -4,7 +4,8 @@
  * judged, a position that repeats is a draw where the game knows such draws, and a win counts for
  * more the sooner it comes. Without a time limit the answer depends on the history, the limits, the
  * options and the key only: each run begins with an empty table and nothing learnt. A search
- * belongs to one thread; it allocates when lists grow and then no more.
+ * belongs to one thread; it allocates when lists grow and then no more. It may start others that
+ * help it (options.threads); then no limit makes it repeatable.
  *
  * It is a principal variation search. Its parts (enum ch_search_part) order the moves, or give up
  * exactness for depth: late moves are searched less deep, forced ones deeper, and what the table
@@ -31,6 +32,8 @@ enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_S
 
 /* log2 of the slots of the largest transposition table: half a gigabyte. */
 enum { CH_SEARCH_TABLE = 24 };
+
+enum { CH_SEARCH_THREADS = 64 };
 
 /* What a search is made of beside alpha-beta; each can be left out, to see what it is worth. */
 enum ch_search_part {
@@ -60,6 +63,7 @@ struct ch_search_options {
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
                                          borrowed; NULL: the evaluation made by hand */
+    int threads; /* that search at a time and share the table; 0 as 1. See core/search/helpers.c */
 };
 
 struct ch_search_result;
@@ -67,8 +71,9 @@ struct ch_search_result;
 /* 0 means no limit; one of them must be set. */
 struct ch_search_limits {
     int depth;      /* plies, at most CH_SEARCH_DEEPEST */
-    uint64_t nodes; /* positions entered */
-    int time_ms;    /* processor time of the thread: makes the search unrepeatable */
+    uint64_t nodes; /* positions entered, by all threads */
+    int time_ms;    /* processor time of all threads: makes the search unrepeatable */
+    bool wall;      /* time_ms is what each thread may take: so long the answer may take */
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
     bool plans; /* time_ms is a share of a clock: no iteration is begun that would hardly end */
     /* Is told what is best so far, after each iteration and when one finds a better move; NULL:
@@ -105,12 +110,14 @@ struct ch_search_counts {
 struct ch_search_result {
     int index; /* of the chosen move in the legal list */
     int score;
-    int depth;      /* of the last iteration that was finished */
-    int tied;       /* moves of exactly this score, of which the key drew one */
-    uint64_t nodes; /* counts.nodes */
-    struct ch_search_counts counts;
-    const char *evaluator; /* static: its name, "" if the game has no choice */
-    const char *way;       /* static: as that */
+    int depth;                      /* of the last iteration that was finished */
+    int tied;                       /* moves of exactly this score, of which the key drew one */
+    uint64_t nodes;                 /* counts.nodes */
+    struct ch_search_counts counts; /* of all threads; when progress is told, of the others but the
+                                       nodes are missing */
+    int64_t helpers_ns;             /* processor time of the threads but the caller's */
+    const char *evaluator;          /* static: its name, "" if the game has no choice */
+    const char *way;                /* static: as that */
     bool quiescence;
     const struct ch_search_root *roots; /* one for each legal move, borrowed until the next call */
 };
@@ -121,8 +128,9 @@ struct ch_search;
 struct ch_search *ch_search_new(const struct ch_search_options *options);
 void ch_search_free(struct ch_search *search);
 
-/* CH_BAD_INPUT if the game does not know an evaluator or way of the options; it says which there
- * are. Names that a game does not know are otherwise taken as its usual ones. */
+/* CH_BAD_INPUT if the game does not know an evaluator or way of the options, and says which there
+ * are; or if threads have no table to share. Names that a game does not know are otherwise taken as
+ * its usual ones. */
 enum ch_status ch_search_check(const struct ch_search_options *options, const struct ch_game *game,
                                struct ch_error *error);
 

@@ -1,10 +1,12 @@
 /* A transposition table: what the search of a turn found out about positions that it may meet
- * again. Its threads share it without locks, as Hyatt and Mann do ("A lockless transposition table
- * implementation for parallel search", ICGA Journal 25(1), 2002): an entry is two words, the first
- * of which is the hash and the second together, so that words of two entries belong to no position.
- * Two entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes
+ * again. Two entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes
  * and two-level tables" (ICCA Journal 19(3), 1996): the first keeps the deepest search, and hands
- * what it held before to the second, which takes all else. */
+ * what it held before to the second, which takes all else.
+ *
+ * Threads share it without locks as Hyatt and Mann do, "A lock-less transposition table
+ * implementation for parallel search chess engines" (ICGA Journal 25(1), 2002): an entry is kept as
+ * two words, of which the first is the hash and the second together, so that words of two entries
+ * belong to no position. */
 #ifndef CH_CORE_SEARCH_TABLE_H
 #define CH_CORE_SEARCH_TABLE_H
 

@@ -1,0 +1,233 @@
+/* A search with helpers: what it proves is so, its limits hold for all threads together, and what
+ * it tells of its work is the work of all. Nothing else of it can be repeated. */
+#include "core/search/parts.h"
+#include "tests/unit/core/search/turns.h"
+
+#include <stdatomic.h>
+
+enum { DECIDED = CH_SEARCH_MATE - 1000, TABLE = 1 + 12 };
+
+/* Wins of international draughts in so many plies, the shortest: those of unit_search_wins. */
+static const struct {
+    const char *fen;
+    int plies;
+} wins[] = {{"W:W10:BK46", 3}, {"W:WK42:B22", 7}, {"W:W33:B2", 17}, {"W:W40,44:B3", 23}};
+
+/* A plain search is minimax, whoever fills its table. */
+static void finds_the_shortest_wins(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)
+        for (int threads = 2; threads <= 4; threads += 2)
+            for (int depth = wins[i].plies - 2; depth <= wins[i].plies; depth++) {
+                struct turn turn;
+                turn_open(&turn, "international", wins[i].fen);
+                const struct ch_search_options options = {.without = CH_SEARCH_PLAIN,
+                                                          .threads = threads};
+                const struct ch_search_result result = turn_search_to(&turn, &options, depth);
+                /* A capture at the end may be played out behind the depth. */
+                assert_true(result.score < DECIDED ||
+                            result.score == CH_SEARCH_MATE - wins[i].plies);
+                assert_true(result.score > DECIDED || depth < wins[i].plies);
+                turn_close(&turn);
+            }
+}
+
+/* Kings against each other in English draughts: the usual search tells no other end than there is,
+ * which is known of the plain one by unit_search_wins. In small tables, where threads meet. */
+static void claims_nothing_that_is_not_so(void **state) {
+    (void)state;
+    enum { SQUARES = 32, PLAIN_DEPTH = 11, DEPTH = 14 };
+    struct ch_search *plain =
+        ch_search_new(&(struct ch_search_options){.without = CH_SEARCH_PLAIN});
+    struct ch_search *helped = ch_search_new(&(struct ch_search_options){.table = 5, .threads = 3});
+    int claims = 0;
+    for (int white = 1; white <= SQUARES; white += 2)
+        for (int black = 2; black <= SQUARES; black += 2) {
+            struct turn turn;
+            char fen[32];
+            snprintf(fen, sizeof fen, "W:WK%d:BK%d", white, black);
+            turn_open(&turn, "english", fen);
+            if (turn.legal.count > 0) {
+                const int truth =
+                    turn_run(&turn, plain, &(struct ch_search_limits){.depth = PLAIN_DEPTH}, 1)
+                        .score;
+                const int claim =
+                    turn_run(&turn, helped, &(struct ch_search_limits){.depth = DEPTH}, 1).score;
+                assert_true(claim < DECIDED || (truth > DECIDED && claim <= truth));
+                assert_true(claim > -DECIDED || (truth < -DECIDED && claim >= truth));
+                claims += claim > DECIDED || claim < -DECIDED;
+            }
+            turn_close(&turn);
+        }
+    assert_true(claims > 0);
+    ch_search_free(plain);
+    ch_search_free(helped);
+}
+
+/* A walk that counts how often positions are judged. */
+static struct ch_walk_ops counting_ops;
+static const struct ch_walk_ops *counted_ops;
+static atomic_int judged, opened;
+
+static struct ch_walk *open_counting(const struct ch_game *game,
+                                     const struct ch_walk_options *options) {
+    struct ch_walk *walk = counted_ops->open(game, options);
+    walk->ops = &counting_ops;
+    atomic_fetch_add(&opened, 1);
+    return walk;
+}
+
+static int count_and_judge(struct ch_walk *walk) {
+    atomic_fetch_add(&judged, 1);
+    return counted_ops->evaluate(walk);
+}
+
+/* Has the game walked through by that one, or again by its own. */
+static void count_in(const struct ch_game *game, bool counts) {
+    struct ch_game *changed = (struct ch_game *)(uintptr_t)game;
+    if (counts) {
+        counted_ops = game->walk;
+        counting_ops = *game->walk;
+        counting_ops.open = open_counting;
+        counting_ops.evaluate = count_and_judge;
+    }
+    changed->walk = counts ? &counting_ops : counted_ops;
+}
+
+/* Run after run, in draughts and in Lines of Action. */
+static void counts_the_work_of_all(void **state) {
+    (void)state;
+    static const char *const games[] = {"english", "loa"};
+    enum { THREADS = 3 };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct turn turn;
+        turn_open(&turn, games[i], NULL);
+        count_in(turn.game, true);
+        atomic_store(&opened, 0);
+        struct ch_search *search =
+            ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
+        for (uint64_t nodes = 3000; nodes < 100000; nodes *= 5) {
+            atomic_store(&judged, 0);
+            const struct ch_search_result result =
+                turn_run(&turn, search, &(struct ch_search_limits){.nodes = nodes}, 1);
+            const struct ch_search_counts *counts = &result.counts;
+            assert_int_equal(atomic_load(&judged), counts->judged);
+            assert_int_equal(result.nodes, counts->nodes);
+            assert_true(result.nodes <= nodes + THREADS && result.nodes >= nodes / THREADS);
+            assert_true(counts->quiescence <= counts->nodes && counts->probes <= counts->nodes);
+            assert_true(counts->hits <= counts->found && counts->found <= counts->probes);
+            assert_true(result.helpers_ns > 0);
+        }
+        assert_int_equal(THREADS, atomic_load(&opened));
+        count_in(turn.game, false);
+        ch_search_free(search);
+        turn_close(&turn);
+    }
+}
+
+/* A clock that goes on by a millisecond whenever a thread looks: by a time of its own in each. */
+static _Thread_local int64_t now_ns;
+static atomic_int looks;
+
+static int64_t tick_ns(void) {
+    atomic_fetch_add(&looks, 1);
+    return now_ns += 1000000;
+}
+
+static const struct ch_clocks ticking = {tick_ns, tick_ns};
+
+/* A search looks at both clocks at most once a millisecond of either, and stops at its share: so
+ * the looks of all threads are limited by the time. By the wall each may take it all, as the one
+ * that answers does. */
+static void threads_share_the_time(void **state) {
+    (void)state;
+    enum { THREADS = 4, TIME_MS = 400, SET_UP = 16 };
+    struct ch_search *search =
+        ch_search_new(&(struct ch_search_options){.threads = THREADS, .table = TABLE});
+    struct turn turn;
+    turn_open(&turn, "loa", NULL);
+    for (int wall = 0; wall < 2; wall++) {
+        const struct ch_search_limits limits = {
+            .time_ms = TIME_MS, .wall = wall, .clocks = &ticking};
+        atomic_store(&looks, 0);
+        now_ns = 0;
+        const struct ch_search_result result = turn_run(&turn, search, &limits, 1);
+        const int share_ms = wall ? TIME_MS : TIME_MS / THREADS;
+        assert_in_range(now_ns / 1000000, share_ms, share_ms + SET_UP);
+        assert_true(atomic_load(&looks) <= THREADS * (share_ms + SET_UP));
+        assert_in_range(result.helpers_ns / 1000000, 0, (THREADS - 1) * (share_ms + SET_UP));
+    }
+    turn_close(&turn);
+    ch_search_free(search);
+}
+
+/* An order ends all of them, and progress tells of nodes that never become fewer. */
+static void stop_at(void *context, const struct ch_search_result *so_far) {
+    enum { ENOUGH = 20000 };
+    static uint64_t last;
+    assert_true(so_far->depth == 1 || so_far->nodes >= last);
+    last = so_far->nodes;
+    if (so_far->nodes > ENOUGH)
+        atomic_store((atomic_bool *)context, true);
+}
+
+static void an_order_stops_all(void **state) {
+    (void)state;
+    atomic_bool stop = false;
+    struct ch_search *search =
+        ch_search_new(&(struct ch_search_options){.threads = 2, .table = TABLE});
+    struct turn turn;
+    turn_open(&turn, "international", NULL);
+    const struct ch_search_limits limits = {
+        .depth = CH_SEARCH_DEEPEST, .stop = &stop, .progress = stop_at, .context = &stop};
+    for (int i = 0; i < 5; i++) {
+        atomic_store(&stop, false);
+        const struct ch_search_result result = turn_run(&turn, search, &limits, 1);
+        assert_true(result.depth >= 1 && result.depth < CH_SEARCH_DEEPEST);
+        assert_int_equal(turn.history.count, 0);
+    }
+    turn_close(&turn);
+    ch_search_free(search);
+}
+
+/* Threads that have nothing to share, or not a node each, are none. */
+static void threads_without_use_are_not_started(void **state) {
+    (void)state;
+    static const struct {
+        int table;
+        uint64_t nodes;
+    } cases[] = {{1, 5000}, {TABLE, 3}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct turn turn;
+        turn_open(&turn, "english", NULL);
+        const struct ch_search_limits limits = {.nodes = cases[i].nodes};
+        const struct ch_search_options one = {.table = cases[i].table},
+                                       four = {.table = cases[i].table, .threads = 4};
+        const struct ch_search_result alone = turn_search(&turn, &one, &limits),
+                                      result = turn_search(&turn, &four, &limits);
+        assert_int_equal(alone.nodes, result.nodes);
+        assert_int_equal(alone.index, result.index);
+        assert_int_equal(0, result.helpers_ns);
+        turn_close(&turn);
+    }
+    struct ch_error error;
+    const struct ch_search_options two = {.threads = 2}, given = {.threads = 2, .table = TABLE};
+    assert_int_equal(CH_OK, ch_search_check(&two, ch_game_find("english"), &error));
+    assert_int_equal(CH_OK, ch_search_check(&given, ch_game_find("turkish"), &error));
+    assert_int_equal(CH_BAD_INPUT, ch_search_check(&two, ch_game_find("turkish"), &error));
+    assert_string_equal("`threads=2` of `search` share a table, and there is none in turkish; give "
+                        "it one by `table=BITS`",
+                        error.text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_the_shortest_wins),
+        cmocka_unit_test(claims_nothing_that_is_not_so),
+        cmocka_unit_test(counts_the_work_of_all),
+        cmocka_unit_test(threads_share_the_time),
+        cmocka_unit_test(an_order_stops_all),
+        cmocka_unit_test(threads_without_use_are_not_started),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
