@@ -2,26 +2,16 @@
  * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
  * its account is the score and principal variation of every move. The weights of a fitted
  * evaluation are a text of the agent. */
-#include <limits.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "agents/base/arguments.h"
 #include "agents/search/search.h"
 #include "agents/search/search_account.h"
+#include "agents/search/search_arguments.h"
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "core/games/games.h"
-#include "core/games/own_games.h"
 #include "core/games/weights_file.h"
 #include "core/search/search.h"
-#include "core/search/walk.h"
-
-static const char no_weights[] = "none";
-
-/* FIRST_SWITCH: of the arguments, after those with values. */
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 7 };
 
 struct search_agent {
     struct ch_agent agent;
@@ -171,124 +161,14 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-/* What can be switched off: the quiescence search, and the parts of the search. */
-enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
-
-static const char *switch_name(int i) {
-    return i == QUIESCENCE ? "quiescence" : ch_search_part_names[i];
-}
-
-/* `word` is "on", "off" or "" (on). */
-static enum ch_status read_switch(int i, const char *word, struct ch_search_options *options,
-                                  struct ch_error *error) {
-    bool off = strcmp(word, "off") == 0;
-    if (!off && word[0] != '\0' && strcmp(word, "on") != 0)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "`%s=%s` of `search` is neither on nor off", switch_name(i), word);
-    if (i == QUIESCENCE)
-        options->still = off;
-    else if (off)
-        options->without |= 1U << i;
-    return CH_OK;
-}
-
-/* The walk of the game that has ways to choose among; where it has none, of a game that has: their
- * name is known in every game. */
-static const struct ch_walk_ops *ways_of(const struct ch_game *game) {
-    static const char *const none[] = {"", NULL};
-    static const struct ch_walk_ops nameless = {.way = "way", .ways = none};
-    const struct ch_walk_ops *walk = ch_walk_of(game);
-    for (int i = 0; !walk->way && ch_own_games[i]; i++) {
-        const struct ch_game *own = ch_game_find(ch_own_games[i]->name);
-        walk = own ? ch_walk_of(own) : walk;
-    }
-    return walk->way ? walk : &nameless;
-}
-
-/* What its arguments say. */
-struct wanted {
-    struct ch_search_options options;
-    struct ch_search_limits limits;
-    char weights[PATH_MAX]; /* a file, "none", or "": as is usual */
-};
-
-static enum ch_status read_arguments(const char *arguments, const struct ch_game *game,
-                                     struct wanted *wanted, struct ch_error *error) {
-    int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
-    const struct ch_walk_ops *ways = ways_of(game);
-    char switches[SWITCHES][CH_ARGUMENT_WORD] = {""};
-    *wanted = (struct wanted){.options.way_name = ways->way};
-    struct ch_argument table[SWITCHES + FIRST_SWITCH + 1] = {
-        {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
-        {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
-        {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
-        {.name = "eval", .word = wanted->options.evaluator, .example = "quad"},
-        {.name = ways->way, .word = wanted->options.way, .example = ways->ways[0]},
-        {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
-        {.name = "weights",
-         .word = wanted->weights,
-         .room = sizeof wanted->weights,
-         .example = no_weights},
-    };
-    for (int i = 0; i < SWITCHES; i++)
-        table[FIRST_SWITCH + i] =
-            (struct ch_argument){.name = switch_name(i), .word = switches[i], .example = "on"};
-    enum ch_status status = ch_arguments_read("search", arguments, table, error);
-    for (int i = 0; i < SWITCHES && status == CH_OK; i++)
-        status = read_switch(i, switches[i], &wanted->options, error);
-    if (status == CH_OK)
-        status = ch_search_check(&wanted->options, game, error);
-    wanted->options.table = (int)slots + 1;
-    wanted->limits = (struct ch_search_limits){
-        .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
-    return status;
-}
-
-static void usual_weights(const struct ch_game *game, struct ch_text *path) {
-    ch_text_addf(path, "data/weights/%s.weights", game->name);
-}
-
-/* The weights that its arguments name, or the game's own if there are any. */
-static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
-                              struct ch_sources *texts, struct ch_error *error) {
-    struct wanted wanted;
-    enum ch_status status = read_arguments(arguments, game, &wanted, error);
-    if (status != CH_OK || strcmp(wanted.weights, no_weights) == 0)
-        return status;
-    if (wanted.weights[0])
-        return ch_sources_read(texts, wanted.weights, wanted.weights, error);
-    if (!game->weights || strchr(game->name, '/'))
-        return CH_OK;
-    struct ch_text path;
-    ch_text_init(&path);
-    ch_text_addf(&path, "%s/", home);
-    usual_weights(game, &path);
-    if (access(path.data, F_OK) == 0)
-        status = ch_sources_read(texts, path.data + strlen(home) + 1, path.data, error);
-    ch_text_done(&path);
-    return status;
-}
-
-/* Weights that nobody named may be those of another game, for which the agent was opened first. */
-static enum ch_status read_weights(const struct wanted *wanted, const struct ch_source *text,
-                                   const struct ch_game *game, struct ch_weights **weights,
-                                   struct ch_error *error) {
-    struct ch_text usual;
-    ch_text_init(&usual);
-    usual_weights(game, &usual);
-    bool reads = wanted->weights[0] || strcmp(text->name, usual.data) == 0;
-    ch_text_done(&usual);
-    return reads ? ch_weights_read(text, game, weights, error) : CH_OK;
-}
-
 static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
-    struct wanted wanted;
+    struct ch_search_arguments wanted;
     struct ch_weights *weights = NULL;
-    enum ch_status status = read_arguments(arguments, game, &wanted, error);
+    enum ch_status status = ch_search_arguments_read(arguments, game, &wanted, error);
     if (status == CH_OK && count > 0)
-        status = read_weights(&wanted, &texts[0], game, &weights, error);
+        status = ch_search_weights_read(&wanted, &texts[0], game, &weights, error);
     if (status != CH_OK)
         return status;
     struct search_agent *self = ch_alloc(sizeof *self);
@@ -321,7 +201,7 @@ const struct ch_agent_kind ch_search_kind = {
     .description = "principal variation search with a fitted evaluation; also nodes=M, time=MS",
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
-    .collect = collect,
+    .collect = ch_search_weights_collect,
     .open_texts = open_texts,
     .in_files = true,
 };
