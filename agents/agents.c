@@ -11,10 +11,21 @@
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"
 
+/* True if the texts are an agent file and rules, or can't be told from that. */
+static bool are_rules(const struct ch_sources *sources) {
+    struct ch_agent_file file;
+    if (ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
+                           sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
+        return true;
+    bool rules = file.rules != NULL;
+    ch_agent_file_done(&file);
+    return rules;
+}
+
 /* Where an agent runs: built-in ones may run here, rules and what is kept apart have a worker. */
 static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources *sources,
                       const struct ch_agents_config *config) {
-    if (sources->count > 1 && !kind)
+    if (sources->count > 1 && !kind && are_rules(sources))
         return config->rules_in_process;
     return config->in_process && !(kind && kind->apart);
 }
