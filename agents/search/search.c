@@ -117,6 +117,7 @@ static void run(struct search_agent *self, const struct ch_turn *turn, struct as
     limits.progress = asked ? tell : NULL;
     limits.context = asked;
     limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
+    limits.wall = turn->wall;
     copy_history(&self->history, turn->history);
     ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
                   result);
@@ -129,7 +130,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct asked asked = {turn, choice};
     run(self, turn, turn->progress ? &asked : NULL, &result);
     fill(&result, choice);
-    choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
+    choice->cpu_us = (double)(ch_clock_thread_ns() - before + result.helpers_ns) * 1e-3;
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
@@ -173,7 +174,8 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
         return status;
     struct search_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
-    self->agent.repeatable = wanted.limits.time_ms == 0;
+    self->agent.threads = wanted.options.threads;
+    self->agent.repeatable = wanted.limits.time_ms == 0 && wanted.options.threads == 1;
     self->agent.clocked = true;
     self->game = game;
     self->weights = weights;

@@ -9,8 +9,8 @@ extern const struct ch_agent_kind ch_random_kind;
 
 /* The search of core/search/search.h. Arguments: depth=N, nodes=M, time=MS, separated by commas;
  * none: those of the turn, depth=4 if it has none. And how it searches: eval=NAME, the walk's
- * own choice (connect=NAME), quiescence=on|off, table=BITS; and which fitted evaluation judges:
- * weights=FILE|none, without it data/weights/GAME.weights if there is one. */
+ * own choice (connect=NAME), quiescence=on|off, table=BITS, threads=N; and which fitted evaluation
+ * judges: weights=FILE|none, without it data/weights/GAME.weights if there is one. */
 extern const struct ch_agent_kind ch_search_kind;
 
 /* The move that looks best by itself, in games that can tell. Takes no arguments. */

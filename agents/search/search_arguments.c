@@ -13,7 +13,7 @@
 static const char no_weights[] = "none";
 
 /* FIRST_SWITCH: of the arguments, after those with values. */
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 7 };
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 8 };
 
 /* What can be switched off: the quiescence search, and the parts of the search. */
 enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
@@ -52,7 +52,7 @@ static const struct ch_walk_ops *ways_of(const struct ch_game *game) {
 enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *game,
                                         struct ch_search_arguments *arguments,
                                         struct ch_error *error) {
-    int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1;
+    int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1, threads = 1;
     const struct ch_walk_ops *ways = ways_of(game);
     char switches[SWITCHES][CH_ARGUMENT_WORD] = {""};
     *arguments = (struct ch_search_arguments){.options.way_name = ways->way};
@@ -63,6 +63,7 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
         {.name = "eval", .word = arguments->options.evaluator, .example = "quad"},
         {.name = ways->way, .word = arguments->options.way, .example = ways->ways[0]},
         {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
+        {.name = "threads", .min = 1, .max = CH_SEARCH_THREADS, .target = &threads},
         {.name = "weights",
          .word = arguments->weights,
          .room = sizeof arguments->weights,
@@ -74,9 +75,10 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
     enum ch_status status = ch_arguments_read("search", text, table, error);
     for (int i = 0; i < SWITCHES && status == CH_OK; i++)
         status = read_switch(i, switches[i], &arguments->options, error);
+    arguments->options.table = (int)slots + 1;
+    arguments->options.threads = (int)threads;
     if (status == CH_OK)
         status = ch_search_check(&arguments->options, game, error);
-    arguments->options.table = (int)slots + 1;
     arguments->limits = (struct ch_search_limits){
         .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
     return status;

@@ -75,9 +75,17 @@ static enum ch_status open_agent(struct host *host, const struct ch_worker_start
                                  const struct ch_sources *sources, struct ch_error *error) {
     enum ch_status status = ch_game_from_sources(start->game, start->game_sources,
                                                  start->game_source_count, &host->game, error);
-    return status == CH_OK ? ch_open_in_process(start->spec, sources, host->game, &start->config,
-                                                &host->page->trace, &host->agent, error)
-                           : status;
+    if (status == CH_OK)
+        status = ch_open_in_process(start->spec, sources, host->game, &start->config,
+                                    &host->page->trace, &host->agent, error);
+    if (status != CH_OK || host->agent->threads <= 1)
+        return status;
+    status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                          "%s would decide in %d threads; in a worker there is one", start->spec,
+                          host->agent->threads);
+    host->agent->ops->close(host->agent);
+    host->agent = NULL;
+    return status;
 }
 
 /* Becomes what the first frame says. The guards come before the first byte of a text is read. */

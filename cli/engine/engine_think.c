@@ -151,6 +151,7 @@ static void set_turn(struct ch_engine *engine, uint64_t key) {
         .stop = &engine->stop,
         .progress = tell_choice,
         .progress_context = engine,
+        .wall = true,
         .time_ms = level->time_ms,
         .increment_ms = level->increment_ms,
         .depth = level->depth,

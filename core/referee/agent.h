@@ -44,6 +44,8 @@ struct ch_turn {
                                    mover's. 0 or less: no game clock */
     int increment_ms;           /* what is added to the mover's clock before each move */
     int average_ms;             /* what its moves may take on average; 0: as they like */
+    bool wall; /* all this is time of the wall, in which each thread of an agent may compute; else
+                  processor time of all of them together */
     int limit_ms;  /* processor time that an agent of this program has where time_ms is 0
                       (ch_turn_charge); 0: as much as it likes. Workers have their own limit */
     int margin_ms; /* forgiven beyond time_ms: not for the agent, but whoever waits for its answer
@@ -71,8 +73,8 @@ struct ch_choice {
     int index; /* into turn->legal; -1 with a fault */
     struct ch_fault fault;
     struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
-    /* Processor time of the decision, 0 if unknown. An agent tells it only if it decides in one
-     * thread and waits for nothing, so that this is all the time that it took. */
+    /* Processor time of the decision, of all threads; 0 if unknown. An agent tells it only if it
+     * waits for nothing, so that this is all that the decision took. */
     double cpu_us;
     double wall_us; /* of the decision, without starting a process for it; 0 if unknown */
     int firings;    /* rules fired, 0 for other kinds */
@@ -145,6 +147,7 @@ struct ch_agent {
     char name[CH_AGENT_NAME];  /* as on the command line: "soar-checkers", "search:depth=2" */
     char hash[CH_HASH_HEX];    /* of all its texts (or of its name, when it has none) */
     bool repeatable;           /* a turn always gives the same choice on this build */
+    int threads;               /* that decide a turn at a time; 0 as 1 */
     struct ch_source *sources; /* owned by the implementation; NULL when it has none */
     int source_count;
     bool clocked; /* repeatable but for turns whose time is limited: there the choice depends on it

@@ -177,6 +177,13 @@ static bool game_over(struct course *course) {
     return played->outcome.result != CH_ONGOING;
 }
 
+/* What a clock is charged with: processor time where it is known, of one thread never more than the
+ * wall showed. */
+static double spent_us(const struct ch_agent *agent, const struct ch_choice *choice) {
+    bool counts = choice->cpu_us < choice->wall_us || agent->threads > 1;
+    return choice->cpu_us > 0 && counts ? choice->cpu_us : choice->wall_us;
+}
+
 /* Asks the seat to move. False if it lost the game by that, gave it up, or was broken off. */
 static bool take_turn(struct course *course, int seat) {
     const struct ch_referee *referee = course->referee;
@@ -210,10 +217,8 @@ static bool take_turn(struct course *course, int seat) {
         played->outcome = (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION};
         return false;
     }
-    double spent =
-        choice->cpu_us > 0 && choice->cpu_us < choice->wall_us ? choice->cpu_us : choice->wall_us;
     if (!choice_failed(choice, course->legal.count) &&
-        !ch_game_clock_charge(&course->clock, seat, spent, &choice->fault)) {
+        !ch_game_clock_charge(&course->clock, seat, spent_us(agent, choice), &choice->fault)) {
         ch_referee_log_answer(agent, &turn, choice);
         return true;
     }

@@ -22,6 +22,7 @@ static struct {
     int count[CH_SEATS];
     double cpu_ms[CH_SEATS]; /* what they tell of it; 0: nothing */
     double wall_ms[CH_SEATS];
+    int threads[CH_SEATS];
     int64_t now_ns;
     struct ch_turn seen[CH_SEATS][MAX_TURNS];
     int turns[CH_SEATS];
@@ -64,6 +65,7 @@ static struct ch_played play(const char *control, int plies, const double *black
     struct ch_played played;
     assert_int_equal(ch_time_control_parse(control, &referee.time, NULL), CH_OK);
     agent[0].say = agent[1].say = take_time;
+    agent[0].head.threads = script.threads[0], agent[1].head.threads = script.threads[1];
     script.takes_ms[0] = black, script.count[0] = black_count;
     script.takes_ms[1] = white, script.count[1] = white_count;
     script.turns[0] = script.turns[1] = 0;
@@ -245,6 +247,16 @@ static void what_an_agent_did_not_compute_it_does_not_pay(void **state) {
     script.cpu_ms[0] = 500; /* more than the wall showed: the wall counts */
     played = PLAY("move=20ms,margin=1ms", 2, stopped, quick);
     expect_draw(&played, 2);
+    script.threads[0] = 2; /* but for an agent that computes twice as fast as its wall goes */
+    script.cpu_ms[0] = 9;
+    played = PLAY("game=40ms,margin=1ms", 8, stopped, quick);
+    assert_int_equal(script.seen[0][3].remaining_ms[0], 40 - 3 * 9);
+    expect_draw(&played, 8);
+    script.cpu_ms[0] = 22;
+    played = PLAY("move=20ms,margin=1ms", 8, stopped, quick);
+    expect_loss(&played, 0, CH_END_MOVE_TIME, 0,
+                "its move took 22.0 ms; at most 20 ms, and 1 ms are forgiven");
+    script.threads[0] = 0;
     script.cpu_ms[0] = 0;
     played = PLAY("move=20ms,margin=1ms", 8, stopped, quick);
     expect_loss(&played, 0, CH_END_MOVE_TIME, 2,

@@ -1,0 +1,151 @@
+/* The agent `search` with threads: who may have them, what is said of its choices, and who pays. */
+#include "agents/agents.h"
+#include "core/games/games.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static struct ch_agents_config config;
+
+static int set_up(void **state) {
+    (void)state;
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.program = CH_PROGRAM;
+    return 0;
+}
+
+static struct ch_agent *open_agent(const char *spec, const char *game) {
+    struct ch_agent *agent;
+    struct ch_error error = {.text = ""};
+    if (ch_agents_open(spec, ch_game_find(game), &config, &agent, &error) != CH_OK)
+        fail_msg("%s: %s", spec, error.text);
+    return agent;
+}
+
+static void expect_refusal(const char *spec, const char *game, enum ch_status status,
+                           const char *text) {
+    struct ch_agent *agent;
+    struct ch_error error;
+    assert_int_equal(status, ch_agents_open(spec, ch_game_find(game), &config, &agent, &error));
+    assert_string_equal(text, error.text);
+}
+
+/* Threads make a search that nobody can repeat, whatever limits it. */
+static void threads_are_not_repeatable(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        bool repeatable;
+        int threads;
+    } agents[] = {
+        {"search:depth=2", true, 1},
+        {"search:depth=2,threads=1", true, 1},
+        {"search:depth=2,threads=2", false, 2},
+        {"search:threads=64,nodes=100", false, 64},
+        {"search:time=5", false, 1},
+    };
+    for (size_t i = 0; i < sizeof agents / sizeof *agents; i++) {
+        struct ch_agent *agent = open_agent(agents[i].spec, "english");
+        assert_int_equal(agents[i].repeatable, agent->repeatable);
+        assert_int_equal(agents[i].threads, agent->threads);
+        agent->ops->close(agent);
+    }
+}
+
+static void wrong_numbers_are_refused(void **state) {
+    (void)state;
+    expect_refusal("search:threads=0", "english", CH_BAD_INPUT,
+                   "`threads=0` of `search` is not a number from 1 to 64");
+    expect_refusal("search:threads=65", "english", CH_BAD_INPUT,
+                   "`threads=65` of `search` is not a number from 1 to 64");
+    expect_refusal("search:threads=2,table=0", "english", CH_BAD_INPUT,
+                   "`threads=2` of `search` share a table, and there is none in english; give it "
+                   "one by `table=BITS`");
+}
+
+/* A worker may start no thread: one that tried would be ended. */
+static void workers_have_one_thread(void **state) {
+    (void)state;
+    config.in_process = false;
+    expect_refusal("search:depth=2,threads=2", "english", CH_UNSUPPORTED,
+                   "search:depth=2,threads=2 would decide in 2 threads; in a worker there is one");
+    struct ch_agent *agent = open_agent("search:depth=2,threads=1", "english");
+    agent->ops->close(agent);
+    config.in_process = true;
+}
+
+/* One of an agent file is in this process, with weights among its texts and without. */
+static void agent_files_may_ask_for_threads(void **state) {
+    (void)state;
+    static const char *const weights[] = {"", ",weights=none"};
+    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
+        char path[] = "/tmp/ch-test-XXXXXX.agent";
+        int descriptor = mkstemps(path, 6);
+        FILE *file = fdopen(descriptor, "w");
+        const char *name = strrchr(path, '/') + 1;
+        fprintf(file, "(agent (name %.*s) (kind search) (arguments \"depth=2,threads=2%s\"))",
+                (int)strcspn(name, "."), name, weights[i]);
+        fclose(file);
+        struct ch_agent *agent = open_agent(path, "english");
+        assert_int_equal(i == 0 ? 2 : 1, agent->source_count);
+        assert_int_equal(2, agent->threads);
+        assert_false(agent->repeatable);
+        agent->ops->close(agent);
+        unlink(path);
+    }
+}
+
+/* A choice in the turn, and what it says of it. */
+static void choose(const char *spec, const struct ch_turn *how, struct ch_choice *choice) {
+    struct ch_agent *agent = open_agent(spec, "english");
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves legal = {0};
+    struct ch_turn turn = *how;
+    turn.game = ch_game_find("english");
+    turn.game->ops->start(turn.game, &start);
+    ch_history_init(&history, turn.game, &start);
+    turn.game->ops->moves(turn.game, &history, &legal);
+    turn.history = &history;
+    turn.legal = &legal;
+    ch_choice_init(choice);
+    assert_int_equal(CH_OK, agent->ops->new_game(agent, turn.game, 0, NULL));
+    agent->ops->choose(agent, &turn, choice);
+    assert_in_range(choice->index, 0, legal.count - 1);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    agent->ops->close(agent);
+}
+
+/* Nodes are those of all threads, and a limit is one of all. */
+static void limits_are_those_of_all(void **state) {
+    (void)state;
+    enum { NODES = 30000, THREADS = 3 };
+    struct ch_choice choice;
+    choose("search:threads=3", &(struct ch_turn){.nodes = NODES}, &choice);
+    assert_in_range(choice.nodes, NODES / THREADS, NODES + THREADS);
+    assert_true(choice.cpu_us > 0);
+    ch_choice_done(&choice);
+    choose("search:threads=3,depth=3", &(struct ch_turn){.depth = 9}, &choice);
+    assert_int_equal(3, choice.depth);
+    ch_choice_done(&choice);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_are_not_repeatable),
+        cmocka_unit_test(wrong_numbers_are_refused),
+        cmocka_unit_test(workers_have_one_thread),
+        cmocka_unit_test(agent_files_may_ask_for_threads),
+        cmocka_unit_test(limits_are_those_of_all),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
