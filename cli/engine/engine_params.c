@@ -11,8 +11,9 @@
 #include "core/search/search.h"
 #include "core/search/walk.h"
 
-/* The argument of a search that is about its table. */
+/* Arguments of a search that are parameters, too. */
 #define TABLE "table="
+#define THREADS "threads="
 
 /* `constraints`: more arguments, each behind a blank. */
 static void say_param(struct ch_engine *engine, const char *name, const char *value,
@@ -36,17 +37,23 @@ static const char *search_arguments(const struct ch_engine *engine) {
     return *end ? end + 1 : end;
 }
 
+static void say_number(struct ch_engine *engine, const char *name, int value, int min, int max) {
+    char number[16], range[48];
+    snprintf(number, sizeof number, "%d", value);
+    snprintf(range, sizeof range, " min=%d max=%d", min, max);
+    say_param(engine, name, number, "int", range);
+}
+
 /* The entries of the table are told as log2, and a slot of it holds two (core/search/table.h). */
-static void say_table(struct ch_engine *engine) {
+static void say_search(struct ch_engine *engine) {
     const char *arguments = search_arguments(engine);
-    char size[16], range[32];
     if (!arguments)
         return;
-    const char *given = strstr(arguments, TABLE);
-    int slots = given ? atoi(given + strlen(TABLE)) : ch_walk_of(engine->game)->table;
-    snprintf(size, sizeof size, "%d", slots > 0 ? slots + 1 : 0);
-    snprintf(range, sizeof range, " min=0 max=%d", CH_SEARCH_TABLE + 1);
-    say_param(engine, "tt-size", size, "int", range);
+    const char *table = strstr(arguments, TABLE), *threads = strstr(arguments, THREADS);
+    int slots = table ? atoi(table + strlen(TABLE)) : ch_walk_of(engine->game)->table;
+    say_number(engine, "tt-size", slots > 0 ? slots + 1 : 0, 0, CH_SEARCH_TABLE + 1);
+    say_number(engine, "threads", threads ? atoi(threads + strlen(THREADS)) : 1, 1,
+               CH_SEARCH_THREADS);
 }
 
 void ch_engine_greet(struct ch_engine *engine) {
@@ -78,7 +85,7 @@ void ch_engine_greet(struct ch_engine *engine) {
     snprintf(seed, sizeof seed, "%" PRId64, engine->seed);
     say_param(engine, "seed", seed, "int", "");
     say_param(engine, "repeatable", engine->repeatable ? "true" : "false", "bool", "");
-    say_table(engine);
+    say_search(engine);
     ch_engine_say(engine, "wait", "");
     ch_text_done(&text);
     ch_free(name);
@@ -125,33 +132,52 @@ static void set_agent(struct ch_engine *engine, const char *value) {
     engine->named = true;
 }
 
-/* The agent with a table of that size: the same arguments otherwise. */
-static void set_table(struct ch_engine *engine, const char *value) {
+/* The agent with that argument: the same otherwise. */
+static void set_argument(struct ch_engine *engine, const char *argument, int value) {
     const char *at = search_arguments(engine);
-    char *end;
-    long size = strtol(value, &end, 10);
     struct ch_text spec;
-    if (!at) {
-        ch_engine_complain(engine, "tt-size: `%.40s` has no table; `search` has one", engine->spec);
-        return;
-    }
-    if (end == value || *end || size < 0 || size > CH_SEARCH_TABLE + 1) {
-        ch_engine_complain(engine, "tt-size is a whole number from 0 to %d, not `%.40s`",
-                           CH_SEARCH_TABLE + 1, value);
-        return;
-    }
     ch_text_init(&spec);
     ch_text_add(&spec, "search:");
     for (size_t length; *at; at += length + (at[length] == ',')) {
         length = strcspn(at, ",");
-        if (strncmp(at, TABLE, strlen(TABLE)) == 0)
+        if (strncmp(at, argument, strlen(argument)) == 0)
             continue;
         ch_text_add_bytes(&spec, at, length);
         ch_text_add(&spec, ",");
     }
-    ch_text_addf(&spec, TABLE "%ld", size > 0 ? size - 1 : 0);
+    ch_text_addf(&spec, "%s%d", argument, value);
     set_agent(engine, spec.data);
     ch_text_done(&spec);
+}
+
+/* False if the agent does not search, or the value is none of these numbers: that is told. */
+static bool read_number(struct ch_engine *engine, const char *name, const char *value, int min,
+                        int max, int *number) {
+    char *end;
+    long read = strtol(value, &end, 10);
+    if (!search_arguments(engine)) {
+        ch_engine_complain(engine, "%s: `%.40s` does not search", name, engine->spec);
+        return false;
+    }
+    if (end == value || *end || read < min || read > max) {
+        ch_engine_complain(engine, "%s is a whole number from %d to %d, not `%.40s`", name, min,
+                           max, value);
+        return false;
+    }
+    *number = (int)read;
+    return true;
+}
+
+static void set_table(struct ch_engine *engine, const char *value) {
+    int size;
+    if (read_number(engine, "tt-size", value, 0, CH_SEARCH_TABLE + 1, &size))
+        set_argument(engine, TABLE, size > 0 ? size - 1 : 0);
+}
+
+static void set_threads(struct ch_engine *engine, const char *value) {
+    int threads;
+    if (read_number(engine, "threads", value, 1, CH_SEARCH_THREADS, &threads))
+        set_argument(engine, THREADS, threads);
 }
 
 static const struct {
@@ -159,7 +185,7 @@ static const struct {
     void (*set)(struct ch_engine *engine, const char *value);
 } params[] = {
     {"variant", set_variant},       {"agent", set_agent},   {"seed", set_seed},
-    {"repeatable", set_repeatable}, {"tt-size", set_table},
+    {"repeatable", set_repeatable}, {"tt-size", set_table}, {"threads", set_threads},
 };
 
 void ch_engine_set_param(struct ch_engine *engine, const struct ch_hub_line *line) {

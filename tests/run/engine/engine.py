@@ -347,7 +347,7 @@ def test_parameters():
     check("param name=agent value=soar-checkers type=string" in heard, heard)
     check(not any("tt-size" in line for line in heard), "a rule agent has no table", heard)
     engine.say("set-param name=tt-size value=20")
-    check("soar-checkers` has no table" in engine.hear(), "tt-size of a rule agent")
+    check("tt-size: `soar-checkers` does not search" in engine.hear(), "tt-size of a rule agent")
     engine.say("set-param name=variant value=loa", "init")
     check(engine.hear() == "ready", "who plays the game plays it")
     engine.say("hub")
@@ -366,6 +366,15 @@ def test_parameters():
         engine.answers(f"set-param name=tt-size value={size}", "tt-size is a whole number from 0 to 25")
     engine.say("set-param name=tt-size value=16", "init")
     check(engine.hear() == "ready", "a table of another size")
+    check("param name=threads value=1 type=int min=1 max=64" in heard, "one thread is usual", heard)
+    for threads in ("0", "65", "x"):
+        engine.answers(f"set-param name=threads value={threads}", "threads is a whole number from 1 to 64")
+    engine.say("set-param name=threads value=2", "hub")
+    heard = engine.hear_until("wait")
+    check("param name=threads value=2 type=int min=1 max=64" in heard, heard)
+    check("param name=agent value=\"search:eval=quad,table=15,threads=2\" type=string" in heard, heard)
+    engine.say("init")
+    check(engine.hear() == "ready", "two threads")
     check(engine.end() == 0, "it ends with 0")
 
 
