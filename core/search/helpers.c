@@ -88,7 +88,7 @@ static bool start(struct ch_helper *helper, const struct ch_history *history, ui
 void ch_helpers_start(struct ch_search *search, const struct ch_history *history) {
     int threads = search->options.threads;
     search->helper_count = 0;
-    if (threads <= 1 || search->table.bits == 0)
+    if (threads <= 1 || search->table.bits == 0 || search->limits.depth == 1)
         return;
     uint64_t share = search->limits.nodes / (uint64_t)threads;
     if (search->limits.nodes > 0 && share == 0)

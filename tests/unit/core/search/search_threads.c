@@ -190,17 +190,18 @@ static void an_order_stops_all(void **state) {
     ch_search_free(search);
 }
 
-/* Threads that have nothing to share, or not a node each, are none. */
+/* Threads that have nothing to share, not a node each, or one ply to search, are none. */
 static void threads_without_use_are_not_started(void **state) {
     (void)state;
     static const struct {
         int table;
         uint64_t nodes;
-    } cases[] = {{1, 5000}, {TABLE, 3}};
+        int depth;
+    } cases[] = {{1, 5000, 0}, {TABLE, 3, 0}, {TABLE, 0, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct turn turn;
         turn_open(&turn, "english", NULL);
-        const struct ch_search_limits limits = {.nodes = cases[i].nodes};
+        const struct ch_search_limits limits = {.depth = cases[i].depth, .nodes = cases[i].nodes};
         const struct ch_search_options one = {.table = cases[i].table},
                                        four = {.table = cases[i].table, .threads = 4};
         const struct ch_search_result alone = turn_search(&turn, &one, &limits),
