@@ -231,6 +231,8 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     ch_search_prepare(search, game, history, legal);
     ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));
     ch_table_begin(&search->table);
+    if (search->options.threads > 1)
+        ch_table_grow(&search->table, UINT64_MAX);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
     search->legal = legal;
@@ -246,6 +248,8 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
             break;
         result->depth = search->whole = depth;
         ch_search_progress(search);
+        if (search->options.threads <= 1)
+            ch_table_grow(&search->table, search->counts.nodes);
         if (ch_search_is_decided(search, depth) || is_too_late(search))
             break;
     }

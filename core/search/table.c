@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 
-enum { GENERATIONS = 1 << 16 };
+enum { GENERATIONS = 1 << 16, GENERATION_BITS = 16, FIRST_BITS = 10 };
 
 static void keep(struct ch_table_kept *kept, uint64_t hash, uint64_t known) {
     atomic_store_explicit(&kept->known, known, memory_order_relaxed);
@@ -23,6 +23,7 @@ void ch_table_size(struct ch_table *table, int bits) {
 }
 
 void ch_table_begin(struct ch_table *table) {
+    table->used = table->bits < FIRST_BITS ? table->bits : FIRST_BITS;
     if (table->bits == 0 || ++table->generation < GENERATIONS)
         return;
     for (size_t i = 0; i < (size_t)1 << table->bits; i++)
@@ -38,7 +39,7 @@ void ch_table_done(struct ch_table *table) {
 
 static struct ch_table_kept *slot_of(const struct ch_table *table, uint64_t hash) {
     assert(table->bits > 0 && table->generation > 0 && table->generation < GENERATIONS);
-    return table->slots[hash >> (64 - table->bits)];
+    return table->slots[hash >> GENERATION_BITS & (((uint64_t)1 << table->used) - 1)];
 }
 
 /* The hash as entries of this turn have it. */
@@ -74,4 +75,29 @@ void ch_table_store(const struct ch_table *table, const struct ch_table_entry *e
     if (deeper && first.hash != mark)
         keep(&slot[1], first.hash, first.known);
     keep(&slot[!deeper], mark, entry->known);
+}
+
+/* Moves what belongs there from a slot to its new other half. */
+static void split(const struct ch_table *table, struct ch_table_kept *slot,
+                  struct ch_table_kept *other, uint64_t bit) {
+    int kept = 0, moved = 0;
+    for (int i = 0; i < 2; i++) {
+        struct ch_table_entry entry = load(&slot[i]);
+        if (!is_of_turn(table, &entry))
+            continue;
+        if (entry.hash & bit)
+            keep(&other[moved++], entry.hash, entry.known);
+        else
+            keep(&slot[kept++], entry.hash, entry.known);
+    }
+    for (; kept < 2; kept++)
+        keep(&slot[kept], 0, 0);
+}
+
+void ch_table_grow(struct ch_table *table, uint64_t positions) {
+    while (table->used < table->bits && (uint64_t)1 << table->used < positions) {
+        uint64_t slots = (uint64_t)1 << table->used++;
+        for (uint64_t i = 0; i < slots; i++)
+            split(table, table->slots[i], table->slots[slots + i], slots << GENERATION_BITS);
+    }
 }

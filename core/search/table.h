@@ -6,7 +6,10 @@
  * Threads share it without locks as Hyatt and Mann do, "A lock-less transposition table
  * implementation for parallel search chess engines" (ICGA Journal 25(1), 2002): an entry is kept as
  * two words, of which the first is the hash and the second together, so that words of two entries
- * belong to no position. */
+ * belong to no position.
+ *
+ * A turn begins with few of the slots and takes more as it stores more: a short search stays in the
+ * processor's cache, where a long one needs all the memory there is. */
 #ifndef CH_CORE_SEARCH_TABLE_H
 #define CH_CORE_SEARCH_TABLE_H
 
@@ -40,11 +43,12 @@ struct ch_table_kept {
     _Atomic uint64_t known;
 };
 
-/* Copies of it are the same table; the calls that give it slots, begin a turn or end it are for one
- * thread alone. */
+/* Copies of it are the same table; the calls that give it slots, begin a turn, let it grow or end
+ * it are for one thread alone. */
 struct ch_table {
     struct ch_table_kept (*slots)[2];
     int bits; /* log2 of the slots; 0: there is no table */
+    int used; /* log2 of those in use */
     unsigned generation;
 };
 
@@ -52,6 +56,8 @@ struct ch_table {
 void ch_table_size(struct ch_table *table, int bits);
 /* Forgets everything: another turn begins. */
 void ch_table_begin(struct ch_table *table);
+/* Takes slots into use until there are as many as positions, or no more. Keeps what it knows. */
+void ch_table_grow(struct ch_table *table, uint64_t positions);
 void ch_table_done(struct ch_table *table);
 
 /* Fills *entry with what is known of the position, from this depth if there is such an entry;
