@@ -232,7 +232,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));
     ch_table_begin(&search->table);
     if (search->options.threads > 1)
-        ch_table_grow(&search->table, UINT64_MAX);
+        ch_table_take_all(&search->table);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
     search->legal = legal;

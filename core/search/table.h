@@ -56,6 +56,8 @@ struct ch_table {
 void ch_table_size(struct ch_table *table, int bits);
 /* Forgets everything: another turn begins. */
 void ch_table_begin(struct ch_table *table);
+/* Takes all slots into use, in a turn that has stored nothing yet: so none is looked at. */
+void ch_table_take_all(struct ch_table *table);
 /* Takes slots into use until there are as many as positions, or no more. Keeps what it knows. */
 void ch_table_grow(struct ch_table *table, uint64_t positions);
 void ch_table_done(struct ch_table *table);

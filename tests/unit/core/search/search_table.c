@@ -75,8 +75,11 @@ static void a_turn_begins_with_nothing(void **state) {
     static bool kept[STORED];
     struct ch_table table = {0};
     ch_table_size(&table, BITS);
-    for (int turn = 0; turn < 3; turn++) {
+    for (int turn = 0; turn < 6; turn++) {
         ch_table_begin(&table);
+        if (turn % 2)
+            ch_table_take_all(&table);
+        assert_int_equal(turn % 2 != 0, table.used == BITS);
         assert_int_equal(0, kept_of(&table, kept));
         store_all(&table);
         assert_true(kept_of(&table, kept) > 0);
