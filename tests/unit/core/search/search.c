@@ -201,46 +201,6 @@ static void keys_draw_among_equal_moves_only(void **state) {
     ch_search_free(search);
 }
 
-/* Two entries a slot: the deepest search of the turn, and the latest other. */
-static void tables_keep_the_deepest(void **state) {
-    (void)state;
-    struct ch_table table = {0};
-    const uint64_t one = 1 << 16; /* the lowest bits are the table's own */
-    ch_table_size(&table, 2);
-    ch_table_begin(&table);
-    struct ch_table_entry entry;
-    assert_false(ch_table_find(&table, one, 5, &entry));
-    static const struct {
-        uint64_t hash;
-        uint8_t depth;
-    } stored[] = {{1, 5}, {2, 3}, {3, 2}, {1, 4}, {4, 6}, {4, 7}};
-    static const uint64_t kept[][2] = {{1, 0}, {1, 2}, {1, 3}, {1, 1}, {4, 1}, {4, 1}};
-    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {
-        ch_table_store(&table, &(struct ch_table_entry){.hash = stored[i].hash * one,
-                                                        .depth = stored[i].depth});
-        for (uint64_t hash = 1; hash <= 4; hash++)
-            assert_int_equal(hash == kept[i][0] || hash == kept[i][1],
-                             ch_table_find(&table, hash * one, 5, &entry));
-    }
-    assert_true(ch_table_find(&table, one, 5, &entry));
-    assert_int_equal(5, entry.depth);
-    ch_table_begin(&table);
-    assert_false(ch_table_find(&table, 4 * one, 6, &entry));
-    static const uint64_t others[] = {2 << 16, 0,
-                                      UINT64_MAX}; /* in the first slot and in the last */
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        ch_table_store(&table, &(struct ch_table_entry){.hash = others[i], .depth = 1});
-        assert_true(ch_table_find(&table, others[i], 1, &entry));
-        assert_int_equal(1, entry.depth);
-    }
-    for (int turn = 0; turn < 1 << 17; turn++) { /* more than it tells apart by their number */
-        ch_table_begin(&table);
-        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-            assert_false(ch_table_find(&table, others[i], 1, &entry));
-    }
-    ch_table_done(&table);
-}
-
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
  * nothing removed them, or the tie-break. */
 static void check_account(const struct turn *now, const struct ch_search_result *result) {
@@ -291,7 +251,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_account_tells_what_was_tied),
         cmocka_unit_test(agrees_with_minimax),
-        cmocka_unit_test(tables_keep_the_deepest),
         cmocka_unit_test(sees_ends),
         cmocka_unit_test(limits_are_kept_and_repeatable),
         cmocka_unit_test(keys_draw_among_equal_moves_only),

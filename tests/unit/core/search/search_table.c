@@ -88,20 +88,42 @@ static void a_turn_begins_with_nothing(void **state) {
     ch_table_done(&table);
 }
 
-/* The first entry of a slot is the deepest search, the second the last of the others. */
-static void the_deepest_and_the_last_are_kept(void **state) {
+/* Two entries a slot: the deepest search of the turn, and the latest other. */
+static void tables_keep_the_deepest(void **state) {
     (void)state;
     struct ch_table table = {0};
-    struct ch_table_entry found;
-    ch_table_size(&table, 1);
+    const uint64_t one = 1 << 20; /* lower bits are the turn's and the slot's */
+    ch_table_size(&table, 2);
     ch_table_begin(&table);
-    for (int depth = 5; depth >= 1; depth--)
-        ch_table_store(&table, &(struct ch_table_entry){.hash = (uint64_t)depth << 20,
-                                                        .depth = (uint8_t)depth,
-                                                        .bound = CH_BOUND_LOWER});
-    for (int depth = 5; depth >= 1; depth--) {
-        bool is_there = ch_table_find(&table, (uint64_t)depth << 20, depth, &found);
-        assert_int_equal(depth == 5 || depth == 1, is_there);
+    struct ch_table_entry entry;
+    assert_false(ch_table_find(&table, one, 5, &entry));
+    static const struct {
+        uint64_t hash;
+        uint8_t depth;
+    } stored[] = {{1, 5}, {2, 3}, {3, 2}, {1, 4}, {4, 6}, {4, 7}};
+    static const uint64_t kept[][2] = {{1, 0}, {1, 2}, {1, 3}, {1, 1}, {4, 1}, {4, 1}};
+    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {
+        ch_table_store(&table, &(struct ch_table_entry){.hash = stored[i].hash * one,
+                                                        .depth = stored[i].depth});
+        for (uint64_t hash = 1; hash <= 4; hash++)
+            assert_int_equal(hash == kept[i][0] || hash == kept[i][1],
+                             ch_table_find(&table, hash * one, 5, &entry));
+    }
+    assert_true(ch_table_find(&table, one, 5, &entry));
+    assert_int_equal(5, entry.depth);
+    ch_table_begin(&table);
+    assert_false(ch_table_find(&table, 4 * one, 6, &entry));
+    static const uint64_t others[] = {2 << 16, 0,
+                                      UINT64_MAX}; /* in the first slot and in the last */
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ch_table_store(&table, &(struct ch_table_entry){.hash = others[i], .depth = 1});
+        assert_true(ch_table_find(&table, others[i], 1, &entry));
+        assert_int_equal(1, entry.depth);
+    }
+    for (int turn = 0; turn < 1 << 17; turn++) { /* more than it tells apart by their number */
+        ch_table_begin(&table);
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            assert_false(ch_table_find(&table, others[i], 1, &entry));
     }
     ch_table_done(&table);
 }
@@ -110,7 +132,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(growing_loses_nothing),
         cmocka_unit_test(a_turn_begins_with_nothing),
-        cmocka_unit_test(the_deepest_and_the_last_are_kept),
+        cmocka_unit_test(tables_keep_the_deepest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
