@@ -46,6 +46,14 @@ struct ch_root {
 
 struct ch_helper;
 
+/* A turn of a game, which later turns follow. */
+struct ch_search_turn {
+    bool timed; /* limited by time alone: what it found may serve the turns that follow */
+    const struct ch_game *game;
+    int plies;
+    uint64_t start, line; /* hashes of the start position and of the moves */
+};
+
 struct ch_search {
     struct ch_search_options options;
     const struct ch_game *game;
@@ -59,6 +67,7 @@ struct ch_search {
     uint64_t key;                 /* of the run */
     bool stopped;
     struct ch_table table; /* of a helper: that of the search that it helps */
+    struct ch_search_turn last;
     struct ch_helper *helpers;
     int helper_count;         /* that are at work, or were in this run */
     atomic_int begun;         /* the iteration, for helpers */

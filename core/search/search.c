@@ -220,6 +220,38 @@ static bool is_too_late(const struct ch_search *search) {
     return search->limits.plans && search->limits.time_ms > 0 && ch_budget_over(&search->early);
 }
 
+static struct ch_search_turn turn_of(const struct ch_game *game, const struct ch_history *history,
+                                     const struct ch_search_limits *limits) {
+    return (struct ch_search_turn){
+        .timed = limits->time_ms > 0 && limits->depth == 0 && limits->nodes == 0,
+        .game = game,
+        .plies = history->count,
+        .start = history->start_hash,
+        .line = history->count > 0 ? history->plies[history->count - 1].line : 0};
+}
+
+/* True if the turn comes after the other in one game. */
+static bool follows(const struct ch_search_turn *turn, const struct ch_history *history,
+                    const struct ch_search_turn *other) {
+    int plies = other->plies;
+    return turn->game == other->game && turn->start == other->start && turn->plies >= plies &&
+           (plies == 0 || history->plies[plies - 1].line == other->line);
+}
+
+/* What was known by the turn before is known again where nobody expects that the search repeats
+ * itself. */
+static void begin_table(struct ch_search *search, const struct ch_history *history) {
+    const struct ch_search_turn turn = turn_of(search->game, history, &search->limits);
+    ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));
+    if (turn.timed && search->last.timed && follows(&turn, history, &search->last))
+        ch_table_go_on(&search->table);
+    else
+        ch_table_begin(&search->table);
+    if (search->options.threads > 1)
+        ch_table_take_all(&search->table);
+    search->last = turn;
+}
+
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result) {
@@ -229,10 +261,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     if (limits->time_ms > 0)
         ch_search_start_clock(search);
     ch_search_prepare(search, game, history, legal);
-    ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));
-    ch_table_begin(&search->table);
-    if (search->options.threads > 1)
-        ch_table_take_all(&search->table);
+    begin_table(search, history);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
     search->legal = legal;

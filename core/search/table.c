@@ -22,14 +22,25 @@ void ch_table_size(struct ch_table *table, int bits) {
     table->generation = 0;
 }
 
-void ch_table_begin(struct ch_table *table) {
-    table->used = table->bits < FIRST_BITS ? table->bits : FIRST_BITS;
+/* The turn's number; numbers that have been used up are used again when no entry has them. */
+static void next_turn(struct ch_table *table) {
     if (table->bits == 0 || ++table->generation < GENERATIONS)
         return;
     for (size_t i = 0; i < (size_t)1 << table->bits; i++)
         for (int j = 0; j < 2; j++)
             keep(&table->slots[i][j], 0, 0);
-    table->generation = 1;
+    table->generation = table->since = 1;
+}
+
+void ch_table_begin(struct ch_table *table) {
+    table->used = table->bits < FIRST_BITS ? table->bits : FIRST_BITS;
+    next_turn(table);
+    table->since = table->generation;
+}
+
+void ch_table_go_on(struct ch_table *table) {
+    assert(table->bits == 0 || table->since > 0);
+    next_turn(table);
 }
 
 void ch_table_done(struct ch_table *table) {
@@ -47,8 +58,13 @@ static uint64_t mark_of(const struct ch_table *table, uint64_t hash) {
     return (hash & ~(uint64_t)(GENERATIONS - 1)) | table->generation;
 }
 
-static bool is_of_turn(const struct ch_table *table, const struct ch_table_entry *entry) {
-    return (entry->hash & (GENERATIONS - 1)) == table->generation;
+static unsigned turn_of(const struct ch_table_entry *entry) {
+    return entry->hash & (GENERATIONS - 1);
+}
+
+/* True if the entry is of this position and still holds. */
+static bool is_of(const struct ch_table *table, const struct ch_table_entry *entry, uint64_t hash) {
+    return (entry->hash ^ hash) >> GENERATION_BITS == 0 && turn_of(entry) >= table->since;
 }
 
 static struct ch_table_entry load(struct ch_table_kept *kept) {
@@ -60,19 +76,18 @@ static struct ch_table_entry load(struct ch_table_kept *kept) {
 bool ch_table_find(const struct ch_table *table, uint64_t hash, int depth,
                    struct ch_table_entry *entry) {
     struct ch_table_kept *slot = slot_of(table, hash);
-    uint64_t mark = mark_of(table, hash);
     struct ch_table_entry first = load(&slot[0]), second = load(&slot[1]);
-    bool takes_first = first.hash == mark && (first.depth == depth || second.hash != mark);
-    *entry = takes_first ? first : second;
-    return takes_first || second.hash == mark;
+    bool in_first = is_of(table, &first, hash), in_second = is_of(table, &second, hash);
+    *entry = in_first && (first.depth == depth || !in_second) ? first : second;
+    return in_first || in_second;
 }
 
 void ch_table_store(const struct ch_table *table, const struct ch_table_entry *entry) {
     struct ch_table_kept *slot = slot_of(table, entry->hash);
     uint64_t mark = mark_of(table, entry->hash);
     struct ch_table_entry first = load(&slot[0]);
-    bool deeper = !is_of_turn(table, &first) || entry->depth >= first.depth;
-    if (deeper && first.hash != mark)
+    bool deeper = turn_of(&first) != table->generation || entry->depth >= first.depth;
+    if (deeper && (first.hash ^ mark) >> GENERATION_BITS != 0)
         keep(&slot[1], first.hash, first.known);
     keep(&slot[!deeper], mark, entry->known);
 }
@@ -83,7 +98,7 @@ static void split(const struct ch_table *table, struct ch_table_kept *slot,
     int kept = 0, moved = 0;
     for (int i = 0; i < 2; i++) {
         struct ch_table_entry entry = load(&slot[i]);
-        if (!is_of_turn(table, &entry))
+        if (turn_of(&entry) < table->since)
             continue;
         if (entry.hash & bit)
             keep(&other[moved++], entry.hash, entry.known);

@@ -47,16 +47,19 @@ struct ch_table_kept {
  * it are for one thread alone. */
 struct ch_table {
     struct ch_table_kept (*slots)[2];
-    int bits; /* log2 of the slots; 0: there is no table */
-    int used; /* log2 of those in use */
-    unsigned generation;
+    int bits;            /* log2 of the slots; 0: there is no table */
+    int used;            /* log2 of those in use */
+    unsigned generation; /* of this turn */
+    unsigned since;      /* the first turn whose entries still hold */
 };
 
 /* Gives the table 2^bits slots, none with 0. */
 void ch_table_size(struct ch_table *table, int bits);
-/* Forgets everything: another turn begins. */
+/* Another turn begins, which forgets everything. */
 void ch_table_begin(struct ch_table *table);
-/* Takes all slots into use, in a turn that has stored nothing yet: so none is looked at. */
+/* Another turn begins, to which what is known still applies; its own entries replace older ones. */
+void ch_table_go_on(struct ch_table *table);
+/* Takes all slots into use where nothing is known yet: so none is looked at. */
 void ch_table_take_all(struct ch_table *table);
 /* Takes slots into use until there are as many as positions, or no more. Keeps what it knows. */
 void ch_table_grow(struct ch_table *table, uint64_t positions);

@@ -88,6 +88,36 @@ static void a_turn_begins_with_nothing(void **state) {
     ch_table_done(&table);
 }
 
+/* What a turn before found holds where the turn goes on, and gives way to what is found now. */
+static void a_turn_that_goes_on_knows_more(void **state) {
+    (void)state;
+    static bool before[STORED], after[STORED];
+    struct ch_table table = {0};
+    struct ch_table_entry found;
+    ch_table_size(&table, BITS);
+    ch_table_begin(&table);
+    ch_table_grow(&table, UINT64_MAX);
+    store_all(&table);
+    assert_true(kept_of(&table, before) > 0);
+    for (int turn = 0; turn < 3; turn++) {
+        ch_table_go_on(&table);
+        assert_int_equal(BITS, table.used);
+        kept_of(&table, after);
+        assert_memory_equal(before, after, sizeof before);
+    }
+    const uint64_t one = UINT64_C(1) << 40; /* of three positions that share a slot */
+    ch_table_store(&table, &(struct ch_table_entry){.hash = one, .depth = 9});
+    ch_table_go_on(&table);
+    ch_table_store(&table, &(struct ch_table_entry){.hash = 2 * one, .depth = 1});
+    ch_table_store(&table, &(struct ch_table_entry){.hash = 3 * one, .depth = 2});
+    assert_false(ch_table_find(&table, one, 9, &found));
+    assert_true(ch_table_find(&table, 2 * one, 1, &found));
+    assert_true(ch_table_find(&table, 3 * one, 2, &found));
+    ch_table_begin(&table);
+    assert_int_equal(0, kept_of(&table, after));
+    ch_table_done(&table);
+}
+
 /* Two entries a slot: the deepest search of the turn, and the latest other. */
 static void tables_keep_the_deepest(void **state) {
     (void)state;
@@ -132,6 +162,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(growing_loses_nothing),
         cmocka_unit_test(a_turn_begins_with_nothing),
+        cmocka_unit_test(a_turn_that_goes_on_knows_more),
         cmocka_unit_test(tables_keep_the_deepest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
