@@ -7,7 +7,7 @@
 
 #include "core/referee/settings.h"
 
-enum { MAX_ARGUMENTS = 24, OWNER = 80 };
+enum { OWNER = 80 };
 
 static enum ch_status read_word(const struct ch_setting *setting, const char *owner,
                                 const char *value, struct ch_error *error) {
@@ -20,10 +20,10 @@ static enum ch_status read_word(const struct ch_setting *setting, const char *ow
 
 enum ch_status ch_arguments_read(const char *kind, const char *text,
                                  const struct ch_argument table[], struct ch_error *error) {
-    struct ch_setting settings[MAX_ARGUMENTS + 1] = {{0}};
+    struct ch_setting settings[CH_SETTINGS + 1] = {{0}};
     char owner[OWNER];
     for (int i = 0; table[i].name; i++) {
-        assert(i < MAX_ARGUMENTS);
+        assert(i < CH_SETTINGS);
         settings[i] = (struct ch_setting){.name = table[i].name,
                                           .read = table[i].word ? read_word : ch_setting_number,
                                           .min = table[i].min,

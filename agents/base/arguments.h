@@ -18,9 +18,9 @@ struct ch_argument {
     const char *example; /* of a word, for messages */
 };
 
-/* Reads `text` by `table` (ended by a NULL name); names that are not given leave their target
- * alone. CH_BAD_INPUT names what `kind` does not take, a number out of its bounds, or a word that
- * is too long to be one. */
+/* Reads `text` by `table` (ended by a NULL name, at most CH_SETTINGS of core/referee/settings.h);
+ * names that are not given leave their target alone. CH_BAD_INPUT names what `kind` does not take,
+ * a number out of its bounds, or a word that is too long to be one. */
 enum ch_status ch_arguments_read(const char *kind, const char *text,
                                  const struct ch_argument table[], struct ch_error *error);
 

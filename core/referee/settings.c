@@ -1,6 +1,7 @@
 /* See settings.h. */
 #include "core/referee/settings.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 64, MAX_SETTINGS = 16, MAX_DIGITS = 9 };
+enum { LONGEST = 64, MAX_DIGITS = 9 };
 
 enum ch_status ch_setting_number(const struct ch_setting *setting, const char *owner,
                                  const char *value, struct ch_error *error) {
@@ -118,10 +119,11 @@ void ch_men_format(int64_t hundredths, struct ch_text *text) {
 
 static enum ch_status refuse_name(const char *owner, const char *name,
                                   const struct ch_setting table[], struct ch_error *error) {
-    const char *names[MAX_SETTINGS + 1];
-    char list[LONGEST * MAX_SETTINGS] = "";
+    const char *names[CH_SETTINGS + 1];
+    char list[LONGEST * CH_SETTINGS] = "";
     int count = 0;
-    for (; table[count].name && count < MAX_SETTINGS; count++) {
+    for (; table[count].name; count++) {
+        assert(count < CH_SETTINGS);
         names[count] = table[count].name;
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", count ? ", " : "", names[count]);
@@ -145,7 +147,7 @@ static enum ch_status refuse_nothing(const char *owner, const struct ch_setting 
 }
 
 static enum ch_status read_one(const char *owner, const char *text, size_t length,
-                               const struct ch_setting table[], bool given[MAX_SETTINGS],
+                               const struct ch_setting table[], bool given[CH_SETTINGS],
                                struct ch_error *error) {
     char item[LONGEST];
     if (length == 0 || length >= sizeof item)
@@ -163,6 +165,7 @@ static enum ch_status read_one(const char *owner, const char *text, size_t lengt
         return refuse_name(owner, item, table, error);
     if (!value || !value[0])
         return refuse_nothing(owner, &table[row], error);
+    assert(row < CH_SETTINGS);
     if (given[row])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s` of %s is given twice; give it once",
                             item, owner);
@@ -172,7 +175,7 @@ static enum ch_status read_one(const char *owner, const char *text, size_t lengt
 
 enum ch_status ch_settings_read(const char *owner, const char *text,
                                 const struct ch_setting table[], struct ch_error *error) {
-    bool given[MAX_SETTINGS] = {false};
+    bool given[CH_SETTINGS] = {false};
     while (*text) {
         size_t length = strcspn(text, ",");
         enum ch_status status = read_one(owner, text, length, table, given, error);

@@ -9,6 +9,9 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 
+/* How many settings a table may have. */
+enum { CH_SETTINGS = 24 };
+
 struct ch_setting;
 
 /* Reads `value` into setting->target. CH_BAD_INPUT says what is wrong; `owner` is what the settings
@@ -16,7 +19,7 @@ struct ch_setting;
 typedef enum ch_status ch_setting_reader(const struct ch_setting *setting, const char *owner,
                                          const char *value, struct ch_error *error);
 
-/* One setting of a table that a row without a name ends. */
+/* One setting of a table that a row without a name ends; at most CH_SETTINGS of them. */
 struct ch_setting {
     const char *name;
     ch_setting_reader *read;

@@ -1,6 +1,7 @@
 /* The agent `search` with threads: who may have them, what is said of its choices, and who pays. */
 #include "agents/agents.h"
 #include "core/games/games.h"
+#include "core/search/search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,12 +31,37 @@ static struct ch_agent *open_agent(const char *spec, const char *game) {
     return agent;
 }
 
+static void expect_opens(const char *spec) {
+    struct ch_agent *agent = open_agent(spec, "english");
+    agent->ops->close(agent);
+}
+
 static void expect_refusal(const char *spec, const char *game, enum ch_status status,
                            const char *text) {
     struct ch_agent *agent;
     struct ch_error error;
     assert_int_equal(status, ch_agents_open(spec, ch_game_find(game), &config, &agent, &error));
     assert_string_equal(text, error.text);
+}
+
+/* All arguments together, and every switch by itself: a table that is one row too short loses its
+ * last. */
+static void every_argument_counts(void **state) {
+    (void)state;
+    char all[400] = "search:depth=2,nodes=50,table=10,threads=1,weights=none,quiescence=off";
+    expect_opens("search:quiescence=off,depth=1");
+    expect_refusal("search:quiescence=off,quiescence=on", "english", CH_BAD_INPUT,
+                   "`quiescence` of `search` is given twice; give it once");
+    for (int i = 0; i < CH_SEARCH_PARTS; i++) {
+        char spec[64], text[96];
+        snprintf(spec, sizeof spec, "search:%s=sometimes", ch_search_part_names[i]);
+        snprintf(text, sizeof text, "`%s=sometimes` of `search` is neither on nor off",
+                 ch_search_part_names[i]);
+        expect_refusal(spec, "english", CH_BAD_INPUT, text);
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, ",%s=off", ch_search_part_names[i]);
+    }
+    expect_opens(all);
 }
 
 /* Threads make a search that nobody can repeat, whatever limits it. */
@@ -141,6 +167,7 @@ static void limits_are_those_of_all(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_argument_counts),
         cmocka_unit_test(threads_are_not_repeatable),
         cmocka_unit_test(wrong_numbers_are_refused),
         cmocka_unit_test(workers_have_one_thread),
