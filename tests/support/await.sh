@@ -9,6 +9,27 @@ await() {
     done
 }
 
+# await_of PID MESSAGES COMMAND…: the same for what a program in the background is to do. When it has ended without, or an hour
+# has passed, the test fails there, with what stands in MESSAGES, the file that has the program's words.
+await_of() {
+    local pid=$1 messages=$2 came=
+    shift 2
+    await comes_or_ended "$pid" "$@"
+    [ -z "$came" ] || return 0
+    lives "$pid" && echo "FAILED: not within an hour: $*" || echo "FAILED: process $pid ended before: $*"
+    echo "its words:" && cat "$messages"
+    exit 1
+}
+comes_or_ended() { # pid, command
+    if "${@:2}"; then
+        came=1
+    elif ended "$1"; then
+        ! "${@:2}" || came=1 # it may have been the last that it did
+    else
+        return 1
+    fi
+}
+
 # has_games NUMBER RECORD [MATCH]: whether a match of the record has at least so many games.
 has_games() { [ "$("$CROWNHEAD" record list --match "${3:-1}" --json --db "$2" 2>/dev/null | wc -l)" -ge "$1" ]; }
 

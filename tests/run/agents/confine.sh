@@ -179,7 +179,7 @@ END
 match=$!
 . "$SOURCE/tests/support/await.sh"
 asked() { [ -e own/asked ]; }
-await asked
+await_of $match slow.out asked
 grep -qE 'FBBB|5554' slow.log && fail "a set-up is in the log of a game that goes on: $(cat slow.log)"
 disown "$match"
 kill -9 "$match"

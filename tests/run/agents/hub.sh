@@ -105,7 +105,7 @@ ends_with_it confine=yes "$$.1" &
 # --- the arena's violent death takes its engines along
 "$CROWNHEAD" match "hub:$python engine.py --fault child --sleep $$.2" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
 arena=$!
-await grep -qs -- '2> children started' h.log # it has heard all, and hangs: it won't see that its input is closed
+await_of $arena hang.out grep -qs -- '2> children started' h.log # it has heard all, and hangs: it won't see that its input is closed
 engine=$(pgrep -P $arena)
 [ -n "$engine" ] || fail "no engine was started"
 disown $arena # the shell need not tell of its death

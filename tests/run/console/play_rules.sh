@@ -14,31 +14,24 @@ failed=0
 say() {
     echo "$1" >&3
 }
+. "$SOURCE/tests/support/await.sh"
 # Waits until the output has `count` lines like `pattern`.
-await() { # count, pattern
-    local i
-    for ((i = 0; i < 36000; i++)); do
-        [ "$(grep -cE -- "$2" out.txt)" -ge "$1" ] && return
-        sleep 0.1
-    done
-    printf 'FAILED: not %s times `%s` in:\n' "$1" "$2"
-    cat out.txt
-    exit 1
-}
+said() { [ "$(grep -cE -- "$2" out.txt)" -ge "$1" ]; } # count, pattern
+expect() { await_of "$game" out.txt said "$@"; }
 
 mkfifo in.pipe
 "$CROWNHEAD" play --black human --white soar-checkers --fen B:W32:B1 --db games.db < in.pipe > out.txt 2>&1 &
 game=$!
 exec 3> in.pipe
-await 1 '^English draughts'
+expect 1 '^English draughts'
 
 cp "$rule" kept.clp
 echo '(defrule COMPARE::broken (candidat (id ?m)) => (best ?m "never"))' >> "$rule"
 line=$(grep -n 'COMPARE::broken' "$rule" | cut -d: -f1)
 say 1-5
-await 1 '^White plays 32-2[78]'
-await 1 "wedge\.clp:$line: .*candidat"
-await 1 '^The rules of soar-checkers do not load; it plays on with the old ones\.$'
+expect 1 '^White plays 32-2[78]'
+expect 1 "wedge\.clp:$line: .*candidat"
+expect 1 '^The rules of soar-checkers do not load; it plays on with the old ones\.$'
 
 require() { # square
     cp kept.clp "$rule"
@@ -47,26 +40,26 @@ require() { # square
 require 28
 say undo
 say 1-5
-await 1 '^White plays 32-28: .*the test says so'
-await 1 '^The rules of soar-checkers changed: the next move uses them\.$'
+expect 1 '^White plays 32-28: .*the test says so'
+expect 1 '^The rules of soar-checkers changed: the next move uses them\.$'
 say why
-await 1 '^  32-27 +32-28 is required: the test says so \(told\)$'
+expect 1 '^  32-27 +32-28 is required: the test says so \(told\)$'
 
 require 27
 say undo
 say 1-5
-await 1 '^White plays 32-27: .*the test says so'
-await 2 '^The rules of soar-checkers changed: the next move uses them\.$'
+expect 1 '^White plays 32-27: .*the test says so'
+expect 2 '^The rules of soar-checkers changed: the next move uses them\.$'
 
 # What the agent would play now, when the rules are not those of the move.
 require 28
 say why
-await 1 '^White played 32-27; with its present rules it would play 32-28\.$'
+expect 1 '^White played 32-27; with its present rules it would play 32-28\.$'
 
 # Each move is decided again by the text that chose it: the present one would have begun with 32-28.
 require '28|24'
 say 5-9
-await 1 '^White plays 27-24: .*the test says so'
+expect 1 '^White plays 27-24: .*the test says so'
 say resign
 say quit
 exec 3>&-

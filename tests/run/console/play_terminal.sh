@@ -18,10 +18,12 @@ screen() {
     term capture-pane -p "$@" -t play
 }
 await() { # what, pattern, capture options
-    local what=$1 pattern=$2 i
+    local what=$1 pattern=$2 i ended
     shift 2
     for ((i = 0; i < 36000; i++)); do # an hour, which no machine needs that is only busy
+        ended=$(screen 2> /dev/null | grep -E '^status [0-9]' || term has-session 2> /dev/null || echo "no terminal")
         screen "$@" 2> /dev/null | grep -qE -- "$pattern" && return
+        [ -z "$ended" ] || break
         sleep 0.1
     done
     printf 'FAILED: %s: no `%s` on:\n' "$what" "$pattern"

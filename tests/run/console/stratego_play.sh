@@ -122,11 +122,11 @@ if command -v tmux > /dev/null; then
     press() { tmux -L "stratego$$" send-keys "$@"; }
     shows() { # pattern: waits until the screen has it
         for _ in $(seq 36000); do
-            tmux -L "stratego$$" capture-pane -pS - > screen.txt
+            tmux -L "stratego$$" capture-pane -pS - > screen.txt 2> ended.txt || break # the console has ended
             grep -qE -- "$1" screen.txt && return 0
             sleep 0.1
         done
-        fail "the screen never had \`$1\`:"$'\n'"$(cat screen.txt)"
+        fail "the screen never had \`$1\`:"$'\n'"$(cat screen.txt ended.txt)"
     }
     shows 'Red sets up>'
     press "setup $letters" Enter

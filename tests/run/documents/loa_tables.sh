@@ -90,7 +90,7 @@ grep -q '^match 1 has 4 games in the record, more than the 2 asked for' err || f
 # Stopped in the middle, it prints what it has.
 "$SOURCE/scripts/loa-tables" evaluators --games 100000 --nodes 500 --concurrency 1 --db stop.db --json >out 2>err &
 pid=$!
-await has_games 2 stop.db || fail "games before it is stopped"
+await_of $pid err has_games 2 stop.db
 kill -TERM $pid
 wait $pid
 [ $? -eq 1 ] || fail "stopped: the exit status"

@@ -10,12 +10,10 @@ fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 export PYTHONDONTWRITEBYTECODE=1
 other=(python3 "$SOURCE/tests/support/dxp_program.py") # no function: what is killed must be the program
 
-# What stands after "port" in a file, once it is there.
+# What stands after "port" in a file, once the program begun last has written it there, or has ended.
 port_in() {
-    for _ in $(seq 72000); do
-        sed -n 's/.*port \([0-9]*\).*/\1/p' "$1" | head -1 | grep . && return
-        sleep 0.05
-    done
+    await comes_or_ended $! grep -q 'port [0-9]' "$1"
+    sed -n 's/.*port \([0-9]*\).*/\1/p' "$1" | head -1
 }
 
 # --- ours calls: both colours, a whole game each, the result of both ends alike
@@ -97,7 +95,7 @@ for fault in silent chatters; do
     "${other[@]}" listen --fault $fault >theirs.txt 2>&1 &
     "$CROWNHEAD" dxp --agent random --call ":$(port_in theirs.txt)" --db $fault.db >ours.txt 2>ours.err &
     ours=$!
-    await grep -q request theirs.txt
+    await_of $ours ours.err grep -q request theirs.txt
     sleep 0.5
     kill -INT $ours
     wait $ours

@@ -41,7 +41,7 @@ CROWNHEAD_LIMITS=turn=5000,start=5000 expect silent time 'no set-up within 5000 
 CROWNHEAD_LIMITS=turn=3600000,start=3600000 "$CROWNHEAD" match "ucc:$python engine.py 3 silent" random --game "$game" --games 2 -c 1 --quiet \
     --db given-up.db >given-up.out 2>&1 &
 match=$!
-await pgrep -f "^$python engine.py 3 silent"
+await_of $match given-up.out pgrep -f "^$python engine.py 3 silent"
 kill -INT $match
 wait $match
 [ $? = 1 ] && grep -q 'the same command goes on' given-up.out || fail "^C while a program is silent: $(cat given-up.out)"

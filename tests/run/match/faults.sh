@@ -48,7 +48,7 @@ grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || say "an agent witho
 # The referee's violent death leaves no worker behind.
 "$CROWNHEAD_TESTING" match faulty:hang random --games 2 --db "$folder/hang.db" -q >"$folder/out" 2>&1 &
 referee=$!
-await pgrep -P $referee -f worker || say "no worker was started"
+await_of $referee "$folder/out" pgrep -P $referee -f worker
 workers=$(pgrep -P $referee -f worker)
 kill -9 $referee
 wait $referee 2>"$folder/killed"

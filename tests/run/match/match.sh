@@ -39,15 +39,15 @@ cmp <(games rules.db) <(games rules3.db) || fail "rules choose the same in any w
 "$CROWNHEAD" record show --match 1 --rules --db rules.db | grep -q '^;;; file .*wedge.clp' || fail "the rules are in the record"
 
 # --- a worker that is killed loses its game, and the match goes on until it is stopped
-"$CROWNHEAD" match soar-checkers random --games 100000 -c 1 -q --db worker.db >worker.out 2>/dev/null &
+"$CROWNHEAD" match soar-checkers random --games 100000 -c 1 -q --db worker.db >worker.out 2>worker.err &
 pid=$!
 played() { "$CROWNHEAD" record list --json --db worker.db 2>/dev/null | sed -n 's/.*"played":\([0-9]*\).*/\1/p'; }
-await has_games 1 worker.db
+await_of $pid worker.err has_games 1 worker.db
 worker=$(pgrep -P "$pid")
 before=$(played)
 kill -KILL $worker || fail "no worker to kill: $worker"
 goes_on() { "$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' && [ "$(played)" -gt $((before + 1)) ]; }
-await goes_on
+await_of $pid worker.err goes_on
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "a match that was stopped exits with 1"
@@ -118,7 +118,7 @@ grep -Eq "^  search:depth=2 .* \+$black =[0-9]+ -[0-9]+ +\+[0-9]+ =[0-9]+ -[0-9]
 # --- ^C stops it and names the command that goes on
 "$CROWNHEAD" match search:depth=4 search:depth=4 --openings none --games 1000000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
-await has_games 1 long.db || fail "a long match has no game"
+await_of $pid long.err has_games 1 long.db
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "an interrupted match exits with 1"

@@ -65,7 +65,7 @@ match search:depth=3 search:depth=2 --games 400 --sprt elo0=0,elo1=40 -c 2 --db 
 
 # --- where it stands, once a second: score with its error, LLR against its bounds
 "$CROWNHEAD" match search:depth=5 search:depth=4 --games 100000 --sprt elo0=0,elo1=1 -c 1 --db live.db --json >live.out 2>live.err &
-await grep -q '"type":"progress".*"llr"' live.out
+await_of $! live.err grep -q '"type":"progress".*"llr"' live.out
 kill -INT $!
 wait $!
 progress=$(grep '"type":"progress"' live.out | tail -1)

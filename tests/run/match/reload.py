@@ -75,11 +75,12 @@ class Console:
         begin = os.path.getsize("console.txt")
         self.game.stdin.write(line + "\n")
         self.game.stdin.flush()
-        for _ in range(600):
-            text = open("console.txt", encoding="utf-8").read()[begin:]
-            if awaited in text:
-                return
+        text, until = "", time.monotonic() + 3600
+        while awaited not in text and self.game.poll() is None and time.monotonic() < until:
             time.sleep(0.05)
+            text = open("console.txt", encoding="utf-8").read()[begin:]
+        if awaited in text:
+            return
         raise AssertionError(f"no '{awaited}' after {line}: {text}")
 
     def end(self):

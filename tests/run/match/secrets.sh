@@ -70,9 +70,9 @@ cmp <(games one.db) <(games two.db) || fail "a longer match with the secret of t
 crownhead "${match[@]}" --games 6 --secret-file other --db two.db >/dev/null 2>err
 [ "$(sql two.db 'SELECT count(*) FROM match')" = 2 ] && ! grep -q 'has changed since' err || fail "another secret is another match: $(cat err)"
 long=(match random random --game $game --games 60 --secret-file secret --concurrency 1 --quiet)
-"$CROWNHEAD" "${long[@]}" --db killed.db >/dev/null 2>&1 &
+"$CROWNHEAD" "${long[@]}" --db killed.db >/dev/null 2>err &
 pid=$!
-await has_games 2 killed.db
+await_of $pid err has_games 2 killed.db
 kill -KILL $pid; wait $pid 2>/dev/null
 "$CROWNHEAD" "${long[@]:0:7}" --concurrency 1 --quiet --db killed.db >/dev/null 2>err || fail "goes on after a kill: $(cat err)"
 crownhead "${long[@]}" --db whole.db >/dev/null 2>&1
@@ -157,7 +157,7 @@ told 1 crownhead record show --match 1 --db shared.db
 CROWNHEAD_LIMITS=turn=3600000 "$CROWNHEAD_TESTING" match random faulty:hang,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
 pid=$!
 thinks() { [ "$(ps -o cputimes= --ppid $pid)" -ge 2 ]; } # more than a start takes
-await thinks
+await_of $pid err thinks
 kill -INT $pid; wait $pid
 [ "$(games broken.db | wc -l)" -eq 0 ] || fail "a game that was broken off is in the record"
 grep -q 'broken off' broken.log || fail "the log does not tell that a game was broken off: $(cat broken.log)"

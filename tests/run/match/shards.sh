@@ -164,9 +164,9 @@ merge singles-2.db one.db single-b.db single-a.db && same singles.db singles-2.d
 
 # --- a record that is being written is seen as it is at one moment
 long=("$CROWNHEAD" match search:depth=3 search:depth=4 --games 100 --shard 0/2 --concurrency 1 --quiet --db written.db)
-"${long[@]}" >/dev/null &
+"${long[@]}" >/dev/null 2>long.err &
 pid=$!
-await has_games 3 written.db
+await_of $pid long.err has_games 3 written.db
 merge seen.db written.db || fail "a record that is being written: $(cat merge.err)"
 kill -KILL $pid && wait $pid 2>/dev/null
 [ "$(games seen.db | wc -l)" -gt 2 ] || fail "what was committed is there"

@@ -123,7 +123,7 @@ grep -q '7 rounds\|round 7 of 7' <("$CROWNHEAD" record show --match 2 --db many.
 # --- ^C stops it and names the command that goes on
 "$CROWNHEAD" tournament search:depth=5 search:depth=4 random --games 100000 --quiet --db long.db >long.out 2>long.err &
 pid=$!
-await has_games 1 long.db || fail "a long tournament has no game"
+await_of $pid long.err has_games 1 long.db
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 1 ] || fail "an interrupted tournament exits with 1"

@@ -81,9 +81,9 @@ crownhead record replay --verify --match 1 --db whole.db | grep -q "^6 games: 12
 # What is killed goes on, and comes to the same games.
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 killed=(match random random --game $game --games 60 --seed 5 --ply-limit 200 --concurrency 1 --secret-file secret --quiet --db killed.db)
-"$CROWNHEAD" "${killed[@]}" > /dev/null 2>&1 &
+"$CROWNHEAD" "${killed[@]}" > killed.out 2>&1 &
 match=$!
-await has_games 1 killed.db || fail "no game is committed"
+await_of $match killed.out has_games 1 killed.db
 kill -9 $match 2> /dev/null || true
 wait $match 2> /dev/null || true
 crownhead "${killed[@]}" > /dev/null

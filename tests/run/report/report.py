@@ -346,21 +346,22 @@ def check_one_state(folder):
     """A page that is made while the match goes on is that of one moment: the crosstable is that of the games in it."""
     db = os.path.join(folder, "running.db")
     match = subprocess.Popen([PROGRAM, "match", "random", "random", "--games", "1000000", "--ply-limit", "20", "--quiet", "--db", db],
-                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
         until = time.monotonic() + 3600
         while True:  # so many games that several commits pass while the page is made
             listed = crownhead("record", "list", "--json", "--db", db, status=None)
             if listed and json.loads(listed.splitlines()[0])["played"] >= 10000:
                 break
-            check(time.monotonic() < until, "a match that goes on")
+            if match.poll() is not None or time.monotonic() >= until:
+                return check(False, f"no match that goes on: {match.poll()} {match.poll() is not None and match.stderr.read()}")
             time.sleep(0.1)
         data = elements(crownhead("report", "--db", db, "--html", "-"))
         summary = data["summary-1"]
         games = sum(len(data[f"games-1-{i}"]["games"]) for i in range(summary["blocks"]))
         crossed = sum(sum(pairing["games"]) for pairing in summary["pairings"])
         check(games == summary["games"] == crossed, f"{games} games in the page, {summary['games']} in its head, {crossed} in the crosstable")
-        check(match.poll() is None, "the match went on meanwhile")
+        return check(match.poll() is None, "the match went on meanwhile")
     finally:
         match.kill()
         match.wait()

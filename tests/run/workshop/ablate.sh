@@ -73,7 +73,7 @@ cmp out again || fail "the same command says the same"
 # --- stopped and resumed
 "$CROWNHEAD" rules ablate my.agent --against search:depth=3 --games 100000 --quiet --db two.db -c 1 >stopped 2>stopped.err &
 program=$!
-await has_games 1 two.db
+await_of $program stopped.err has_games 1 two.db
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules ablate my.agent --against search:depth=3' stopped.err || fail "the line that goes on: $(cat stopped.err)"
@@ -83,7 +83,7 @@ sed 's/(name my)/(name foe)/; s/"safe.clp" "idle.clp" "words.clp"/"foe.clp"/' my
 echo '(defrule COMPARE::one "One." (candidate (id 1)) => (best 1))' >foe.clp
 "$CROWNHEAD" rules ablate my.agent --against foe.agent --games 100 --quiet --db three.db >/dev/null 2>three.err &
 program=$!
-await has_games 1 three.db
+await_of $program three.err has_games 1 three.db
 echo '(defrule COMPARE::two "Two." (candidate (id 2)) => (best 2))' >foe.clp
 wait $program || fail "ablate against foe: $(cat three.err)"
 python3 -c 'import sqlite3

@@ -43,7 +43,7 @@ cmp -s <(data one.weights) <(data seed.weights) && fail "a seed changes nothing"
 # --- stopped, with a game cut off at the end, and resumed
 "$CROWNHEAD" train --game russian --games 30 --rounds 2 --nodes 40 --threads 1 --quiet --out three.weights >three 2>err &
 program=$!
-await grep -q '^5 ' three.weights.games
+await_of $program err grep -q '^5 ' three.weights.games
 kill -KILL $program; wait $program 2>/dev/null
 [ -e three.weights ] && fail "nothing is written before the end"
 tail -c 3 three.weights.games | head -c 2 >>three.weights.games
@@ -51,7 +51,7 @@ train --threads 2 --out three.weights >three || fail "goes on: $(cat three)"
 cmp <(data one.weights) <(data three.weights) || fail "the same weights after a stop"
 "$CROWNHEAD" train --game russian --games 100000 --nodes 40 --quiet --out four.weights >four 2>err &
 program=$!
-await grep -q '^5 ' four.weights.games
+await_of $program err grep -q '^5 ' four.weights.games
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead train --game russian --games 100000' err || fail "the line that goes on: $(cat err)"

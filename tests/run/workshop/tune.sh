@@ -75,7 +75,7 @@ openings tuning >used; openings tuned >fresh
 "$CROWNHEAD" rules tune bad.agent --against random --games 10 --iterations 100000 --test 20 --quiet --db four.db \
     --out four.parameters >four 2>four.err &
 program=$!
-await grep -q '^ *3 ' four
+await_of $program four.err grep -q '^ *3 ' four
 kill -INT $program; wait $program
 [ $? -eq 1 ] || fail "stopped: exit status 1"
 grep -q 'the same command goes on: crownhead rules tune bad.agent' four.err || fail "the line that goes on: $(cat four.err)"

@@ -178,7 +178,7 @@ class Screen:
         if self.pid == 0:
             os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", NO_COLOR="1")
             os.execv(PROGRAM, [PROGRAM, "rules", "watch", "my.agent", "--fen", POSITION])
-        self.bytes = b""
+        self.bytes, self.closed = b"", False
         self.resize(rows, columns)
 
     def resize(self, rows, columns):
@@ -190,7 +190,7 @@ class Screen:
             try:
                 self.bytes += os.read(self.terminal, 65536)
             except OSError:
-                pass
+                self.closed = True  # the program has ended
 
     def lines(self):
         """The last screen that was drawn to its end."""
@@ -199,7 +199,7 @@ class Screen:
 
     def await_line(self, text, most_rows, most_columns):
         until = time.monotonic() + LIMIT
-        while time.monotonic() < until:
+        while time.monotonic() < until and not self.closed:
             self.read()
             lines = self.lines()
             fits = len(lines) <= most_rows and max(map(len, lines)) <= most_columns
@@ -252,7 +252,7 @@ def plain():
                 rename("my.clp", text)
             until = time.monotonic() + LIMIT
             while awaited not in open("blocks", encoding="utf-8").read():
-                assert time.monotonic() < until, f"no '{awaited}'"
+                assert process.poll() is None and time.monotonic() < until, f"no '{awaited}'"
                 time.sleep(0.02)
         process.send_signal(signal.SIGTERM)
         assert process.wait() == 0
