@@ -1,6 +1,7 @@
 /* See ablation.h. */
 #include "workshop/ablation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,8 @@
 #include "core/base/memory.h"
 
 const char *ch_ablation_name(const struct ch_ablation *ablation, int row) {
+    assert(row >= 0 && row < ablation->row_count &&
+           ablation->row[row].variant < ablation->variants.count);
     return ablation->variants.variant[ablation->row[row].variant].name;
 }
 
@@ -70,6 +73,7 @@ static void compare(const struct ch_ablation *ablation, struct ch_ablation_row *
     for (int i = 0; i < ablation->games; i++)
         if (with[i].done && without[i].done) {
             row->compared++;
+            assert(row->compared <= ablation->games && row->changed <= row->compared);
             row->changed += with[i].keys.line != without[i].keys.line;
         }
 }

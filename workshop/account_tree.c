@@ -1,6 +1,7 @@
 /* See account_tree.h. */
 #include "workshop/account_tree.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,7 @@ static struct ch_account_derived *find(const struct ch_account_tree *tree, const
 
 static void add_level(const struct ch_account_tree *tree, const cJSON *facts, int indent, int level,
                       struct ch_text *out) {
+    assert(level >= 0 && level <= tree->depth);
     const cJSON *fact;
     cJSON_ArrayForEach(fact, facts) {
         if (!cJSON_IsString(fact))

@@ -1,6 +1,8 @@
 /* See agent_pool.h. */
 #include "workshop/agent_pool.h"
 
+#include <assert.h>
+
 #include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
 
@@ -77,11 +79,13 @@ static void do_work(struct ch_pool_thread *thread) {
         if (at >= work->count)
             break;
         int i = work->order ? work->order[at] : at;
+        assert(i >= 0 && i < work->count);
         status = work->ask ? take_turn(work, thread->agent, i, &seat, &legal, &error)
                            : work->piece(work->context, thread->agent, i, &error);
         if (status != CH_OK)
             ch_thread_pool_fail(pool, status, i, &error);
         int done = atomic_fetch_add(&work->done, 1) + 1;
+        assert(done <= work->count);
         if (progress)
             progress->show(progress, done, work->count);
     }
@@ -95,6 +99,7 @@ static int *seat_by_seat(const struct ch_positions *positions) {
             const struct ch_history *history = &positions->item[i].history;
             if (positions->game->ops->side(positions->game, ch_history_position(history)) == seat)
                 order[count++] = i;
+            assert(count <= positions->count);
         }
     return order;
 }

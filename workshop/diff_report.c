@@ -1,6 +1,7 @@
 /* See diff_report.h: the classes of differences. */
 #include "workshop/diff_report.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ static void add_place(struct ch_diff_report *report, int at) {
     struct ch_diff_class *class = find_class(report, why);
     class->places = ch_realloc(class->places, ((size_t) class->count + 1) * sizeof *class->places);
     class->places[class->count++] = at;
+    assert(class->count == 1 || class->places[class->count - 2] < at);
     ch_free(why[0]);
     ch_free(why[1]);
 }

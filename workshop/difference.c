@@ -1,6 +1,7 @@
 /* See difference.h. */
 #include "workshop/difference.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -11,6 +12,7 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
                    const struct ch_turn *turn) {
     struct ch_choice choice;
     struct ch_text text;
+    assert(!difference->move[which] && !difference->reason[which]);
     ch_choice_init(&choice);
     ch_text_init(&text);
     agent->ops->choose(agent, turn, &choice);

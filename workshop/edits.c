@@ -1,12 +1,14 @@
 /* See edits.h. */
 #include "workshop/edits.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
 #include "workshop/account_parts.h"
 
 static void add(struct ch_edits *edits, int in_a, int in_b) {
+    assert(in_a >= 0 || in_b >= 0);
     const struct ch_rule_list *list = &edits->rules[in_b >= 0];
     size_t room = (size_t)edits->count + 1;
     edits->edit = ch_realloc(edits->edit, room * sizeof *edits->edit);
@@ -40,6 +42,7 @@ void ch_edits_done(struct ch_edits *edits) {
 void ch_edits_place(const struct ch_edits *edits, int edit, const struct ch_outline_item **item,
                     const char **file) {
     int which = edits->edit[edit].item[1] >= 0, at = edits->edit[edit].item[which];
+    assert(edit >= 0 && edit < edits->count && at >= 0);
     *item = &edits->rules[which].outline.item[at];
     *file = ch_rule_list_file(&edits->rules[which], at);
 }

@@ -1,6 +1,7 @@
 /* See positions.h: lists of positions. Where they are read from is in positions_read.c. */
 #include "workshop/positions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ void ch_positions_init(struct ch_positions *list, const struct ch_game *game) {
 static struct ch_history cut(const struct ch_game *game, const struct kept_game *kept, int plies) {
     int seat = ch_game_hidden(game) ? ch_history_mover(&kept->seen[0], game, plies) : 0;
     struct ch_history seen = kept->seen[seat];
+    assert(plies >= 0 && plies <= seen.count);
     seen.count = seen.capacity = plies;
     return seen;
 }
@@ -168,6 +170,7 @@ static int thin_out(struct place *places, int count, int max) {
         return count;
     for (int i = 0; i < max; i++) {
         int first = (int)((int64_t)count * i / max), end = (int)((int64_t)count * (i + 1) / max);
+        assert(i <= first && first < end && end <= count);
         struct ch_random random;
         ch_random_init(&random, ch_lot_key(CH_LOT_STRETCH, 1, (uint32_t)i, (uint32_t)max));
         places[i] = places[first + (int)ch_random_below(&random, (uint32_t)(end - first))];
@@ -191,6 +194,7 @@ void ch_positions_pick(struct ch_positions *list, int max) {
     int found = store->place_count;
     list->total = list->whole ? found : drop_same(store->places, found);
     list->same = found - list->total;
+    assert(list->same >= 0);
     list->count = thin_out(store->places, list->total, max);
     list->item = ch_alloc(((size_t)list->count + 1) * sizeof *list->item);
     for (int i = 0; i < list->count; i++) {

@@ -1,6 +1,7 @@
 /* See rule_list.h. */
 #include "workshop/rule_list.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -80,6 +81,7 @@ bool ch_rule_list_same(const struct ch_rule_list *a, int item_a, const struct ch
 int ch_rule_list_namesake(const struct ch_rule_list *list, int item,
                           const struct ch_rule_list *other) {
     const struct ch_outline_item *own = &list->outline.item[item];
+    assert(item >= 0 && item < list->outline.count);
     for (int i = 0; i < other->outline.count; i++) {
         const struct ch_outline_item *its = &other->outline.item[i];
         if (strcmp(own->keyword, its->keyword) == 0 && strcmp(own->name, its->name) == 0 &&

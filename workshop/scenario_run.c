@@ -1,6 +1,7 @@
 /* See scenario_run.h. */
 #include "workshop/scenario_run.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -165,6 +166,7 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
         good = ch_scenario_check(scenario, &answer, &result->failures) == 0;
     }
     answers_done(&answers);
+    assert(good || result->failures.length > 0);
     ch_turn_parts_done(&parts);
     return good;
 }
@@ -173,6 +175,7 @@ static void run_scenario(struct ch_scenario_result *result, struct ch_agent *age
     const struct ch_scenario *scenario = result->scenario;
     int64_t begun = ch_clock_ns();
     bool good = true;
+    assert(scenario->seeds > 0);
     ch_text_init(&result->failures);
     for (result->seed = 1; good; result->seed++) {
         good = decide(result, agent);
@@ -233,6 +236,7 @@ bool ch_suite_run(struct ch_suite *suite, struct ch_agent *agent, bool (*go_on)(
             suite->counts[result->verdict]++;
         }
     suite->left_out = count - suite->count;
+    assert(whole == (suite->left_out == 0));
     suite->ms = (double)(ch_clock_ns() - begun) * 1e-6;
     return whole;
 }

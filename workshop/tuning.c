@@ -1,6 +1,7 @@
 /* See tuning.h. */
 #include "workshop/tuning.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -71,6 +72,7 @@ static void part_openings(struct ch_tuning *tuning) {
         for (int part = 0; part < 2; part++)
             if (part == i % 2 || all->count < MIN_PARTED)
                 half[part]->opening[half[part]->count++] = all->opening[order[i]];
+    assert(all->count < MIN_PARTED || tuning->use.count + tuning->test.count == all->count);
     ch_free(order);
 }
 
@@ -96,6 +98,7 @@ enum ch_status ch_tuning_prepare(struct ch_tuning *tuning, struct ch_error *erro
 static void make_texts(const struct ch_tuning *tuning, const double value[],
                        struct ch_sources *texts) {
     const struct ch_parameters *parameters = &tuning->parameters;
+    assert(tuning->numbers > CH_TEXT_AGENT_FILE && tuning->numbers < tuning->texts.count);
     double *all = ch_alloc(((size_t)parameters->count + 1) * sizeof *all);
     for (int i = 0; i < parameters->count; i++)
         all[i] = parameters->parameter[i].value;
@@ -126,6 +129,7 @@ static double score_of(const struct ch_match_status *match, int games) {
     int points = 0;
     for (int i = 0; i < games; i++)
         points += ch_match_points(match, i);
+    assert(points >= 0 && points <= 2 * games);
     return games ? points / (2.0 * games) : 0.5;
 }
 
@@ -166,6 +170,7 @@ static enum ch_status compare(struct ch_tuning *tuning, const struct ch_side plu
         sum += up - down;
     }
     *difference = sum / (1 + tuning->rival_count);
+    assert(fabs(*difference) <= 1);
     return status;
 }
 
@@ -217,6 +222,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
         status = ch_series_play(&tuning->series, theirs, games, seed, openings,
                                 "test of the author's values", &second, error);
     if (status == CH_OK) {
+        assert(tuning->verdicts <= CH_TUNING_RIVALS);
         struct ch_tuning_verdict *verdict = &tuning->verdict[tuning->verdicts++];
         *verdict = (struct ch_tuning_verdict){
             .against = rival,

@@ -1,6 +1,7 @@
 /* See dxp.h. */
 #include "agents/dxp/dxp.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -225,6 +226,7 @@ static enum ch_dxp_reason reason_of(const struct ch_outcome *outcome, int seat) 
         return CH_DXP_DRAW;
     if (outcome->result != CH_WON)
         return CH_DXP_UNKNOWN;
+    assert(outcome->winner == 0 || outcome->winner == 1);
     return outcome->winner == seat ? CH_DXP_I_WIN : CH_DXP_I_LOSE;
 }
 

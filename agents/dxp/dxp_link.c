@@ -1,6 +1,7 @@
 /* See dxp_link.h. */
 #include "agents/dxp/dxp_link.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -213,6 +214,7 @@ enum ch_status ch_dxp_send(struct ch_dxp_link *link, const struct ch_dxp_message
     char text[CH_DXP_TEXT];
     ch_dxp_format(message, text);
     size_t length = strlen(text) + 1, sent = 0;
+    assert(link->socket >= 0 && length <= CH_DXP_TEXT);
     while (sent < length) {
         enum ch_status status = wait_for(link->socket, POLLOUT, CALL_MS, link->stop, error);
         if (status != CH_OK)
@@ -231,6 +233,7 @@ static bool take_message(struct ch_dxp_link *link, char text[CH_DXP_TEXT]) {
     if (!end)
         return false;
     size_t length = (size_t)(end - link->held) + 1;
+    assert(length <= CH_DXP_TEXT && length <= link->count);
     memcpy(text, link->held, length);
     link->count -= length;
     memmove(link->held, link->held + length, link->count);

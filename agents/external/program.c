@@ -1,6 +1,7 @@
 /* See program.h. */
 #include "agents/external/program.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -99,6 +100,7 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
         if (!make_pipe(pipes[i]))
             return (struct ch_confine_report){.failed = errno};
     const int ends[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
+    assert(ends[0] > 3 && ends[1] > 3 && ends[2] > 3); /* else dup2 would lose one */
     pid_t parent = getpid();
     sigset_t all, before;
     sigfillset(&all);
@@ -197,6 +199,7 @@ static void write_pending(struct ch_program *process) {
 
 void ch_program_send(struct ch_program *process, const char *text) {
     ch_log_write_lines(process->log, CH_LOG_QUESTION, text);
+    assert(process->pid > 0);
     ch_text_add(&process->pending, text);
     write_pending(process);
 }
@@ -240,6 +243,7 @@ static char *take_line(struct ch_program *process) {
         process->taken = 0;
         return NULL;
     }
+    assert(end >= line && end <= said->data + said->length);
     process->taken = (size_t)(end - said->data) + (end < said->data + said->length);
     *end = '\0';
     for (char *at = line; (at = memchr(at, '\0', (size_t)(end - at)));)
@@ -351,6 +355,7 @@ static void end_all(const struct ch_program *process) {
 
 void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end) {
     struct ch_process_end unused;
+    assert(process->pid > 0 && process->engine > 0); /* kill(0) would end ourselves */
     end = end ? end : &unused;
     *end = (struct ch_process_end){.by_itself = true};
     close_end(&process->to);

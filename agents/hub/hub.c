@@ -4,6 +4,7 @@
  * then ended and started again for the next game. docs/hub.md has the protocol as it is spoken
  * here.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,6 +93,7 @@ static void add_position(const struct hub_agent *self, const struct ch_history *
         first = quiet_plies < history->count ? history->count - quiet_plies : 0;
     struct ch_text value;
     ch_text_init(&value);
+    assert(first >= 0 && first <= history->count);
     ch_hub_board_add(&self->board, ch_history_before(history, first), &value);
     ch_text_add(text, "pos");
     ch_hub_line_add(text, "pos", value.data);
@@ -200,6 +202,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ask(self, turn);
     ch_hub_answer_init(&answer, &self->board, turn->legal, self->engine.pings);
     await(self, turn, &answer);
+    assert(answer.fault.end == CH_END_NONE || !running(self));
+    assert(answer.fault.end != CH_END_NONE || answer.index < turn->legal->count);
     choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
     choice->index = answer.index;
     choice->fault = answer.fault;

@@ -1,6 +1,7 @@
 /* See hub_answer.h. */
 #include "agents/hub/hub_answer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static bool handle_done(struct ch_hub_answer *answer, const struct ch_hub_line *
         return fail(answer, CH_END_NO_CHOICE, "its `done` has no move", "");
     enum ch_status status =
         ch_hub_board_find_move(answer->board, move, answer->legal, &answer->index, &error);
+    assert(status != CH_OK || answer->index < answer->legal->count);
     if (status == CH_NOT_FOUND)
         return fail(answer, CH_END_ILLEGAL_MOVE, "", error.text);
     return status == CH_OK || fail(answer, CH_END_GARBAGE, "", error.text);

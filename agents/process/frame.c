@@ -81,6 +81,7 @@ void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error) {
 }
 
 enum ch_frame_type ch_frame_type(const struct ch_frame *frame) {
+    assert(frame->bytes.length >= sizeof(struct head));
     struct head head;
     memcpy(&head, frame->bytes.data, sizeof head);
     return (enum ch_frame_type)head.type;
@@ -112,6 +113,7 @@ uint32_t ch_frame_get_u32(struct ch_frame *frame) {
 
 int ch_frame_get_int(struct ch_frame *frame, int min, int max) {
     int number = (int)ch_frame_get_u32(frame);
+    assert(min <= max);
     if (!frame->broken && number >= min && number <= max)
         return number;
     frame->broken = true;
@@ -165,7 +167,7 @@ void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error) {
     int line = ch_frame_get_int(frame, 0, 1 << 30);
     const char *file = ch_frame_get_string(frame);
     const char *text = ch_frame_get_string(frame);
-    ch_error_set(error, status, file, line, "%s", text);
+    ch_error_set(error, frame->broken ? CH_BAD_INPUT : status, file, line, "%s", text);
     if (error) {
         ch_text_plain(error->file, "");
         ch_text_plain(error->text, "\n");
@@ -215,6 +217,7 @@ enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame
 enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
                                       int wait_ms) {
     int64_t deadline = -1;
+    assert(frame->at <= frame->bytes.length);
     while (frame->at < frame->bytes.length) {
         ssize_t count =
             write(ends->out, frame->bytes.data + frame->at, frame->bytes.length - frame->at);

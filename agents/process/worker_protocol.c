@@ -39,6 +39,7 @@ void ch_worker_texts_done(struct ch_worker_texts *texts) {
 }
 
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start) {
+    assert(start->config.turn_ms > 0 && start->config.start_ms > 0 && start->config.memory_mb > 0);
     ch_frame_begin(frame, CH_FRAME_START);
     ch_frame_put_string(frame, start->spec);
     ch_frame_put_u32(frame, (uint32_t)start->config.turn_ms);
@@ -171,6 +172,7 @@ static bool has_limits(const struct ch_turn *turn) {
 }
 
 static void put_limits(struct ch_frame *frame, const struct ch_turn *turn) {
+    assert(turn->depth >= 0 && turn->nodes >= 0);
     bool limited = has_limits(turn);
     ch_frame_put_u32(frame, limited);
     if (!limited)
@@ -284,6 +286,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
 }
 
 void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry) {
+    assert(inquiry->kind < CH_INQUIRY_KINDS);
     ch_frame_put_u32(frame, (uint32_t)inquiry->kind);
     ch_frame_put_string(frame, inquiry->rule ? inquiry->rule : "");
     ch_frame_put_u32(frame, (uint32_t)inquiry->candidate);

@@ -1,6 +1,7 @@
 /* See variant.h. */
 #include "agents/roster/variant.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ static bool goes_with_file(const struct ch_outline_item *item) {
 
 static struct ch_variant *add_variant(struct ch_variants *variants, char *name, int first,
                                       int count) {
+    assert(first >= 0 && count > 0 && first + count <= variants->outline.count);
     size_t room = (size_t)variants->count + 1;
     variants->variant = ch_realloc(variants->variant, room * sizeof *variants->variant);
     struct ch_variant *variant = &variants->variant[variants->count++];
@@ -81,12 +83,14 @@ bool ch_variant_is(const struct ch_variant *variant, const char *name) {
 void ch_variant_texts(const struct ch_variants *variants, int which,
                       const struct ch_source *sources, int source_count, struct ch_sources *out) {
     const struct ch_variant *variant = &variants->variant[which];
+    assert(which >= 0 && which < variants->count);
     for (int source = 0; source < source_count; source++) {
         char *text = ch_copy(sources[source].text);
         for (int i = variant->first; i < variant->first + variant->count; i++) {
             const struct ch_outline_item *item = &variants->outline.item[i];
             if (item->source != source || !goes_with_file(item))
                 continue;
+            assert(item->begin <= item->end && item->end <= strlen(sources[source].text));
             for (size_t at = item->begin; at < item->end; at++)
                 if (text[at] != '\n' && text[at] != '\r')
                     text[at] = ' ';

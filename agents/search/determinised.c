@@ -2,6 +2,8 @@
  * gone from what its seat has seen, searches each to a small depth as if all were known, and plays
  * the move whose scores sum to most. So it never plans to find something out, or to hide it: what
  * it is known for (Frank and Basin, "Search in games with incomplete information", 1998). */
+#include <assert.h>
+
 #include "agents/base/arguments.h"
 #include "agents/search/search.h"
 #include "agents/search/thinking_time.h"
@@ -53,6 +55,7 @@ static void search_one(struct determinised_agent *self, const struct ch_turn *tu
     struct ch_search_result result;
     struct ch_history full;
     turn->game->ops->complete(turn->game, turn->history, turn->seat, random, &full);
+    assert(full.count == turn->history->count);
     ch_search_run(self->search, turn->game, &full, turn->legal, &limits, 0, &result);
     for (int i = 0; i < turn->legal->count; i++)
         sums->of[i] += clamp(result.roots[i].score);
@@ -92,6 +95,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         search_one(self, turn, share_of(total_ms, &budget, left), &random, &sums);
     }
     choice->index = draw_best(&sums, turn->legal->count, &random);
+    assert(sums.samples > 0);
     choice->has_score = true;
     choice->score = (int)(sums.of[choice->index] / sums.samples);
     choice->depth = sums.depth;

@@ -1,6 +1,7 @@
 /* An external program that speaks the protocol of the UCC's Stratego competition of 2012, as an
  * agent: `ucc:PROGRAM ARGUMENTS`. It is started for each game, asked for its set-up, and told every
  * move with what came of it before the board. docs/ucc.md has the protocol as it is spoken here. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -131,6 +132,7 @@ static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     const struct ch_history *history = turn->history;
     struct ch_text text;
     ch_text_init(&text);
+    assert(self->told >= 0 && self->told <= history->count);
     if (history->count == 0)
         ch_text_add(&text, "START\n");
     for (; self->told < history->count; self->told++) {

@@ -35,6 +35,7 @@ struct host {
 
 static bool send_frame(struct host *host) {
     host->out.number = host->in.number;
+    assert(ch_frame_type(&host->out) < CH_FRAME_TYPES);
     return ch_frame_send(&host->out, &ends, -1) == CH_FRAME_OK;
 }
 
@@ -103,6 +104,7 @@ static bool start(struct host *host) {
     start.config.problems = start.check ? &problems : NULL;
     start.config.rules_in_process = true; /* nowhere else but in tests */
     host->timed = start.timed;
+    assert(!host->agent && !host->game);
     start.config.times = start.timed ? &host->times : NULL;
     enum ch_status status = open_agent(host, &start, &texts.agent, &findings.error);
     ch_worker_texts_done(&texts);

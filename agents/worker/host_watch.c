@@ -1,6 +1,7 @@
 /* A worker's signals and last words; see host.h. Everything here may run at any moment, on a stack
  * of its own, in a process that is about to die: it reads, copies to the shared page, and leaves.
  */
+#include <assert.h>
 #include <linux/futex.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -89,6 +90,7 @@ static void on_no_memory(size_t wanted) {
 }
 
 void ch_host_watch(struct ch_worker_page *page) {
+    assert(!shared && !hosted); /* once in a process */
     static char stack[STACK_BYTES];
     shared = page;
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};

@@ -140,6 +140,7 @@ static enum ch_status swap(struct ch_worker *self, struct ch_sources *sources,
                            struct ch_error *error) {
     struct ch_fault fault;
     struct ch_process old = self->process;
+    assert(sources->count > 0 && self->game);
     self->process = ch_process_none;
     enum ch_status status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
     if (status == CH_OK && self->seat >= 0)

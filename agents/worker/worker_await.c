@@ -23,6 +23,7 @@ static void place_load(const char *file, int line, struct ch_fault *fault) {
 /* What it was doing, from a page that may be half written: every text is bounded. */
 static void report_stage(const struct ch_process *process, const struct ch_worker_page *page,
                          struct ch_fault *fault) {
+    assert(process->source_count >= 0);
     const struct ch_bridge_trace *trace = &page->trace;
     char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
     int stage = trace->stage, line = trace->line;

@@ -1,4 +1,5 @@
 /* Beginning with a worker: its process, its texts, its games; see worker_parts.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "agents/worker/worker_parts.h"
@@ -132,6 +133,7 @@ enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *s
 
 /* Puts `when` before the text of a fault. */
 static void begin_text(struct ch_fault *fault, const char *when) {
+    assert(strlen(when) < sizeof fault->text);
     size_t length = strlen(when), room = sizeof fault->text - length;
     size_t kept = strnlen(fault->text, room - 1);
     memmove(fault->text + length, fault->text, kept);
@@ -142,6 +144,7 @@ static void begin_text(struct ch_fault *fault, const char *when) {
 enum ch_status ch_worker_begin_game(struct ch_worker *self, struct ch_fault *fault,
                                     struct ch_error *error) {
     ch_process_take_words(&self->process);
+    assert(ch_worker_running(self) && (self->seat == 0 || self->seat == 1));
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_put_u32(&self->frame, (uint32_t)self->seat);
     enum ch_status status = CH_AGENT_FAULT;

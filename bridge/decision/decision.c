@@ -41,6 +41,7 @@ static void contradict(struct ch_decision *d, enum ch_contradiction_kind kind, i
     d->contradictions = ch_grow(d->contradictions, d->contradiction_count,
                                 &d->contradiction_capacity, sizeof *d->contradictions);
     d->contradictions[d->contradiction_count++] = (struct ch_contradiction){kind, candidate};
+    assert(candidate >= -1 && candidate < d->count);
 }
 
 static int alive_count(const struct ch_decision *d) {
@@ -104,6 +105,7 @@ static bool step_require(struct ch_decision *d, const struct ch_preference *pref
     if (required > 1)
         contradict(d, CH_SEVERAL_REQUIRED, -1);
     int first = d->contradiction_count;
+    assert(required <= d->count);
     for (int candidate = 0; candidate < d->count; candidate++)
         for (int i = 0; i < count && d->mark[candidate]; i++)
             if (preferences[i].kind == CH_PROHIBIT && preferences[i].candidate == candidate) {
@@ -135,10 +137,12 @@ static bool better_pair(const struct ch_decision *d, const struct ch_preference 
 }
 
 static bool has_bit(const struct ch_decision *d, int from, int to) {
+    assert(from >= 0 && from < d->count && to >= 0 && to < d->count);
     return d->reach[from * words_of(d->count) + to / 64] >> to % 64 & 1;
 }
 
 static void set_bit(struct ch_decision *d, int from, int to) {
+    assert(from >= 0 && from < d->count && to >= 0 && to < d->count);
     d->reach[from * words_of(d->count) + to / 64] |= UINT64_C(1) << to % 64;
 }
 
@@ -155,6 +159,7 @@ static void find_components(struct ch_decision *d) {
         for (int j = 0; j < i; j++)
             if (has_bit(d, i, j) && has_bit(d, j, i)) {
                 d->component[i] = j;
+                assert(d->component[j] <= j);
                 contradict(d, CH_BETTER_CYCLE, d->component[j]);
                 break;
             }

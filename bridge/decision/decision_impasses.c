@@ -1,4 +1,5 @@
 /* What a decision met that preferences did not settle, and by whom. See decision.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/decision/decision.h"
@@ -63,6 +64,7 @@ static void note(struct found *found, enum ch_impasse kind, const char *rule, co
         return;
     }
     found->noted[one->count].kind = kind;
+    assert(!second || strcmp(first, second) <= 0);
     found->noted[one->count].rule = first;
     found->noted[one->count].other = second;
     ch_impasses_add_part(one, kind, first, second, 1);
@@ -125,6 +127,7 @@ static bool note_opposites(struct found *found, enum ch_impasse kind, const stru
 /* Of how many comparisons the shortest way from `from` to each candidate of its cycle is made;
  * `back`: from each candidate to it. Others have -1. */
 static void measure(struct found *found, int from, bool back, int distance[]) {
+    assert(from >= 0 && from < found->decision->count);
     for (int i = 0; i < found->decision->count; i++)
         distance[i] = -1;
     distance[from] = 0;

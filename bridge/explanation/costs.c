@@ -43,6 +43,7 @@ static void merge_joins(struct ch_costs *costs) {
             costs->joins[kept - 1].users++;
         else
             costs->joins[kept++] = costs->joins[i];
+    assert(kept <= costs->join_count);
     costs->join_count = kept;
 }
 
@@ -141,6 +142,7 @@ void ch_costs_begin_change(struct ch_rulebase *rulebase) {
 void ch_costs_end_change(struct ch_rulebase *rulebase) {
     struct ch_costs *costs = rulebase->trace.costs;
     int64_t begun = costs->changing_ns, ended = rulebase->environment.clocks->wall_ns();
+    assert(begun > 0);
     double spent = (double)(ended - begun);
     costs->changing_ns = 0;
     if (costs->firing >= 0)
@@ -164,6 +166,7 @@ void ch_costs_fire(struct ch_rulebase *rulebase) {
     if (!rule)
         return;
     costs->firing = (int)(rule - rulebase->loaded.rules);
+    assert(costs->firing >= 0 && costs->firing < rulebase->loaded.rule_count);
     costs->rules[costs->firing].firings++;
     costs->aside_ns = 0;
     costs->fired_ns = rulebase->environment.clocks->wall_ns();

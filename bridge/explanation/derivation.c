@@ -1,6 +1,8 @@
 /* From facts back to the facts that they follow from. */
 #include "bridge/explanation/explain.h"
 
+#include <assert.h>
+
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing) {
     cJSON *facts = cJSON_CreateArray();
     if (firing < 0)
@@ -23,6 +25,7 @@ size_t ch_explain_facts_size(const struct ch_trail *trail, int firing) {
 /* Marks what the facts of `firing` and all before them follow from. A firing uses only facts of
  * earlier firings, so one walk backwards marks everything. */
 static void mark_firing(struct ch_trail *trail, int firing) {
+    assert(firing >= 0 && firing < trail->firing_count);
     const struct ch_trail_firing *f = &trail->firings[firing];
     for (int i = f->first; i < f->first + f->count; i++)
         trail->facts[trail->used[i]].listed = true;

@@ -1,6 +1,7 @@
 /* The account of a decision as JSON: docs/explanation.md. */
 #include "bridge/explanation/explain.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/clock.h"
@@ -66,6 +67,7 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase,
 }
 
 static void add_fate(cJSON *object, const struct ch_decision *d, int candidate) {
+    assert(candidate >= 0 && candidate < d->count);
     if (d->removed_by[candidate] == CH_STEP_NONE)
         cJSON_AddNullToObject(object, "removed_by");
     else

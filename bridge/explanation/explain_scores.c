@@ -1,4 +1,5 @@
 /* Of which parts the sum of a candidate's scores is made: one for each rule. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
@@ -16,6 +17,7 @@ static struct part *part_of(struct part *parts, int *count, const struct ch_rule
         if (parts[i].rule == rule)
             return &parts[i];
     parts[*count] = (struct part){rule, defrule, 0};
+    assert(*count < rulebase->loaded.rule_count + 1);
     return &parts[(*count)++];
 }
 

@@ -10,6 +10,12 @@
 
 static const char note_function[] = CH_PROBE_FUNCTION;
 
+/* CLIPS 6.30 finds matches too many when a rule that is built late shares a join behind a `forall`
+ * or a `not` of several conditions with one that is there. So the probe's rule begins as no other
+ * does: with the fact that always is, twice. These are no matches of the author's. */
+#define UNSHARED "(initial-fact) (initial-fact) "
+enum { UNSHARED_FACTS = 2 };
+
 /* A value as a rule would write it. */
 static void print_value(void *env, const DATA_OBJECT *value, struct ch_text *text) {
     if (value->type == INTEGER)
@@ -54,7 +60,7 @@ void ch_probe_fire(struct ch_rulebase *rulebase, const void *activation) {
     struct ch_probe_match *match = &probe->match[probe->match_count++];
     *match = (struct ch_probe_match){.facts = ch_alloc((size_t)basis->bcount * sizeof(int) + 1),
                                      .values = cJSON_CreateObject()};
-    for (int i = 0; i < basis->bcount; i++) {
+    for (int i = UNSHARED_FACTS; i < basis->bcount; i++) {
         const struct alphaMatch *alpha = get_nth_pm_match(basis, i);
         if (alpha && alpha->matchingItem)
             match->facts[match->fact_count++] = ch_trail_find(rulebase, alpha->matchingItem);
@@ -73,8 +79,8 @@ static void free_name(void *env, char *name, size_t size) {
 /* The rule as text; it is the first to fire. */
 static void write_rule(const struct ch_probe *probe, const char *module, const char *name,
                        const char *conditions, struct ch_text *text) {
-    ch_text_addf(text, "(defrule %s::%s (declare (salience 10000)) %s\n => ", module, name,
-                 conditions);
+    ch_text_addf(text, "(defrule %s::%s (declare (salience 10000)) " UNSHARED "%s\n => ", module,
+                 name, conditions);
     if (probe->variable_count > 0)
         ch_text_addf(text, "(%s", note_function);
     for (int i = 0; i < probe->variable_count; i++)

@@ -93,6 +93,7 @@ static bool is_corner(const struct ch_game *game, int row, int column) {
 }
 
 static void add_square(struct ch_input *input, int row, int column, int square) {
+    assert(input->drawn[square] && square < input->game->graph.count);
     const struct ch_game *game = input->game;
     bool up = moves_up(game, input->seat);
     bool edge = row == 0 || row == game->rows - 1 || column == 0 || column == game->columns - 1;
@@ -109,6 +110,7 @@ static void add_square(struct ch_input *input, int row, int column, int square) 
 }
 
 static struct ch_atom way_of(const struct ch_input *input, int direction) {
+    assert(direction >= 0 && direction < CH_DIRECTIONS);
     unsigned forward = input->game->forward[input->seat];
     if (forward >> direction & 1)
         return input->forward;

@@ -86,6 +86,7 @@ static void bind_template(void *env, const struct ch_template *template,
         }
         same = same && slot && !slot->multislot;
         bound->slot[i] = at;
+        assert(count <= CH_MAX_SLOTS);
     }
     if (same)
         return;

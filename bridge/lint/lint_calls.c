@@ -1,4 +1,5 @@
 /* Lints on functions: those that there are not, and calls that do nothing. */
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
@@ -56,6 +57,7 @@ static const char **callable_names(const struct ch_lint_model *model) {
         names[count++] = ch_bridge_allowed_at(i);
     for (int i = 0; i < own; i++)
         names[count++] = model->functions[i].name;
+    assert(count < capacity);
     return names;
 }
 

@@ -1,4 +1,5 @@
 /* Lints on facts: names, slots and values against their declarations. */
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -68,6 +69,7 @@ static char **game_names(const struct ch_game *game, enum game_words words) {
         game->ops->square_name(game, i, square);
         add_name(names, &count, square);
     }
+    assert(count <= CH_MAX_SQUARES && !names[count]);
     return names;
 }
 

@@ -8,6 +8,7 @@
  * are asserted in its own phase or an earlier one; in which order rules fire within a phase is not
  * looked at, nor whether they fire at all. So a warning is certain, and silence is not. A text that
  * is cut off, or a part of an agent, may lack just what asserts a fact: nothing is said of it. */
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ struct flow {
 
 static uint64_t rule_phases(const struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     int phase = ch_lint_phase(model, rule->module);
+    assert(phase < model->options->phase_count);
     return phase < 0 ? all_phases : (uint64_t)1 << (phase < LAST_BIT ? phase : LAST_BIT);
 }
 
@@ -48,6 +50,7 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
     if (!callee)
         return;
     uint64_t *phases = &flow->functions[callee - model->functions];
+    assert(callee - model->functions < model->function_count);
     uint64_t more = *phases | use_phases(model, flow, use);
     flow->changed |= more != *phases;
     *phases = more;
@@ -59,6 +62,7 @@ static void note_fact(struct ch_lint_model *model, struct flow *flow, const stru
     if (!fact)
         return;
     struct traffic *traffic = &flow->facts[fact - model->templates];
+    assert(fact - model->templates < model->template_count);
     uint64_t phases = use_phases(model, flow, use);
     if (!reads && traffic->asserted == 0)
         traffic->first = *use;

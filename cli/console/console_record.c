@@ -1,4 +1,5 @@
 /* Finished games into the record, each when it is left: until then undo can give it another end. */
+#include <assert.h>
 #include <string.h>
 
 #include "agents/external/confine.h"
@@ -85,6 +86,7 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
     const struct ch_history *history = &console->session.history;
     if (!record)
         return;
+    assert(history->count > 0);
     if (record->capacity < history->count) {
         record->capacity = history->count * 2;
         record->notes = ch_realloc(record->notes, (size_t)record->capacity * sizeof *record->notes);
@@ -108,6 +110,7 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
 /* The note about a ply, or NULL: a person's move, or one of a file. */
 static const struct note *note_of(const struct ch_console *console, int ply) {
     const struct ch_console_record *record = console->record;
+    assert(ply >= 0 && ply < console->session.history.count);
     if (ply >= record->count || record->notes[ply].agent == 0 ||
         record->notes[ply].hash != console->session.history.plies[ply].hash)
         return NULL;
@@ -126,6 +129,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         .started_ms = console->started_ms,
         .seconds = (double)(now - console->started_ms) / 1000,
     };
+    assert(ch_session_over(session));
     if (played.fault_seat >= 0)
         played.fault = console->fault;
     for (int i = 0; i < count; i++) {

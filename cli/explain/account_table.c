@@ -1,5 +1,6 @@
 /* Every candidate of an account in a table: labels, what was said and by which rule, what removed
  * it. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +94,7 @@ static struct said *sort_said(const cJSON *preferences, int *count) {
 
 /* "better than 18-22, 18-23": the group that begins at said[0]. */
 static void add_group(const struct said *said, int count, struct ch_text *text) {
+    assert(count > 0);
     ch_account_said(said->preference, text);
     int others = 0;
     for (int i = 1; i < count && said[i].group == said->group; i++) {

@@ -1,6 +1,7 @@
 /* See match_block.h. */
 #include "cli/match/match_block.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ const char *ch_match_dot(void) {
 
 /* The name of an agent; of two who have the same one it is told which it is. */
 static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
+    assert(agent >= 0 && agent < status->agents);
     bool same = status->agents == 2 && strcmp(status->agent[0].name, status->agent[1].name) == 0;
     snprintf(name, size, "%s%s", status->agent[agent].name,
              !same        ? ""
@@ -173,6 +175,7 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
         if (max < 0)
             break;
         listed[max] = true;
+        assert(max < CH_END_AGENT_FAULTS);
         ch_print_add(out, "%ld %s%s", status->ends[max], ch_end_text((enum ch_end)max),
                      ch_match_dot());
     }

@@ -1,6 +1,7 @@
 /* See match_json.h. */
 #include "cli/match/match_json.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "cli/match/strength.h"
@@ -102,6 +103,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
 }
 
 void ch_match_json_counts(cJSON *object, const char *name, const long counts[3]) {
+    assert(counts[0] >= 0 && counts[1] >= 0 && counts[2] >= 0);
     cJSON *json = cJSON_AddObjectToObject(object, name);
     add_count(json, "wins", counts[2]);
     add_count(json, "draws", counts[1]);

@@ -1,6 +1,7 @@
 /* See strength.h. */
 #include "cli/match/strength.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "cli/output/wrap.h"
@@ -29,6 +30,7 @@ static bool lopsided(const struct ch_interval *interval) {
 }
 
 static void add_range(const struct ch_interval *range, struct ch_text *out) {
+    assert(!(range->low > range->high));
     int decimals = decimals_for((range->high - range->low) / 2.0);
     ch_text_addf(out, "%+.*f (%+.*f to %+.*f)", decimals, shown(range->value, decimals), decimals,
                  shown(range->low, decimals), decimals, shown(range->high, decimals));

@@ -1,6 +1,7 @@
 /* See tournament_text.h. */
 #include "cli/match/tournament_text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@ static void add_counts(struct ch_columns *columns, const long games[3]) {
 
 static void add_place(struct ch_columns *columns, const struct ch_standings *standings, int i) {
     int place = standings->row[i].place;
+    assert(place > 0 && place <= i + 1);
     bool shared = (i > 0 && standings->row[i - 1].place == place) ||
                   (i + 1 < standings->count && standings->row[i + 1].place == place);
     ch_columns_addf(columns, "%d%s", place, shared ? "=" : "");
@@ -72,6 +74,7 @@ static void add_place(struct ch_columns *columns, const struct ch_standings *sta
 /* How far an agent came in a knockout: "winner", "final", "round of 4"… */
 static void add_reached(struct ch_columns *columns, const struct ch_standing *row, int rounds) {
     int left = rounds - row->reached;
+    assert(left >= 0 && left <= rounds);
     if (left == 0)
         ch_columns_add(columns, "winner");
     else if (left == 1)
@@ -258,6 +261,7 @@ static void add_meeting(struct ch_columns *columns, const struct ch_match_status
             other += 2 - ch_match_points(status, i);
             games++;
         }
+    assert(games <= room && points + other == 2 * games);
     ch_columns_addf(columns, "%.10g : %.10g", points / 2.0, other / 2.0);
     ch_columns_add(columns, status->agent[meeting.second].name);
     bool knockout = ch_schedule_plan(status->schedule)->format == CH_KNOCKOUT;

@@ -1,6 +1,7 @@
 /* See columns.h. */
 #include "cli/output/columns.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static char *plain(const char *text) {
 }
 
 void ch_columns_add(struct ch_columns *columns, const char *text) {
+    assert(columns->rows > 0); /* a row was begun */
     if (columns->next < CH_COLUMNS_MAX)
         columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MAX + (size_t)columns->next] =
             plain(text);
@@ -68,6 +70,7 @@ void ch_columns_write(const struct ch_columns *columns, int indent, int gap, str
         for (int column = 0; column < CH_COLUMNS_MAX; column++) {
             const char *cell = cell_at(columns, row, column);
             int spare = width[column] - width_of(cell);
+            assert(spare >= 0);
             if (cell[0]) {
                 int before = columns->right[column] ? spare : 0;
                 ch_text_addf(out, "%*s%s", owed + before, "", cell);

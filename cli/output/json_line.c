@@ -1,6 +1,7 @@
 /* See json_line.h. */
 #include "cli/output/json_line.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "cli/output/print.h"
@@ -18,6 +19,7 @@ void ch_json_also(cJSON *object, const char *key, const char *word) {
 }
 
 void ch_json_print(cJSON *line) {
+    assert(cJSON_IsObject(line));
     char *text = cJSON_PrintUnformatted(line);
     ch_print_json(stdout, text);
     ch_print("\n");

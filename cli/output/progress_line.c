@@ -1,6 +1,7 @@
 /* See progress_line.h. */
 #include "cli/output/progress_line.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@ static void add_time_to_go(const struct ch_progress_line *line, int64_t now, int
     double seconds = (double)(now - line->begun) * 1e-9;
     if (done <= line->first || seconds <= 0)
         return;
+    assert(done <= count);
     long left = lround(seconds / (done - line->first) * (count - done));
     if (left >= 3600)
         ch_text_addf(text, ", %ld h %ld min to go", left / 3600, left % 3600 / 60);
@@ -26,6 +28,7 @@ static void add_time_to_go(const struct ch_progress_line *line, int64_t now, int
 }
 
 static void show(struct ch_progress *progress, int done, int count) {
+    assert(done >= 0 && done <= count);
     struct ch_progress_line *line = (struct ch_progress_line *)progress;
     int64_t now = ch_clock_ns();
     bool terminal = isatty(STDERR_FILENO);

@@ -1,5 +1,6 @@
 /* crownhead record missing: games of a match's plan that are not in the record, and the shards that
  * are to play them. */
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
@@ -74,6 +75,7 @@ static void print_text(const struct ch_match_status *status, int planned, int co
                        const bool gone[], int room) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     int later = ch_plan_by_results(plan) ? planned - status->played - count : 0;
+    assert(count >= 0 && later >= 0);
     struct ch_text ranges;
     ch_text_init(&ranges);
     ch_shard_ranges(gone, room, 1, ", ", &ranges);

@@ -1,4 +1,5 @@
 /* crownhead record replay --verify: set-ups and moves decided again. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ static void decide_again(struct verifying *again, const struct ch_recorded_game 
     struct ch_text text;
     int ply = seen->count;
     struct ch_turn turn = turn_of(again, recorded, game, seat, ply);
+    assert(ply < recorded->ply_count && ch_history_mover(seen, game, ply) == seat);
     game->ops->moves(game, seen, &legal);
     turn.history = seen;
     turn.legal = &legal;

@@ -1,4 +1,5 @@
 /* See diff_report.h: what is printed. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -112,6 +113,7 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
     for (int i = 0; i < report->class_count && i < MAX_CLASSES; i++) {
         const struct ch_diff_class *class = &report->class[i];
         told += class->count;
+        assert(told <= report->differ);
         ch_columns_row(&columns);
         ch_text_clear(&text);
         ch_text_addf(&text, "%d", class->count);
@@ -147,6 +149,7 @@ static void add_summary(const struct ch_diff_report *report, struct ch_text *out
 
 static void add_choice(const struct ch_difference *difference, int which, struct ch_text *out) {
     const char *reason = difference->reason[which];
+    assert(reason);
     if (!difference->move[which])
         ch_text_addf(out, "%c fails: %s\n", 'A' + which, reason);
     else

@@ -1,4 +1,5 @@
 /* crownhead rules ablate: what each strategy file, or each rule, is worth. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +73,7 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
     char change[64];
     struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
     format_change(&row->change, margin_width(ablation), change, sizeof change);
+    assert(row->changed <= row->compared && row->compared <= row->match.played);
     int bytes = (int)(strlen(change) - (ch_utf8() ? 1 : 0)); /* the sign has two of them */
     ch_print("  %-*s  %5.1f %%  %*s%s%s  %7d  %8d  %5lld\n", width, name,
              100 * strength.score.value, bytes < 12 ? 12 - bytes : 0, "", change,

@@ -1,4 +1,5 @@
 /* What became of scenarios, for programs; see scenario_report.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "cli/output/json_line.h"
@@ -108,6 +109,7 @@ static void add_suite(const struct ch_suite *suite, int from, int to, const char
                       struct ch_text *out) {
     int failures = 0, skipped = 0;
     double ms = 0;
+    assert(from < to && to <= suite->count);
     for (int i = from; i < to; i++) {
         enum ch_scenario_verdict verdict = suite->results[i].verdict;
         failures += verdict == CH_SCENARIO_FAILED || verdict == CH_SCENARIO_UNEXPECTED;

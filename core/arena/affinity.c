@@ -1,6 +1,7 @@
 /* See affinity.h. What the kernel refuses is left as it was: pinning is for speed alone. */
 #include "core/arena/affinity.h"
 
+#include <assert.h>
 #include <unistd.h>
 
 /* How many of the set come before this processor. */
@@ -33,6 +34,7 @@ void ch_affinity_pin(const struct ch_affinity *affinity, int which) {
     size_t processor = 0;
     for (int left = (affinity->first + which) % affinity->count; left >= 0; processor++)
         left -= CPU_ISSET(processor, &affinity->set) != 0;
+    assert(processor > 0 && CPU_ISSET(processor - 1, &affinity->set));
     CPU_SET(processor - 1, &one.set);
     ch_affinity_set(&one);
 }

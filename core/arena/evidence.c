@@ -1,6 +1,7 @@
 /* See evidence.h. */
 #include "core/arena/evidence.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,7 @@ static long collect(const struct ch_match_status *status, int below, struct item
         if (!game->done || !ch_schedule_game(status->schedule, number, &scheduled))
             continue;
         int seat = scheduled.agent[0] < scheduled.agent[1] ? 0 : 1;
+        assert(scheduled.agent[0] != scheduled.agent[1] && count < status->played);
         items[count++] = (struct item){
             .meeting = scheduled.agent[seat] * status->agents + scheduled.agent[1 - seat],
             .ballot = game->keys.ballot,
@@ -133,6 +135,7 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     if (meeting->cluster_of != CH_CLUSTER_BALLOT)
         sort(items, count, compare[meeting->cluster_of]);
     meeting->clusters = gather(items, count, compare[meeting->cluster_of], meeting->cluster);
+    assert(meeting->clusters > 0 && meeting->clusters <= count);
 }
 
 static long count_all(struct item items[], long count, comparison *compare) {
@@ -164,6 +167,7 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
         evidence->different += meeting->different;
         first = next;
     }
+    assert(evidence->different >= 0 && evidence->different <= count);
     evidence->openings = count_all(items, count, by_opening);
     evidence->ballots = count_all(items, count, by_ballot);
     evidence->cluster_of = level_of(evidence->ballots, evidence->openings);

@@ -1,6 +1,8 @@
 /* See evidence_mean.h. */
 #include "core/arena/evidence_mean.h"
 
+#include <assert.h>
+
 #include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
@@ -30,6 +32,7 @@ static void add_game(struct sums *sums, const struct ch_match_status *status, in
     struct ch_scheduled scheduled;
     const struct ch_match_game *game = &status->games[number];
     ch_schedule_game(status->schedule, number, &scheduled);
+    assert(game->done && value >= 0 && value <= 1);
     const uint64_t line[] = {game->keys.line, (uint64_t)scheduled.agent[0],
                              (uint64_t)scheduled.agent[1]};
     uint64_t lines = ch_hash_words(line, 3);

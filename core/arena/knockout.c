@@ -11,6 +11,7 @@ int ch_knockout_rounds(int agents) {
 }
 
 int ch_knockout_meetings(int agents, int round) {
+    assert(round >= 0 && round < ch_knockout_rounds(agents));
     return 1 << (ch_knockout_rounds(agents) - round - 1);
 }
 
@@ -22,6 +23,7 @@ static int seed_at(int rounds, int place) {
     for (int size = 2, bit = rounds - 1; bit >= 0; bit--, size *= 2)
         if (place >> bit & 1)
             seed = size - 1 - seed;
+    assert(seed >= 0 && seed < 1 << rounds);
     return seed;
 }
 
@@ -32,6 +34,7 @@ void ch_knockout_round(int agents, int round, const int winner[], struct ch_pair
         int b = round ? winner[2 * i + 1] : seed_at(rounds, 2 * i + 1);
         int first = a < b ? a : b, second = a < b ? b : a;
         assert(first >= 0 && first < agents);
+        assert(first < second);
         pairing[i] = (struct ch_pairing){first, second < agents ? second : -1};
     }
 }

@@ -1,4 +1,5 @@
 /* Plays a match: what is missing, by a pool of threads, to the record. See match.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/arena/match_spec.h"
@@ -88,6 +89,7 @@ static enum ch_status run_threads(struct ch_match_writer *writer, struct ch_reco
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     int count = work->run->concurrency < work->jobs ? work->run->concurrency : work->jobs;
+    assert(count > 0);
     enum ch_status status = CH_OK;
     pthread_mutex_lock(&work->lock);
     work->threads = ch_thread_pool_start(&work->pool, count);
@@ -196,6 +198,7 @@ static void work_init(struct ch_match_work *work) {
 static void play_done(struct ch_match_writer *writer) {
     struct ch_match_work *work = &writer->work;
     ch_thread_pool_close(&work->pool);
+    assert(work->threads == 0 && work->queued == 0);
     pthread_cond_destroy(&work->changed);
     pthread_cond_destroy(&work->room);
     pthread_cond_destroy(&work->more);

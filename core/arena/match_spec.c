@@ -1,6 +1,7 @@
 /* What makes two matches the same, and a match's beginning in the record. See match_spec.h. */
 #include "core/arena/match_spec.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
@@ -347,6 +348,7 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         ch_record_rollback(record);
         return status;
     }
+    assert(match.id > 0);
     *id = match.id;
     return ch_record_commit(record, error);
 }
@@ -400,6 +402,7 @@ enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
                               struct ch_match_older *older, struct ch_error *error) {
     const char *hash[CH_MAX_AGENTS];
+    assert(spec->plan.agents >= 2 && spec->plan.agents <= CH_MAX_AGENTS);
     for (int i = 0; i < spec->plan.agents; i++)
         hash[i] = agent[i]->hash;
     int64_t id = 0;

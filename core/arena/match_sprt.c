@@ -1,6 +1,7 @@
 /* See match_sprt.h. */
 #include "core/arena/match_sprt.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/arena/evidence.h"
@@ -28,6 +29,7 @@ void ch_match_sprt_done(struct ch_match_sprt *test) {
 
 /* The step that the mean of `pairs` with so many half points falls into. */
 static int step_of(long points, long pairs) {
+    assert(pairs > 0 && points >= 0 && points <= 4 * pairs);
     return (int)lround((double)points / (4.0 * (double)pairs) * CH_SPRT_STEPS);
 }
 
@@ -35,6 +37,7 @@ static int step_of(long points, long pairs) {
 static bool add_pair(struct ch_sprt_trials *trials, uint64_t key, int points) {
     bool added;
     int number = ch_key_table_add(&trials->table, key, &added);
+    assert(number <= trials->capacity && (added || number < trials->capacity));
     if (number >= trials->capacity) {
         trials->capacity = trials->capacity ? 2 * trials->capacity : 64;
         trials->trial = ch_realloc(trials->trial, (size_t)trials->capacity * sizeof *trials->trial);
@@ -74,6 +77,7 @@ static void judge(struct ch_match_sprt *test) {
 void ch_match_sprt_look_at(struct ch_match_sprt *test, const struct ch_match_game *even,
                            const struct ch_match_game *odd) {
     int points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
+    assert(even->done && odd->done);
     bool taken = is_new(test, even, odd);
     bool again = add_pair(&test->by_opening, even->keys.opening, points);
     test->looked++;

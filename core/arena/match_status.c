@@ -1,4 +1,5 @@
 /* The sums over a match's games, and a match from the record. See match.h; match_play.c plays. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/arena/match_spec.h"
@@ -52,6 +53,7 @@ static void add_meeting(struct ch_match_status *status, const struct ch_schedule
                         int number) {
     const struct ch_match_game *game = &status->games[number];
     int seat = scheduled->agent[0] < scheduled->agent[1] ? 0 : 1;
+    assert(scheduled->agent[0] != scheduled->agent[1]);
     struct ch_match_meeting *meeting =
         &status->meeting[scheduled->agent[seat] * status->agents + scheduled->agent[1 - seat]];
     const struct ch_match_game *partner = &status->games[number ^ 1];
@@ -88,6 +90,7 @@ bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
         .keys = recorded->keys,
     };
     status->played++;
+    assert(status->played <= ch_schedule_room(status->schedule));
     status->seat0[ch_match_game_points(game, 0)]++;
     status->ends[game->end]++;
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -101,6 +104,7 @@ bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorde
 }
 
 int ch_match_points(const struct ch_match_status *status, int number) {
+    assert(status->games[number].done);
     return ch_match_game_points(&status->games[number], number % 2);
 }
 
@@ -125,6 +129,8 @@ static void reverse(const long from[], int count, long to[]) {
 }
 
 struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other) {
+    assert(one != other && one >= 0 && other >= 0 && one < status->agents &&
+           other < status->agents);
     if (one < other)
         return status->meeting[one * status->agents + other];
     const struct ch_match_meeting *met = &status->meeting[other * status->agents + one];
@@ -190,6 +196,7 @@ struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
     const struct ch_match_meeting *met = ch_match_only_meeting(status);
     bool decided = ch_match_sprt_decided(&status->test);
     long below = decided ? 2 * status->test.looked : status->planned;
+    assert(below <= ch_schedule_room(status->schedule));
     struct ch_match_evidence evidence;
     ch_match_evidence_init(&evidence, status, (int)below);
     struct ch_strength strength =

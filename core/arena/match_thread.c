@@ -1,6 +1,8 @@
 /* See match_thread.h. */
 #include "core/arena/match_thread.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 
 /* An agent that loses so many games in a row by failing (by failing to start) is not going to play.
@@ -33,6 +35,7 @@ static void describe_game(const struct ch_match_work *work, const struct ch_matc
     game->match = work->match;
     game->definition = work->definition;
     game->number = job->number;
+    assert(game->opening_plies <= game->ply_count);
     game->keys = ch_game_keys_make(game, ch_game_keys_position(spec->game, beginning->ballot),
                                    ch_game_keys_position(spec->game, beginning->opening));
     game->opening = beginning->name ? ch_copy(beginning->name) : NULL;
@@ -73,6 +76,7 @@ static void hand_over(struct ch_match_work *work, const struct ch_match_job *job
                       struct ch_finished_game *finished) {
     pthread_mutex_lock(&work->lock);
     note_form(work, job, &finished->game);
+    assert(work->threads > 0 && !finished->next);
     while (work->queued >= CH_MATCH_QUEUE)
         pthread_cond_wait(&work->room, &work->lock);
     *work->end = finished;
@@ -128,6 +132,7 @@ static bool take_job(struct ch_match_work *work, struct ch_match_job *job) {
         if (work->last)
             break;
         work->idle++;
+        assert(work->idle <= work->threads);
         pthread_cond_signal(&work->changed);
         pthread_cond_wait(&work->more, &work->lock);
         work->idle--;
@@ -152,6 +157,7 @@ void ch_match_thread_work(struct ch_pool_thread *thread) {
         pthread_cond_broadcast(&work->more);
     }
     work->threads--;
+    assert(work->threads >= 0);
     pthread_cond_signal(&work->changed);
     pthread_mutex_unlock(&work->lock);
 }

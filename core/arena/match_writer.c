@@ -1,6 +1,7 @@
 /* See match_writer.h. */
 #include "core/arena/match_writer.h"
 
+#include <assert.h>
 #include <time.h>
 
 #include "core/base/clock.h"
@@ -29,6 +30,7 @@ void ch_match_add_jobs(struct ch_match_writer *writer) {
             work->job = ch_realloc(work->job, (size_t)work->job_capacity * sizeof *work->job);
         }
         work->job[work->jobs++] = job;
+        assert(work->jobs <= room);
     }
     work->last = !ch_plan_by_results(&work->spec->plan) || status->played == status->planned;
 }
@@ -49,9 +51,11 @@ static struct ch_finished_game *take_batch(struct ch_match_work *work, bool *mor
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&work->lock);
     bool waiting = work->idle == work->threads && work->queued > 0;
+    assert(work->idle >= 0 && work->idle <= work->threads && work->queued <= CH_MATCH_QUEUE);
     if (work->threads > 0 && work->queued < CH_MATCH_QUEUE && !waiting)
         pthread_cond_timedwait(&work->changed, &work->lock, &until);
     struct ch_finished_game *batch = work->first;
+    assert((batch != NULL) == (work->queued > 0));
     work->first = NULL;
     work->end = &work->first;
     work->queued = 0;

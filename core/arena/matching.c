@@ -36,6 +36,7 @@ static struct event next_event(struct ch_matching *m) {
 }
 
 static void change_duals(struct ch_matching *m, int64_t change) {
+    assert(change >= 0);
     for (int v = 0; v < m->count; v++) {
         enum ch_matching_mark mark = ch_matching_mark_of(m, v);
         m->node[v].dual += mark == CH_EVEN ? change : mark == CH_ODD ? -change : 0;
@@ -49,6 +50,7 @@ static void change_duals(struct ch_matching *m, int64_t change) {
 
 /* A tight edge between two even nodes: true when it joined two trees, and one pair more is made. */
 static bool join_even(struct ch_matching *m, struct ch_matching_edge edge) {
+    assert(ch_matching_mark_of(m, edge.from) == CH_EVEN);
     int *a = m->path, *b = m->path + m->nodes;
     int na = ch_matching_path(m, m->outer[edge.from], a) - 1;
     int nb = ch_matching_path(m, m->outer[edge.to], b) - 1;
@@ -67,6 +69,8 @@ static bool join_even(struct ch_matching *m, struct ch_matching_edge edge) {
 
 /* A tight edge from an even node to one outside: that and its partner come into the forest. */
 static void grow(struct ch_matching *m, struct ch_matching_edge edge) {
+    assert(ch_matching_mark_of(m, edge.from) == CH_EVEN &&
+           m->outer[edge.from] != m->outer[edge.to]);
     struct ch_matching_node *odd = &m->node[m->outer[edge.to]];
     odd->mark = CH_ODD;
     odd->entry = edge;
@@ -83,6 +87,7 @@ static void add_pair(struct ch_matching *m) {
         ch_matching_find_nearest(m, v);
     for (;;) {
         struct event event = next_event(m);
+        assert(event.blossom >= m->count || event.edge.from >= 0);
         change_duals(m, event.change);
         if (event.blossom >= 0)
             ch_matching_expand(m, event.blossom);

@@ -7,6 +7,7 @@
 #include "core/base/memory.h"
 
 int64_t ch_matching_slack(const struct ch_matching *m, int a, int b) {
+    assert(a != b && a >= 0 && b >= 0 && a < m->count && b < m->count);
     return 2 * m->cost[(size_t)a * (size_t)m->count + (size_t)b] - m->node[a].dual -
            m->node[b].dual;
 }
@@ -68,6 +69,7 @@ static bool holds(const struct ch_matching *m, int node, int vertex) {
 
 /* Turns the cycle of a blossom so that child[at] comes first. */
 static void turn_cycle(struct ch_matching_node *blossom, int at) {
+    assert(at >= 0 && at < blossom->children);
     for (; at > 0; at--) {
         int child = blossom->child[0], last = blossom->children - 1;
         struct ch_matching_edge link = blossom->link[0];
@@ -122,6 +124,7 @@ int ch_matching_path(const struct ch_matching *m, int node, int path[]) {
             return length;
         int odd = m->outer[mate];
         path[length++] = odd;
+        assert(length < m->nodes && m->node[odd].mark == CH_ODD);
         node = m->outer[m->node[odd].entry.from];
     }
 }
@@ -160,6 +163,7 @@ void ch_matching_shrink(struct ch_matching *m, struct ch_matching_edge edge, con
         blossom->link[k++] = step_up(m, b, i);
     }
     blossom->children = k;
+    assert(k % 2 == 1 && k == na + nb + 1);
     blossom->base = m->node[a[na]].base;
     blossom->mark = CH_EVEN;
     blossom->dual = 0;
@@ -175,6 +179,7 @@ void ch_matching_shrink(struct ch_matching *m, struct ch_matching_edge edge, con
 void ch_matching_expand(struct ch_matching *m, int index) {
     struct ch_matching_node *blossom = &m->node[index];
     int k = blossom->children, at = 0;
+    assert(k % 2 == 1 && blossom->dual == 0 && m->outermost[index]);
     for (int i = 0; i < k; i++) {
         int child = blossom->child[i];
         m->outermost[child] = true;

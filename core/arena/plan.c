@@ -1,6 +1,7 @@
 /* See plan.h. */
 #include "core/arena/plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/arena/knockout.h"
@@ -9,6 +10,7 @@ static const char *const format_names[CH_FORMATS] = {"round-robin", "gauntlet", 
                                                      "knockout"};
 
 const char *ch_format_name(enum ch_format format) {
+    assert(format < CH_FORMATS);
     return format_names[format];
 }
 
@@ -88,5 +90,6 @@ enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error)
 }
 
 int ch_plan_room(const struct ch_plan *plan) {
+    assert(count_numbers(plan) <= CH_MAX_MATCH_GAMES);
     return (int)count_numbers(plan);
 }

@@ -3,6 +3,7 @@
  * with room for its games. */
 #include "core/arena/schedule.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/arena/knockout.h"
@@ -27,6 +28,7 @@ static void pair_everybody(int agents, struct ch_pairing pairing[]) {
         for (int i = 0; i < seats / 2; i++) {
             int one = i == 0 ? seats - 1 : (turn + i) % (seats - 1);
             int other = (turn + seats - 1 - i) % (seats - 1);
+            assert(one != other && count <= agents * (agents - 1) / 2);
             if (one < agents && other < agents)
                 pairing[count++] =
                     (struct ch_pairing){one < other ? one : other, one < other ? other : one};
@@ -40,6 +42,7 @@ static void pair_gauntlet(int agents, struct ch_pairing pairing[]) {
 
 /* Gives the meetings of a round, whose pairings were just made, their games. */
 static void open_round(struct ch_schedule *schedule, int round) {
+    assert(round < schedule->rounds && round == schedule->known);
     for (int i = schedule->first[round]; i < schedule->first[round + 1]; i++)
         schedule->games[i] = schedule->pairing[i].second < 0 ? 0 : schedule->plan.games;
     schedule->known = round + 1;
@@ -117,6 +120,7 @@ int ch_schedule_planned(const struct ch_schedule *schedule) {
 
 /* The round in which the meeting at `place` is. */
 static int round_of(const struct ch_schedule *schedule, int place) {
+    assert(place >= 0 && place < schedule->first[schedule->rounds]);
     int round = 0;
     while (place >= schedule->first[round + 1])
         round++;
@@ -140,6 +144,7 @@ bool ch_schedule_game(const struct ch_schedule *schedule, int number, struct ch_
             return false;
     }
     const struct ch_pairing *pairing = &schedule->pairing[place];
+    assert(pairing->first != pairing->second && pairing->second >= 0);
     game->agent[number % 2] = pairing->first;
     game->agent[1 - number % 2] = pairing->second;
     return true;
@@ -199,6 +204,7 @@ static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_g
             continue;
         }
         int half_points = points_of_first(schedule, i, games);
+        assert(half_points >= 0 && half_points <= 2 * schedule->games[i]);
         points[first] += half_points;
         points[second] += 2 * schedule->games[i] - half_points;
         met[first * agents + second]++;
@@ -216,6 +222,7 @@ static void pair_winners(struct ch_schedule *schedule, const struct ch_match_gam
     int *winner = ch_alloc((size_t)(to - from) * sizeof *winner);
     for (int i = from; i < to; i++) {
         int points = points_of_first(schedule, i, games);
+        assert(points >= 0 && points <= 2 * schedule->games[i]);
         winner[i - from] =
             ch_knockout_winner(schedule->pairing[i], points, 2 * schedule->games[i] - points, true);
     }

@@ -1,6 +1,8 @@
 /* See standings.h. */
 #include "core/arena/standings.h"
 
+#include <assert.h>
+
 #include "core/arena/knockout.h"
 #include "core/base/memory.h"
 
@@ -69,6 +71,7 @@ static void add_byes(struct ch_standings *standings, const struct ch_match_statu
         meetings = ch_schedule_round(status->schedule, round, &meeting, &number, &room);
         bool over = meetings > 0 || status->played == status->planned; /* the round before */
         if (over && last.second < 0) {
+            assert(last.first >= 0 && last.first < status->agents);
             standings->row[last.first].byes++;
             standings->row[last.first].points +=
                 ch_scoring_win(scoring_of(status)) * ch_schedule_plan(status->schedule)->games;

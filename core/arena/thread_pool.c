@@ -1,6 +1,7 @@
 /* See thread_pool.h. */
 #include "core/arena/thread_pool.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -93,6 +94,7 @@ enum ch_status ch_pool_thread_open(struct ch_pool_thread *thread, const int plac
 
 void ch_thread_pool_fail(struct ch_thread_pool *pool, enum ch_status status, int at,
                          const struct ch_error *error) {
+    assert(status != CH_OK);
     pthread_mutex_lock(&pool->lock);
     if (pool->status == CH_OK || at < pool->failed_at) {
         pool->status = status;

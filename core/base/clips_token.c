@@ -67,6 +67,7 @@ static enum ch_clips_kind number_kind(const char *text, size_t length) {
 }
 
 static void take_word(struct ch_clips_scanner *s) {
+    assert(s->at < s->end);
     do
         s->at++;
     while (s->at < s->end && !ends_word(*s->at));

@@ -1,6 +1,7 @@
 /* See error.h. */
 #include "core/base/error.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static void set_place(struct ch_error *error, enum ch_status status, const char 
 
 enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const char *file,
                             int line, const char *format, ...) {
+    assert(status != CH_OK);
     if (!error)
         return status;
     set_place(error, status, file, line);

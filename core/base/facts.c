@@ -2,6 +2,7 @@
  * constants in the place of expressions. */
 #include "core/base/facts.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,6 +91,7 @@ static void skip_fact(struct reader *reader) {
 }
 
 static int grow(int count, int *capacity) {
+    assert(count >= 0 && count <= *capacity);
     if (count < *capacity)
         return 0;
     *capacity = *capacity ? *capacity * 2 : 16;
@@ -232,6 +234,8 @@ static void read_fact(struct reader *reader) {
         advance(reader);
         return;
     }
+    assert(place.first_slot <= reader->store->slot_count &&
+           place.first_value <= reader->store->value_count);
     reader->store->slot_count = place.first_slot;
     reader->store->value_count = place.first_value;
     skip_fact(reader);
@@ -289,6 +293,7 @@ void ch_facts_parse(const char *file, const char *text, size_t length,
 
 void ch_facts_replace(struct ch_facts *facts, const struct ch_fact_value *value,
                       const struct ch_fact_value *by) {
+    assert(facts->memory);
     struct store *store = facts->memory;
     struct ch_fact_value *place = &store->values[value - store->values];
     int line = place->line;

@@ -1,6 +1,7 @@
 /* See quantile_sketch.h. */
 #include "core/base/quantile_sketch.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { FINE_BITS = 5, FINE = 1 << FINE_BITS };
@@ -25,6 +26,7 @@ void ch_sketch_add(struct ch_sketch *spread, int64_t value) {
     value = value < 0 ? 0 : value;
     spread->count++;
     spread->max = value > spread->max ? value : spread->max;
+    assert(cell_of(value) < CH_SKETCH_CELLS);
     spread->cell[cell_of(value)]++;
 }
 

@@ -1,6 +1,7 @@
 /* See random.h. */
 #include "core/base/random.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -33,6 +34,7 @@ uint64_t ch_random_next(struct ch_random *random) {
 }
 
 uint32_t ch_random_below(struct ch_random *random, uint32_t n) {
+    assert(n > 0);
     uint32_t reject = (uint32_t)(-n) % n; /* 2^32 mod n: the draws that would favour small values */
     for (;;) {
         uint32_t draw = (uint32_t)(ch_random_next(random) >> 32);

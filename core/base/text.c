@@ -1,6 +1,7 @@
 /* See text.h. */
 #include "core/base/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -49,6 +50,7 @@ void ch_text_add(struct ch_text *text, const char *string) {
 
 void ch_text_addf(struct ch_text *text, const char *format, ...) {
     va_list arguments, again;
+    assert(text->length < text->capacity || text->capacity == 0);
     va_start(arguments, format);
     va_copy(again, arguments);
     int length =

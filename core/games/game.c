@@ -14,6 +14,7 @@ struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count) {
         moves->move = ch_realloc(moves->move, (size_t)moves->capacity * sizeof *moves->move);
     }
     struct ch_move *first = &moves->move[moves->count];
+    assert(count >= 0);
     if (count > 0) /* else there may be no list yet */
         memset(first, 0, (size_t)count * sizeof *first);
     moves->count += count;
@@ -43,6 +44,7 @@ bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
 }
 
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
+    assert(a->path_length > 0 && b->path_length > 0);
     if (ch_move_from(a) != ch_move_from(b) || a->captured_count != b->captured_count ||
         a->kind != b->kind || a->path[a->path_length - 1] != b->path[b->path_length - 1])
         return false;
@@ -85,6 +87,7 @@ static int touching(const struct ch_game *game, int row, int column, int directi
 }
 
 void ch_game_lay_out(struct ch_game *game, int rows, int columns) {
+    assert(rows > 0 && columns > 0 && rows * columns <= CH_MAX_SQUARES);
     game->rows = rows;
     game->columns = columns;
     game->graph.count = rows * columns;
@@ -145,6 +148,7 @@ static void fill_ply(struct ch_history *history, const struct ch_game *game,
                      const struct ch_move *move) {
     struct ch_ply *ply = &history->plies[history->count];
     bool final = game->ops->irreversible(game, ch_history_position(history), move);
+    assert(history->count < history->capacity);
     ply->move = *move;
     ply->quiet = final ? 0 : ch_history_quiet(history) + 1;
     ply->hash = game->ops->hash(game, &ply->after);
@@ -169,6 +173,7 @@ void ch_history_push_view(struct ch_history *view, const struct ch_game *game,
 
 void ch_history_follow(struct ch_history *view, const struct ch_game *game,
                        const struct ch_history *full, int seat) {
+    assert(view->count <= full->count);
     while (view->count < full->count) {
         const struct ch_ply *ply = &full->plies[view->count];
         struct ch_position after;
@@ -180,6 +185,7 @@ void ch_history_follow(struct ch_history *view, const struct ch_game *game,
 void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
                           const struct ch_history *full, int seat) {
     struct ch_position start;
+    assert(ch_game_hidden(game) && (seat == 0 || seat == 1));
     game->ops->view(game, &full->start, seat, &start);
     ch_history_init(view, game, &start);
     view->start_quiet = full->start_quiet;
@@ -212,6 +218,7 @@ void ch_history_copy(struct ch_history *to, const struct ch_history *from) {
 }
 
 const struct ch_position *ch_history_before(const struct ch_history *history, int ply) {
+    assert(ply >= 0 && ply <= history->count);
     return ply > 0 ? &history->plies[ply - 1].after : &history->start;
 }
 
@@ -231,6 +238,7 @@ int ch_history_quiet(const struct ch_history *history) {
  * plies before it; 0: it did not since the last irreversible move. */
 static int stood(const struct ch_history *history, int back) {
     const struct ch_ply *now = &history->plies[history->count - 1];
+    assert(history->count > 0 && back > 0);
     for (; back <= now->quiet && back <= history->count; back++) {
         int i = history->count - 1 - back;
         uint64_t hash = i >= 0 ? history->plies[i].hash : history->start_hash;
@@ -271,6 +279,7 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
     if (by_result)
         ch_moves_merge(&moves);
     uint64_t leaves = 0;
+    assert(depth > 0);
     if (depth == 1)
         leaves = (uint64_t)moves.count;
     for (int i = 0; depth > 1 && i < moves.count; i++) {

@@ -1,6 +1,7 @@
 /* See game_texts.h. */
 #include "core/games/game_texts.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -76,6 +77,7 @@ static void list_folder(const char *path) {
 
 /* Brings the name to place `place`; those that stood there go one on. False if it isn't listed. */
 static bool bring_to(int place, const char *name) {
+    assert(place >= 0 && place <= list.count && list.count <= MAX_LISTED);
     for (int i = place; i < list.count; i++)
         if (strcmp(list.name[i], name) == 0) {
             char *found = list.name[i];
@@ -138,6 +140,7 @@ static bool is_there(const struct ch_sources *sources, const char *name) {
  * else in rules/games/. A text may extend one of its own name there. */
 static enum ch_status read_parent(struct ch_sources *sources, const char *name, int line, bool file,
                                   struct ch_error *error) {
+    assert(sources->count > 0 && sources->count <= CH_DEFINITION_CHAIN);
     const char *last = sources->source[sources->count - 1].name, *first = sources->source[0].name;
     const char *slash = strrchr(first, '/');
     char path[LONGEST_NAME * 2], known[LONGEST_NAME * 2];

@@ -1,6 +1,7 @@
 /* See rule_variants.h. */
 #include "core/games/rule_variants.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "core/base/memory.h"
 
 void ch_rule_variant_add_value(const struct ch_rule_variant *variant, struct ch_text *text) {
+    assert(variant->chosen >= 0 && (variant->chosen < variant->value_count || variant->number > 0));
     if (variant->chosen < variant->value_count)
         ch_text_add(text, variant->values[variant->chosen]);
     else
@@ -92,6 +94,7 @@ void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
         if (value)
             *value++ = '\0';
         int index = find(rule_variants, count, part);
+        assert(count <= 64 && index < count);
         if (!value || !part[0] || !value[0])
             ch_text_addf(&mistake, "`%s` is no rule variant; write name=value", part);
         else if (index < 0)

@@ -1,6 +1,7 @@
 /* See tactics.h. */
 #include "core/games/tactics.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -54,6 +55,7 @@ void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
 }
 
 static struct known *known_of(struct ch_tactics *t, int candidate) {
+    assert(candidate >= 0 && candidate < t->turn->legal->count);
     int count = t->turn->legal->count;
     if (t->known_count != count) {
         if (count > t->known_capacity) {
@@ -86,6 +88,7 @@ static void copy_history(struct ch_tactics *t) {
 }
 
 static const struct ch_moves *moves_at(struct ch_tactics *t, int depth) {
+    assert(t->copied && depth >= 0 && depth < DEEPEST);
     t->level[depth].count = 0;
     t->turn->game->ops->moves(t->turn->game, &t->history, &t->level[depth]);
     return &t->level[depth];
@@ -153,6 +156,7 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidat
     ch_history_push(&t->history, t->turn->game, move);
     known->line = settle(t, 0, EFFORT, -ENDLESS, ENDLESS);
     ch_history_pop(&t->history);
+    assert(t->history.count == t->turn->history->count);
     known->line.net -= before;
     known->line.gains += move->captured_count;
     known->exchange = true;
@@ -246,6 +250,7 @@ int ch_tactics_repeats(struct ch_tactics *t, int candidate) {
     copy_history(t);
     ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
     int stood = ch_history_repetitions(&t->history) - 1;
+    assert(stood >= 0);
     ch_history_pop(&t->history);
     return stood;
 }

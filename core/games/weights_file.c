@@ -1,6 +1,7 @@
 /* See weights_file.h. */
 #include "core/games/weights_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -197,6 +198,7 @@ enum ch_status ch_weights_file_read(const struct ch_source *source, struct ch_we
 }
 
 static void write_data(const struct ch_weights_file *file, struct ch_text *text) {
+    assert(file->values && file->count > 0 && file->count <= CH_WEIGHTS_MOST);
     size_t size = (size_t)file->count * 2;
     uint8_t *bytes = ch_alloc(size);
     struct ch_text packed, base64;

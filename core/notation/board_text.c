@@ -1,10 +1,12 @@
 /* Board text: see board_text.h. */
 #include "core/notation/board_text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece) {
+    assert(piece.seat < 0 || piece.kind < game->kind_count);
     if (piece.seat < 0)
         return '.';
     char seat = game->seat_letter[piece.seat];

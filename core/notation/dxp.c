@@ -1,6 +1,7 @@
 /* DXP messages as text. See dxp.h; dxp_board.c knows positions and moves. */
 #include "core/notation/dxp.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -153,6 +154,7 @@ static void write_move(const struct ch_dxp_message *message, char text[CH_DXP_TE
     for (int i = 0; i < message->captures; i++)
         length += snprintf(text + length, CH_DXP_TEXT - (size_t)length, "%02d",
                            within(message->captured[i], 99));
+    assert(length < CH_DXP_TEXT);
 }
 
 void ch_dxp_format(const struct ch_dxp_message *message, char text[CH_DXP_TEXT]) {

@@ -1,4 +1,5 @@
 /* Positions and moves of a game in DXP messages. See dxp.h. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ enum { HEAD_OF_POSITION = 44, MAX_SQUARES = CH_DXP_TEXT - 1 - HEAD_OF_POSITION }
  * numbers of such boards. */
 static int number_as_drawn(const struct ch_game *game, int square) {
     int number = 1;
+    assert(square >= 0 && square < game->graph.count);
     for (int cell = 0; game->cell[cell] != square; cell++)
         number += game->cell[cell] != CH_NO_SQUARE;
     return number;
@@ -65,6 +67,7 @@ void ch_dxp_put_position(const struct ch_game *game, const struct ch_position *p
                                        : white         ? 'w'
                                        : king          ? 'Z'
                                                        : 'z';
+        assert(number <= count);
     }
     message->squares[count] = '\0';
 }

@@ -32,6 +32,7 @@ void ch_opening_order_shuffle(uint64_t key, int count, int index[]) {
         index[i] = i;
     for (int i = count - 1; i > 0; i--) {
         int j = (int)ch_random_below(&random, (uint32_t)i + 1);
+        assert(j >= 0 && j <= i);
         int kept = index[i];
         index[i] = index[j];
         index[j] = kept;
@@ -113,6 +114,7 @@ const struct ch_opening *ch_opening_order_at(struct ch_opening_order *order, int
     while (order->made <= place)
         make_next(order);
     struct place found = order->place[place];
+    assert(found.ballot >= 0 && found.ballot < order->deck->count);
     pthread_mutex_unlock(&order->mutex);
     *ballot = found.ballot;
     return found.longer ? found.longer : &order->deck->opening[found.ballot];

@@ -1,6 +1,7 @@
 /* See pdn.h: the data of a game score, apart from reading and writing it. */
 #include "core/pdn/pdn.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -92,6 +93,7 @@ void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
 }
 
 void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side) {
+    assert(at >= 0 && at <= line->history.count);
     if (line->variation_count == line->variation_capacity) {
         line->variation_capacity = line->variation_capacity ? line->variation_capacity * 2 : 4;
         line->variations = ch_realloc(line->variations,

@@ -1,5 +1,6 @@
 /* Captures that old scores write too short, so that they name two moves: what was played next may
  * tell which. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/pdn/pdn_parse.h"
@@ -45,6 +46,7 @@ static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
     }
     while (path->count > plies)
         ch_history_pop(path);
+    assert(path->count == plies);
     ch_pdn_token_done(&token);
     ch_moves_done(&legal);
     return legal_so_far;

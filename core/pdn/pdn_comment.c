@@ -1,4 +1,5 @@
 /* Comments: their white space, and the commands about clocks that they may hold. */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@ static void comment_add(struct ch_pdn_note *note, const char *bytes, size_t size
 }
 
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text) {
+    assert(ply >= 0 && ply <= line->history.count);
     static const char spaces[] = " \t\r\n\v\f";
     struct ch_pdn_note *note = &line->notes[ply];
     for (const char *at = text + strspn(text, spaces); *at; at += strspn(at, spaces)) {
@@ -56,6 +58,7 @@ static bool read_time(const char **at, long *ms) {
 
 /* The seat that made the move before `ply` (before the first move: that waits for it). */
 static int mover(const struct ch_pdn_line *line, const struct ch_game *game, int ply) {
+    assert(ply >= 0 && ply <= line->history.count);
     const struct ch_position *position = &line->history.start;
     if (ply > 1)
         position = &line->history.plies[ply - 2].after;

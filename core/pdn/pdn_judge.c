@@ -1,6 +1,7 @@
 /* See pdn_judge.h. */
 #include "core/pdn/pdn_judge.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,7 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
     add_outcome(pdn->game, told, &says);
     add_outcome(pdn->game, shown, &is);
     int after = pdn->line.history.count - plies;
+    assert(after >= 0 && shown.result != CH_ONGOING);
     bool untold = told.result == CH_ONGOING && strcmp(pdn->result, "*") == 0;
     if (after > 0)
         contradict(judgement, file, pdn->start_line,
@@ -131,6 +133,7 @@ static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct 
         if (behind)
             continue;
         int at = judgement->forgeries++;
+        assert(at < CH_PDN_TOLD);
         judgement->forged_tag[at] = names[i];
         ch_error_set(&judgement->forged[at], CH_BAD_INPUT, file, line_of(pdn, names[i]),
                      "%s is how this program keeps what a board contradicts, and this one does not "

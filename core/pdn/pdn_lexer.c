@@ -1,4 +1,5 @@
 /* PDN text as tokens. What can be told from the bytes alone is settled here. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/pdn/pdn_bytes.h"
@@ -17,6 +18,7 @@ void ch_pdn_token_done(struct ch_pdn_token *token) {
 }
 
 static void advance(struct ch_pdn_reader *reader) {
+    assert(reader->at < reader->length);
     int byte = peek(reader, 0);
     if (byte == '\n' || (byte == '\r' && peek(reader, 1) != '\n'))
         reader->line++;
@@ -139,6 +141,7 @@ static enum ch_status read_tag(struct ch_pdn_reader *reader, struct ch_pdn_token
                             token->name.data);
     while (is_blank(peek(reader, 0)))
         reader->at++;
+    assert(peek(reader, 0) == ']');
     reader->at++; /* the bracket that read_value saw */
     return CH_OK;
 }

@@ -1,4 +1,5 @@
 /* The moves of a PDN game: the main line and its variations, every move checked for legality. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,7 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
 /* A number belongs to a pair of plies; the first one in a line says where its counting starts. */
 static void read_number(struct ch_pdn_parse *parse, struct place *place, int number) {
     int ply = place->line->history.count;
+    assert(place->number == 0 || ply >= place->number_ply);
     int min = place->number + (ply - place->number_ply) / 2,
         max = min + (ply - place->number_ply) % 2;
     if (place->number > 0 && (number < min || number > max) && !parse->number_warned) {
@@ -288,6 +290,7 @@ enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line 
                                  struct ch_history *path, int depth) {
     struct place place = {.line = line, .path = path, .depth = depth};
     int plies = path->count;
+    assert(depth >= 0 && depth <= CH_PDN_DEPTH);
     enum ch_status status = CH_OK;
     while (status == CH_OK && !ends_line(parse, depth)) {
         status = read_part(parse, &place);

@@ -1,5 +1,6 @@
 /* The frame of a PDN game: its tags, the game and position that they name, its result, and where it
  * ends. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -71,6 +72,7 @@ void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
 }
 
 static void unread(struct ch_pdn_parse *parse) {
+    assert(parse->token.start <= parse->reader->at && parse->token.line <= parse->reader->line);
     parse->reader->at = parse->token.start;
     parse->reader->line = parse->token.line;
 }

@@ -1,10 +1,12 @@
 /* Finding the next game after a mistake in one. */
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
 #include "core/pdn/pdn_parts.h"
 
 static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
+    assert(at <= reader->length);
     while (at < reader->length && reader->text[at] != '\n' && reader->text[at] != '\r')
         at++;
     return at;

@@ -1,6 +1,7 @@
 /* See game_columns.h. */
 #include "core/record/game_columns.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -113,6 +114,7 @@ static struct value letters(const char *text) {
 
 static const char *result_name(const struct ch_outcome *outcome) {
     static const char *const won[CH_SEATS] = {"0", "1"};
+    assert(outcome->result != CH_WON || outcome->winner == 0 || outcome->winner == 1);
     if (outcome->result == CH_WON)
         return won[outcome->winner];
     return outcome->result == CH_DRAWN ? "draw" : "none";
@@ -164,6 +166,7 @@ _Static_assert(sizeof PLACES == sizeof "NULL" + 3 * COLUMNS, "a place for each c
 
 enum ch_status ch_game_columns_insert(struct ch_record *record, struct ch_recorded_game *game,
                                       struct ch_error *error) {
+    assert(game->opening_plies <= game->ply_count);
     char secret[CH_SECRET_HEX];
     struct ch_query *query;
     enum ch_status status =

@@ -1,6 +1,7 @@
 /* Agents and their texts in the record. See record.h. */
 #include "core/record/record.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,6 +67,7 @@ static enum ch_status insert_agent(struct ch_record *record, const struct ch_age
 
 enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_agent *agent,
                                    int64_t *id, struct ch_error *error) {
+    assert(strlen(agent->hash) == CH_HASH_HEX - 1);
     enum ch_status status = find_agent(record, agent, id, error);
     if (status != CH_OK || *id)
         return status;

@@ -1,6 +1,7 @@
 /* See record_definition.h. */
 #include "core/record/record_definition.h"
 
+#include <assert.h>
 #include <search.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,7 @@ static int compare(const void *a, const void *b) {
 
 struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id) {
     struct ch_recorded_definitions *met = ch_db_definitions(record);
+    assert(id >= 0);
     if (id == 0)
         return NULL;
     if (met->first && met->first->id == id) /* games of one kind stand together */
@@ -176,6 +178,7 @@ static void read_again(struct ch_recorded_definition *definition) {
     struct ch_recorded_definitions *met = ch_db_definitions(definition->record);
     struct ch_error error;
     met->games -= definition->game != NULL;
+    assert(met->games >= 0);
     definition->game = NULL;
     if (make_game(definition, &error) == CH_OK) {
         met->games++;
@@ -185,6 +188,7 @@ static void read_again(struct ch_recorded_definition *definition) {
             definition->error = ch_alloc(sizeof *definition->error);
         *definition->error = error;
     }
+    assert(definition->game || definition->error);
     definition->read = true;
 }
 

@@ -1,6 +1,8 @@
 /* Games in the record. See record.h. */
 #include "core/record/record.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 #include "core/record/game_columns.h"
 #include "core/record/record_impasses.h"
@@ -17,6 +19,7 @@ static void bind_or_null(struct ch_query *query, int parameter, int64_t value, b
 
 static enum ch_status insert_moves(struct ch_record *record, const struct ch_recorded_game *game,
                                    struct ch_error *error) {
+    assert(game->id > 0);
     struct ch_query *query;
     enum ch_status status =
         ch_query_begin(record,
@@ -73,6 +76,7 @@ static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_ga
     struct ch_query *query;
     bool row, odd = false;
     int count = 0, capacity = 0, wanted = game->ply_count;
+    assert(!game->moves);
     game->ply_count = 0;
     enum ch_status status = ch_query_begin(
         record,

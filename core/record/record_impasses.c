@@ -1,6 +1,7 @@
 /* See record_impasses.h. */
 #include "core/record/record_impasses.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/record/record_db.h"
@@ -9,6 +10,7 @@ static const char decision[] = "decision", left_out[] = "left_out";
 
 static enum ch_status add_row(struct ch_query *query, const char *kind, const char *rule,
                               const char *other, long decisions, struct ch_error *error) {
+    assert(decisions >= 0);
     if (decisions == 0)
         return CH_OK;
     ch_query_bind_text(query, 3, kind);

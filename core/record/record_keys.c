@@ -1,4 +1,5 @@
 /* Where the keys of games come from, as it stands in the record. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/record/record_db.h"
@@ -20,6 +21,7 @@ struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uin
 
 void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,
                         char hex[CH_SECRET_HEX]) {
+    assert(keys->scheme == CH_KEYS_KEYED || (keys->scheme == CH_KEYS_HASHED && !keys->drawn));
     ch_query_bind(query, scheme, keys->scheme);
     if (!keys->drawn) {
         ch_query_bind_null(query, secret);

@@ -1,6 +1,7 @@
 /* Matches in the record. See record.h. */
 #include "core/record/record.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -10,6 +11,7 @@
 static const char *const state_names[] = {"running", "complete", "abandoned"};
 
 const char *ch_match_state_name(enum ch_match_state state) {
+    assert(state <= CH_MATCH_ABANDONED);
     return state_names[state];
 }
 
@@ -46,6 +48,7 @@ static enum ch_status read_match(struct ch_record *record, struct ch_query *quer
 
 static enum ch_status read_match_agents(struct ch_record *record, struct ch_recorded_match *match,
                                         struct ch_error *error) {
+    assert(match->agents == 0 && !match->agent);
     struct ch_query *query;
     bool row, odd = false;
     enum ch_status status = ch_query_begin(record,
@@ -121,6 +124,7 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
 
 static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error) {
+    assert(match->agents >= 2 && match->agents <= CH_MAX_AGENTS && match->specification);
     struct ch_query *query;
     enum ch_status status = ch_query_begin(
         record,
@@ -181,6 +185,7 @@ enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_
 
 enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error) {
+    assert(room >= 0);
     struct ch_query *query;
     enum ch_status status = ch_query_begin(
         record, "UPDATE match SET state = ?2, planned = ?3 WHERE id = ?1", &query, error);

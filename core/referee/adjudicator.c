@@ -1,6 +1,7 @@
 /* See adjudicator.h. */
 #include "core/referee/adjudicator.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/referee/settings.h"
@@ -73,6 +74,7 @@ static void add_men(int hundredths, struct ch_text *text) {
 static struct ch_outcome by_claims(const struct ch_adjudicator *adjudicator,
                                    const struct ch_game *game, struct ch_text *reason) {
     int seat = adjudicator->claimed;
+    assert(seat == DRAWN || seat == 0 || seat == 1);
     ch_text_addf(reason, "both agents claimed %s%s for %d plies in a row",
                  seat == DRAWN ? "a draw" : "a win of ", seat == DRAWN ? "" : game->seat_name[seat],
                  adjudicator->claims);
@@ -113,6 +115,7 @@ struct ch_outcome ch_adjudicate(struct ch_adjudicator *adjudicator,
                                 const struct ch_moves *legal, int mover,
                                 const struct ch_choice *choice, struct ch_text *reason) {
     const struct ch_adjudication *rules = adjudication;
+    assert(mover == 0 || mover == 1);
     int plies = history->count;
     if (rules->material_positions)
         count_material(adjudicator, rules->material, game, history, legal);

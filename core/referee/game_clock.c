@@ -1,6 +1,7 @@
 /* See game_clock.h. */
 #include "core/referee/game_clock.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 void ch_game_clock_start(struct ch_game_clock *clock, const struct ch_time_control *control) {
@@ -65,6 +66,7 @@ bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us,
     const struct ch_time_control *control = clock->control;
     int max = control->move_ms ? control->move_ms : control->max_ms;
     double margin = control->margin_ms * 1e3, left = clock->left_us[seat];
+    assert(us >= 0 && left >= 0);
     clock->moves[seat]++;
     clock->used_us[seat] += us;
     clock->left_us[seat] = left > us ? left - us : 0;

@@ -1,6 +1,7 @@
 /* See impasses.h. */
 #include "core/referee/impasses.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ static const struct {
 };
 
 const char *ch_impasse_name(enum ch_impasse kind) {
+    assert(kind < CH_IMPASSE_KINDS);
     return kinds[kind].name;
 }
 
@@ -87,6 +89,7 @@ void ch_impasses_add_part(struct ch_impasses *impasses, enum ch_impasse kind, co
 }
 
 void ch_impasses_add(struct ch_impasses *impasses, const struct ch_impasses *from) {
+    assert(from != impasses);
     impasses->decisions = sum_of(impasses->decisions, from->decisions);
     for (int i = 0; i < CH_IMPASSE_KINDS; i++)
         impasses->kind[i] = sum_of(impasses->kind[i], from->kind[i]);

@@ -1,6 +1,7 @@
 /* See referee.h. */
 #include "core/referee/referee.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/clock.h"
@@ -28,6 +29,7 @@ struct course {
 };
 
 static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fault *fault) {
+    assert((seat == 0 || seat == 1) && fault->end != CH_END_NONE);
     ch_free(played->verdict); /* of a game that was adjudicated before its clocks were looked at */
     played->verdict = NULL;
     played->fault = *fault;
@@ -46,6 +48,7 @@ static bool broken_off(struct course *course) {
 static void keep_move(struct course *course, int seat, const struct ch_move *move) {
     struct ch_played *played = course->played;
     const struct ch_choice *choice = &course->choice;
+    assert(choice->fault.end == CH_END_NONE);
     if (played->history.count == course->capacity) {
         course->capacity *= 2;
         played->moves = ch_realloc(played->moves, (size_t)course->capacity * sizeof *played->moves);
@@ -154,6 +157,7 @@ static const struct ch_history *seen_by(struct course *course, int seat) {
     if (!course->seen)
         return &course->played->history;
     ch_history_follow(&course->view[seat], course->referee->game, &course->played->history, seat);
+    assert(course->view[seat].count == course->played->history.count);
     return &course->view[seat];
 }
 
@@ -235,6 +239,7 @@ static void play_turns(struct course *course) {
         if (game_over(course))
             break;
         int seat = game->ops->side(game, ch_history_position(history));
+        assert(course->legal.count > 0 && (seat == 0 || seat == 1));
         if (!take_turn(course, seat))
             return;
         keep_move(course, seat, &course->legal.move[course->choice.index]);
@@ -282,6 +287,7 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     ch_text_done(&course.reason);
     ch_moves_done(&course.legal);
     played->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
+    assert(played->stopped || played->outcome.result != CH_ONGOING);
     if (played->fault_seat >= 0)
         ch_referee_log_fault(agents[played->fault_seat], &played->fault);
     ch_referee_log_end(agents, referee->game, played);

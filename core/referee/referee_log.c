@@ -1,6 +1,7 @@
 /* See referee_log.h. */
 #include "core/referee/referee_log.h"
 
+#include <assert.h>
 #include <string.h>
 
 void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
@@ -53,6 +54,7 @@ void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *t
                            const struct ch_choice *choice) {
     static const char *const claims[] = {"", ", claims a loss", ", claims a draw",
                                          ", claims a win"};
+    assert(choice->index >= 0 && choice->index < turn->legal->count);
     if (!agent->log.voice)
         return;
     struct ch_text line;

@@ -8,6 +8,8 @@
  * the side to move may do something else is a lower bound of its score (Schruefer 1989). The effort
  * is shared by these moves, as if there were more of them where there are many, so that the search
  * ends soon in games where nearly every move takes something. */
+#include <assert.h>
+
 #include "core/search/parts.h"
 
 enum {
@@ -60,6 +62,7 @@ static int tactical_in(const struct ch_walk_step *steps, int count) {
 
 /* What each of the tactical moves may spend of the effort. */
 static int share_of(int effort, int tactical) {
+    assert(tactical > 0);
     return effort / (tactical <= FEW_CAPTURES ? tactical : tactical * tactical);
 }
 
@@ -110,6 +113,7 @@ static int settle_free(struct ch_search *search, int alpha, int beta, int depth,
 }
 
 int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, int height) {
+    assert(alpha < beta && height < CH_WALK_STEPS && (depth >= 0 || height > 0));
     int effort = depth < 0 ? search->plies[height - 1].effort : CH_EFFORT;
     if (height == CH_WALK_STEPS - 1 || search->options.still)
         effort = 0;

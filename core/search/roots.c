@@ -76,6 +76,7 @@ static void move_up(struct ch_search *search, int count, int best) {
     while (!search->roots[search->rank[i]].searched || search->roots[search->rank[i]].score != best)
         i++;
     int index = search->rank[i];
+    assert(i < count);
     memmove(search->rank + 1, search->rank, (size_t)i * sizeof *search->rank);
     search->rank[0] = index;
     for (int j = 0; j < count; j++)
@@ -84,6 +85,7 @@ static void move_up(struct ch_search *search, int count, int best) {
 
 bool ch_roots_search(struct ch_search *search, int count, int depth) {
     int last = search->finished[search->rank[0]].score, width = ASPIRATION;
+    assert(count > 0 && depth > 0);
     struct pass pass = {.depth = depth, .low = -CH_INFINITE, .high = CH_INFINITE};
     if (depth >= ASPIRES_FROM && ch_search_has(search, CH_PART_ASPIRATION) &&
         !search->options.each) {

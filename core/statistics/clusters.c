@@ -1,6 +1,7 @@
 /* See clusters.h. */
 #include "core/statistics/clusters.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/statistics/student.h"
@@ -13,6 +14,7 @@ static double degrees_of(const struct ch_cluster cluster[], long count, double t
     double squares = 0.0, sum = 0.0, sum_of_squares = 0.0;
     for (long i = 0; i < count; i++) {
         double share = cluster[i].trials / trials, number = (double)cluster[i].count;
+        assert(share > 0.0 && share < 1.0);
         double term = share * share / (1.0 - share);
         squares += number * share * share;
         sum += number * term;
@@ -42,6 +44,7 @@ struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long 
         mean.unseen = mean.clusters > 0 ? 1.0 - pow(0.025, 1.0 / (double)mean.clusters) : 1.0;
         return mean;
     }
+    assert(mean.clusters > 1 && mean.trials > 0.0);
     mean.error = sqrt(squares) / mean.trials;
     mean.degrees = degrees_of(cluster, count, mean.trials);
     mean.margin = ch_student_quantile(mean.degrees) * mean.error;

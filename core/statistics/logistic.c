@@ -124,6 +124,7 @@ static void evaluate(struct fit *fit, const double *weight, double *slope, doubl
         for (int i = 0; curvature && i < PARTS; i++)
             curvature[w] += pass->part[i].curvature[w];
     }
+    assert(shares[0] >= 0 && shares[1] >= 0 && threads <= PARTS);
     fit->value = loss[0] + pull / 2 * squares;
     fit->loss = shares[0] > 0 ? loss[0] / shares[0] : 0;
     fit->held_out = shares[1] > 0 ? loss[1] / shares[1] : 0;

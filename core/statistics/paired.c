@@ -1,6 +1,7 @@
 /* See paired.h. */
 #include "core/statistics/paired.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "core/statistics/student.h"
@@ -22,6 +23,7 @@ struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count) {
         paired.chance = mean.mean == 0.0 ? 1.0 : exp2(1.0 - (double)mean.clusters);
         return paired;
     }
+    assert(mean.error > 0.0 && mean.degrees >= 1.0);
     paired.margin = fmin(mean.margin, 1.0);
     paired.chance = ch_student_tails(mean.mean / mean.error, mean.degrees);
     return paired;

@@ -1,6 +1,7 @@
 /* Ratings from what ratings_sets.c says can be told and ratings_fit.c fits. See ratings.h. */
 #include "core/statistics/ratings.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ static void count_points(struct pool *pool) {
         long games = ch_rating_games(pairing);
         one->points += points;
         one->games += games;
+        assert(points >= 0.0 && points <= (double)games);
         other->points += (double)games - points;
         other->games += games;
     }
@@ -48,6 +50,7 @@ static void hold_points(struct pool *pool, double chance) {
         double score = 0.0;
         if (pool->held[k]) {
             int a = pool->sets.set[pairing->player[0]], b = pool->sets.set[pairing->player[1]];
+            assert(a != b && a < pool->sets.sets && b < pool->sets.sets);
             double clusters = (double)pool->sets.between[a * pool->sets.sets + b];
             score = chance < 1.0 ? pow(chance, 1.0 / (clusters + (chance >= 0.5)))
                                  : ch_score_of_elo(furthest);
@@ -102,6 +105,7 @@ static void set_interval(struct pool *pool, int i, int anchor) {
     double variance =
         anchor >= 0 ? variance_of_difference(pool, i, anchor) : fmax(covariance(pool, i, i), 0.0);
     rating->margin = rating->games > 0 ? pool->quantile * sqrt(variance) : furthest;
+    assert(rating->margin >= 0.0);
     rating->low = rating->elo - rating->margin;
     rating->high = rating->elo + rating->margin;
 }

@@ -1,4 +1,5 @@
 /* The agents of a match in the report. See report.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/arena/standings.h"
@@ -56,6 +57,7 @@ static void add_rating(cJSON *object, const struct ch_rating *rating) {
 
 static cJSON *standing_of(const struct ch_standings *standings, int row) {
     const struct ch_standing *standing = &standings->row[row];
+    assert(standing->place > 0 && standing->place <= row + 1);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "player", standing->agent);
     cJSON_AddNumberToObject(object, "place", standing->place);

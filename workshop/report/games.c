@@ -1,4 +1,5 @@
 /* The games of the report: read one by one, written in blocks. See report.h. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -76,6 +77,7 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     ch_report_sums_add(group->sums, recorded, player, sides);
     if (reading->samples && sides)
         draw_turns(reading, recorded, player, sides);
+    assert(reading->block.count < CH_REPORT_BLOCK_GAMES);
     ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
     ch_report_index_add(&reading->index, recorded, player);
     if (reading->block.count == CH_REPORT_BLOCK_GAMES)

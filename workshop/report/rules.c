@@ -1,6 +1,7 @@
 /* See rules.h. */
 #include "workshop/report/rules.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/base/keys.h"
@@ -19,6 +20,7 @@ void ch_report_sample_init(struct ch_report_sample *sample, int max, int agent) 
 
 void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply) {
     const struct ch_report_turn turn = {game, ply};
+    assert(sample->kept <= sample->max && sample->kept <= sample->seen);
     sample->seen++;
     if (sample->kept < sample->max) {
         sample->turn[sample->kept++] = turn;
@@ -121,6 +123,7 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
 
 static cJSON *rule_of(const struct heat *heat, int item) {
     cJSON *object = cJSON_CreateObject();
+    assert(item >= 0 && item < heat->rules->outline.count);
     cJSON_AddStringToObject(object, "name", heat->rules->outline.item[item].name);
     cJSON_AddStringToObject(object, "file", ch_rule_list_file(heat->rules, item));
     cJSON_AddNumberToObject(object, "line", heat->rules->outline.item[item].line);

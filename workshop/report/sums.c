@@ -1,6 +1,8 @@
 /* See sums.h. */
 #include "workshop/report/sums.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 #include "core/base/random.h"
 
@@ -69,6 +71,7 @@ static struct ch_report_line *find_line(struct ch_report_sums *sums,
                               (uint64_t)opening};
     bool added;
     int number = ch_key_table_add(&sums->lines, ch_hash_words(words, 4), &added);
+    assert(number >= 0 && (added || sums->line[number].opening == opening));
     if (added) {
         sums->line = grown(sums->line, number, sizeof *sums->line);
         sums->line[number] = (struct ch_report_line){.opening = opening};
@@ -101,6 +104,7 @@ static void add_result(struct ch_report_sums *sums, const struct ch_recorded_gam
                        const int player[CH_SEATS]) {
     const struct ch_outcome *outcome = &game->outcome;
     int plies = game->ply_count < CH_REPORT_MAX_PLIES ? game->ply_count : (int)CH_REPORT_MAX_PLIES;
+    assert(plies >= 0 && player[0] >= 0 && player[1] >= 0);
     sums->length[plies][result_of(outcome, 0)]++;
     for (int seat = 0; seat < CH_SEATS; seat++)
         sums->player[player[seat]].seat[seat][result_of(outcome, seat)]++;
@@ -114,6 +118,7 @@ static void add_result(struct ch_report_sums *sums, const struct ch_recorded_gam
 
 static void add_fault(struct ch_report_sums *sums, const struct ch_recorded_game *game,
                       const int player[CH_SEATS]) {
+    assert(game->fault_seat == 0 || game->fault_seat == 1);
     sums->faults++;
     if (sums->fault_count == CH_REPORT_MAX_FAULTS)
         return;

@@ -23,6 +23,7 @@ struct source {
 static void begin_sample(const struct ch_samples *samples, int index, struct ch_position *position,
                          struct ch_logistic_sample *sample) {
     const struct ch_sampled_game *from = &samples->from[samples->of[index]];
+    assert(samples->of[index] < samples->games && from->positions > 0);
     ch_samples_position(samples, index, position);
     sample->result = from->result;
     sample->share = 1.0 / from->positions;
@@ -36,6 +37,7 @@ static void take_features(const void *context, int index, struct ch_logistic_sam
     struct ch_position position;
     begin_sample(source->fit->samples, index, &position, sample);
     sample->count = game->weights->features(source->any, &position, feature);
+    assert(sample->count > 0 && sample->count <= CH_WEIGHT_FEATURES);
     for (int i = 0; i < sample->count; i++)
         sample->feature[i] = (struct ch_logistic_feature){feature[i].weight,
                                                           feature[i].value * (1.0 / CH_WEIGHT_ONE)};
@@ -87,6 +89,7 @@ void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
     struct ch_logistic_result result;
     file->count = game->weights->count(game);
     file->values = ch_alloc((size_t)file->count * sizeof *file->values);
+    assert(file->count > game->weights->unit);
     double *weight = ch_alloc((size_t)file->count * sizeof *weight);
     struct ch_logistic problem = {.sample = take_features,
                                   .context = &source,

@@ -3,6 +3,7 @@
  * is 0, and a letter for the rest, a capital where the search saw no decision. */
 #include "workshop/train/games_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ static void add_head(const struct ch_games_head *head, struct ch_text *text) {
 }
 
 static void note(struct ch_games_file *file, int number, struct ch_games_line line, int at) {
+    assert(number >= 0 && number < file->capacity && line.moves);
     ch_free(file->line[number].moves);
     file->done += file->line[number].moves == NULL;
     file->line[number] = line;
@@ -153,6 +155,7 @@ static char *pack(const struct ch_self_game *game, const struct ch_game *rules) 
         const struct ch_move *move = &game->history.plies[i].move;
         list_moves(rules, &history, &legal);
         int index = ch_moves_find(&legal, move);
+        assert(index >= 0 && index < legal.count);
         char letter = (char)((game->open[i] ? 'A' : 'a') + index % LETTERS);
         if (index >= LETTERS)
             ch_text_addf(&text, "%d", index / LETTERS);

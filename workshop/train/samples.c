@@ -13,6 +13,8 @@ void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
 /* Makes room for positions of so many words. */
 static void widen(struct ch_samples *samples, int words) {
     size_t size = (size_t)samples->capacity * (size_t)words;
+    assert(words > samples->words && words <= CH_POSITION_WORDS &&
+           samples->count <= samples->capacity);
     uint64_t *wider = ch_alloc(size * sizeof *wider);
     for (int i = 0; i < samples->count; i++)
         memcpy(wider + (size_t)i * (size_t)words,
@@ -59,6 +61,7 @@ void ch_samples_add(struct ch_samples *samples, const struct ch_self_game *game,
         if (new)
             add_position(samples, position);
     }
+    assert(before <= samples->count && samples->games <= samples->games_capacity);
     samples->from =
         ch_grow(samples->from, samples->games, &samples->games_capacity, sizeof *samples->from);
     samples->from[samples->games++] =

@@ -46,6 +46,7 @@ static struct ch_outcome list_moves(struct course *course) {
 static void push(struct course *course, int index, bool open) {
     struct ch_self_game *game = course->game;
     game->open = ch_grow(game->open, game->history.count, &game->capacity, sizeof *game->open);
+    assert(index >= 0 && index < course->legal.count);
     game->open[game->history.count] = open;
     ch_history_push(&game->history, course->play->game, &course->legal.move[index]);
 }
@@ -78,6 +79,7 @@ static int foreseen(struct course *course, int score) {
     int side = rules->ops->side(rules, position), leader = score > 0 ? side : !side;
     course->leading = abs(score) < DECIDED ? 0 : leader == course->leader ? course->leading + 1 : 1;
     course->leader = leader;
+    assert(course->leading >= 0 && (leader == 0 || leader == 1));
     return abs(score) >= PROVED || course->leading >= DECIDED_PLIES ? leader : -1;
 }
 

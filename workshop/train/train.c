@@ -1,6 +1,7 @@
 /* See train.h. */
 #include "workshop/train/train.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <time.h>
 
@@ -31,6 +32,7 @@ static int take_number(struct round *round) {
         round->next++;
     bool more = round->next < round->end && round->status == CH_OK && !(stop && atomic_load(stop));
     int number = more ? round->next++ : -1;
+    assert(round->next <= round->end);
     pthread_mutex_unlock(&round->lock);
     return number;
 }
@@ -55,6 +57,7 @@ static void *play_games(void *context) {
     }
     pthread_mutex_lock(&round->lock);
     round->running--;
+    assert(round->running >= 0);
     pthread_cond_signal(&round->played);
     pthread_mutex_unlock(&round->lock);
     return NULL;

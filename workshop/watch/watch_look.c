@@ -1,6 +1,7 @@
 /* See watch_look.h. */
 #include "workshop/watch/watch_look.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -88,6 +89,7 @@ static void check_joins(const struct ch_look_request *request, struct ch_look *l
 }
 
 void ch_look_finish(const struct ch_look_request *request, struct ch_look *look) {
+    assert(look->account.length == 0 || look->check.agent);
     if (look->account.length > 0)
         test(request, look);
     if (look->check.agent && request->positions &&

@@ -93,6 +93,7 @@ static struct board moved(const struct plans *plans, const struct board *board, 
                           int to) {
     struct board after = *board;
     bool man = has(board->men[seat], from);
+    assert(man != has(board->kings[seat], from));
     after.men[seat] &= ~set_of(from);
     after.kings[seat] &= ~set_of(from);
     if (man && !(set_of(to) & plans->crown_row[seat]))
@@ -147,6 +148,7 @@ static void propose(struct plans *plans, const char *kind, int candidate, int ta
             return;
     if (plans->count < plans->room)
         plans->out[plans->count++] = (struct ch_suggestion){kind, candidate, target, steps};
+    assert(candidate >= 0 && candidate < plans->legal->count);
 }
 
 /* Steps from every square to `target` over squares that are empty and where nothing is jumped; -1:
@@ -332,6 +334,7 @@ static void read_position(struct plans *plans, const struct ch_position *positio
         uint64_t *of =
             piece.kind == draughts->game.king_kind ? plans->board.kings : plans->board.men;
         of[piece.seat] |= set_of(placed[i].square);
+        assert(!(pieces(&plans->board, !piece.seat) & set_of(placed[i].square)));
     }
     for (int i = 0; i < draughts->rules.hook_count; i++)
         for (int seat = 0; seat < CH_SEATS; seat++)

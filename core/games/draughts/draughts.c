@@ -1,6 +1,7 @@
 /* See draughts.h: the table of functions of the family, over kernel, ends and texts. */
 #include "core/games/draughts/draughts.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -96,6 +97,7 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
     ch_free(draughts->tables);
     draughts->tables = kernel->prepare ? kernel->prepare(draughts) : NULL;
     draughts->words = count_words(draughts);
+    assert(draughts->words > 1 && draughts->words <= CH_POSITION_WORDS);
     draughts->start = (struct ch_position){0};
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)

@@ -1,6 +1,7 @@
 /* See ends.h: the outcome of a game by its rules. */
 #include "core/games/draughts/ends.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/draughts/draughts.h"
@@ -118,6 +119,7 @@ struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_end
         if (!speaks(now, ends, i, &about))
             continue;
         int winner = winner_of(now, ends->rule[i].result, about);
+        assert(about >= -1 && about < CH_SEATS && winner < CH_SEATS);
         if (winner >= 0 && ends->losing)
             winner = !winner;
         return (struct ch_outcome){winner < 0 ? CH_DRAWN : CH_WON, winner,
@@ -166,6 +168,7 @@ static int plies_balanced(const struct past *past, const struct ch_end_rule *rul
 /* Plies running that took nothing; with `highest`, of pieces of the highest kind only. Counts up to
  * `max`. */
 static int plies_running(const struct past *past, bool highest, int max) {
+    assert(max > 0);
     const struct ch_draughts *draughts = past->draughts;
     const struct ch_history *history = past->history;
     int plies = 0;

@@ -1,4 +1,5 @@
 /* See ends.h: the facts `end`, `draw` and `limit` of a definition as rules. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,6 +181,7 @@ static void add_rule(struct reading *reading, struct ch_end_rule rule) {
     for (; at > 0 && ends->rule[at - 1].when > rule.when; at--)
         ends->rule[at] = ends->rule[at - 1];
     ends->rule[at] = rule;
+    assert(ends->count <= CH_END_RULES && (at == 0 || ends->rule[at - 1].when <= rule.when));
 }
 
 /* The result that a slot names. */

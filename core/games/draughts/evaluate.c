@@ -1,6 +1,7 @@
 /* See evaluate.h. */
 #include "core/games/draughts/evaluate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/games/draughts/draughts.h"
@@ -14,6 +15,7 @@ enum {
 void ch_worth_add(const struct ch_worth *worth, const struct ch_game *game, struct ch_piece piece,
                   int square, struct ch_worth_side *side) {
     bool rising = worth->rising >> piece.kind & 1;
+    assert((piece.seat == 0 || piece.seat == 1) && square >= 0 && square < game->graph.count);
     side->material += game->kinds[piece.kind].value;
     side->place += worth->place[piece.seat][piece.kind][square];
     side->home += rising && ch_square_in(&worth->home[piece.seat], square);

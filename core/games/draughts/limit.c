@@ -1,4 +1,6 @@
 /* See ends.h: moves, and what of them the past forbids. */
+#include <assert.h>
+
 #include "core/games/draughts/draughts.h"
 #include "core/games/draughts/ends.h"
 
@@ -54,6 +56,7 @@ static void take_out(const struct ch_draughts *draughts, const struct ch_history
     struct run run = run_of(draughts, history, seat);
     if (run.moves < max)
         return;
+    assert(run.square != CH_NO_SQUARE && run.moves == max);
     int kept = from;
     for (int i = from; i < moves->count; i++)
         if (moves->move[i].captured_count > 0 || moves->move[i].path[0] != run.square)
@@ -116,6 +119,7 @@ static void merge_paths(const struct ch_draughts *draughts, struct ch_moves *mov
  * result. */
 static uint64_t count_paths(const struct ch_draughts *draughts, const struct ch_position *position,
                             int depth) {
+    assert(depth > 0);
     struct ch_moves moves = {0};
     if (depth == 1 && !draughts->kernel->captures(draughts, position))
         return draughts->kernel->perft(draughts, position, 1, true);

@@ -1,5 +1,7 @@
 /* See ends.h: which moves can't be taken back. Strongly connected components after Tarjan, "Depth-
  * first search and linear graph algorithms", 1972, with a stack of its own. */
+#include <assert.h>
+
 #include "core/base/memory.h"
 #include "core/games/draughts/ends.h"
 
@@ -28,6 +30,7 @@ static void add_move(struct walk *walk, int kind, int square) {
         walk->to = ch_realloc(walk->to, (size_t)walk->to_capacity * sizeof *walk->to);
     }
     walk->to[walk->to_count++] = (int16_t)(kind * CH_MAX_SQUARES + square);
+    assert(kind >= 0 && kind < CH_RULE_KINDS && square >= 0 && square < walk->rules->squares);
 }
 
 /* What hooks may make of a piece where it stands. */
@@ -75,6 +78,7 @@ static void discover(struct walk *walk, int index, int before) {
     list_moves(walk, index / CH_MAX_SQUARES, index % CH_MAX_SQUARES);
     state->last = walk->to_count;
     walk->pending[walk->pending_count++] = (int16_t)index;
+    assert(walk->pending_count <= CH_RULE_KINDS * CH_MAX_SQUARES);
 }
 
 /* The states from `index` on that are pending are a component: each gets its lowest state. */
@@ -82,6 +86,7 @@ static void complete(struct walk *walk, int index, struct ch_ends *ends) {
     int first = walk->pending_count, lowest = index;
     do {
         first--;
+        assert(first >= 0);
         lowest = walk->pending[first] < lowest ? walk->pending[first] : lowest;
     } while (walk->pending[first] != index);
     for (int i = first; i < walk->pending_count; i++) {
@@ -97,6 +102,7 @@ static void find_components(struct walk *walk, int from, struct ch_ends *ends) {
     discover(walk, from, -1);
     for (int at = from; at >= 0;) {
         struct state *state = &walk->state[at];
+        assert(state->number > 0 && state->lowest <= state->number);
         if (state->first < state->last) {
             int to = walk->to[state->first++];
             const struct state *next = &walk->state[to];

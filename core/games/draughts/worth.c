@@ -1,4 +1,5 @@
 /* See evaluate.h: the tables. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ static void add_progress(const struct ch_rules *rules, int seat, int kind,
                          const struct ch_square_set *zone, int each,
                          int16_t place[CH_MAX_SQUARES]) {
     int16_t steps[CH_MAX_SQUARES], farthest = 0;
+    assert(kind >= 0 && kind < rules->kind_count);
     steps_to(rules, seat, kind, zone, steps);
     for (int square = 0; square < rules->squares; square++)
         farthest = steps[square] > farthest ? steps[square] : farthest;

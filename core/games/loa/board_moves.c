@@ -14,6 +14,7 @@ static int target_of(const struct ch_loa_board *board, int seat, int square, int
     if (distance > loa->room[square][direction])
         return -1;
     int target = square + distance * step;
+    assert(target >= 0 && target < loa->size * loa->size && distance > 0);
     if (board->seat[target] == seat)
         return -1;
     for (int between = square + step; between != target; between += step)
@@ -60,6 +61,7 @@ static int word_moves(const struct ch_loa_board *board, uint64_t allowed,
             *move++ = (struct ch_loa_move){(uint8_t)square, (uint8_t)target, enemy >> target & 1};
         }
     }
+    assert(move - moves <= CH_LOA_MOVES);
     return (int)(move - moves);
 }
 

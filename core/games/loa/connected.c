@@ -1,4 +1,6 @@
 /* Whether the men of a side are one group, and how many groups they are. */
+#include <assert.h>
+
 #include "core/games/loa/board.h"
 #include "core/games/loa/flood.h"
 
@@ -103,6 +105,7 @@ bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_
         return euler_connects(board, seat);
     if (way == CH_LOA_BY_QUADS && ch_loa_board_euler4(board, seat) > 4)
         return false;
+    assert(way == CH_LOA_BY_QUADS || way == CH_LOA_BY_RECURSION);
     return recursion_connects(board, seat);
 }
 
@@ -117,6 +120,7 @@ int ch_loa_board_groups(const struct ch_loa_board *board, int seat) {
             for (int j = 0; j < CH_LOA_WORDS; j++)
                 left[j] ^= group.word[j];
             groups++;
+            assert(groups <= board->count[seat]);
         }
     return groups;
 }

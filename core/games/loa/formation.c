@@ -1,6 +1,7 @@
 /* See formation.h. */
 #include "core/games/loa/formation.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -52,6 +53,7 @@ static struct ch_loa_board *board_of(struct ch_loa_formation *formation) {
 
 static struct known *known_of(struct ch_loa_formation *formation, int candidate) {
     int count = formation->turn->legal->count + 1;
+    assert(candidate >= CH_LOA_NOW && candidate + 1 < count);
     if (!formation->listed) {
         if (count > formation->capacity) {
             formation->capacity = 2 * count;
@@ -129,6 +131,7 @@ static struct ch_loa_shape shape_of(const struct ch_loa_board *board, int seat) 
         shape.quads[type] = board->quads[seat][type];
     shape.solid = ch_loa_measure_quads_near(board, seat, shape.mass);
     shape.euler = ch_loa_board_euler4(board, seat) / 4;
+    assert(board->keeps_quads && shape.spread >= 0);
     shape.links = ch_loa_quads_touching(board->quads[seat]) / 2;
     ch_loa_measure_mass(board, seat, shape.mass, parts);
     shape.off_centre = parts[CH_LOA_OFF_CENTRE];
@@ -208,6 +211,7 @@ static void number_groups(const struct ch_loa_board *board, int seat,
         if (board->seat[square] != seat)
             continue;
         int own = groups->number[square], before = 0;
+        assert(own >= 0 && own < count);
         for (int other = 0; other < count; other++)
             before += sizes[other] > sizes[own] || (sizes[other] == sizes[own] && other < own);
         groups->number[square] = (int8_t)before;

@@ -1,6 +1,7 @@
 /* See line_table.h. */
 #include "core/games/loa/line_table.h"
 
+#include <assert.h>
 #include <pthread.h>
 
 static struct ch_loa_line_table table;
@@ -24,6 +25,7 @@ static void fill_state(int length, int number) {
         men += digit[i] > 0;
     }
     table.men[state] = (uint8_t)men;
+    assert(men <= length && number == 0);
     for (int i = 0; i < length; i++) {
         int seat = digit[i] - 1;
         if (seat < 0)

@@ -1,6 +1,8 @@
 /* See loa.h. */
 #include "core/games/loa/loa.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 #include "core/games/loa/evaluation/walk.h"
 #include "core/games/loa/perft.h"
@@ -8,6 +10,7 @@
 #include "core/notation/board_text.h"
 
 static void put(struct ch_position *position, int seat, int square) {
+    assert((seat == 0 || seat == 1) && square >= 0 && square < CH_LOA_WORDS * 64);
     position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
 }
 
@@ -46,6 +49,7 @@ static void apply(const struct ch_game *game, const struct ch_position *before,
     if (!moves)
         return;
     take(after, seat, move->path[0]);
+    assert(!stands(after, seat, move->path[1]) || move->path[0] == move->path[1]);
     take(after, !seat, move->path[1]);
     put(after, seat, move->path[1]);
 }

@@ -16,11 +16,13 @@ static void count(struct ch_stratego_back *back, int square, int change) {
     if (now == square)
         return;
     back->moved = (uint8_t)(back->moved + change);
+    assert(!back->same || back->moved <= CH_STRATEGO_SQUARES);
     back->from ^= (uint8_t)now;
     back->to ^= (uint8_t)square;
 }
 
 static void take_strike_back(struct ch_stratego_back *back, const struct ch_ply *ply) {
+    assert(ply->move.captured_count > 0 && back->ply >= 0);
     int from = ply->move.path[0], to = ply->move.path[1];
     const struct ch_position *before = ch_history_before(back->history, back->ply);
     unsigned mover = ch_stratego_at(before, from), left = ch_stratego_at(&ply->after, to);

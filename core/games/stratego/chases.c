@@ -1,6 +1,7 @@
 /* The special rules about chases that StrategoUSA proposed for 2009: the continuous and the resumed
  * chase. A *chase move* of a piece after another one: the enemy's last move was the other one's,
  * from beside the square of the piece, and the piece has ended beside it again. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/laws_parts.h"
@@ -18,6 +19,7 @@ static bool stands(const struct ch_position *position, int square, int seat) {
 /* True if ply `own` is a chase move after the piece that moved in the ply before it, and both stand
  * there. */
 static bool chases(const struct ch_history *history, int own) {
+    assert(own > 0 && own < history->count);
     const struct ch_ply *ply = &history->plies[own];
     const struct ch_move *flight = &history->plies[own - 1].move;
     int enemy = (int)ply->after.word[CH_STRATEGO_WORD_SIDE];
@@ -141,6 +143,7 @@ bool ch_stratego_continuous_chase_forbids(const struct ch_stratego_past *past,
     if (past->pursuit.moves < CH_STRATEGO_CHASE_LIMIT || step->path[0] != past->to)
         return false;
     int left = past->history->plies[past->history->count - 1].move.path[0];
+    assert(past->pursuit.target != CH_NO_SQUARE);
     return follows(step, left, past->pursuit.target) &&
            stands(past->now, past->pursuit.target, !past->seat) &&
            !ch_stratego_at_risk(past, step->path[0]);

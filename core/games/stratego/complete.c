@@ -1,4 +1,5 @@
 /* Games as they may have gone: the hidden ranks drawn by what is known of the pieces. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/belief/belief.h"
@@ -25,6 +26,7 @@ static bool is_open(const struct draw *draw, int piece) {
 static void give(struct draw *draw, int piece, int kind) {
     draw->kind[piece] = (uint8_t)kind;
     draw->left[kind]--;
+    assert(draw->left[kind] >= 0);
 }
 
 /* Draws the piece that is of this kind; -1: none can be. */
@@ -103,6 +105,7 @@ void ch_stratego_complete(const struct ch_game *game, const struct ch_history *v
     struct ch_position start = view->start;
     for (int i = 0; i < belief.count; i++) {
         int square = belief.piece[i].origin;
+        assert(draw.kind[i] < CH_STRATEGO_RANKS || belief.piece[i].kind == CH_STRATEGO_UNKNOWN);
         unsigned byte = ch_stratego_at(&start, square);
         ch_stratego_put(&start, square, (byte & ~(unsigned)CH_STRATEGO_KIND) | draw.kind[i]);
     }

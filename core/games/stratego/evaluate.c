@@ -1,6 +1,7 @@
 /* See evaluate.h. */
 #include "core/games/stratego/evaluate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/games/stratego/squares.h"
@@ -66,6 +67,7 @@ static int worth(const struct ch_stratego_values *own, const struct ch_stratego_
         if (!enemy->shown[i] || enemy->kind[i] == CH_STRATEGO_BOMB)
             continue;
         int step = theirs->piece[enemy->kind[i]] / HUNT;
+        assert(step >= 0);
         sum += (step < MAX_HUNT ? step : MAX_HUNT) *
                (FAR - hunted(army, enemy->square[i], enemy->kind[i]));
     }

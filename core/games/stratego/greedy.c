@@ -1,6 +1,7 @@
 /* See greedy.h. */
 #include "core/games/stratego/greedy.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -74,6 +75,7 @@ static double uncovered(const struct scene *scene, const struct ch_stratego_know
 
 static void judge(const struct scene *scene, const struct ch_history *history,
                   const struct ch_move *move, struct ch_stratego_greed *greed) {
+    assert(move->path_length == 2 && move->path[0] != move->path[1]);
     int from = move->path[0], to = move->path[1];
     unsigned byte = ch_stratego_at(scene->now, from);
     int kind = ch_stratego_kind(byte), way = abs(to - from);
@@ -115,6 +117,7 @@ int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history 
                             struct ch_text *reason) {
     struct ch_stratego_greed *greed = ch_alloc((size_t)legal->count * sizeof *greed);
     int best = 0, tied = 0;
+    assert(legal->count > 0);
     ch_stratego_greedy(game, history, legal, greed);
     for (int i = 0; i < legal->count; i++) {
         if (greed[i].sum > greed[best].sum)

@@ -1,7 +1,10 @@
 /* See laws.h. */
 #include "core/games/stratego/laws_parts.h"
 
+#include <assert.h>
+
 const char *ch_stratego_law_name(enum ch_stratego_law law) {
+    assert(law < CH_STRATEGO_LAWS);
     static const char *const names[CH_STRATEGO_LAWS] = {
         [CH_STRATEGO_ALLOWED] = "allowed",
         [CH_STRATEGO_TWO_SQUARES] = "two-squares",
@@ -20,6 +23,7 @@ void ch_stratego_past_read(struct ch_stratego_past *past, const struct ch_strate
     past->history = history;
     past->now = ch_history_position(history);
     past->seat = (int)past->now->word[CH_STRATEGO_WORD_SIDE];
+    assert(past->seat == 0 || past->seat == 1);
     past->from = past->to = CH_NO_SQUARE;
     if (history->count >= CH_SEATS) {
         const struct ch_move *last = &history->plies[history->count - CH_SEATS].move;

@@ -1,6 +1,8 @@
 /* The more-squares rule: ISF 11.1 to 11.3, and the pseudocode of StrategoUSA to the letter. */
 #include "core/games/stratego/laws_parts.h"
 
+#include <assert.h>
+
 /* True if the piece that threatened with ply `threat` stands where it went, and the enemy's next
  * ply took a piece away that stands next to there, without striking it. */
 static bool evades(const struct ch_history *history, int threat) {
@@ -39,6 +41,7 @@ static void read_chase(struct ch_stratego_past *past) {
          threat -= CH_SEATS) {
         chase->begin = threat;
         chase->moves++;
+        assert(chase->begin >= 0 && chase->begin + CH_SEATS * chase->moves == history->count);
     }
     if (chase->begin < 0)
         return;
@@ -56,6 +59,7 @@ static void read_list(struct ch_stratego_past *past) {
         past->listed = own + 1;
         own -= CH_SEATS;
     }
+    assert(past->listed >= 0 && past->listed <= history->count);
     if (past->listed < history->count)
         ch_stratego_repeats_find(&past->repeats, history, past->listed,
                                  CH_STRATEGO_AFTER_OWN_MOVES);

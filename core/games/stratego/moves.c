@@ -1,9 +1,13 @@
 /* The legal moves of a position, as its board and the past have them. */
+#include <assert.h>
+
 #include "core/games/stratego/laws.h"
 #include "core/games/stratego/stratego.h"
 
 static void add(struct ch_moves *moves, int from, int to, bool strikes) {
     struct ch_move *move = ch_moves_add(moves);
+    assert(from != to && from >= 0 && to >= 0 && from < CH_STRATEGO_SQUARES &&
+           to < CH_STRATEGO_SQUARES);
     move->kind = CH_STRATEGO_UNKNOWN; /* a move tells what everybody sees */
     move->path_length = 2;
     move->path[0] = (uint8_t)from;

@@ -1,4 +1,5 @@
 /* The rule variants on which sources differ: chosen in the name of the game. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,7 @@ enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *sett
     memcpy(variant, usual, sizeof usual);
     ch_rule_variants_choose(variant, CH_STRATEGO_VARIANTS, settings, hear, &first);
     stratego->army_index = variant[ARMY].chosen;
+    assert(stratego->army_index >= 0 && stratego->army_index < CH_STRATEGO_ARMIES);
     memcpy(stratego->army, armies[stratego->army_index], sizeof stratego->army);
     stratego->pieces = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)

@@ -1,6 +1,8 @@
 /* See struck.h. */
 #include "core/games/stratego/struck.h"
 
+#include <assert.h>
+
 int ch_stratego_kind_lost(const struct ch_position *before, const struct ch_position *after,
                           int seat) {
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
@@ -14,6 +16,7 @@ bool ch_stratego_struck(const struct ch_position *before, const struct ch_move *
     if (move->captured_count == 0)
         return false;
     int mover = (int)before->word[CH_STRATEGO_WORD_SIDE];
+    assert(mover != (int)after->word[CH_STRATEGO_WORD_SIDE]);
     unsigned stands = ch_stratego_at(after, move->path[1]);
     struck->attacker = ch_stratego_kind_lost(before, after, mover);
     struck->defender = ch_stratego_kind_lost(before, after, !mover);

@@ -1,6 +1,7 @@
 /* See values.h. */
 #include "core/games/stratego/values.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -27,6 +28,7 @@ static int left(const struct ch_stratego *stratego, const struct ch_position *po
 void ch_stratego_value(const struct ch_stratego *stratego, const struct ch_position *position,
                        int seat, struct ch_stratego_values *values) {
     int pieces = 0;
+    assert(stratego->pieces > 0);
     memcpy(values->piece, usual, sizeof usual);
     memcpy(values->stealth, usual_stealth, sizeof usual_stealth);
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)

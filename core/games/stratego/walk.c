@@ -105,6 +105,7 @@ static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
 /* The squares of the ply that is `back` plies ago, of the walk or of the game before it. */
 static bool look_back(const struct stratego_walk *self, int back, int *from, int *to) {
     int step = self->steps - back, ply = self->played + step;
+    assert(back > 0 && step < self->steps);
     if (step >= 0) {
         *from = self->made[step].from;
         *to = self->made[step].to;
@@ -145,6 +146,7 @@ static void add(struct lister *lister, int from, int to, unsigned there, int kin
                                                           .to = (uint8_t)to,
                                                           .captures = there != 0,
                                                           .tactical = lister->tactical};
+    assert(lister->count <= MAX_STEPS && from != to);
 }
 
 static void add_steps(struct lister *lister, const struct ch_graph *graph, int from) {

@@ -1,6 +1,7 @@
 /* See definition.h: a game is made of its clauses part by part. */
 #include "core/games/draughts/definition/definition.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -148,6 +149,7 @@ static void name_game(struct ch_definition *definition, const char *base) {
     struct ch_rule_variant rule_variants[CH_DEFINITION_VARIANTS];
     int own_count = definition->parameter_count;
     int count = ch_definition_variants(definition, rule_variants);
+    assert(own_count <= count && count <= CH_DEFINITION_VARIANTS);
     for (int i = 0; i < own_count; i++) {
         draughts->variant[i] = rule_variants[i];
         draughts->variant[i].about = join(definition, definition->parameter[i].about);

@@ -1,4 +1,5 @@
 /* The board of a definition: its cells, lines and the names of its squares. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
@@ -42,6 +43,7 @@ static void fill_cells(struct ch_draughts *draughts, const struct board *board) 
                 *cell = (int16_t)draughts->rules.squares++;
         }
     game->graph.count = draughts->rules.squares;
+    assert(game->graph.count <= CH_MAX_SQUARES);
 }
 
 /* Lines of the alquerque: the longer kind (a diagonal where all cells are squares, a straight line

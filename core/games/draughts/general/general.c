@@ -1,6 +1,8 @@
 /* See general.h: the pieces of a position, and the kernel's table of functions. */
 #include "core/games/draughts/general/general.h"
 
+#include <assert.h>
+
 #include "core/base/memory.h"
 
 static const struct ch_general *general_of(const struct ch_draughts *draughts) {
@@ -25,6 +27,8 @@ static void *prepare(const struct ch_draughts *draughts) {
 /* The word of a position's set that a cell is in: of a seat's pieces, or of a digit of kinds. */
 static uint64_t *word_of(const struct ch_general *general, struct ch_position *position, int set,
                          int cell) {
+    assert(cell >= 0 && cell < general->words * 64 &&
+           1 + (set + 1) * general->words <= CH_POSITION_WORDS);
     return &position->word[1 + set * general->words + cell / 64];
 }
 
@@ -103,6 +107,7 @@ static void apply(const struct ch_draughts *draughts, const struct ch_position *
                   const struct ch_move *move, struct ch_position *after) {
     static const struct ch_piece nothing = {-1, 0};
     struct ch_piece piece = piece_at(draughts, before, move->path[0]);
+    assert(piece.seat == (int)before->word[0] && move->path_length > 0);
     *after = *before;
     put(draughts, after, move->path[0], nothing);
     for (int i = 0; i < move->captured_count; i++)

@@ -1,6 +1,7 @@
 /* Pieces followed through a game, as the other side knows them: see belief.h. */
 #include "core/games/stratego/belief/belief.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/belief/belief_parts.h"
@@ -39,6 +40,8 @@ static void follow(struct ch_stratego_belief *belief, const struct ch_history *h
     const struct ch_position *after = &history->plies[ply].after;
     int from = move->path[0], to = move->path[1];
     int mover = belief->at[from], struck = belief->at[to];
+    assert(mover < belief->count && struck < belief->count &&
+           (mover < 0 || belief->piece[mover].square == from));
     unsigned stands = ch_stratego_at(after, to);
     bool stays = stands && ch_stratego_seat(stands) == belief->owner;
     belief->at[from] = -1;

@@ -1,6 +1,7 @@
 /* How likely a piece is to be of each kind: what is usual where it stood at the start, times what
  * its conduct makes likelier, brought to the numbers of pieces that are left by iterative
  * proportional fitting (Deming and Stephan 1940). */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +11,6 @@
 
 enum { MAX_ROUNDS = 60 };
 static const double near = 0.01;
-
 /* By how much conduct makes kinds likelier or less likely. */
 static const double suspected = 2, ripe_suspected = 2.5, above_suspected = 1.5,
                     below_suspected = 0.7, above_fled = 0.1;
@@ -136,6 +136,7 @@ void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_be
                     ? ch_stratego_usual(stratego, place, kind) * of_conduct(piece, kind)
                     : 0;
         weighing.piece[weighing.count++] = i;
+        assert(weighing.count <= CH_STRATEGO_MAX_PIECES);
     }
     wall_in(stratego, belief, &weighing);
     fit(&weighing, belief->unknown);

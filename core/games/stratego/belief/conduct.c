@@ -2,6 +2,8 @@
  */
 #include "core/games/stratego/belief/belief_parts.h"
 
+#include <assert.h>
+
 enum { CONDUCT_KINDS = 4 };
 static const uint8_t ways[CONDUCT_KINDS] = {CH_N, CH_E, CH_S, CH_W};
 
@@ -43,6 +45,7 @@ static int outdone(const struct ch_stratego_known *piece) {
 
 /* Adds a rank to one of the sets that make a rank suspected, and notes since when they do. */
 static void note(struct ch_stratego_known *piece, uint16_t *set, int rank, int ply) {
+    assert(rank >= 0 && rank < CH_STRATEGO_RANKS && ply >= piece->suspect_ply);
     int before = outdone(piece);
     *set |= (uint16_t)(1 << rank);
     if (outdone(piece) != before || piece->suspect_ply < 0)
@@ -144,6 +147,7 @@ static void suspect(struct ch_stratego_known *piece, int now) {
         piece->suspect = CH_STRATEGO_UNKNOWN;
     if (piece->suspect == CH_STRATEGO_UNKNOWN)
         piece->suspect_ply = -1;
+    assert(piece->suspect == CH_STRATEGO_UNKNOWN || piece->can_be >> piece->suspect & 1);
     piece->ripe = piece->suspect_ply >= 0 && now - piece->suspect_ply >= CH_STRATEGO_RIPE;
 }
 

@@ -43,6 +43,7 @@ static bool narrow(struct ch_stratego_known *piece, unsigned out) {
 
 /* If all kinds in a set are taken by pieces that can be nothing else, no other piece is one. */
 static bool use_up(struct ch_stratego_belief *belief, unsigned set) {
+    assert(set != 0);
     int within = 0;
     bool changed = false;
     for (int i = 0; i < belief->count; i++)

@@ -1,6 +1,7 @@
 /* See pursuits.h: a turn's board as the look-ahead sees it. */
 #include "core/games/stratego/survey/pursuits.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
@@ -102,6 +103,8 @@ static void set_ground(const struct ch_stratego_survey *survey, int attacker, in
             add_piece(survey, ground, square, attacker, defender);
     }
     ch_trap_set two = ch_trap_bit(attacker) | ch_trap_bit(defender);
+    assert(ground->attacker.square != ground->defender.square &&
+           survey->unit[defender].seat == !hunter->seat);
     ground->attacker_may = ((free | ground->weaker) & ~ground->safe) | two;
     ground->defender_may = (free & ~ch_trap_around(ground->guards)) | two;
 }

@@ -1,8 +1,8 @@
 /* What either side could strike next, after a candidate. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
-
 /* Parts of a hundred: how often the enemy strikes a piece that it does not know, if it expects to
  * gain by it and if it does not; what counts of the strikes that are not its best. */
 enum { HOPEFUL = 50, BLIND = 15, FURTHER = 25 };
@@ -60,6 +60,7 @@ static double expected(const struct ch_stratego_survey *survey, int kind,
 static double strike_on(const struct ch_stratego_survey *survey, const struct prospect *prospect,
                         int square, const struct ch_stratego_unit *striker, bool beside) {
     const struct ch_stratego_unit *own = prospect->at[square];
+    assert(own && own->seat == survey->turn->seat && striker->seat == !own->seat);
     double sum = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
         double chance = (double)striker->chance[kind];

@@ -1,4 +1,5 @@
 /* How strikes end, and what they bring. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
@@ -12,6 +13,7 @@ struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey 
 /* Of a kind against a kind. */
 static double settle(const struct ch_stratego_survey *survey, const struct ch_stratego_unit *a,
                      int striker, const struct ch_stratego_unit *b, int struck) {
+    assert(a->seat >= 0 && b->seat == !a->seat);
     double a_worth = worth(survey, a->seat, striker, a->shown);
     double b_worth = worth(survey, b->seat, struck, b->shown);
     double a_stealth = a_worth - worth(survey, a->seat, striker, true);
@@ -64,6 +66,7 @@ double ch_stratego_survey_prospect(const struct ch_stratego_survey *survey, int 
 
 double ch_stratego_survey_gain(struct ch_stratego_survey *survey, int candidate) {
     const struct ch_move *move = &survey->turn->legal->move[candidate];
+    assert(candidate >= 0 && candidate < survey->turn->legal->count);
     const struct ch_stratego_unit *mover = &survey->unit[move->path[0]];
     if (move->captured_count > 0)
         return ch_stratego_survey_strike(survey, mover, &survey->unit[move->path[1]]);

@@ -1,4 +1,5 @@
 /* See survey.h: the turn and what is known of it. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -23,6 +24,7 @@ static void read_square(struct ch_stratego_survey *survey, int square, unsigned 
     int seat = ch_stratego_seat(piece);
     unit->seat = (int8_t)seat;
     unit->known = ch_stratego_known_at(&survey->belief[seat], square);
+    assert(unit->known && unit->known->square == square);
     unit->moved = piece & CH_STRATEGO_MOVED;
     unit->shown = unit->known->kind < CH_STRATEGO_RANKS;
     unit->kind = seat == survey->turn->seat ? (uint8_t)ch_stratego_kind(piece) : unit->known->kind;
@@ -65,6 +67,7 @@ bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch
 
 const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,
                                                        int square) {
+    assert(square >= 0 && square < CH_STRATEGO_SQUARES);
     return &survey->unit[square];
 }
 
@@ -102,6 +105,7 @@ int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int sea
 
 void ch_stratego_survey_price(struct ch_stratego_survey *survey, int seat, int kind,
                               struct ch_stratego_price price) {
+    assert((seat == 0 || seat == 1) && kind >= 0 && kind < CH_STRATEGO_RANKS);
     survey->price[seat][kind] = price;
     survey->number++;
 }

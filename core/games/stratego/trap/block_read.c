@@ -1,4 +1,5 @@
 /* Reading boards of the look-ahead. See block.h. */
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -68,6 +69,7 @@ static enum ch_status read_key(struct ch_trap_reader *reader, struct ch_trap_dra
             "a second %s: in one block; put each board between lines of three back-ticks",
             ch_trap_key_names[known]);
     draft->lines[known] = at;
+    assert(known < CH_TRAP_KEYS && at > 0 && !draft->values[known]);
     draft->values[known] = ch_copy(colon + 1 + strspn(colon + 1, blanks));
     if (known != CH_TRAP_KEY_BOARD)
         return CH_OK;

@@ -1,4 +1,5 @@
 /* The rows of a board as text. See block.h. */
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -50,6 +51,7 @@ static enum ch_status read_row(struct ch_trap_reader *reader, const char *line, 
 
 static enum ch_status place_row(struct ch_trap_reader *reader, struct ch_trap_draft *draft, int row,
                                 const char cells[CH_TRAP_SIZE], char letters[CH_TRAP_SQUARES]) {
+    assert(row >= 1 && row <= CH_TRAP_SIZE);
     for (int column = 0; column < CH_TRAP_SIZE; column++) {
         int square = (row - 1) * CH_TRAP_SIZE + column, cell = cell_of(cells[column]);
         char name[4];
@@ -107,6 +109,7 @@ static enum ch_status place_pieces(struct ch_trap_reader *reader, struct ch_trap
                 "more than %d pieces move; write those that stand still as u or U",
                 CH_TRAP_MAX_PIECES);
         draft->piece_of[(int)letters[square]] = number + 1;
+        assert(draft->block.board.piece[number].square == square);
     }
     return CH_OK;
 }

@@ -1,4 +1,5 @@
 /* What stands below a board as text: ranks, counts, who is to move. See block.h. */
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -43,6 +44,7 @@ static struct ch_trap_piece *read_letter(struct ch_trap_reader *reader, struct c
         return NULL;
     }
     *at += 2;
+    assert(number <= draft->block.board.pieces);
     return &draft->block.board.piece[number - 1];
 }
 

@@ -1,9 +1,12 @@
 /* Writing boards of the look-ahead. See block.h. */
 #include "core/games/stratego/trap/block.h"
 
+#include <assert.h>
+
 void ch_trap_block_write(const struct ch_trap_block *block, struct ch_text *text) {
     static const char standing[] = ".~UuPpBb";
     const struct ch_trap_board *board = &block->board;
+    assert(board->pieces >= 2 && board->pieces <= CH_TRAP_MAX_PIECES);
     for (int i = 0; i < block->key_count; i++)
         ch_text_addf(text, "%s: %s\n", block->keys[i].name, block->keys[i].value);
     ch_text_add(text, "board:\n");

@@ -1,6 +1,7 @@
 /* See board.h and verdict.h. */
 #include "core/games/stratego/trap/board.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -48,6 +49,7 @@ int ch_trap_place(struct ch_trap_board *board, char letter, int rank, int square
     if (board->pieces == CH_TRAP_MAX_PIECES)
         return -1;
     int number = board->pieces++;
+    assert(square >= 0 && square < CH_TRAP_SQUARES && board->cell[square] < CH_TRAP_PIECE);
     board->piece[number] =
         (struct ch_trap_piece){letter, (uint8_t)rank, (uint8_t)square, 0, CH_TRAP_NOWHERE};
     board->cell[square] = (uint8_t)(CH_TRAP_PIECE + number);
@@ -69,6 +71,7 @@ int ch_trap_strike(int striker, int struck) {
 }
 
 const char *ch_trap_square_name(int square, char name[4]) {
+    assert(square >= 0 && square < CH_TRAP_SQUARES);
     int row = square / CH_TRAP_SIZE + 1, at = 0;
     name[at++] = columns[square % CH_TRAP_SIZE];
     if (row == 10)
@@ -182,6 +185,7 @@ enum ch_status ch_trap_check(const struct ch_trap_board *board, struct ch_error 
 }
 
 const char *ch_trap_outcome_name(enum ch_trap_outcome outcome) {
+    assert(outcome >= CH_TRAP_UNDECIDED && outcome <= CH_TRAP_ESCAPES);
     static const char *const names[] = {"undecided", "captured", "escapes"};
     return names[outcome];
 }

@@ -1,4 +1,5 @@
 /* By which line the defender is captured, and the pieces that matter for it. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/trap/static_parts.h"
@@ -9,6 +10,7 @@ static int walk(const struct ch_trap_ground *ground, int square, int direction,
     int length = 0;
     while (square != CH_TRAP_NOWHERE && ch_trap_holds(ground->attacker_may, square)) {
         line[length++] = (uint8_t)square;
+        assert(length <= CH_TRAP_SIZE);
         square = ch_trap_step(square, direction);
     }
     return length;

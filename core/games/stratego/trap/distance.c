@@ -1,6 +1,8 @@
 /* The static look-ahead while attacker and defender are apart. */
 #include "core/games/stratego/trap/static_parts.h"
 
+#include <assert.h>
+
 ch_trap_set ch_trap_clear_to(const struct ch_trap_ground *ground, int facing, int gap) {
     ch_trap_set behind = ground->attacker_may, clear = behind;
     for (int step = 0; step <= gap; step++) {
@@ -26,6 +28,7 @@ bool ch_trap_facing(const struct ch_trap_ground *ground, int attacker, int defen
         *gap = (columns > 0 ? columns : -columns) - 1;
         step = columns > 0 ? 1 : -1;
     }
+    assert(*gap >= 0 && *gap < CH_TRAP_SIZE - 1);
     for (int square = attacker + step; square != defender; square += step)
         if (!ch_trap_holds(ground->attacker_may, square))
             return false;
@@ -105,6 +108,7 @@ bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facing, int 
     if (model->escapes[facing][gap] & bit)
         return false;
     reached[gap] = bit;
+    assert(gap > 0 && gap < CH_TRAP_SIZE);
     bool captured = true;
     for (int left = gap; left && captured; left--) {
         ch_trap_set clear = ch_trap_clear_to(ground, facing, left) & ~ground->safe;

@@ -1,6 +1,8 @@
 /* How long the defender can hold out in a trap area. */
 #include "core/games/stratego/trap/static_parts.h"
 
+#include <assert.h>
+
 struct lengths {
     const struct ch_trap_ground *ground;
     int facing;
@@ -56,6 +58,7 @@ static int length_of(struct lengths *lengths, int defender, int gap, int used) {
     if (!used && ch_trap_holds(lengths->known[gap], defender))
         return lengths->length[gap][defender];
     int left = ground->limit - used, here = leave(lengths, defender, gap), longest = here;
+    assert(left >= 0 && here > 0);
     for (int turn = 1; turn < 4; turn += 2) {
         int beside = ch_trap_step(defender, (lengths->facing + turn) & 3);
         if (beside == CH_TRAP_NOWHERE || !ch_trap_holds(ground->defender_may, beside) ||

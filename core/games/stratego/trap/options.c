@@ -1,6 +1,8 @@
 /* The moves of either side, each with what follows. */
 #include "core/games/stratego/trap/static_parts.h"
 
+#include <assert.h>
+
 static const struct ch_trap_last none = {0, 0};
 
 /* How long the capture takes with blue to move; where the two aren't in line, about as long as the
@@ -18,6 +20,7 @@ int ch_trap_length_from(const struct ch_trap_ground *ground, int attacker, int d
         reached |= ch_trap_around(reached) & ground->attacker_may;
         steps++;
     }
+    assert(steps <= CH_TRAP_SQUARES);
     return 2 * steps;
 }
 
@@ -106,6 +109,7 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
             after.defender = (struct ch_trap_runner){(uint8_t)to, moved.run, (uint8_t)from};
             model->ground = &after;
             int answer_count = ch_trap_red_options(model, answers, false);
+            assert(answer_count <= CH_TRAP_MAX_OPTIONS);
             model->ground = ground;
             option->moves = ch_trap_shortest(answers, answer_count);
         }

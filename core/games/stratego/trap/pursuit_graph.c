@@ -79,6 +79,7 @@ static uint32_t number_of(struct graph *graph, const struct ch_pursuit_state *st
     if (graph->count == graph->max)
         return none;
     graph->key[graph->count] = key;
+    assert(graph->count < graph->max && graph->count <= graph->mask / 2);
     graph->depth[graph->count] = (uint16_t)(depth < unknown ? depth : unknown);
     graph->table[slot] = ++graph->count;
     return graph->count - 1;
@@ -109,6 +110,7 @@ static bool expand(struct graph *graph, uint32_t number) {
     struct ch_pursuit_step step[CH_PURSUIT_MAX_MOVES];
     struct ch_pursuit_state state;
     ch_pursuit_unpack(&graph->key[number], &state);
+    assert(number < graph->count && graph->kind[number] == LEFT_OUT);
     int count = ch_pursuit_steps(&graph->field, &state, step);
     enum kind kind = kind_of(step, count, state.to_move == CH_TRAP_RED);
     for (int i = 0; i < count && kind != TAKES && kind != SAFE; i++) {
@@ -190,6 +192,7 @@ static void carry(struct graph *graph, bool left_out) {
         uint32_t state = graph->queue[at];
         for (uint32_t i = graph->first_back[state]; i < graph->first_back[state + 1]; i++) {
             uint32_t before = graph->back[i];
+            assert(before < graph->count && ends <= graph->count);
             if (graph->distance[before] != unknown || graph->kind[before] == SAFE ||
                 graph->kind[before] == LEFT_OUT)
                 continue;
@@ -238,6 +241,7 @@ static void decide(struct graph *graph, int depth, struct ch_pursuit *pursuit) {
     if (graph->distance[0] != unknown) {
         pursuit->outcome = CH_TRAP_CAPTURED;
         pursuit->moves = graph->distance[0];
+        assert(pursuit->moves > 0);
         pursuit->at_most = pursuit->moves > depth;
         return;
     }
