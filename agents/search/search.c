@@ -1,12 +1,14 @@
 /* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
  * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
  * its account is the score and principal variation of every move. The weights of a fitted
- * evaluation are a text of the agent. */
+ * evaluation are a text of the agent, and so is what tells its endgame tables from others. */
+#include <assert.h>
 #include <string.h>
 
 #include "agents/search/search.h"
 #include "agents/search/search_account.h"
 #include "agents/search/search_arguments.h"
+#include "agents/search/search_tables.h"
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
@@ -22,6 +24,7 @@ struct search_agent {
     const struct ch_game *game; /* that its weights are for */
     struct ch_weights *weights; /* NULL: none */
     bool named;                 /* its weights are what its arguments name */
+    struct ch_endgame *endgame; /* tables of that game; NULL: none */
 };
 
 /* Weights that nobody named are for the game that they were found for. */
@@ -40,6 +43,10 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     if (self->weights && self->game != game && self->named)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has weights for %s, not for %s",
                             agent->name, self->game->name, game->name);
+    if (self->endgame && self->game != game)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s has endgame tables for %s, not for %s", agent->name,
+                            self->game->name, game->name);
     use_weights(self, self->game == game ? self->weights : NULL);
     return ch_kind_plays(&ch_search_kind, game, error);
 }
@@ -79,6 +86,7 @@ static struct ch_search_limits limits_of(const struct search_agent *self,
         limits.depth = 1;
     if (!limits.depth && !limits.nodes && !limits.time_ms)
         limits.depth = CH_SEARCH_USUAL;
+    assert(limits.depth || limits.nodes || limits.time_ms); /* else it would never end */
     return limits;
 }
 
@@ -129,6 +137,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_search_result result;
     struct asked asked = {turn, choice};
     run(self, turn, turn->progress ? &asked : NULL, &result);
+    assert(result.index >= 0 && result.index < turn->legal->count);
     fill(&result, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before + result.helpers_ns) * 1e-3;
 }
@@ -151,6 +160,7 @@ static void close_agent(struct ch_agent *agent) {
     ch_search_free(self->search);
     ch_history_done(&self->history);
     ch_weights_free(self->game, self->weights);
+    ch_endgame_close(self->endgame);
     ch_sources_free(agent);
     ch_free(self);
 }
@@ -167,11 +177,16 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
                                  struct ch_error *error) {
     struct ch_search_arguments wanted;
     struct ch_weights *weights = NULL;
+    struct ch_endgame *endgame = NULL;
     enum ch_status status = ch_search_arguments_read(arguments, game, &wanted, error);
-    if (status == CH_OK && count > 0)
+    if (status == CH_OK && count > 0 && ch_search_tables_text(&wanted, texts, 1) == NULL)
         status = ch_search_weights_read(&wanted, &texts[0], game, &weights, error);
-    if (status != CH_OK)
+    if (status == CH_OK)
+        status = ch_search_tables_open(&wanted, texts, count, game, &endgame, error);
+    if (status != CH_OK) {
+        ch_weights_free(game, weights);
         return status;
+    }
     struct search_agent *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
     self->agent.threads = wanted.options.threads;
@@ -182,6 +197,8 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     self->named = wanted.weights[0] != '\0';
     self->options = wanted.options;
     self->options.weights = weights;
+    self->endgame = endgame;
+    self->options.tables = endgame ? ch_endgame_tables(endgame) : NULL;
     self->search = ch_search_new(&self->options);
     self->limits = wanted.limits;
     self->agent.unlimited =
@@ -197,13 +214,19 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     return open_texts(arguments, NULL, 0, game, agent, error);
 }
 
+static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
+                              struct ch_sources *texts, struct ch_error *error) {
+    enum ch_status status = ch_search_weights_collect(arguments, game, home, texts, error);
+    return status == CH_OK ? ch_search_tables_collect(arguments, game, texts, error) : status;
+}
+
 const struct ch_agent_kind ch_search_kind = {
     .name = "search",
     .usage = "search:depth=N",
     .description = "principal variation search with a fitted evaluation; also nodes=M, time=MS",
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
-    .collect = ch_search_weights_collect,
+    .collect = collect,
     .open_texts = open_texts,
     .in_files = true,
 };

@@ -1,6 +1,7 @@
 /* See search_account.h. The outer shape is that of the rules agent's account. */
 #include "agents/search/search_account.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "core/base/memory.h"
 #include "core/search/walk.h"
 
-enum { MATE_PLIES = 200 };
+enum { MATE_PLIES = 900 }; /* endings may be that long */
 
 enum ch_claim ch_search_claim(int score) {
     if (CH_SEARCH_MATE - abs(score) > MATE_PLIES)
@@ -66,6 +67,7 @@ static const char *removed_by(const struct ch_search_result *result, int index) 
 
 static cJSON *candidate(const struct ch_turn *turn, int index,
                         const struct ch_search_result *result) {
+    assert(index >= 0 && index < turn->legal->count);
     const struct ch_search_root *root = &result->roots[index];
     cJSON *object = cJSON_CreateObject();
     struct ch_text verdict;

@@ -13,7 +13,7 @@
 static const char no_weights[] = "none";
 
 /* FIRST_SWITCH: of the arguments, after those with values. */
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 8 };
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 9 };
 
 /* What can be switched off: the quiescence search, and the parts of the search. */
 enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
@@ -68,6 +68,10 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
          .word = arguments->weights,
          .room = sizeof arguments->weights,
          .example = no_weights},
+        {.name = "tables",
+         .word = arguments->tables,
+         .room = sizeof arguments->tables,
+         .example = "DIR"},
     };
     for (int i = 0; i < SWITCHES; i++)
         table[FIRST_SWITCH + i] =

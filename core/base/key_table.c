@@ -42,6 +42,10 @@ int ch_key_table_add(struct ch_key_table *table, uint64_t key, bool *added) {
     return table->slot[at] - 1;
 }
 
+int ch_key_table_find(const struct ch_key_table *table, uint64_t key) {
+    return table->slots == 0 ? -1 : table->slot[find_slot(table, key)] - 1;
+}
+
 void ch_key_table_done(struct ch_key_table *table) {
     ch_free(table->key);
     ch_free(table->slot);

@@ -16,6 +16,8 @@ struct ch_key_table {
 
 /* The number of `key`, which gets the next one if it had none; *added (may be NULL) says so. */
 int ch_key_table_add(struct ch_key_table *table, uint64_t key, bool *added);
+/* The number of `key`, or -1 if it has none. */
+int ch_key_table_find(const struct ch_key_table *table, uint64_t key);
 void ch_key_table_done(struct ch_key_table *table);
 
 #endif

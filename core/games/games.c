@@ -85,11 +85,33 @@ static enum ch_status open_own(const char *name, const struct ch_game **game,
     return CH_OK;
 }
 
+/* The name behind another one by which people know the game; to be freed. NULL: it is none. */
+static char *usual_name(const char *name) {
+    static const char *const other[] = {"checkers", "draughts"}; /* of the usual game */
+    char *base = ch_games_base(name), *usual = NULL;
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (strcmp(base, other[i]) == 0) {
+            struct ch_text text;
+            ch_text_init(&text);
+            ch_text_addf(&text, "%s%s", ch_game_default, name + strlen(base));
+            usual = ch_text_take(&text);
+            ch_text_done(&text);
+        }
+    ch_free(base);
+    return usual;
+}
+
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
                                   struct ch_error *error) {
     *game = find_word(name);
     if (*game)
         return CH_OK;
+    char *usual = usual_name(name);
+    if (usual) {
+        enum ch_status status = open_locked(usual, game, error);
+        ch_free(usual);
+        return status;
+    }
     enum ch_status own = open_own(name, game, error);
     if (own != CH_NOT_FOUND)
         return own;

@@ -3,7 +3,8 @@
  *
  * A game is named NAME (rules/games/NAME.game, or core/games/own_games.h), or by the path of a
  * definition file, which ends in .game; either may be followed by values chosen for its parameters:
- * `turkish:promotion-in-capture=stop`, `russian:losing=yes`, `my.game:losing=yes`. Instances are
+ * `turkish:promotion-in-capture=stop`, `russian:losing=yes`, `my.game:losing=yes`. `checkers` and
+ * `draughts` mean the usual game. Instances are
  * made once, live as long as the program, and may be shared between threads; so may these functions
  * be called. */
 #ifndef CH_CORE_GAMES_GAMES_H

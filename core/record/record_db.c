@@ -1,6 +1,7 @@
 /* See record_db.h. The only file that knows SQLite. */
 #include "core/record/record_db.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -356,19 +357,26 @@ enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct 
         *query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof **query);
         **query = (struct ch_query){record, statement, sql, false, keep, false};
     }
+    assert(!(*query)->busy);
     (*query)->busy = true;
     return CH_OK;
 }
 
 void ch_query_bind(struct ch_query *query, int parameter, int64_t value) {
+    assert(query->busy && parameter > 0 &&
+           parameter <= sqlite3_bind_parameter_count(query->statement));
     sqlite3_bind_int64(query->statement, parameter, value);
 }
 
 void ch_query_bind_real(struct ch_query *query, int parameter, double value) {
+    assert(query->busy && parameter > 0 &&
+           parameter <= sqlite3_bind_parameter_count(query->statement));
     sqlite3_bind_double(query->statement, parameter, value);
 }
 
 void ch_query_bind_text(struct ch_query *query, int parameter, const char *text) {
+    assert(query->busy && parameter > 0 &&
+           parameter <= sqlite3_bind_parameter_count(query->statement));
     sqlite3_bind_text(query->statement, parameter, text, -1, SQLITE_STATIC);
 }
 
@@ -378,6 +386,7 @@ void ch_query_bind_null(struct ch_query *query, int parameter) {
 
 enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error) {
     query->odd = false;
+    assert(query->busy);
     int code = sqlite3_step(query->statement);
     *row = code == SQLITE_ROW;
     return *row || code == SQLITE_DONE ? CH_OK : set_error(query->record, error);
@@ -391,6 +400,7 @@ enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error) {
 }
 
 int64_t ch_query_number(struct ch_query *query, int column, int64_t min, int64_t max) {
+    assert(column >= 0 && column < sqlite3_column_count(query->statement) && min <= max);
     int type = sqlite3_column_type(query->statement, column);
     int64_t number = sqlite3_column_int64(query->statement, column);
     if (type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= min && number <= max))
@@ -404,6 +414,7 @@ int64_t ch_query_int(struct ch_query *query, int column) {
 }
 
 double ch_query_real(struct ch_query *query, int column, double max) {
+    assert(column >= 0 && column < sqlite3_column_count(query->statement));
     int type = sqlite3_column_type(query->statement, column);
     double number = sqlite3_column_double(query->statement, column);
     if (type == SQLITE_NULL || (type == SQLITE_FLOAT && number >= 0 && number <= max))
@@ -414,6 +425,7 @@ double ch_query_real(struct ch_query *query, int column, double max) {
 
 /* A text that ends before its last byte would be another one to those who compare it. */
 static const char *text_of(struct ch_query *query, int column) {
+    assert(column >= 0 && column < sqlite3_column_count(query->statement));
     int type = sqlite3_column_type(query->statement, column);
     if (type == SQLITE_NULL)
         return NULL;
@@ -426,6 +438,7 @@ static const char *text_of(struct ch_query *query, int column) {
 }
 
 bool ch_query_is_null(struct ch_query *query, int column) {
+    assert(column >= 0 && column < sqlite3_column_count(query->statement));
     return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
 }
 
@@ -464,6 +477,7 @@ void ch_query_end(struct ch_query *query) {
     if (!query)
         return;
     sqlite3_reset(query->statement);
+    assert(query->busy);
     sqlite3_clear_bindings(query->statement);
     query->busy = false;
     if (!query->kept) {

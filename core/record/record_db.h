@@ -1,5 +1,6 @@
 /* SQLite as the record uses it: a connection, and prepared statements that are kept and used again.
- * Only record_db.c includes sqlite3.h; only record*.c use this header. */
+ * Only record_db.c includes sqlite3.h; record*.c use this header, and core/book/book_file.c, whose
+ * files are no records but distrusted alike. */
 #ifndef CH_CORE_RECORD_RECORD_DB_H
 #define CH_CORE_RECORD_RECORD_DB_H
 

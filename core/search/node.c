@@ -3,14 +3,17 @@
  * moves late in the order less deep. Draws that owe themselves to the way from the root are kept
  * out of the table (Kishimoto and Mueller, "A general solution to the graph history interaction
  * problem", AAAI 2004: with each score goes the first position on the way that it rests on). */
+#include <assert.h>
 #include <string.h>
 
+#include "core/games/endgame.h"
 #include "core/search/parts.h"
 
 enum {
     CLOCK_EVERY = 512,
     /* Scores beyond tell of ends. A win behind a chain of hits may be longer than any search. */
-    DECIDED = CH_SEARCH_MATE - 10 * CH_WALK_STEPS
+    DECIDED = CH_SEARCH_MATE - 10 * CH_WALK_STEPS,
+    FARTHEST = 8 * CH_WALK_STEPS /* plies to an end that endgame tables tell */
 };
 
 /* Counts a node; true when the search has to stop. The first iteration is always finished, so that
@@ -31,6 +34,7 @@ int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *
     if (outcome->result == CH_DRAWN)
         return 0;
     int side = search->walk->ops->side(search->walk);
+    assert(outcome->result == CH_WON && (outcome->winner == 0 || outcome->winner == 1));
     return outcome->winner == side ? CH_SEARCH_MATE - height : height - CH_SEARCH_MATE;
 }
 
@@ -88,6 +92,7 @@ static int score_move(struct ch_search *search, const struct node *node, int dep
 
 /* Tries the moves from the most promising on. */
 static void try_moves(struct ch_search *search, struct node *node, int depth) {
+    assert(node->alpha < node->beta && node->height < CH_WALK_STEPS);
     struct ch_search_ply *ply = &search->plies[node->height];
     const struct ch_walk_ops *ops = search->walk->ops;
     for (int i = 0; i < ply->count; i++) {
@@ -195,6 +200,23 @@ static int search_full(struct ch_search *search, struct node *node) {
     return node->best;
 }
 
+/* True if endgame tables have the position; its score then. */
+static bool ask_tables(const struct ch_search *search, int height, int *score) {
+    struct ch_endgame_tables *tables = search->options.tables;
+    const struct ch_walk *walk = search->walk;
+    struct ch_endgame_place place;
+    struct ch_endgame_value value;
+    if (!tables || !walk->ops->place || !walk->ops->place(walk, tables->pieces, &place) ||
+        !tables->probe(tables, &place, &value))
+        return false;
+    int plies = value.plies < FARTHEST ? value.plies : FARTHEST;
+    int decided = CH_SEARCH_MATE - height - plies;
+    *score = value.result == CH_ENDGAME_DRAWN ? 0
+             : value.result == CH_ENDGAME_WON ? decided
+                                              : -decided;
+    return true;
+}
+
 int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height, bool cut) {
     search->plies[height].line_count = 0;
     search->rests = CH_RESTS_NOWHERE;
@@ -203,6 +225,9 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
     struct ch_outcome outcome = search->walk->ops->outcome(search->walk, &search->rests);
     if (outcome.result != CH_ONGOING)
         return ch_search_score_of(search, &outcome, height);
+    int score;
+    if (ask_tables(search, height, &score))
+        return score;
     if (depth <= 0 || height == CH_WALK_STEPS - 1)
         return ch_search_settle(search, alpha, beta, depth, height);
     struct node node = {.alpha = alpha,

@@ -13,6 +13,8 @@
  * be overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration,
  * with captures played out behind it, as far as their effort goes (core/search/quiescence.c).
  *
+ * With endgame tables a position that they have is not searched: its score is the table's.
+ *
  * That stays so with a table, but for repetition. A draw by repetition of a position on the way
  * from the root holds on that way only: scores that rest on one are kept out of the table, which
  * then has the move alone. Draws by repeating the root or positions of the game before it are on
@@ -52,6 +54,8 @@ enum ch_search_part {
 /* Their names, as options of the agent have them. */
 extern const char *const ch_search_part_names[CH_SEARCH_PARTS];
 
+struct ch_endgame_tables;
+
 /* How it searches. All 0: as is usual in the game. */
 struct ch_search_options {
     char evaluator[16];   /* a name that the game knows; "": the game's usual one */
@@ -63,6 +67,7 @@ struct ch_search_options {
     int table; /* 1 + log2 of the slots of the transposition table (1: none); 0: as is usual */
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
                                          borrowed; NULL: the evaluation made by hand */
+    struct ch_endgame_tables *tables; /* of the game (core/games/endgame.h); borrowed; NULL: none */
     int threads; /* that search at a time and share the table; 0 as 1. See core/search/helpers.c */
 };
 

@@ -31,6 +31,8 @@ struct ch_walk_options {
 };
 
 struct ch_walk_ops;
+struct ch_endgame_ops;
+struct ch_endgame_place;
 
 /* Head of every walk. */
 struct ch_walk {
@@ -84,6 +86,11 @@ struct ch_walk_ops {
     /* A step of the position where the walk stands, as a move of the game; where moves end alike,
      * as one of them. */
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);
+
+    /* What endgame tables ask of the game (core/games/endgame.h), and where the walk stands as they
+     * see it: false if more than `most` pieces do. Both NULL: there can be none. */
+    const struct ch_endgame_ops *endgame;
+    bool (*place)(const struct ch_walk *walk, int most, struct ch_endgame_place *place);
 };
 
 /* What tells a position's moves apart, in a number; 0: no move. */

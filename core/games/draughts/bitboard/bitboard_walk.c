@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "core/base/memory.h"
+#include "core/games/draughts/bitboard/bitboard_endgame.h"
 #include "core/games/draughts/bitboard/bitboard_past.h"
 #include "core/games/draughts/bitboard/bitboard_worth.h"
 
@@ -261,6 +262,14 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
     ch_moves_done(&legal);
 }
 
+static bool place(const struct ch_walk *walk, int most, struct ch_endgame_place *out) {
+    const struct ch_bitboard_place *now = &at(walk)->place;
+    if (__builtin_popcountll(now->piece[0] | now->piece[1]) > most)
+        return false;
+    ch_bitboard_endgame_place(of_const(walk)->bitboard, now, out);
+    return true;
+}
+
 const struct ch_walk_ops ch_bitboard_walk = {
     .forces = true,
     .reduces = true,
@@ -279,4 +288,6 @@ const struct ch_walk_ops ch_bitboard_walk = {
     .threatened = threatened,
     .evaluate = evaluate,
     .move = move,
+    .endgame = &ch_bitboard_endgame,
+    .place = place,
 };

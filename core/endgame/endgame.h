@@ -1,0 +1,41 @@
+/* Endgame tables, asked: what a position with few pieces is worth if both sides play it best, and
+ * in how many plies it ends so. Draws by counts of moves and by repetition are not in it.
+ *
+ * Tables are opened whole, by the folder of their slices; their blocks are read when they are asked
+ * for and some are kept. Threads may ask the same tables at once. */
+#ifndef CH_CORE_ENDGAME_ENDGAME_H
+#define CH_CORE_ENDGAME_ENDGAME_H
+
+#include "core/games/endgame.h"
+
+struct ch_endgame;
+
+/* All slices in the folder. CH_NOT_FOUND if there are none; CH_BAD_INPUT if one is damaged or of
+ * another game; CH_UNSUPPORTED if the game can have none. `game` is kept. */
+enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir,
+                               struct ch_endgame **endgame, struct ch_error *error);
+/* NULL is allowed. */
+void ch_endgame_close(struct ch_endgame *endgame);
+
+/* Positions of more pieces have no values. */
+int ch_endgame_pieces(const struct ch_endgame *endgame);
+/* The same tables for a search, which borrows them. */
+struct ch_endgame_tables *ch_endgame_tables(struct ch_endgame *endgame);
+/* What tells these tables from others: a SHA-256 over all files. Owned by the tables. */
+const char *ch_endgame_hash(const struct ch_endgame *endgame);
+
+/* False if the tables don't have the position, or the file can't be read any more. */
+bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *position,
+                      struct ch_endgame_value *value);
+/* The same of a place as the side to move sees it. */
+bool ch_endgame_probe_place(struct ch_endgame *endgame, const struct ch_endgame_place *place,
+                            struct ch_endgame_value *value);
+/* "win in 7", "draw", "loss in 12": appends it, distances in plies. */
+void ch_endgame_value_add(const struct ch_endgame_value *value, struct ch_text *text);
+
+/* Appends where the game's tables are kept if nobody says where: GAME in crownhead/endgame of the
+ * user's cache folder. CH_NOT_FOUND if there is no such folder. */
+enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text *dir,
+                                      struct ch_error *error);
+
+#endif

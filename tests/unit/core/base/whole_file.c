@@ -1,0 +1,87 @@
+/* Files written whole or not at all. */
+#include "core/base/whole_file.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/whole-file-XXXXXX";
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int drop_folder(void **state) {
+    (void)state;
+    unlink("file");
+    rmdir("taken");
+    return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static int files_here(void) {
+    int count = 0;
+    DIR *here = opendir(".");
+    assert_non_null(here);
+    for (const struct dirent *entry = readdir(here); entry; entry = readdir(here))
+        count += entry->d_name[0] != '.';
+    closedir(here);
+    return count;
+}
+
+static enum ch_status write_words(const char *path, const char *first, const char *second,
+                                  struct ch_error *error) {
+    struct ch_text one, two;
+    const struct ch_text *const texts[] = {&one, &two};
+    ch_text_init(&one);
+    ch_text_init(&two);
+    ch_text_add(&one, first);
+    ch_text_add(&two, second);
+    enum ch_status status = ch_whole_file(path, 0600, texts, 2, error);
+    ch_text_done(&one);
+    ch_text_done(&two);
+    return status;
+}
+
+static void a_file_is_written_and_replaced(void **state) {
+    struct ch_error error;
+    struct ch_text text;
+    struct stat found;
+    (void)state;
+    assert_int_equal(write_words("file", "an older ", "text that is longer", &error), CH_OK);
+    assert_int_equal(write_words("file", "new", "er", &error), CH_OK);
+    ch_text_init(&text);
+    assert_int_equal(ch_text_read_file(&text, "file", 100, &error), CH_OK);
+    assert_string_equal(text.data, "newer");
+    ch_text_done(&text);
+    assert_int_equal(stat("file", &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+    assert_int_equal(files_here(), 1);
+}
+
+static void a_failure_leaves_nothing(void **state) {
+    struct ch_error error;
+    (void)state;
+    assert_int_equal(write_words("none/file", "a", "b", &error), CH_SYSTEM);
+    assert_string_equal(error.file, "none/file");
+    assert_int_equal(mkdir("taken", 0700), 0);
+    assert_int_equal(write_words("taken", "a", "b", &error), CH_SYSTEM); /* a folder has the name */
+    assert_string_equal(error.file, "taken");
+    assert_int_equal(files_here(), 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_is_written_and_replaced),
+        cmocka_unit_test(a_failure_leaves_nothing),
+    };
+    return cmocka_run_group_tests(tests, make_folder, drop_folder);
+}
