@@ -1,0 +1,201 @@
+/* crownhead book build: a book made, or made larger. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/book/opened.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/match/stopping.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/progress_line.h"
+#include "core/base/clock.h"
+#include "core/book/book_file.h"
+
+/* SAVED_NS: how often what was done is written. DEPTH, PLIES: if nobody says. */
+enum { DEPTH = 8, PLIES = 12, MAX_PLIES = 60, MAX_GAMES = 1000000, MAX_PDN = 1 << 30 };
+static const int64_t SAVED_NS = INT64_C(30000000000);
+
+struct build {
+    struct ch_opened_book opened;
+    struct ch_book_grow grow;
+    struct ch_openings openings;
+    struct ch_progress_line line;
+    const char *out, *openings_name;
+    int64_t games, positions, depth, plies, seed;
+    bool quiet, json;
+    int64_t saved;
+    enum ch_status written;
+    struct ch_error error;
+};
+
+static void save(struct build *build) {
+    ch_book_propagate(&build->opened.book);
+    build->written = ch_book_file_write(build->out, &build->opened.book, &build->error);
+    build->saved = ch_clock_ns();
+}
+
+static void told(void *context, const char *what, int done, int all) {
+    struct build *build = context;
+    if (build->line.doing && strcmp(build->line.doing, what) != 0) {
+        build->line.progress.end(&build->line.progress);
+        build->line = ch_progress_line(what);
+    }
+    if (!build->quiet)
+        build->line.progress.show(&build->line.progress, done, all);
+    if (ch_clock_ns() - build->saved > SAVED_NS)
+        save(build);
+}
+
+static void refused(void *context, const struct ch_error *why) {
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    (void)context;
+    ch_print_to(stderr, "%s; this game is left out\n", ch_error_format(why, text, sizeof text));
+}
+
+static enum ch_status import(struct build *build, int count, char **files) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < count && status == CH_OK; i++) {
+        struct ch_text text;
+        ch_text_init(&text);
+        status = ch_text_read_file(&text, files[i], MAX_PDN, &build->error);
+        if (status == CH_OK)
+            status = ch_book_import(&build->grow, text.data, text.length, files[i], &build->error);
+        ch_text_done(&text);
+    }
+    return status;
+}
+
+static enum ch_status grow(struct build *build, int count, char **files) {
+    const struct ch_keys keys = ch_keys_of_seed((uint64_t)build->seed);
+    struct ch_book_grow *work = &build->grow;
+    ch_book_root(work, &build->openings);
+    enum ch_status status = import(build, count, files);
+    if (status == CH_OK)
+        status = ch_book_judge(work);
+    if (status == CH_OK && build->openings.count > 0)
+        status = ch_book_play(work, &build->openings, (int)build->games, &keys);
+    if (status == CH_OK)
+        status = ch_book_judge(work);
+    if (status == CH_OK)
+        status = ch_book_expand_best(work, (int)build->positions);
+    if (status == CH_OK)
+        status = ch_book_hold(work);
+    return status;
+}
+
+static int tell_end(const struct build *build) {
+    const struct ch_book *book = &build->opened.book;
+    if (build->json) {
+        cJSON *line = ch_json_line();
+        cJSON_AddStringToObject(line, "game", book->game->name);
+        cJSON_AddStringToObject(line, "book", build->out);
+        cJSON_AddNumberToObject(line, "positions", book->count);
+        cJSON_AddNumberToObject(line, "expanded", book->expanded);
+        cJSON_AddNumberToObject(line, "games", book->self_play);
+        ch_json_print(line);
+    } else {
+        ch_print("%s: %d positions, %d of them with all their moves, in %s\n", book->game->title,
+                 book->count, book->expanded, build->out);
+    }
+    return CH_EXIT_DONE;
+}
+
+/* The ballots of a game that has such a deck, else its start. */
+static enum ch_status load_openings(struct build *build) {
+    struct ch_agents_config config;
+    struct ch_error none;
+    const char *what = build->openings_name;
+    ch_cli_config(&config);
+    enum ch_status status =
+        ch_openings_load(what ? what : "ballots", config.home, build->opened.game, &build->openings,
+                         what ? &build->error : &none);
+    if (what || status == CH_OK)
+        return status;
+    ch_openings_done(&build->openings);
+    return ch_openings_load("start", config.home, build->opened.game, &build->openings,
+                            &build->error);
+}
+
+static int build_book(struct build *build, int count, char **files) {
+    int failed;
+    if (!ch_opened_book(&build->opened, build->out, true, &failed) ||
+        !ch_opened_weights(&build->opened, &failed))
+        return failed;
+    if (load_openings(build) != CH_OK)
+        return ch_fail(&build->error);
+    build->grow = (struct ch_book_grow){
+        .book = &build->opened.book,
+        .weights = build->opened.weights,
+        .depth = (int)build->depth,
+        .plies = (int)build->plies,
+        .stop = ch_catch_stop(),
+        .told = told,
+        .refused = refused,
+        .context = build,
+    };
+    build->line = ch_progress_line("judging positions");
+    build->saved = ch_clock_ns();
+    ch_book_grow_init(&build->grow);
+    enum ch_status status = grow(build, count, files);
+    ch_book_grow_done(&build->grow);
+    build->line.progress.end(&build->line.progress);
+    if (status != CH_OK && status != CH_INTERRUPTED)
+        return ch_fail(&build->error);
+    save(build);
+    if (build->written != CH_OK)
+        return ch_fail(&build->error);
+    if (status == CH_OK)
+        return tell_end(build);
+    ch_print_to(stderr, "crownhead: stopped; the same command goes on\n");
+    return CH_EXIT_NO;
+}
+
+static int run(int argc, char **argv) {
+    struct build build = {
+        .opened.game_name = ch_game_default, .depth = DEPTH, .plies = PLIES, .seed = 1};
+    struct ch_opened_book *const book = &build.opened;
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &book->game_name, 0, 0},
+        {"out", 'o', CH_OPTION_TEXT, "FILE", "the book; one that is there is made larger",
+         &build.out, 0, 0},
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games against itself in all (default 0)",
+         &build.games, 0, MAX_GAMES},
+        {"positions", 'p', CH_OPTION_INTEGER, "N",
+         "expand the leaves that matter most, until N positions have all their moves",
+         &build.positions, 0, CH_BOOK_POSITIONS},
+        {"depth", 'd', CH_OPTION_INTEGER, "D", "depth to which leaves are searched (default 8)",
+         &build.depth, 1, CH_BOOK_CHECK - 1},
+        {"plies", 0, CH_OPTION_INTEGER, "N", "first plies of each game that are taken (default 12)",
+         &build.plies, 1, MAX_PLIES},
+        {"openings", 0, CH_OPTION_TEXT, "WHAT",
+         "where the book begins, as in a match (default: the game's ballots, else its start)",
+         &build.openings_name, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "of the games against itself (default 1)",
+         &build.seed, 0, INT32_MAX},
+        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &build.quiet, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &build.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (ch_options_parse(&ch_command_book_build, options, argc, argv, 0, -1, &rest, &status))
+        status = build.out ? build_book(&build, rest, argv + 1)
+                           : ch_failf("the book needs a file; give it with --out FILE");
+    ch_openings_done(&build.openings);
+    ch_opened_book_done(&build.opened);
+    return status;
+}
+
+const struct ch_command ch_command_book_build = {
+    .name = "book build",
+    .arguments = "[PDN …]",
+    .summary = "make an opening book of games and by search, or make one larger",
+    .details = "Takes in the openings and the first plies of the games of the PDN files, each file "
+               "once, and plays\n"
+               "against itself. Every leaf is judged by a search, scores are propagated, and the "
+               "leaves where good\n"
+               "play is likeliest are expanded. At last every move that would be played is held "
+               "against a search\n"
+               "to depth 12. Status 1: stopped; the same command goes on.",
+    .run = run,
+};

@@ -1,0 +1,98 @@
+/* An opening book in memory: positions with all their moves, what games made of them, and scores
+ * by search that are propagated from the leaves.
+ *
+ * A position is a leaf, which a search has judged, or expanded: then all its legal moves stand in
+ * the book with the positions that they lead to, and its score is the best of theirs. A move that
+ * leads back to a position of the same ply or an earlier one, as moves of kings may, has the score
+ * that the search gave there, so that nothing goes round in circles.
+ *
+ * Scores are hundredths of a man for the side to move. A book holds for its game alone, and no
+ * position in it has a past. Reading is safe in several threads once the book is no more changed.
+ */
+#ifndef CH_CORE_BOOK_BOOK_H
+#define CH_CORE_BOOK_BOOK_H
+
+#include "core/base/key_table.h"
+#include "core/games/game.h"
+
+/* LINE: bytes of the line that the search expects, short moves. CHECK: the depth to which a move
+ * must hold before it is played. LOSS: what must not be lost, a man. TEMPERATURE: see
+ * ch_book_choose. */
+enum {
+    CH_BOOK_POSITIONS = 1 << 20,
+    CH_BOOK_LINE = 64,
+    CH_BOOK_SOURCES = 10000,
+    CH_BOOK_CHECK = 12,
+    CH_BOOK_LOSS = 100,
+    CH_BOOK_TEMPERATURE = 5,
+    CH_BOOK_MARGIN = 4 * CH_BOOK_TEMPERATURE,
+    CH_BOOK_PLIES = 1000
+};
+
+struct ch_book_move {
+    int next;                      /* the position that it leads to */
+    int wins, draws, losses, open; /* games with it, as they ended for its player; open: not */
+};
+
+struct ch_book_position {
+    struct ch_position position;
+    int ply;                 /* plies from the start, where it was first met */
+    int leaf, depth;         /* what a search to that depth says of it; depth 0: none has looked */
+    char line[CH_BOOK_LINE]; /* as that search expects it to go on */
+    bool expanded;
+    int first, count; /* its moves in the book's list, in the order of the game's list */
+    int score;        /* ch_book_propagate */
+};
+
+/* A text that games were imported from, by its content hash. */
+struct ch_book_source {
+    char hash[CH_HASH_HEX];
+};
+
+struct ch_book {
+    const struct ch_game *game;
+    struct ch_book_position *position;
+    int count, capacity;
+    struct ch_book_move *move;
+    int move_count, move_capacity;
+    struct ch_key_table places; /* numbers are those of positions */
+    struct ch_book_source *source;
+    int source_count;
+    int self_play; /* games played against itself that are counted in */
+    int expanded;  /* positions that are */
+};
+
+void ch_book_init(struct ch_book *book, const struct ch_game *game);
+void ch_book_done(struct ch_book *book);
+
+/* The number of the position, or -1. */
+int ch_book_find(const struct ch_book *book, const struct ch_position *position);
+/* The same; one that is new is added as a leaf. -1: the book is full, or another position has the
+ * same hash. */
+int ch_book_add(struct ch_book *book, const struct ch_position *position, int ply);
+/* Adds the moves of a leaf and where they lead. False if there are none, or no room. */
+bool ch_book_expand(struct ch_book *book, int number);
+/* The legal moves of a position of the book, in the order of its moves there. `legal` is cleared
+ * first. */
+void ch_book_legal(const struct ch_book *book, int number, struct ch_moves *legal);
+bool ch_book_has_source(const struct ch_book *book, const char *hash);
+void ch_book_add_source(struct ch_book *book, const char *hash);
+
+/* Works out every score from the leaves. */
+void ch_book_propagate(struct ch_book *book);
+/* What the move of an expanded position is worth to its player. */
+int ch_book_move_score(const struct ch_book *book, int number, int move);
+/* True if searches to CH_BOOK_CHECK plies have looked at the position and behind the move, and the
+ * move did not lose a man against what they see in the position. */
+bool ch_book_holds(const struct ch_book *book, int number, int move);
+/* How likely a move is played: 0 if never; with `temperature` T the chances halve with every T
+ * hundredths that it is worse than the best that holds, to 1/16. T 0: the best alone. */
+int ch_book_weight(const struct ch_book *book, int number, int move, int temperature);
+/* The index in `legal`, the legal moves of `position`, of a move that the key draws by these
+ * weights; -1: the book has none. *entry (may be NULL): the position's number. */
+int ch_book_choose(const struct ch_book *book, const struct ch_position *position,
+                   const struct ch_moves *legal, int temperature, uint64_t key, int *entry);
+/* The move of the expanded position `number` that is `wanted`, or -1. */
+int ch_book_move_of(const struct ch_book *book, int number, const struct ch_move *wanted);
+
+#endif

@@ -1,0 +1,152 @@
+/* Opening books: scores propagated by hand, the weights of moves, the cheapest leaf, the text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/book/book_text.h"
+#include "core/book/grow.h"
+#include "core/games/games.h"
+
+/* The start of English draughts with its seven moves, all of which searches have seen: after move i
+ * the other side has leaf[i]. */
+static void begin(struct ch_book *book, const int leaf[7]) {
+    struct ch_position start;
+    const struct ch_game *game = ch_game_find("english");
+    assert_non_null(game);
+    game->ops->start(game, &start);
+    ch_book_init(book, game);
+    assert_int_equal(ch_book_add(book, &start, 0), 0);
+    assert_true(ch_book_expand(book, 0));
+    assert_int_equal(book->position[0].count, 7);
+    book->position[0].depth = CH_BOOK_CHECK;
+    for (int i = 0; i < 7; i++) {
+        struct ch_book_position *after = &book->position[book->move[i].next];
+        after->leaf = leaf[i];
+        after->depth = CH_BOOK_CHECK - 1;
+        memcpy(after->line, "1-2", 4);
+    }
+    ch_book_propagate(book);
+}
+
+static void scores_come_from_the_leaves(void **state) {
+    struct ch_book book;
+    (void)state;
+    begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
+    assert_int_equal(book.position[0].score, 3);
+    /* The answers to the best move: one of them is worth 8 to its player, so the move -8; then the
+     * move after which the other side has 0 is the best one. */
+    int best = book.move[1].next;
+    assert_true(ch_book_expand(&book, best));
+    for (int i = 0; i < book.position[best].count; i++)
+        book.position[book.move[book.position[best].first + i].next].leaf = i == 2 ? -8 : 50;
+    ch_book_propagate(&book);
+    assert_int_equal(book.position[best].score, 8);
+    assert_int_equal(ch_book_move_score(&book, 0, 1), -8);
+    assert_int_equal(book.position[0].score, 0);
+    ch_book_done(&book);
+}
+
+/* Chances halve with every 5 hundredths of a man, in a straight line between, and end at 1/16. */
+static void weights_by_temperature(void **state) {
+    struct ch_book book;
+    (void)state;
+    begin(&book, (int[]){0, 5, 10, 20, 21, 2, 90});
+    const int wanted[7] = {4096, 2048, 1024, 256, 0, 4096 - 819, 0};
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(ch_book_weight(&book, 0, i, 5), wanted[i]);
+        assert_int_equal(ch_book_weight(&book, 0, i, 0), i == 0 ? 4096 : 0);
+    }
+    ch_book_done(&book);
+}
+
+/* What loses a man against the position's own score, or was not looked at, is not played, however
+ * good its propagated score. */
+static void losing_moves_are_not_played(void **state) {
+    struct ch_book book;
+    (void)state;
+    begin(&book, (int[]){0, 0, 0, 0, 0, 0, 0});
+    book.position[0].leaf = 95;
+    book.position[book.move[0].next].leaf = 5; /* exactly a man less */
+    book.position[book.move[1].next].leaf = 4;
+    book.position[book.move[2].next].depth = CH_BOOK_CHECK - 2;
+    assert_int_equal(ch_book_weight(&book, 0, 0, 5), 0);
+    assert_true(ch_book_weight(&book, 0, 1, 5) > 0);
+    assert_int_equal(ch_book_weight(&book, 0, 2, 5), 0);
+    ch_book_done(&book);
+}
+
+/* A key always draws the same move; of many keys, all moves that have a weight and no other. */
+static void keys_draw(void **state) {
+    struct ch_book book;
+    struct ch_moves legal = {0};
+    int drawn[7] = {0};
+    (void)state;
+    begin(&book, (int[]){0, 5, 90, 90, 90, 90, 90});
+    ch_book_legal(&book, 0, &legal);
+    for (uint64_t key = 0; key < 3000; key++) {
+        int index = ch_book_choose(&book, &book.position[0].position, &legal, 5, key, NULL);
+        assert_in_range(index, 0, 1);
+        assert_int_equal(index,
+                         ch_book_choose(&book, &book.position[0].position, &legal, 5, key, NULL));
+        drawn[index]++;
+    }
+    assert_in_range(drawn[0], 1850, 2150); /* 2,000, by the law, give or take 6 times its spread */
+    int leaf = book.move[0].next;
+    assert_int_equal(ch_book_choose(&book, &book.position[leaf].position, &legal, 5, 1, NULL), -1);
+    ch_moves_done(&legal);
+    ch_book_done(&book);
+}
+
+/* A ply costs 10 and a hundredth of a man 1: the best move's answers come before a second move that
+ * is 11 worse, and behind one that is 9 worse. */
+static void cheapest_leaf_first(void **state) {
+    struct ch_book book;
+    (void)state;
+    begin(&book, (int[]){0, 9, 500, 500, 500, 500, 500});
+    struct ch_book_grow grow = {.book = &book, .depth = 1};
+    ch_book_grow_init(&grow);
+    assert_int_equal(ch_book_expand_best(&grow, 2), CH_OK);
+    assert_true(book.position[book.move[0].next].expanded);
+    ch_book_grow_done(&grow);
+    ch_book_done(&book);
+}
+
+static void texts_come_back(void **state) {
+    struct ch_book book, again;
+    struct ch_text text, second;
+    struct ch_error error;
+    (void)state;
+    begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
+    book.move[3].draws = 7;
+    ch_text_init(&text);
+    ch_text_init(&second);
+    ch_book_write(&book, &text);
+    assert_int_equal(ch_book_read(&again, book.game, text.data, "x", &error), CH_OK);
+    ch_book_write(&again, &second);
+    assert_string_equal(text.data, second.data);
+    ch_book_done(&again);
+    /* A leaf that is changed no longer gives the scores above it. */
+    char *leaf = strstr(text.data, "position\t1\t-3\t");
+    assert_non_null(leaf);
+    leaf[12] = '9';
+    assert_int_equal(ch_book_read(&again, book.game, text.data, "x", &error), CH_BAD_INPUT);
+    ch_book_done(&again);
+    assert_int_equal(ch_book_read(&again, ch_game_find("russian"), second.data, "x", &error),
+                     CH_UNSUPPORTED);
+    ch_book_done(&again);
+    ch_text_done(&text);
+    ch_text_done(&second);
+    ch_book_done(&book);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_come_from_the_leaves), cmocka_unit_test(weights_by_temperature),
+        cmocka_unit_test(losing_moves_are_not_played), cmocka_unit_test(keys_draw),
+        cmocka_unit_test(cheapest_leaf_first),         cmocka_unit_test(texts_come_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
