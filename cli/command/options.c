@@ -1,6 +1,7 @@
 /* See options.h. */
 #include "cli/command/options.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -12,6 +13,7 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/games/games.h"
+#include "core/notation/board_text.h"
 
 static struct ch_text
     *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */
@@ -98,6 +100,7 @@ static bool set_number(const struct ch_option *option, const char *text) {
     char *end;
     errno = 0;
     double value;
+    assert(option->type == CH_OPTION_INTEGER || option->type == CH_OPTION_REAL);
     bool whole = option->type == CH_OPTION_INTEGER;
     if (option->type == CH_OPTION_INTEGER) {
         long long number = strtoll(text, &end, 10);
@@ -169,6 +172,7 @@ static bool take_option(const struct ch_command *command, const struct ch_option
         report_unknown(command, options, argv[*at]);
         return false;
     }
+    assert(option->target);
     if (option->type == CH_OPTION_FLAG) {
         if (value) {
             ch_failf("--%s takes no value", option->name);
@@ -312,6 +316,8 @@ bool ch_option_known(const struct ch_game *game, const struct ch_position *posit
     return true;
 }
 
+enum { LARGEST_POSITION = 1 << 16 };
+
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
     if (!fen && game->ops->set_up) {
@@ -322,8 +328,18 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
         game->ops->start(game, position);
         return true;
     }
-    if (game->ops->parse_position(game, fen, position, &error) == CH_OK)
-        return true;
-    ch_failf("--fen `%.80s`: %s", fen, error.text);
-    return false;
+    bool file = fen[0] == '@' || strcmp(fen, "-") == 0;
+    struct ch_text text;
+    ch_text_init(&text);
+    enum ch_status status = CH_OK;
+    if (file)
+        status = ch_text_read_file(&text, fen + (fen[0] == '@'), LARGEST_POSITION, &error);
+    else
+        ch_text_add(&text, fen);
+    if (status != CH_OK)
+        ch_fail(&error);
+    else if ((status = ch_board_read_position(game, text.data, position, &error)) != CH_OK)
+        ch_failf("--fen `%.80s`: %s", fen, error.text);
+    ch_text_done(&text);
+    return status == CH_OK;
 }

@@ -34,7 +34,7 @@ const struct ch_game *ch_option_kernel(const char *name, const char *kernel);
 void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
 
 /* What --fen is: what a game reads, PDN FEN or board text. */
-#define CH_FEN_HELP "the position, PDN FEN or board text (default: the start)"
+#define CH_FEN_HELP "the position, PDN FEN or board text, drawn or not; @FILE, or -"
 
 /* The position that --fen gives, or the start when `fen` is NULL and the game begins with one; false
  * after an error was printed. */

@@ -32,6 +32,37 @@ void ch_say_lines(struct ch_console *console, const char *lines) {
     ch_text_done(&wrapped);
 }
 
+void ch_say_pages(struct ch_console *console, const char *lines) {
+    int height = console->terminal ? ch_wrap_height(console->out) : 0, shown = 0;
+    if (height < 4) {
+        ch_say_lines(console, lines);
+        return;
+    }
+    struct ch_text wrapped, answer;
+    ch_text_init(&wrapped);
+    ch_text_init(&answer);
+    ch_wrap(lines, ch_wrap_width(console->out), &wrapped);
+    for (char *line = wrapped.data, *end; line && *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        bool last = !*end;
+        *end = '\0';
+        if (shown == height - 2) {
+            ch_text_clear(&answer);
+            if (ch_input_read(console->input, "-- Enter: more; q: enough -- ", &answer) !=
+                    CH_INPUT_LINE ||
+                answer.data[strspn(answer.data, " ")])
+                break;
+            shown = 0;
+        }
+        ch_print_to(console->out, "%s\n", line);
+        shown++;
+        if (last)
+            break;
+    }
+    ch_text_done(&answer);
+    ch_text_done(&wrapped);
+}
+
 void ch_say_error(struct ch_console *console, const struct ch_error *error) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     ch_say(console, "%s", ch_error_format(error, text, sizeof text));
@@ -43,6 +74,7 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
     *console = (struct ch_console){
         .game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
     console->at_screen = -1;
+    console->kept.lock = -1;
     for (int seat = 0; seat < CH_SEATS; seat++)
         memset(console->set_up.made[seat].kind, game->unknown_kind, CH_SET_UP_PLACES);
     ch_session_init(&console->session, game, start);
@@ -62,7 +94,10 @@ void ch_console_done(struct ch_console *console) {
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);
-    ch_free(console->autosave);
+    ch_console_unload(console);
+    if (console->edit.active)
+        ch_text_done(&console->edit.drawing);
+    ch_kept_release(&console->kept);
 }
 
 void ch_console_ended(struct ch_console *console) {
@@ -80,23 +115,47 @@ void ch_console_moved(struct ch_console *console) {
     ch_console_ended(console);
 }
 
-static void announce(struct ch_console *console) {
-    const struct ch_outcome *outcome = &console->session.outcome;
+static bool has_pieces(const struct ch_console *console, int seat) {
     const struct ch_game *game = console->game;
-    if (outcome->result == CH_DRAWN && outcome->end == CH_END_NO_MOVES)
-        ch_say(console, "Drawn: neither side can move.");
-    else if (outcome->result == CH_DRAWN && outcome->end == CH_END_PLY_LIMIT)
-        ch_say(console, "Drawn: %d moves were made, the limit.", console->session.history.count);
-    else if (outcome->result == CH_DRAWN)
-        ch_say(console, "Drawn: %s.", ch_end_text(outcome->end));
+    const struct ch_position *position = ch_history_position(&console->session.history);
+    for (int square = 0; square < game->graph.count; square++)
+        if (game->ops->piece_at(game, position, square).seat == seat)
+            return true;
+    return false;
+}
+
+void ch_console_end_text(const struct ch_console *console, struct ch_text *text) {
+    const struct ch_outcome *outcome = &console->session.outcome;
+    const char *const *name = console->game->seat_name;
+    bool drawn = outcome->result == CH_DRAWN;
+    if (outcome->end == CH_END_NONE && drawn)
+        ch_text_add(text, "Drawn, as the file tells; it does not tell how.");
+    else if (outcome->end == CH_END_NONE)
+        ch_text_addf(text, "%s won, as the file tells; it does not tell how.",
+                     name[outcome->winner]);
+    else if (drawn && outcome->end == CH_END_NO_MOVES)
+        ch_text_add(text, "Drawn: neither side can move.");
+    else if (drawn && outcome->end == CH_END_PLY_LIMIT)
+        ch_text_addf(text, "Drawn: %d moves were made, the limit.", console->session.history.count);
+    else if (drawn)
+        ch_text_addf(text, "Drawn: %s.", ch_end_text(outcome->end));
+    else if (outcome->end == CH_END_NO_MOVES && !has_pieces(console, !outcome->winner))
+        ch_text_addf(text, "%s won: %s has no pieces left.", name[outcome->winner],
+                     name[!outcome->winner]);
     else if (outcome->end == CH_END_NO_MOVES)
-        ch_say(console, "%s won: %s can't move.", game->seat_name[outcome->winner],
-               game->seat_name[!outcome->winner]);
+        ch_text_addf(text, "%s won: %s can't move.", name[outcome->winner], name[!outcome->winner]);
     else if (outcome->end == CH_END_RESIGNATION)
-        ch_say(console, "%s won: %s resigned.", game->seat_name[outcome->winner],
-               game->seat_name[!outcome->winner]);
+        ch_text_addf(text, "%s won: %s resigned.", name[outcome->winner], name[!outcome->winner]);
     else
-        ch_say(console, "%s won: %s.", game->seat_name[outcome->winner], ch_end_text(outcome->end));
+        ch_text_addf(text, "%s won: %s.", name[outcome->winner], ch_end_text(outcome->end));
+}
+
+static void announce(struct ch_console *console) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_console_end_text(console, &text);
+    ch_say(console, "%s", text.data);
+    ch_text_done(&text);
     ch_say(console,
            "`save FILE` keeps the game, `undo` takes back, `new` starts another, `quit` leaves.");
     console->announced = true;
@@ -110,6 +169,10 @@ static void make_prompt(const struct ch_console *console, struct ch_text *prompt
     if (ch_console_handing_over(console)) {
         ch_text_addf(prompt, "Hand over to %s, who presses Enter> ",
                      game->seat_name[ch_console_viewer(console)]);
+        return;
+    }
+    if (console->edit.active) {
+        ch_text_addf(prompt, "Setting up, %s to move> ", game->seat_name[console->edit.side]);
         return;
     }
     if (console->set_up.active) {
@@ -129,13 +192,12 @@ static void make_prompt(const struct ch_console *console, struct ch_text *prompt
     ch_text_add(prompt, "> ");
 }
 
-/* An agent plays at once against a person, and when it is asked to otherwise. */
-static bool agent_is_due(const struct ch_console *console) {
+bool ch_console_agent_is_due(const struct ch_console *console) {
     bool person[CH_SEATS];
     ch_console_people(console, person);
     int seat = ch_session_side(&console->session);
-    return !console->halted && !console->set_up.active && !ch_session_over(&console->session) &&
-           !person[seat] && person[!seat];
+    return !console->halted && !console->set_up.active && !console->edit.active &&
+           !ch_session_over(&console->session) && !person[seat] && person[!seat];
 }
 
 bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command) {
@@ -250,9 +312,12 @@ void ch_console_execute(struct ch_console *console, const char *line) {
     bool comment = words[0] == '#';
     if (!comment && ch_console_handing_over(console))
         ch_console_hand_over(console, words);
+    else if (words[0] && !comment && console->edit.active)
+        ch_console_edit_line(console, words);
     else if (words[0] && !comment)
         do_words(console, words);
-    else if (!comment && !console->set_up.active && !ch_session_over(&console->session) &&
+    else if (!comment && !console->set_up.active && !console->edit.active &&
+             !ch_session_over(&console->session) &&
              console->seats[ch_session_side(&console->session)].agent)
         ch_console_agent_move(console);
     ch_free(words);
@@ -282,7 +347,7 @@ void ch_console_run(struct ch_console *console) {
     ch_text_init(&line);
     bool cancelled = false;
     while (!console->quit) {
-        if (agent_is_due(console)) {
+        if (ch_console_agent_is_due(console)) {
             ch_console_agent_move(console);
             continue;
         }
@@ -290,7 +355,8 @@ void ch_console_run(struct ch_console *console) {
             ch_console_hide(console);
         else if (console->redraw)
             ch_console_show(console);
-        if (!console->set_up.active && ch_session_over(&console->session) && !console->announced)
+        if (!console->set_up.active && !console->edit.active &&
+            ch_session_over(&console->session) && !console->announced)
             announce(console);
         if (!step(console, &prompt, &line, &cancelled))
             break;

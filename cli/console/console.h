@@ -31,6 +31,21 @@ struct ch_console_set_up {
     uint32_t deals;                  /* asked for so far */
 };
 
+/* A position that is put up by hand (console_edit.c). */
+struct ch_console_edit {
+    bool active;
+    int side;                    /* to move */
+    char letter[CH_MAX_SQUARES]; /* as in board text */
+    struct ch_text drawing;      /* its lines so far */
+    int rows;                    /* of the board among them */
+};
+
+/* The file in which a console keeps its game (console_kept.c). */
+struct ch_kept {
+    char *path; /* NULL: none; owned */
+    int lock;   /* held while the console runs; -1: none */
+};
+
 struct ch_console {
     const struct ch_game *game;
     struct ch_session session;
@@ -41,6 +56,7 @@ struct ch_console {
     bool adviser_usual;       /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
     struct ch_console_set_up set_up;
+    struct ch_console_edit edit;
     int at_screen; /* of two people with secrets from each other, the one who looks on; -1: nobody
                     */
     uint64_t seed; /* of a game that hides nothing */
@@ -52,14 +68,17 @@ struct ch_console {
     bool recorded;                    /* the end as it is needs no recording (any more) */
     struct ch_draw_style style;
     struct ch_input *input;
+    atomic_bool
+        *stop; /* stops the agent that thinks, in the place of ^C; borrowed. NULL: ^C does */
     FILE *out;
-    bool terminal;        /* `out` understands cursor movement */
-    char *autosave;       /* path that every move is saved to; NULL: none */
-    bool autosave_failed; /* said once */
-    int offered_by;       /* seat whose draw offer waits for an answer, or -1 */
-    bool redraw;          /* the board is to be shown before the next prompt */
-    bool announced;       /* the end was told */
-    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    bool terminal;              /* `out` understands cursor movement */
+    struct ch_kept kept;        /* where every move is saved to */
+    bool kept_failed;           /* said once */
+    struct ch_pdn_game *loaded; /* the file's game with its comments; NULL: from no file. Owned */
+    int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
+    bool redraw;                /* the board is to be shown before the next prompt */
+    bool announced;             /* the end was told */
+    bool halted; /* ^C stopped the agent that is to move: it waits for Enter or `go` */
     bool quit;
 };
 
@@ -97,11 +116,18 @@ void ch_console_execute(struct ch_console *console, const char *line);
 /* Does a command or a move, whoever looks on. */
 void ch_console_execute_here(struct ch_console *console, const char *line);
 
+/* True if an agent is to move without being asked to: it plays at once against a person. */
+bool ch_console_agent_is_due(const struct ch_console *console);
+/* Appends how the game ended, in a sentence. It is over. */
+void ch_console_end_text(const struct ch_console *console, struct ch_text *text);
+
 /* Prints a line (a final newline is added). */
 void ch_say(struct ch_console *console, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Prints lines that end with newlines; a terminal's are broken between words. */
 void ch_say_lines(struct ch_console *console, const char *lines);
+/* The same a page at a time where a terminal is too low for them. */
+void ch_say_pages(struct ch_console *console, const char *lines);
 /* `file:line: text` of an error as a line. */
 void ch_say_error(struct ch_console *console, const struct ch_error *error);
 
@@ -137,6 +163,8 @@ void ch_console_new_game(struct ch_console *console);
 void ch_console_reload(struct ch_console *console, struct ch_agent *agent);
 /* Lets the agent to move make its move, or end the game by its failure. */
 void ch_console_agent_move(struct ch_console *console);
+/* True if that was stopped since the last call. */
+bool ch_console_interrupted(struct ch_console *console);
 /* The turn after `plies` plies, as the seat's agent was or would be asked: its own view. `past` and
  * `parts` (which begins as {0}) are filled and borrowed by the turn; the caller ends `parts`. */
 struct ch_turn ch_console_turn(const struct ch_console *console, int plies, struct ch_history *past,
@@ -185,13 +213,33 @@ void ch_console_show_set_up(struct ch_console *console);
 /* Does `A4 marshal`, `A4 .`, `A4-B4`. */
 void ch_console_place(struct ch_console *console, const char *words);
 
+/* The board editor (console_edit.c). */
+/* Draws the board in the making. */
+void ch_console_show_edit(struct ch_console *console);
+/* Does a line while it is active. */
+void ch_console_edit_line(struct ch_console *console, const char *words);
+/* Another game from this position (console_game.c). */
+void ch_console_start_from(struct ch_console *console, const struct ch_position *start);
+
 /* Files (console_file.c). */
 /* Game `number` (from 1) of the file at `path` in place of the present one, which stays on failure.
  * The seats stay. */
 enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
                                struct ch_error *error);
-/* Where the last game is kept, for the caller to free; NULL if the user has no home. */
-char *ch_console_kept_path(void);
+/* The game as PDN; `with_seats`: with what only the kept copy tells. */
+void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
+/* Forgets the file that the game came from. */
+void ch_console_unload(struct ch_console *console);
+/* Tags that only the kept copy has: who sits where, where the keys come from, and the game, unless
+ * it is the usual one. */
+extern const char *const ch_seat_tag[CH_SEATS];
+extern const char ch_seed_tag[], ch_secret_tag[], ch_game_tag[];
+
+/* The kept game (console_kept.c). */
+/* A file that no other console keeps its game in; with `resume` the one that was written last. Its
+ * path is NULL if the user has no home or all are taken. */
+void ch_kept_claim(struct ch_kept *kept, bool resume);
+void ch_kept_release(struct ch_kept *kept);
 /* The name of the game in the file at `path`, unless it is English draughts: then NULL. The caller
  * frees it with ch_free. */
 char *ch_console_kept_game(const char *path);
@@ -199,7 +247,7 @@ char *ch_console_kept_game(const char *path);
  * `own` one that only the user may read. */
 enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
                                      bool own, struct ch_error *error);
-/* Keeps the game at console->autosave, if that is set. Says once if it can't. */
+/* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
 /* Loads a kept game with its keys, and with its seats but for those that are seated already. */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
@@ -239,6 +287,7 @@ void ch_do_load(struct ch_console *console, const char *argument);
 void ch_do_ranks(struct ch_console *console, const char *argument);
 void ch_do_laws(struct ch_console *console, const char *argument);
 void ch_do_row(struct ch_console *console, const char *argument);
+void ch_do_edit(struct ch_console *console, const char *argument);
 void ch_do_deal(struct ch_console *console, const char *argument);
 void ch_do_set_up(struct ch_console *console, const char *argument);
 void ch_do_save_set_up(struct ch_console *console, const char *argument);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/console/console.h"
+#include "cli/output/wrap.h"
 
 const struct ch_console_command ch_console_commands[] = {
     {"row", "[N] SIGNS", "ten pieces on the next empty row, or on row N",
@@ -64,6 +65,9 @@ const struct ch_console_command ch_console_commands[] = {
     {"resign", "", "give the game up", NULL, ch_do_resign, CH_IN_GAME},
     {"new", "[FEN]", "another game with the same seats",
      "From the position FEN, or from where this session began.", ch_do_new, CH_ALWAYS},
+    {"setup", "[FEN|@FILE]", "put up a position by hand, or from a drawing",
+     "Pieces by square and letter, rows pasted as they are drawn, or a position as text.",
+     ch_do_edit, CH_IN_GAME},
     {"seat", "[SEAT human|AGENT]", "who plays, or change it",
      "AGENT is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.", ch_do_seat,
      CH_ALWAYS},
@@ -73,9 +77,12 @@ const struct ch_console_command ch_console_commands[] = {
 };
 
 /* Adds a word after a blank, or on a new line where it would pass the width. */
-static void add_word(struct ch_text *text, size_t *line_start, const char *word) {
+static void add_word(const struct ch_console *console, struct ch_text *text, size_t *line_start,
+                     const char *word) {
     enum { WIDTH = 78 };
-    if (text->length - *line_start + 1 + strlen(word) > WIDTH) {
+    int columns = ch_wrap_width(console->out);
+    size_t width = columns > 0 && columns < WIDTH ? (size_t)columns : WIDTH;
+    if (text->length - *line_start + 1 + strlen(word) > width) {
         ch_text_add(text, "\n");
         *line_start = text->length;
     } else if (text->length > 0) {
@@ -95,7 +102,7 @@ void ch_do_moves(struct ch_console *console, const char *argument) {
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&word);
         game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &word);
-        add_word(&text, &line_start, word.data);
+        add_word(console, &text, &line_start, word.data);
     }
     ch_say(console, "%s", ch_session_over(&console->session) ? "The game is over." : text.data);
     ch_text_done(&word);
@@ -143,7 +150,7 @@ void ch_do_history(struct ch_console *console, const char *argument) {
         if ((i + first) % 2 == 0 || i == 0)
             ch_text_addf(&word, "%d.%s", (i + first) / 2 + 1, (i + first) % 2 ? ".. " : " ");
         game->ops->format_move(game, &history->plies[i].move, &legal, CH_NOTATION_SHORT, &word);
-        add_word(&text, &line_start, word.data);
+        add_word(console, &text, &line_start, word.data);
     }
     ch_say(console, "%s", history->count > 0 ? text.data : "No moves yet.");
     ch_moves_done(&legal);

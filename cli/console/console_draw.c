@@ -19,6 +19,36 @@ void ch_draw_style_auto(struct ch_draw_style *style) {
     };
 }
 
+/* The columns of the widest line, colours left out. */
+static int drawn_width(const char *text) {
+    int widest = 0, columns = 0;
+    for (const char *at = text; *at; at++) {
+        if (*at == '\033')
+            at += strcspn(at, "m");
+        else if (*at == '\n')
+            columns = 0;
+        else
+            columns += ((unsigned char)*at & 0xc0) != 0x80;
+        widest = columns > widest ? columns : widest;
+    }
+    return widest;
+}
+
+void ch_draw_fitting(const struct ch_game *game, const struct ch_position *position,
+                     struct ch_drawing drawing, int width, struct ch_text *text) {
+    struct ch_text board;
+    ch_text_init(&board);
+    ch_board_draw(game, position, &drawing, &board);
+    if (width > 0 && drawn_width(board.data) > width) {
+        drawing.narrow = true;
+        drawing.all_numbers = drawing.numbers = false;
+        ch_text_clear(&board);
+        ch_board_draw(game, position, &drawing, &board);
+    }
+    ch_text_add(text, board.data);
+    ch_text_done(&board);
+}
+
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
                       const struct ch_draw_style *style, struct ch_text *text) {
     const struct ch_position *position = ch_history_position(history);
@@ -36,15 +66,19 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
         .ranks = style->ranks,
         .last = history->count > 0 ? &history->plies[history->count - 1].move : NULL,
     };
-    ch_board_draw(game, position, &drawing, text);
-    ch_text_add(text, "   ");
+    ch_draw_fitting(game, position, drawing, style->width, text);
+    struct ch_text legend;
+    ch_text_init(&legend);
+    ch_text_add(&legend, "   ");
     if (game->ops->legend)
-        game->ops->legend(game, position, text);
+        game->ops->legend(game, position, &legend);
     for (int seat = 0; !game->ops->legend && seat < CH_SEATS; seat++) {
-        ch_text_addf(text, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
-        ch_board_add_pieces(game, position, seat, text);
+        ch_text_addf(&legend, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
+        ch_board_add_pieces(game, position, seat, &legend);
     }
-    ch_text_add(text, "\n");
+    ch_text_add(&legend, "\n");
+    ch_wrap(legend.data, style->width, text);
+    ch_text_done(&legend);
 }
 
 bool ch_draw_read_ranks(const char *name, enum ch_ranks *ranks) {

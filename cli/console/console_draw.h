@@ -9,6 +9,7 @@ struct ch_draw_style {
     bool unicode;
     bool flip; /* seen from the other side */
     enum ch_ranks ranks;
+    int width; /* columns there are; 0: as many as are needed */
 };
 
 /* Colour and Unicode if standard output is a terminal that has them and NO_COLOR is not set; not
@@ -19,6 +20,10 @@ void ch_draw_style_auto(struct ch_draw_style *style);
  * pieces of both sides, or with what the signs mean where the pieces stand beside the board. */
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
                       const struct ch_draw_style *style, struct ch_text *text);
+
+/* Appends the board in a form that `width` columns can hold, if there is one; 0: as it is. */
+void ch_draw_fitting(const struct ch_game *game, const struct ch_position *position,
+                     struct ch_drawing drawing, int width, struct ch_text *text);
 
 /* The numbers that `name` ("isf", "us") asks for. False if it is neither. */
 bool ch_draw_read_ranks(const char *name, enum ch_ranks *ranks);

@@ -1,4 +1,5 @@
 /* The commands that change the game: taking back, going on, ending, beginning, and who plays. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@ enum { DRAW_PLIES = 40 };
 /* "11-15 22-18": plies from..to-1 in order. */
 static void add_plies(const struct ch_console *console, const struct ch_history *history, int from,
                       int to, struct ch_text *text) {
+    assert(from >= 0 && to <= history->count);
     for (int i = from; i < to; i++) {
         ch_text_add(text, " ");
         console->game->ops->format_move(console->game, &history->plies[i].move, NULL,
@@ -88,11 +90,13 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     else if (!console->seats[ch_session_side(session)].agent)
         ch_say(console, "It is your turn: no agent plays %s.",
                console->game->seat_name[ch_session_side(session)]);
-    ch_input_interrupted();
+    ch_console_interrupted(console);
     console->halted = false;
     while (count-- != 0 && !ch_session_over(session) &&
            console->seats[ch_session_side(session)].agent) {
         ch_console_agent_move(console);
+        if (!console->halted && console->redraw)
+            ch_console_show(console);
         fflush(console->out);
         if (console->halted)
             break;
@@ -172,18 +176,11 @@ static struct ch_keys next_keys(const struct ch_console *console) {
     return ch_keys_of_secret(&next);
 }
 
-void ch_do_new(struct ch_console *console, const char *argument) {
-    struct ch_error error = {0};
-    struct ch_position start = console->start;
-    struct ch_keys keys = next_keys(console);
-    if (argument[0] &&
-        (console->game->ops->parse_position(console->game, argument, &start, &error) != CH_OK ||
-         ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
-        ch_say_error(console, &error);
-        return;
-    }
+static void begin_from(struct ch_console *console, const struct ch_position *start,
+                       struct ch_keys keys) {
     ch_console_leave_game(console);
-    ch_session_restart(&console->session, &start);
+    ch_session_restart(&console->session, start);
+    ch_console_unload(console);
     ch_pdn_tags_done(&console->tags);
     console->tags = (struct ch_pdn_tags){0};
     console->seed += !console->keys.drawn;
@@ -191,6 +188,22 @@ void ch_do_new(struct ch_console *console, const char *argument) {
     ch_console_new_game(console);
     ch_console_moved(console);
     ch_console_begin(console);
+}
+
+void ch_do_new(struct ch_console *console, const char *argument) {
+    struct ch_error error = {0};
+    struct ch_position start = console->start;
+    struct ch_keys keys = next_keys(console);
+    if (argument[0] && (ch_board_read_position(console->game, argument, &start, &error) != CH_OK ||
+                        ch_console_fill_in(console->game, &keys, &start, &error) != CH_OK)) {
+        ch_say_error(console, &error);
+        return;
+    }
+    begin_from(console, &start, keys);
+}
+
+void ch_console_start_from(struct ch_console *console, const struct ch_position *start) {
+    begin_from(console, start, next_keys(console));
 }
 
 static void say_seats(struct ch_console *console) {

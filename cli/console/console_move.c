@@ -97,12 +97,23 @@ static void find_beginnings(const struct ch_game *game, const struct ch_moves *l
     ch_free(index);
 }
 
+/* True if all that was typed is a square that is named by letter and number: where pieces run far,
+ * that is the beginning of a thought rather than a move. In draughts a number is a way of typing.
+ */
+static bool is_lone_square(const struct ch_game *game, const char *text) {
+    return isalpha((unsigned char)text[0]) && game->king_kind < 0 &&
+           text[strcspn(text, "-x: ")] == '\0' && first_square(game, text) != CH_NO_SQUARE;
+}
+
 static void say_several(struct ch_console *console, const char *text,
                         const struct ch_moves *matches) {
     struct ch_text list;
     ch_text_init(&list);
     add_choice(console->game, matches, &list);
-    ch_say(console, "%s can be %s; type more of it.", text, list.data);
+    ch_say(console,
+           matches->count > 1 ? "%s can be %s; type more of it."
+                              : "%s is a square. Its piece can play %s.",
+           text, list.data);
     ch_text_done(&list);
 }
 
@@ -114,10 +125,10 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
         return true;
     struct ch_moves matches = {0};
     find_beginnings(game, legal, text, &matches);
-    bool clear = matches.count == 1;
+    bool clear = matches.count == 1 && !is_lone_square(game, text);
     if (clear)
         *move = matches.move[0];
-    else if (matches.count > 1)
+    else if (matches.count > 0)
         say_several(console, text, &matches);
     else
         say_what_can_be_played(console, legal, text, error.text);

@@ -1,4 +1,5 @@
 /* Who plays: people and agents at the seats, their turns, their failures, their rules reread. */
+#include <assert.h>
 #include <string.h>
 
 #include "cli/console/console.h"
@@ -62,7 +63,7 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
     *past = ch_session_past(&console->session, plies);
     struct ch_turn turn = ch_turn_make(console->game, past, parts);
     turn.key = ch_turn_key(&console->keys, 0, turn.seat, plies);
-    turn.stop = turn.given_up = ch_input_stop();
+    turn.stop = turn.given_up = console->stop ? console->stop : ch_input_stop();
     return turn;
 }
 
@@ -80,6 +81,7 @@ void ch_console_reload(struct ch_console *console, struct ch_agent *agent) {
 }
 
 static void fail_agent(struct ch_console *console, int seat, const struct ch_fault *fault) {
+    assert(fault->end != CH_END_NONE && console->seats[seat].agent);
     bool named = !fault->rule[0] || strstr(fault->text, fault->rule);
     ch_say(console, "%s (%s) failed: %s%s%s", console->game->seat_name[seat],
            console->seats[seat].agent->name, fault->text, named ? "" : "; rule ",
@@ -110,6 +112,7 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
     ch_text_init(&text);
     console->game->ops->format_move(console->game, &turn->legal->move[choice->index], turn->legal,
                                     CH_NOTATION_SHORT, &text);
+    assert(choice->fault.end == CH_END_NONE && choice->index < turn->legal->count);
     if (choice->wall_us >= NOTICED_US)
         ch_text_addf(&text, " after %.1f s", choice->wall_us / 1e6);
     bool told = choice->reason.length > 0 && ch_console_viewer(console) < 0;
@@ -118,7 +121,12 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
     ch_text_done(&text);
 }
 
+bool ch_console_interrupted(struct ch_console *console) {
+    return console->stop ? atomic_exchange(console->stop, false) : ch_input_interrupted();
+}
+
 void ch_console_agent_move(struct ch_console *console) {
+    assert(!ch_session_over(&console->session));
     struct ch_session *session = &console->session;
     int seat = ch_session_side(session);
     struct ch_agent *agent = console->seats[seat].agent;
@@ -131,7 +139,7 @@ void ch_console_agent_move(struct ch_console *console) {
     ch_choice_init(&choice);
     think(console, agent, &turn, &choice);
     ch_turn_charge(&turn, &choice);
-    if (ch_input_interrupted()) {
+    if (ch_console_interrupted(console)) {
         console->halted = true;
         ch_say(console, "Stopped: %s has not moved. Enter or `go` lets it think again.",
                console->game->seat_name[seat]);

@@ -1,5 +1,6 @@
 /* Set-ups at the console: by hand on a drawn board, from files, dealt or by an agent; and the
  * beginning of games that have them. */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "cli/command/options.h"
 #include "cli/console/console.h"
 #include "cli/output/print.h"
+#include "cli/output/wrap.h"
 
 enum { LARGEST_FILE = 1 << 16 };
 
@@ -127,7 +129,7 @@ void ch_console_show_set_up(struct ch_console *console) {
     game->set_ups->put(making(console), console->set_up.seat, &position);
     ch_text_init(&text);
     ch_text_add(&text, "\n");
-    ch_board_draw(game, &position, &drawing, &text);
+    ch_draw_fitting(game, &position, drawing, ch_wrap_width(console->out), &text);
     ch_print_drawing(console->out, text.data);
     ch_text_done(&text);
     say_left(console);
@@ -136,6 +138,7 @@ void ch_console_show_set_up(struct ch_console *console) {
 /* The place of the square in the set-up, or -1 after it was said that it is none. */
 static int place_of(struct ch_console *console, int square, const char *word) {
     int seat = console->set_up.seat;
+    assert(seat == 0 || seat == 1);
     int place = square == CH_NO_SQUARE ? -1 : ch_set_up_place(ops_of(console), seat, square);
     if (place < 0)
         ch_say(console, "`%.*s` is no square of yours; %s sets up on the rows %s.",

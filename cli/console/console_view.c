@@ -1,10 +1,12 @@
 /* What may be shown to whom: the board as the viewer knows it, what strikes show, and the screen
  * handed over between two people who have secrets from each other. */
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
 #include "cli/console/console.h"
 #include "cli/output/print.h"
+#include "cli/output/wrap.h"
 
 static bool two_people(const struct ch_console *console) {
     bool person[CH_SEATS];
@@ -42,11 +44,16 @@ void ch_console_show(struct ch_console *console) {
     struct ch_history view;
     struct ch_text text;
     console->redraw = false;
+    if (console->edit.active) {
+        ch_console_show_edit(console);
+        return;
+    }
     if (console->set_up.active) {
         ch_console_show_set_up(console);
         return;
     }
     style.flip = ch_console_flipped(console);
+    style.width = ch_wrap_width(console->out);
     ch_text_init(&text);
     ch_console_view(console, &view);
     ch_text_add(&text, "\n");
@@ -64,6 +71,7 @@ void ch_console_show(struct ch_console *console) {
 void ch_console_report(struct ch_console *console, int ply) {
     const struct ch_history *history = &console->session.history;
     struct ch_text text;
+    assert(ply >= 0 && ply < history->count);
     if (!console->game->ops->tell)
         return;
     ch_text_init(&text);

@@ -1,4 +1,5 @@
 /* The questions to agents: a hint for a person, and why the last move or why not another. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,7 +158,7 @@ static void say_answer(struct ch_console *console, const struct ch_turn *turn,
         ch_say_error(console, &error);
     if (status == CH_OK) {
         say_other_choice(console, turn, json.data);
-        ch_say_lines(console, words.data);
+        ch_say_pages(console, words.data);
     }
     ch_text_done(&words);
     ch_text_done(&json);
@@ -227,6 +228,7 @@ static bool take_words(struct ch_console *console, const struct ch_turn *turn, c
 /* True, and said, if the move was the one that the agent made. */
 static bool was_played(struct ch_console *console, const struct ch_turn *turn, int index) {
     const struct ch_move *move = &turn->legal->move[index];
+    assert(turn->history->count < console->session.history.count);
     if (!ch_move_equal(move, &console->session.history.plies[turn->history->count].move))
         return false;
     struct ch_text text;

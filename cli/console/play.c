@@ -99,12 +99,12 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
     bool seated[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
         seated[seat] = asked_for(options, console->game, seat) != NULL;
-    return ch_console_resume(console, console->autosave, seated, error);
+    return ch_console_resume(console, console->kept.path, seated, error);
 }
 
 static void say_farewell(struct ch_console *console) {
     bool unfinished = console->session.history.count > 0 && !ch_session_over(&console->session);
-    if (unfinished && console->autosave && !console->autosave_failed)
+    if (unfinished && console->kept.path && !console->kept_failed)
         ch_say(console, "`crownhead play --resume` goes on with this game.");
 }
 
@@ -119,36 +119,37 @@ static void choose_seats(const struct play_options *options, const struct ch_gam
     }
 }
 
+/* `kept` becomes the console's. */
 static int play(const struct play_options *options, const struct ch_game *game,
-                struct ch_position *start) {
+                struct ch_position *start, struct ch_kept *kept) {
     struct ch_console console;
     struct ch_agents_config config;
     struct ch_error error = {0};
     struct ch_draw_style style = {0};
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    if (!choose_style(options, &style))
+    if (!choose_style(options, &style)) {
+        ch_kept_release(kept);
         return CH_EXIT_BAD;
+    }
     const char *spec[CH_SEATS];
     ch_cli_config(&config);
     config.given_up = ch_input_stop();
     choose_seats(options, game, &config, spec);
     uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
     struct ch_keys keys;
-    char *kept = terminal || options->resume ? ch_console_kept_path() : NULL;
-    if (kept) { /* it tells what the game hides, and agents' programs start soon */
-        ch_new_folders(kept, 0700);
-        ch_confine_hide(kept);
-    }
+    if (kept->path) /* it tells what the game hides, and agents' programs start soon */
+        ch_confine_hide(kept->path);
     if (ch_secret_keys(options->secret, game, seed, &keys, &error) != CH_OK ||
         (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
         ch_console_init(&console, game, start, spec, &config, &error) != CH_OK) {
-        ch_free(kept);
+        ch_kept_release(kept);
         return ch_fail(&error);
     }
     console.seed = seed;
     console.keys = keys;
     console.style = style;
-    console.autosave = kept;
+    console.kept = *kept;
+    *kept = (struct ch_kept){.lock = -1};
     if (take_up(options, &console, &error) != CH_OK) {
         ch_console_done(&console);
         return ch_fail(&error);
@@ -168,15 +169,37 @@ static int play(const struct play_options *options, const struct ch_game *game,
 }
 
 /* The game that was asked for, or else that of the game that is gone on with, or the usual one. */
-static const struct ch_game *find_game(const struct play_options *options) {
-    char *path = options->resume && !options->game ? ch_console_kept_path() : NULL;
-    char *kept = path ? ch_console_kept_game(path) : NULL;
+static const struct ch_game *find_game(const struct play_options *options, const char *path) {
+    bool goes_on = options->resume && !options->game && path;
+    char *kept = goes_on ? ch_console_kept_game(path) : NULL;
     const struct ch_game *game = ch_option_game(options->game ? options->game
                                                 : kept        ? kept
                                                               : ch_game_default);
     ch_free(kept);
-    ch_free(path);
     return game;
+}
+
+static int begin(const struct play_options *options, struct ch_kept *kept) {
+    const struct ch_game *game = find_game(options, kept->path);
+    if (!game || !seats_exist(options, game))
+        return CH_EXIT_BAD;
+    if (options->seed && ch_game_hidden(game))
+        return ch_failf("the agents' random choices in %s come from a secret, not from a seed; "
+                        "--secret-file makes them repeatable",
+                        game->title);
+    if (options->secret && options->resume)
+        return ch_failf(
+            "the kept game has a secret of its own; leave --secret-file or --resume out");
+    if ((options->fen != NULL) + (options->file != NULL) + options->resume > 1)
+        return ch_failf("--fen, --load and --resume exclude one another; choose one");
+    if (options->set_up && (!game->ops->set_up || options->fen || options->file || options->resume))
+        return ch_failf("--setup is for a new game that has set-ups, such as stratego");
+    struct ch_position start;
+    if (options->fen && strcmp(options->fen, "-") == 0 && !isatty(STDIN_FILENO))
+        return ch_failf("--fen -: the commands come from standard input; write --fen @FILE");
+    if (options->fen && !ch_option_position(game, options->fen, &start))
+        return CH_EXIT_BAD;
+    return play(options, game, options->fen ? &start : NULL, kept);
 }
 
 static int run(int argc, char **argv) {
@@ -209,26 +232,12 @@ static int run(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     if (!ch_options_parse(&ch_command_play, options, argc, argv, 0, 0, &rest, &status))
         return status;
-    const struct ch_game *game = find_game(&chosen);
-    if (!game)
-        return CH_EXIT_BAD;
-    if (!seats_exist(&chosen, game))
-        return CH_EXIT_BAD;
-    if (chosen.seed && ch_game_hidden(game))
-        return ch_failf("the agents' random choices in %s come from a secret, not from a seed; "
-                        "--secret-file makes them repeatable",
-                        game->title);
-    if (chosen.secret && chosen.resume)
-        return ch_failf(
-            "the kept game has a secret of its own; leave --secret-file or --resume out");
-    if ((chosen.fen != NULL) + (chosen.file != NULL) + chosen.resume > 1)
-        return ch_failf("--fen, --load and --resume exclude one another; choose one");
-    if (chosen.set_up && (!game->ops->set_up || chosen.fen || chosen.file || chosen.resume))
-        return ch_failf("--setup is for a new game that has set-ups, such as stratego");
-    struct ch_position start;
-    if (chosen.fen && !ch_option_position(game, chosen.fen, &start))
-        return CH_EXIT_BAD;
-    return play(&chosen, game, chosen.fen ? &start : NULL);
+    struct ch_kept kept = {.lock = -1};
+    if (chosen.resume || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)))
+        ch_kept_claim(&kept, chosen.resume);
+    status = begin(&chosen, &kept);
+    ch_kept_release(&kept);
+    return status;
 }
 
 const struct ch_command ch_command_play = {

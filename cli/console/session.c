@@ -79,6 +79,7 @@ void ch_session_end(struct ch_session *session, struct ch_outcome outcome) {
 
 static void pop(struct ch_session *session) {
     const struct ch_ply *last = &session->history.plies[session->history.count - 1];
+    assert(session->history.count > 0);
     *ch_moves_add(&session->undone) = last->move;
     ch_history_pop(&session->history);
 }
@@ -93,7 +94,8 @@ static int turn_before(const struct ch_session *session, const bool person[CH_SE
 }
 
 int ch_session_undo(struct ch_session *session, const bool person[CH_SEATS]) {
-    bool words_only = session->imposed && (session->outcome.end == CH_END_RESIGNATION ||
+    bool words_only = session->imposed && (session->outcome.end == CH_END_NONE ||
+                                           session->outcome.end == CH_END_RESIGNATION ||
                                            session->outcome.end == CH_END_AGREEMENT);
     int target = turn_before(session, person);
     int undone = 0;

@@ -1,4 +1,6 @@
 /* The commands that an engine of the Hub protocol understands; see engine.h. */
+#include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -110,6 +112,7 @@ static bool read_number(struct ch_engine *engine, const struct ch_hub_line *line
 
 static int milliseconds(double seconds) {
     double whole = ceil(seconds * 1000);
+    assert(whole >= 0 && whole <= INT_MAX);
     return whole < 1 ? 1 : (int)whole;
 }
 

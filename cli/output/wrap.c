@@ -19,6 +19,13 @@ int ch_wrap_width(FILE *file) {
     return size.ws_col;
 }
 
+int ch_wrap_height(FILE *file) {
+    struct winsize size = {0};
+    if (!isatty(fileno(file)) || ioctl(fileno(file), TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_row;
+}
+
 int ch_wrap_columns(const char *text, size_t length) {
     int columns = 0;
     for (size_t i = 0; i < length; i++)

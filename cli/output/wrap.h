@@ -10,6 +10,9 @@
 /* Columns of the terminal that `file` is; 0: it is none, or it does not tell. */
 int ch_wrap_width(FILE *file);
 
+/* Its lines, in the same way. */
+int ch_wrap_height(FILE *file);
+
 /* Columns that `length` bytes of text take: one for every UTF-8 character. */
 int ch_wrap_columns(const char *text, size_t length);
 

@@ -16,6 +16,7 @@ struct ch_drawing {
     bool coordinates; /* beside the board: first and last square of each row, or rows and columns
                          where squares are named a1, b1 … */
     enum ch_ranks ranks;
+    bool narrow; /* nothing stands beside the board: what would, follows in lines */
     bool set_up; /* the board is being set up: what is not on it is still to be placed */
     const struct ch_move *last; /* its first and last square are marked; may be NULL */
 };
@@ -43,5 +44,15 @@ void ch_board_text_format(const struct ch_game *game, const struct ch_position *
  * Rows may also leave out the squares where nothing can stand, or have `~` there. */
 enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
                                    struct ch_piece piece[], int *side, struct ch_error *error);
+
+/* Appends the board text of a board drawn with a frame of | or without one, as the console, books
+ * and scenarios draw: numbers are names of squares, brackets and stars mark moves. What is no board
+ * is left for the reader of board text to refuse. */
+void ch_board_undraw(const char *drawing, char side, struct ch_text *text);
+
+/* A position out of one line that the game reads, or of a drawn board. Of that, `White to move` or
+ * the console's prompt tells who moves; else it is the side that begins. */
+enum ch_status ch_board_read_position(const struct ch_game *game, const char *text,
+                                      struct ch_position *position, struct ch_error *error);
 
 #endif

@@ -52,6 +52,36 @@ expect "missing file" '^none.pdn: can.t be opened' "$text"
 expect "missing game" 'there is no game 2' "$text"
 expect "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
 
+# Comments and side lines stay as long as the game is the file's; a bare result is not called a resignation.
+cat > noted.pdn <<'EOF'
+[Result "1-0"]
+
+{start} 1. 11-15 {good} 22-18 $2 (1... 23-19 {better}) 2. 15x22 25x18 {even} 1-0
+EOF
+text=$(printf 'save noted-2.pdn\nundo\nundo\nundo\nsave noted-3.pdn\n' | play "${people[@]}" --load noted.pdn)
+expect "a bare result" '^Black won, as the file tells' "$text"
+expect "comments" '^\{start\} 1\. 11-15 \{good\} 1\.\.\. 22-18 \$2 \(1\.\.\. 23-19 \{better\}\)' "$(cat noted-2.pdn)"
+expect "comments to the end" '\{even\} 1-0' "$(cat noted-2.pdn)"
+refuse "a comment of a move that was taken back" 'even' "$(cat noted-3.pdn)"
+expect "comments before it" 'good' "$(cat noted-3.pdn)"
+
+# A board as it is drawn, from either side, is a position; two names more mean English draughts.
+for flip in '' --flip; do
+    printf '11-15\n22-18\nquit\n' | play -g checkers "${people[@]}" $flip | tail -n 12 > drawn.txt
+    expect "a drawn board $flip" '15x22' "$("$CROWNHEAD" moves -g draughts --fen @drawn.txt)"
+    expect "the same on standard input $flip" '15x22' "$("$CROWNHEAD" moves --fen - < drawn.txt)"
+    text=$({ echo setup; grep -E '[|+]' drawn.txt; printf 'done\nmoves\n'; } | play "${people[@]}")
+    expect "a drawn board at the console $flip" '^15x22$' "$text"
+done
+
+# In Lines of Action a lone square is not yet a move, even where its piece has but one.
+text=$(printf 'a1\nhistory\n' | play -g loa "${people[@]}" --fen 'b ......../......../......../......../......../......../w......./bw...w.b')
+expect "a lone square" '^a1 (is a square\.|can be)' "$text"
+expect "it is not played" '^No moves yet' "$text"
+
+# Between agents `go` shows every board.
+[ "$(printf 'go 3\n' | play --black random --white random | grep -c 'Black 1[0-9] men')" = 4 ] || fail "go shows boards"
+
 # A game is kept and taken up again with its seats and seed.
 printf '11-15\n22-18\n' | play "${people[@]}" --resume > out.txt 2>&1 && fail "resumed a game that nobody played"
 mkdir -p state/crownhead
@@ -60,6 +90,19 @@ printf 'undo\n25x18\nseat white random\n25x18\n12-16\n' | play --resume --black 
 text=$(printf 'history\nseat\n' | play --resume)
 expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
 expect "resume" '^White: random$' "$text"
+
+# A game that another console has open is not taken: the lock beside it tells, and one of its own is kept.
+exec 9> state/crownhead/last-game.pdn.lock
+flock 9
+before=$(cat state/crownhead/last-game.pdn)
+expect "a game that is open elsewhere" 'no game was kept' "$(printf '11-15\n' | play "${people[@]}" --resume 2>&1 || true)"
+cp one.pdn state/crownhead/last-game-2.pdn
+printf 'undo\nundo\n11x18\n' | play "${people[@]}" --resume > out.txt
+[ "$before" = "$(cat state/crownhead/last-game.pdn)" ] || fail "another console's game was overwritten"
+cmp -s one.pdn state/crownhead/last-game-2.pdn && fail "the second game was not kept"
+flock -u 9
+exec 9>&-
+rm state/crownhead/last-game-2.pdn*
 
 # Another game goes on as that game, also one with a rule variant of its own and without a number in PDN.
 for game in russian:losing=yes damone fanorona; do

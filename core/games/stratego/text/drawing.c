@@ -115,6 +115,23 @@ static void add_beside(const struct ch_game *game, const struct ch_position *pos
         add_left(game, position, seat, kind, drawing, text);
 }
 
+/* "Red has 10 9 8x2 …": what stands beside the board otherwise. */
+static void add_armies(const struct ch_game *game, const struct ch_position *position, int seat,
+                       const struct ch_drawing *drawing, struct ch_text *text) {
+    const struct ch_stratego *stratego = ch_stratego_of(game);
+    ch_text_addf(text, "%-4s %s", game->seat_name[seat], drawing->set_up ? "to place" : "has");
+    for (int line = 1, kind; (kind = kind_beside(stratego, line)) != CH_STRATEGO_UNKNOWN; line++) {
+        int gone = drawing->set_up ? count_on_board(position, seat, kind)
+                                   : ch_stratego_lost(position, seat, kind);
+        int left = stratego->army[kind] - gone;
+        if (left > 0)
+            ch_text_addf(text, " %s", ch_stratego_rank(kind, drawing->ranks));
+        if (left > 1)
+            ch_text_addf(text, "x%d", left);
+    }
+    ch_text_add(text, "\n");
+}
+
 static void draw_edge(bool top, const struct ch_drawing *drawing, struct ch_text *text) {
     ch_text_add(text, drawing->coordinates ? "   " : "");
     ch_text_add(text, !drawing->unicode ? "+" : top ? "┌" : "└");
@@ -164,8 +181,11 @@ void ch_stratego_draw(const struct ch_game *game, const struct ch_position *posi
             draw_edge(line == 0, drawing, text);
         else
             draw_row(game, position, line, drawing, text);
-        add_beside(game, position, line, drawing, text);
+        if (!drawing->narrow)
+            add_beside(game, position, line, drawing, text);
         trim(text);
         ch_text_add(text, "\n");
     }
+    for (int seat = 0; drawing->narrow && seat < CH_SEATS; seat++)
+        add_armies(game, position, seat, drawing, text);
 }
