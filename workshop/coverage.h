@@ -43,9 +43,10 @@ enum ch_status ch_coverage_run(struct ch_coverage_part *part, const struct ch_ru
 void ch_coverage_done(struct ch_coverage_part *part);
 
 /* Plays `games` games of the agent against itself, or `against`, over the game's ballots if it has
- * any, and adds them to the list, whole. Of *failed an agent's failure was the end. */
+ * any, and adds them to the list, whole; with `own` only the turns of one seat, the agent's, with
+ * the keys by which they were decided. Of *failed an agent's failure was the end. */
 enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, const char *against,
-                                int games, const struct ch_agents_config *config,
+                                bool own, int games, const struct ch_agents_config *config,
                                 struct ch_progress *progress, int *failed, struct ch_error *error);
 
 struct ch_coverage {

@@ -42,8 +42,23 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     return CH_OK;
 }
 
+/* Adds the turns of game `i` that the first agent decided, with the keys by which it did. */
+static void add_own_turns(struct ch_positions *list, const struct ch_history *played, int i) {
+    const struct ch_keys keys = ch_keys_of_seed(1);
+    struct ch_history until = *played; /* its plies are only read */
+    for (until.count = 0; until.count < played->count; until.count++) {
+        int seat = list->game->ops->side(list->game, ch_history_position(&until));
+        char name[48];
+        if (seat != i % 2)
+            continue;
+        snprintf(name, sizeof name, "game %d, ply %d", i + 1, until.count + 1);
+        ch_positions_add_turn(list, &until, ch_turn_key(&keys, (uint32_t)i, seat, until.count),
+                              false, name);
+    }
+}
+
 enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, const char *against,
-                                int games, const struct ch_agents_config *config,
+                                bool own, int games, const struct ch_agents_config *config,
                                 struct ch_progress *progress, int *failed, struct ch_error *error) {
     struct ch_agent_pool pool = {.game = list->game, .config = *config, .progress = progress};
     struct playing playing = {.game = list->game};
@@ -60,7 +75,9 @@ enum ch_status ch_coverage_play(struct ch_positions *list, const char *agent, co
     for (int i = 0; i < games; i++) {
         char name[32];
         snprintf(name, sizeof name, "game %d", i + 1);
-        if (status == CH_OK)
+        if (status == CH_OK && own)
+            add_own_turns(list, &playing.history[i], i);
+        else if (status == CH_OK)
             ch_positions_add(list, &playing.history[i], true, name, NULL);
         ch_history_done(&playing.history[i]);
     }

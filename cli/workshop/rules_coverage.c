@@ -12,8 +12,8 @@
 #include "workshop/scenario_run.h"
 
 struct request {
-    const char *agent, *game, *positions, *against;
-    int64_t games, max;
+    const char *agent, *game;
+    struct ch_asked_positions asked;
     bool scenarios, json;
 };
 
@@ -37,28 +37,21 @@ static enum ch_status load_scenarios(struct ch_positions *list, const struct ch_
 static enum ch_status load_positions(const struct request *request, struct ch_coverage *coverage,
                                      const struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_positions *list = &coverage->positions.positions;
-    enum ch_status status = CH_OK;
-    if (request->games > 0) {
-        coverage->source = "positions of its own games";
-        ch_positions_init(list, pool->game);
-        struct ch_progress_line line = ch_progress_line("playing");
-        status = ch_coverage_play(list, request->agent, request->against, (int)request->games,
-                                  &pool->config, &line.progress, &coverage->failed_games, error);
-        if (status == CH_OK)
-            ch_positions_pick(list, (int)request->max);
-    } else if (request->positions || !request->scenarios) {
-        coverage->source = request->positions ? request->positions : "reference positions";
-        status = ch_positions_load(request->positions, pool->game, pool->config.home,
-                                   (int)request->max, list, error);
-    }
-    return status;
+    const char *file = request->asked.positions;
+    bool played = request->asked.games > 0;
+    if (!played && !file && request->scenarios)
+        return CH_OK;
+    coverage->source = played ? "positions of its own games" : file ? file : "reference positions";
+    return ch_asked_positions_load(&request->asked, request->agent, false, pool, list,
+                                   &coverage->failed_games, error);
 }
 
 static enum ch_status load(const struct request *request, struct ch_coverage *coverage,
                            const struct ch_agent_pool *pool, struct ch_error *error) {
     enum ch_status status = load_positions(request, coverage, pool, error);
     struct ch_positions *list = &coverage->scenarios.positions;
-    if (status != CH_OK || (!request->scenarios && (request->games > 0 || request->positions)))
+    if (status != CH_OK ||
+        (!request->scenarios && (request->asked.games > 0 || request->asked.positions)))
         return status;
     ch_positions_init(list, pool->game);
     status = load_scenarios(list, pool->agent[0], error);
@@ -97,15 +90,10 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
          &request.game, 0, 0},
-        {"positions", 'p', CH_OPTION_TEXT, "FILE",
-         "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
-         &request.positions, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "the positions of N games of the agent",
-         &request.games, 1, 100000},
-        {"against", 'a', CH_OPTION_TEXT, "B", "whom it plays them with (default: itself)",
-         &request.against, 0, 0},
-        {"most", 'm', CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
-         &request.max, 0, 1e9},
+        CH_ASKED_FILE(&request.asked),
+        CH_ASKED_GAMES(&request.asked),
+        CH_ASKED_AGAINST(&request.asked),
+        CH_ASKED_MOST(&request.asked),
         {"scenarios", 0, CH_OPTION_FLAG, NULL, "the scenarios beside the rules, one by one",
          &request.scenarios, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
@@ -115,10 +103,8 @@ static int run(int argc, char **argv) {
     if (!ch_options_parse(&ch_command_rules_coverage, options, argc, argv, 1, 1, &rest,
                           &exit_status))
         return exit_status;
-    if (request.positions && request.games > 0)
-        return ch_failf("--positions and --games can't both be given; choose one");
-    if (request.against && request.games == 0)
-        return ch_failf("--against is for the games of --games N");
+    if (!ch_asked_positions_fit(&request.asked))
+        return CH_EXIT_BAD;
     struct ch_progress_line line = ch_progress_line("deciding");
     struct ch_agent_pool pool = {.progress = &line.progress};
     struct ch_error error;

@@ -5,7 +5,9 @@
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "cli/command/options.h"
+#include "cli/output/progress_line.h"
 #include "core/games/games.h"
+#include "workshop/coverage.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config) {
@@ -29,4 +31,31 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     }
     ch_sources_done(&sources);
     return game;
+}
+
+bool ch_asked_positions_fit(const struct ch_asked_positions *asked) {
+    if (asked->positions && asked->games > 0)
+        ch_failf("--positions and --games can't both be given; choose one");
+    else if (asked->against && asked->games == 0)
+        ch_failf("--against is for the games of --games N");
+    else
+        return true;
+    return false;
+}
+
+enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, const char *agent,
+                                       bool own, const struct ch_agent_pool *pool,
+                                       struct ch_positions *list, int *failed,
+                                       struct ch_error *error) {
+    *failed = 0;
+    if (asked->games == 0)
+        return ch_positions_load(asked->positions, pool->game, pool->config.home, (int)asked->max,
+                                 list, error);
+    struct ch_progress_line line = ch_progress_line("playing");
+    ch_positions_init(list, pool->game);
+    enum ch_status status = ch_coverage_play(list, agent, asked->against, own, (int)asked->games,
+                                             &pool->config, &line.progress, failed, error);
+    if (status == CH_OK)
+        ch_positions_pick(list, (int)asked->max);
+    return status;
 }

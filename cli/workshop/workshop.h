@@ -1,12 +1,52 @@
-/* What the commands of the workshop share: which game they are about. */
+/* What the commands of the workshop share: which game they are about, and which positions. */
 #ifndef CH_CLI_WORKSHOP_WORKSHOP_H
 #define CH_CLI_WORKSHOP_WORKSHOP_H
 
 #include "agents/agents.h"
+#include "workshop/agent_pool.h"
+#include "workshop/positions.h"
 
 /* The game that `name` (of --game) names; NULL: the first that the agent `spec` says it plays, and
  * English draughts for agents that play anything. NULL after an error was printed. */
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config);
+
+/* The positions that a command is asked about: of a file, or of games that are played for it. */
+struct ch_asked_positions {
+    const char *positions, *against; /* NULL: not given */
+    int64_t games, max;
+};
+
+/* Their rows in a command's table of options. */
+#define CH_ASKED_FILE(asked)                                                                       \
+    {                                                                                              \
+        "positions", 'p', CH_OPTION_TEXT, "FILE",                                                  \
+            "PDN, a FEN a line, a record, scenarios (default: the reference positions)",           \
+            &(asked)->positions, 0, 0                                                              \
+    }
+#define CH_ASKED_GAMES(asked)                                                                      \
+    {                                                                                              \
+        "games", 'n', CH_OPTION_INTEGER, "N", "those of N games of the agent", &(asked)->games, 1, \
+            100000                                                                                 \
+    }
+#define CH_ASKED_AGAINST(asked)                                                                    \
+    {                                                                                              \
+        "against", 'a', CH_OPTION_TEXT, "B", "whom it plays them with (default: itself)",          \
+            &(asked)->against, 0, 0                                                                \
+    }
+#define CH_ASKED_MOST(asked)                                                                       \
+    {                                                                                              \
+        "most", 'm', CH_OPTION_INTEGER, "N", "so many at most, evenly drawn; 0: all",              \
+            &(asked)->max, 0, 1e9                                                                  \
+    }
+
+/* False, after an error was printed, if they contradict each other. */
+bool ch_asked_positions_fit(const struct ch_asked_positions *asked);
+/* Plays or reads them into `list`, which the caller releases if its store is there; `own` and
+ * `failed` as in ch_coverage_play. Shows progress. */
+enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, const char *agent,
+                                       bool own, const struct ch_agent_pool *pool,
+                                       struct ch_positions *list, int *failed,
+                                       struct ch_error *error);
 
 #endif

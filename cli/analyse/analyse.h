@@ -1,0 +1,32 @@
+/* An analysed game, and how it is told. */
+#ifndef CH_CLI_ANALYSE_ANALYSE_H
+#define CH_CLI_ANALYSE_ANALYSE_H
+
+#include "core/pdn/pdn.h"
+#include "workshop/coach/judge.h"
+
+enum { CH_ANALYSED_LINE = 8 };
+
+struct ch_analysed_move {
+    int seat;              /* who moved */
+    bool only;             /* there was no choice */
+    int score, best_score; /* hundredths of a man for the mover, as in the judge */
+    double chance, regret; /* of the move that was made: the expected result, what it lost */
+    enum ch_move_class class;
+    int line_count; /* of what was better; 0: nothing was */
+    struct ch_move line[CH_ANALYSED_LINE];
+};
+
+struct ch_analysis {
+    struct ch_pdn_game *pdn;
+    const struct ch_analysed_move *moves; /* one for each ply of the main line */
+    const struct ch_judge *judge;
+};
+
+/* To standard output: in words with a graph, as one line of JSON, as PDN. */
+void ch_analysis_text(const struct ch_analysis *analysis);
+void ch_analysis_json(const struct ch_analysis *analysis);
+/* Adds the annotations to the game. */
+void ch_analysis_pdn(const struct ch_analysis *analysis);
+
+#endif

@@ -1,0 +1,194 @@
+/* An analysis in words, as JSON and as PDN: see analyse.h. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/analyse/analyse.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/search/search.h"
+
+/* The expected result of seat 0 after the ply, 0 to 1. */
+static double chance_of_first(const struct ch_analysed_move *move) {
+    return move->seat == 0 ? move->chance : 1 - move->chance;
+}
+
+/* "+0.35", "-1.20", "won", "lost": for the mover. */
+static void format_score(int score, char text[16]) {
+    if (ch_judge_proven(score))
+        snprintf(text, 16, "%s", score > 0 ? "won" : "lost");
+    else
+        snprintf(text, 16, "%+.2f", score / 100.0);
+}
+
+/* "3. 11-15", "3... 22-18". */
+static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text) {
+    const struct ch_game *game = analysis->pdn->game;
+    const struct ch_history *history = &analysis->pdn->line.history;
+    int first = game->ops->side(game, &history->start);
+    ch_text_addf(text, "%d.%s ", (ply + first) / 2 + 1, (ply + first) % 2 ? ".." : "");
+    game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, text);
+}
+
+static void add_line(const struct ch_analysis *analysis, const struct ch_analysed_move *move,
+                     struct ch_text *text) {
+    const struct ch_game *game = analysis->pdn->game;
+    for (int i = 0; i < move->line_count; i++) {
+        ch_text_add(text, i > 0 ? " " : "");
+        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, text);
+    }
+}
+
+/* The graph: a row for each tenth of the expected result of seat 0, a column a ply or several. */
+static void print_graph(const struct ch_analysis *analysis) {
+    enum { ROWS = 10, WIDEST = 70 };
+    int count = analysis->pdn->line.history.count;
+    int columns = count < WIDEST ? count : WIDEST;
+    ch_print("\nExpected result of %s, %d move%s\n", analysis->pdn->game->seat_name[0], count,
+             count == 1 ? "" : "s");
+    for (int row = ROWS - 1; row >= 0; row--) {
+        struct ch_text line;
+        ch_text_init(&line);
+        for (int i = 0; i < columns; i++) {
+            double chance = chance_of_first(&analysis->moves[(long)(i + 1) * count / columns - 1]);
+            int level = (int)fmin(chance * ROWS, ROWS - 1);
+            ch_text_add(&line, level == row ? "*" : row == ROWS / 2 ? "-" : " ");
+        }
+        while (line.length > 0 && line.data[line.length - 1] == ' ')
+            line.data[--line.length] = '\0';
+        ch_print("%3d %%|%s\n", row * 10, line.data);
+        ch_text_done(&line);
+    }
+}
+
+/* How many moves of a class each seat made, and what the seat lost a move. */
+static void print_totals(const struct ch_analysis *analysis) {
+    ch_print("\n%-6s %5s %5s %9s %12s %9s\n", "seat", "moves", "lost", "blunders", "mistakes",
+             "inaccurate");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        int made = 0, of[CH_MOVE_CLASSES] = {0};
+        double regret = 0;
+        for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
+            const struct ch_analysed_move *move = &analysis->moves[ply];
+            if (move->seat != seat)
+                continue;
+            made++;
+            of[move->class]++;
+            regret += move->regret;
+        }
+        ch_print("%-6s %5d %4.1f%% %9d %12d %9d\n", analysis->pdn->game->seat_name[seat], made,
+                 made > 0 ? 100 * regret / made : 0, of[CH_MOVE_BLUNDER], of[CH_MOVE_MISTAKE],
+                 of[CH_MOVE_INACCURACY]);
+    }
+}
+
+void ch_analysis_text(const struct ch_analysis *analysis) {
+    struct ch_text text, wrapped;
+    int found = 0;
+    ch_text_init(&text);
+    ch_text_init(&wrapped);
+    ch_print("%s, judged by %s. Scores are men for who moved.\n\n", analysis->pdn->game->title,
+             ch_judge_name(analysis->judge));
+    for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
+        const struct ch_analysed_move *move = &analysis->moves[ply];
+        char best[16], made[16];
+        if (move->class == CH_MOVE_GOOD)
+            continue;
+        format_score(move->best_score, best);
+        format_score(move->score, made);
+        found++;
+        add_move(analysis, ply, &text);
+        ch_text_addf(&text, "  %s: %s -> %s, %.0f of 100 points. Better was ",
+                     ch_move_class_name(move->class), best, made, 100 * move->regret);
+        add_line(analysis, move, &text);
+        ch_text_add(&text, "\n");
+    }
+    ch_wrap(found > 0 ? text.data : "No mistakes were found.\n", ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    print_totals(analysis);
+    print_graph(analysis);
+    ch_text_done(&wrapped);
+    ch_text_done(&text);
+}
+
+static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *list) {
+    const struct ch_game *game = analysis->pdn->game;
+    const struct ch_analysed_move *move = &analysis->moves[ply];
+    cJSON *item = cJSON_CreateObject();
+    struct ch_text text;
+    ch_text_init(&text);
+    game->ops->format_move(game, &analysis->pdn->line.history.plies[ply].move, NULL,
+                           CH_NOTATION_FULL, &text);
+    cJSON_AddNumberToObject(item, "ply", ply + 1);
+    cJSON_AddStringToObject(item, "seat", game->seat_name[move->seat]);
+    cJSON_AddStringToObject(item, "move", text.data);
+    cJSON_AddNumberToObject(item, "score", move->score);
+    cJSON_AddNumberToObject(item, "chance", move->chance);
+    cJSON_AddNumberToObject(item, "regret", move->regret);
+    cJSON_AddStringToObject(item, "class", ch_move_class_name(move->class));
+    if (move->line_count > 0) {
+        cJSON_AddNumberToObject(item, "best_score", move->best_score);
+        cJSON *line = cJSON_AddArrayToObject(item, "better");
+        for (int i = 0; i < move->line_count; i++) {
+            ch_text_clear(&text);
+            game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, &text);
+            cJSON_AddItemToArray(line, cJSON_CreateString(text.data));
+        }
+    }
+    cJSON_AddItemToArray(list, item);
+    ch_text_done(&text);
+}
+
+void ch_analysis_json(const struct ch_analysis *analysis) {
+    cJSON *object = ch_json_line();
+    cJSON_AddStringToObject(object, "game", analysis->pdn->game->name);
+    cJSON_AddStringToObject(object, "judge", ch_judge_name(analysis->judge));
+    cJSON_AddNumberToObject(object, "scale", ch_judge_scale(analysis->judge));
+    cJSON *list = cJSON_AddArrayToObject(object, "moves");
+    for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
+        add_json_move(analysis, ply, list);
+    ch_json_print(object);
+}
+
+/* The code of PDN for a class: $6 doubtful, $2 a mistake, $4 a blunder. */
+static uint16_t nag_of(enum ch_move_class class) {
+    static const uint16_t nag[CH_MOVE_CLASSES] = {
+        [CH_MOVE_INACCURACY] = 6, [CH_MOVE_MISTAKE] = 2, [CH_MOVE_BLUNDER] = 4};
+    return nag[class];
+}
+
+/* Scores of the mover, as everywhere here. */
+static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_line *line) {
+    const struct ch_analysed_move *move = &analysis->moves[ply];
+    struct ch_pdn_note *note = &line->notes[ply + 1];
+    char best[16], made[16];
+    struct ch_text text;
+    if (move->class == CH_MOVE_GOOD)
+        return;
+    ch_text_init(&text);
+    format_score(move->best_score, best);
+    format_score(move->score, made);
+    if (note->nag_count < CH_PDN_NAGS)
+        note->nags[note->nag_count++] = nag_of(move->class);
+    ch_text_addf(&text, "(%s -> %s for %s) %s; better was ", best, made,
+                 analysis->pdn->game->seat_name[move->seat], ch_move_class_name(move->class));
+    add_line(analysis, move, &text);
+    ch_pdn_comment(line, ply + 1, text.data);
+    ch_text_done(&text);
+}
+
+void ch_analysis_pdn(const struct ch_analysis *analysis) {
+    struct ch_pdn_game *pdn = analysis->pdn;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_pdn_tags_set(&pdn->tags, "Annotator", ch_judge_name(analysis->judge));
+    for (int ply = 0; ply < pdn->line.history.count; ply++)
+        annotate(analysis, ply, &pdn->line);
+    ch_pdn_write(pdn, &text);
+    ch_print_block(stdout, text.data);
+    ch_text_done(&text);
+}

@@ -1,0 +1,177 @@
+/* See mistakes_print.h: for people. */
+#include "cli/coach/mistakes_print.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/output/columns.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
+#include "core/base/memory.h"
+#include "core/notation/board_text.h"
+#include "workshop/account_parts.h"
+
+enum { POINTS = 100, LINE = 8 };
+
+static const char *plural(int count) {
+    return count == 1 ? "" : "s";
+}
+
+static const char *file_only(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static int judged_count(const struct ch_mistakes *m) {
+    return m->positions->count - m->fates[CH_FATE_FAILED] - m->fates[CH_FATE_UNREAD];
+}
+
+static void add_head(const struct ch_mistakes *m, const char *agent, struct ch_text *out) {
+    int judged = judged_count(m), wrong = m->fates[CH_FATE_MISTAKE];
+    ch_text_addf(out, "%s: %d decision%s judged by %s, and two plies deeper\n", agent, judged,
+                 plural(judged), ch_judge_name(m->judge));
+    ch_text_addf(out, "%d mistake%s of %g points or more, %.1f %% of decisions", wrong,
+                 plural(wrong), m->loss * POINTS, m->rate.mean * POINTS);
+    if (!m->rate.constant)
+        ch_text_addf(out, " ±%.1f (95 %%, by openings)", m->rate.margin * POINTS);
+    ch_text_add(out, "\n");
+    ch_text_addf(out,
+                 "Kept out: %d position%s with one legal move, %d that came twice; %d decision%s "
+                 "won or lost whatever is played; %d whose loss is not there two plies deeper; %d "
+                 "within twice the judge's spread of %.1f points (from %d decisions)",
+                 m->positions->forced, plural(m->positions->forced), m->positions->same,
+                 m->fates[CH_FATE_SETTLED], plural(m->fates[CH_FATE_SETTLED]),
+                 m->fates[CH_FATE_UNCONFIRMED], m->fates[CH_FATE_NOISE], m->spread * POINTS,
+                 m->sampled);
+    if (judged < m->positions->count)
+        ch_text_addf(out, "; %d that the agent failed on, %d whose account can't be decided again",
+                     m->fates[CH_FATE_FAILED], m->fates[CH_FATE_UNREAD]);
+    ch_text_add(out, "\n");
+}
+
+static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
+    static const char *const told[CH_CAUSES] = {
+        "the better move was prohibited, rejected or called worst",
+        "more spoke for others, or one was called better",
+        "it was left for the tie-break",
+        "others were spoken for, and nothing spoke for it",
+    };
+    struct ch_columns columns = {.right = {[1] = true}};
+    ch_text_add(out, "\nBy cause\n");
+    for (int i = 0; i < CH_CAUSES; i++) {
+        ch_columns_row(&columns);
+        ch_columns_add(&columns, ch_cause_name((enum ch_blame_cause)i));
+        ch_columns_addf(&columns, "%d", m->causes[i]);
+        ch_columns_add(&columns, told[i]);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+/* The rule of the greatest cost that is not written yet; -1: none. */
+static int next_rule(const struct ch_mistakes *m, const bool written[]) {
+    int next = -1;
+    for (int i = 0; i < m->rules->outline.count; i++) {
+        const struct ch_rule_blame *rule = &m->rule[i];
+        bool spoke = rule->decided > 0 || rule->behind + rule->before > 0;
+        if (!written[i] && spoke && (next < 0 || rule->cost.mean > m->rule[next].cost.mean))
+            next = i;
+    }
+    return next;
+}
+
+static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *columns) {
+    const struct ch_rule_blame *rule = &m->rule[item];
+    int told = rule->behind + rule->before;
+    ch_columns_row(columns);
+    ch_columns_add(columns, m->rules->outline.item[item].name);
+    ch_columns_addf(columns, "%s:%d", file_only(ch_rule_list_file(m->rules, item)),
+                    m->rules->outline.item[item].line);
+    ch_columns_addf(columns, "%d", rule->decided);
+    ch_columns_addf(columns, "%d", rule->wrong);
+    ch_columns_addf(columns, "%+.2f", rule->cost.mean * POINTS);
+    ch_columns_addf(columns, "±%.2f", rule->cost.margin * POINTS);
+    ch_columns_addf(columns, "%+.2f", rule->left_out * POINTS / fmax(judged_count(m), 1));
+    if (told > 0)
+        ch_columns_addf(columns, "%+.2f", (double)(rule->behind - rule->before) / told);
+    else
+        ch_columns_add(columns, "–");
+}
+
+static void add_rules(const struct ch_mistakes *m, struct ch_text *out) {
+    static const char *const heads[] = {"rule", "", "decided",  "wrong",
+                                        "cost", "", "left out", "agrees"};
+    struct ch_columns columns = {
+        .right = {[2] = true, [3] = true, [4] = true, [6] = true, [7] = true}};
+    bool *written = ch_alloc(((size_t)m->rules->outline.count + 1) * sizeof *written);
+    ch_text_add(out, "\nBy rule\n");
+    ch_columns_row(&columns);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        ch_columns_add(&columns, heads[i]);
+    for (int item; (item = next_rule(m, written)) >= 0; written[item] = true)
+        add_rule(m, item, &columns);
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+    ch_free(written);
+    ch_text_add(out, "\nDecided: without what the rule said other moves would have remained before "
+                     "the tie-break; wrong: of these, mistakes. Cost: its Shapley share of the "
+                     "mistakes in points a decision, and its interval; left out: what leaving it "
+                     "out would have saved. Agrees: of the moves that it alone puts behind or "
+                     "before the judge's best, how many behind less how many before (Samuel).\n");
+}
+
+static void add_line(const struct ch_mistakes *m, const struct ch_judged_move *move,
+                     struct ch_text *out) {
+    for (int i = 0; i < move->line_count && i < LINE; i++) {
+        ch_text_add(out, " ");
+        m->positions->game->ops->format_move(m->positions->game, &move->line[i], NULL,
+                                             CH_NOTATION_FULL, out);
+    }
+}
+
+static void add_score(const struct ch_judged_move *move, struct ch_text *out) {
+    if (ch_judge_proven(move->score))
+        ch_text_add(out, move->score > 0 ? "wins" : "loses");
+    else
+        ch_text_addf(out, "%+.2f", move->score / 100.0);
+}
+
+static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text *out) {
+    int position = m->order[number];
+    const struct ch_coached *at = &m->at[position];
+    const struct ch_position_item *item = &m->positions->item[position];
+    ch_text_addf(out, "\n%d. %s: loses %.0f points (%s)\n", number + 1, item->name,
+                 at->deeper * POINTS, ch_cause_name(at->cause));
+    ch_board_draw(m->positions->game, ch_history_position(&item->history),
+                  &(struct ch_drawing){.coordinates = true}, out);
+    for (int i = 1; i >= 0; i--) {
+        ch_text_addf(out, "  %s ", i ? "played" : "better");
+        add_score(&at->moves[i], out);
+        ch_text_add(out, ":");
+        add_line(m, &at->moves[i], out);
+        ch_text_add(out, "\n");
+    }
+    ch_text_addf(out, "  why: %s\n", ch_account_string(at->account, "reason"));
+    if (at->blamed >= 0)
+        ch_text_addf(out, "  most by %s\n", at->statements.rule[at->blamed].rule);
+    ch_text_addf(out, "  %s would have been chosen ", ch_mistake_move(at, at->moves[0].move));
+    ch_mistake_change_text(at, out);
+    ch_text_add(out, "\n");
+}
+
+void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show) {
+    struct ch_text text, wrapped;
+    ch_text_init(&text);
+    ch_text_init(&wrapped);
+    add_head(m, agent, &text);
+    if (m->fates[CH_FATE_MISTAKE] > 0)
+        add_causes(m, &text);
+    add_rules(m, &text);
+    for (int i = 0; i < m->fates[CH_FATE_MISTAKE] && i < show; i++)
+        add_mistake(m, i, &text);
+    ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_text_done(&wrapped);
+    ch_text_done(&text);
+}

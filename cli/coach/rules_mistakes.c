@@ -1,0 +1,105 @@
+/* crownhead rules mistakes: which decisions lost something, and which rules did it. */
+#include "cli/coach/mistakes_print.h"
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/output/print.h"
+#include "cli/output/progress_line.h"
+#include "cli/workshop/workshop.h"
+
+/* LOSS: points of 100 that make a mistake, if nobody says; SHOW: mistakes that are drawn. */
+enum { LOSS = 10, SHOW = 10, POINTS = 100 };
+
+struct request {
+    const char *agent, *game, *judge;
+    struct ch_asked_positions asked;
+    int64_t loss, show;
+    bool json;
+};
+
+static enum ch_status find(const struct request *request, struct ch_agent_pool *pool,
+                           const struct ch_judge *judge, struct ch_error *error) {
+    struct ch_positions positions = {0};
+    struct ch_rule_list rules;
+    struct ch_mistakes mistakes = {.judge = judge,
+                                   .loss = (double)request->loss / POINTS,
+                                   .positions = &positions,
+                                   .rules = &rules};
+    ch_rule_list_init(&rules, pool->agent[0]);
+    int failed;
+    enum ch_status status = ch_asked_positions_load(&request->asked, request->agent, true, pool,
+                                                    &positions, &failed, error);
+    if (status == CH_OK && failed > 0)
+        ch_print_to(stderr, "crownhead: %d game%s ended because an agent failed\n", failed,
+                    failed == 1 ? "" : "s");
+    if (status == CH_OK)
+        status = ch_mistakes_find(&mistakes, pool, error);
+    if (status == CH_OK && request->json)
+        ch_mistakes_json(&mistakes, request->agent);
+    else if (status == CH_OK)
+        ch_mistakes_print(&mistakes, request->agent, (int)request->show);
+    ch_mistakes_done(&mistakes);
+    if (positions.store)
+        ch_positions_done(&positions);
+    ch_rule_list_done(&rules);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct request request = {.loss = LOSS, .show = SHOW};
+    const struct ch_option options[] = {
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
+         &request.game, 0, 0},
+        CH_ASKED_FILE(&request.asked),
+        CH_ASKED_GAMES(&request.asked),
+        CH_ASKED_AGAINST(&request.asked),
+        CH_ASKED_MOST(&request.asked),
+        {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges (default: search:depth=9)",
+         &request.judge, 0, 0},
+        {"loss", 'l', CH_OPTION_INTEGER, "POINTS",
+         "what makes a mistake, in points of 100 of the expected result (default: 10)",
+         &request.loss, 1, POINTS},
+        {"show", 's', CH_OPTION_INTEGER, "N", "draw N mistakes, the greatest (default: 10)",
+         &request.show, 0, 1e9},
+        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        {0},
+    };
+    int rest, exit_status;
+    if (!ch_options_parse(&ch_command_rules_mistakes, options, argc, argv, 1, 1, &rest,
+                          &exit_status))
+        return exit_status;
+    if (!ch_asked_positions_fit(&request.asked))
+        return CH_EXIT_BAD;
+    struct ch_progress_line line = ch_progress_line("judging");
+    struct ch_agent_pool pool = {.progress = &line.progress};
+    struct ch_judge *judge = NULL;
+    struct ch_error error;
+    request.agent = argv[1];
+    ch_cli_config(&pool.config);
+    pool.game = ch_workshop_game(request.game, request.agent, &pool.config);
+    if (!pool.game)
+        return CH_EXIT_BAD;
+    enum ch_status status = ch_judge_open(request.judge, pool.game, &pool.config, &judge, &error);
+    if (status == CH_OK)
+        status = ch_agent_pool_open(&pool, &request.agent, 1, &error);
+    if (status == CH_OK)
+        status = find(&request, &pool, judge, &error);
+    ch_agent_pool_close(&pool);
+    ch_judge_close(judge);
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+}
+
+const struct ch_command ch_command_rules_mistakes = {
+    .name = "rules mistakes",
+    .arguments = "AGENT",
+    .summary = "which decisions were mistakes, and by which rules",
+    .details =
+        "Each decision is judged by the search; a mistake loses --loss points of the expected "
+        "result (100 a win,\n"
+        "50 a draw) against the best move, at the judge's depth and two plies deeper. Each is "
+        "laid at the door of\n"
+        "the rules by deciding again without what they said, and told with the smallest change "
+        "by which the better\n"
+        "move would have been chosen. Facts that a rule derived stay as they were.",
+    .run = run,
+};

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# A game analysed: a man that is given away is found, in words, JSON and PDN; moves without a choice are nobody's mistake.
+set -euo pipefail
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+export XDG_STATE_HOME=$place/state LC_ALL=C.UTF-8
+cd "$place"
+failed=0
+expect() { # what, pattern, text
+    grep -qE -- "$2" <<< "$3" || { failed=1 && echo "FAILED: $1: no line like \`$2\` in:"$'\n'"$3"; }
+}
+# 9-14 puts a man before one of White's with nothing behind it; White must take it, and stands a man up.
+cat > given.pdn <<'EOF'
+[Black "a"]
+[White "b"]
+[SetUp "1"]
+[FEN "B:W18,31:B9,12"]
+[Result "*"]
+
+{a note} 1. 9-14 18x9 *
+EOF
+text=$("$CROWNHEAD" analyse given.pdn --depth 5)
+expect "the man is missed" '^1\. 9-14  blunder: .* Better was (9-13|12-16)' "$text"
+expect "a move without a choice" '^White +1 +0\.0% +0 +0 +0$' "$text"
+expect "the graph" '^ 50 %\|' "$text"
+pdn=$("$CROWNHEAD" analyse given.pdn --depth 5 --pdn)
+expect "its code, in PDN" '9-14 \$4 \{.* for Black\) blunder; better was' "$(tr '\n' ' ' <<< "$pdn")"
+expect "comments stay" '\{a note\}' "$pdn"
+expect "PDN is read again" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse - --depth 5 <<< "$pdn")"
+python3 - "$("$CROWNHEAD" analyse given.pdn --depth 5 --json)" << 'EOF'
+import json, sys
+given, taken = json.loads(sys.argv[1])['moves']
+assert given['class'] == 'blunder' and given['regret'] >= .15 and given['better'][0] in ('9-13', '12-16'), given
+assert taken['class'] == 'good' and taken['regret'] == 0 and taken['score'] > 0 > given['score'], taken
+EOF
+refused() { # what, pattern, arguments
+    local what=$1 pattern=$2 status=0
+    shift 2
+    "$CROWNHEAD" analyse "$@" > out.txt 2>&1 || status=$?
+    [ "$status" = 2 ] || { failed=1 && echo "FAILED: $what: exit status $status"; }
+    expect "$what" "$pattern" "$(cat out.txt)"
+}
+refused "no kept game" 'no game was kept; name a PDN file'
+refused "no such game" 'has 1 game; there is no game 2' given.pdn -n 2
+refused "no such file" "none.pdn: can't be opened" none.pdn
+refused "two forms" 'exclude one another' given.pdn --json --pdn
+printf 'go 2\nsave secret.pdn\n' | "$CROWNHEAD" play --game stratego:army=barrage --red random --blue random > /dev/null
+refused "ranks that are hidden" 'games that hide nothing can be analysed' secret.pdn
+# The game that was played last on a terminal.
+mkdir -p state/crownhead
+cp given.pdn state/crownhead/last-game.pdn
+expect "the kept game" '^1\. 9-14  blunder' "$("$CROWNHEAD" analyse --depth 5)"
+exit $failed

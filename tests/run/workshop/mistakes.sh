@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# crownhead rules mistakes from outside: a mistake that a person sees is told with its cause and its rule, and every change that is told chooses the
+# better move when another program decides again.
+set -u
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+mistakes() { "$CROWNHEAD" rules mistakes "$@" 2>&1; }
+refused() { # what the message says, arguments
+    local part=$1 out
+    shift
+    out=$(mistakes "$@")
+    [ $? = 2 ] || fail "mistakes $* is not refused"
+    grep -qF -- "$part" <<<"$out" || fail "mistakes $* says: $out"
+}
+agent() { # name, rules
+    echo "$2" >"$folder/$1.clp"
+    echo "(agent (name $1) (game english) (kind rules) (rules \"$1.clp\"))" >"$folder/$1.agent"
+}
+
+# 11-15 gives a man: 18x11, and nothing takes back. In the second position there is nothing to lose by it.
+echo 'B:W18,26,30:B4,5,11' >"$folder/lost.fen"
+agent rushes '(defrule COMPARE::rushes (candidate (id ?m) (to 15)) => (best ?m "forward"))'
+out=$(mistakes "$folder/rushes.agent" --positions "$folder/lost.fen" --judge search:depth=5) || fail "exit status: $out"
+for part in '1 mistake of 10 points or more' 'unsupported *1 ' 'rushes *rushes.clp:1 *1 *1 ' 'played -.*: 11-15 18x11' 'most by rushes' \
+    '1\. line 1 of lost.fen: loses .* points (unsupported)' 'would have been chosen if rushes had said nothing of 11-15'; do
+    grep -q -- "$part" <<<"$out" || fail "not told: $part in: $out"
+done
+agent careful '(defrule COMPARE::rushes (candidate (id ?m) (to 15)) => (worst ?m "gives a man"))'
+out=$(mistakes "$folder/careful.agent" --positions "$folder/lost.fen" --judge search:depth=5) || fail "exit status"
+grep -q '^0 mistakes' <<<"$out" || fail "a good move is a mistake: $out"
+agent torn '(defrule COMPARE::a (candidate (id ?m&~?x) (to ~15)) => (reject ?m)) (defrule COMPARE::b (candidate (id ?m) (to ~15)) => (reject ?m))'
+sed -i 's/(id ?m&~?x)/(id ?m)/' "$folder/torn.clp"
+json=$(mistakes "$folder/torn.agent" --positions "$folder/lost.fen" --judge search:depth=5 --json)
+python3 - "$json" <<'END' || fail "two sufficient causes: $json"
+import json, sys
+lines = [json.loads(line) for line in sys.argv[1].splitlines()]
+mistake, = [line for line in lines if line['type'] == 'mistake']
+a, b = mistake['shares']
+assert mistake['cause'] == 'rejected' and a['left_out'] == b['left_out'] == 0
+assert a['points'] > 0 and abs(a['points'] - b['points']) < 1e-9
+summary = lines[-1]
+assert summary['mistakes'] == 1 and summary['decisions'] == 1 and summary['causes']['rejected'] == 1
+END
+
+# Another program decides again.
+python3 "$SOURCE/tests/run/workshop/mistakes.py" soar-checkers --most 60 --judge search:depth=5 --loss 5 || fail "changes of soar-checkers"
+python3 "$SOURCE/tests/run/workshop/mistakes.py" "$folder/rushes.agent" --most 30 --judge search:depth=5 || fail "changes of ties"
+
+# Its own turns of games: the same each time.
+one=$(mistakes "$folder/rushes.agent" --games 2 --against random --judge search:depth=3 --json)
+[ "$one" = "$(mistakes "$folder/rushes.agent" --games 2 --against random --judge search:depth=3 --json)" ] || fail "the same games twice"
+grep -q '"type":"summary"' <<<"$one" || fail "games: $one"
+
+refused 'has no rules' random --most 2
+refused 'has no depth' soar-checkers --judge search
+refused "can't judge" soar-checkers --judge random
+refused "can't both" soar-checkers --games 1 --positions x
+refused '--against is for' soar-checkers --against random
+refused 'hide nothing' stratego-rules --most 1
+[ $failures = 0 ] && echo "rules mistakes: all good"
+exit $((failures > 0))

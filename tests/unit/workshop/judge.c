@@ -1,0 +1,201 @@
+/* The judge of moves: its chances against the curve by hand, its scores against a search of the
+ * position after the move, and mistakes that a person sees. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/games/games.h"
+#include "workshop/coach/judge.h"
+#include "workshop/positions.h"
+
+enum { POSITIONS = 12, DEPTH = 4 };
+
+/* Without what gives up exactness for depth: scores are those of minimax. */
+#define PLAIN                                                                                      \
+    "reductions=off,extensions=off,threats=off,aspiration=off,killers=off,"                        \
+    "countermoves=off,history=off,deeper=off"
+
+static const struct ch_game *game;
+static struct ch_agents_config config;
+static struct ch_error error;
+
+static int set_up(void **state) {
+    (void)state;
+    game = ch_game_find("english");
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    return 0;
+}
+
+static struct ch_judge *open_judge(const char *spec) {
+    struct ch_judge *judge;
+    if (ch_judge_open(spec, game, &config, &judge, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return judge;
+}
+
+static void assert_near(double found, double expected) {
+    if (fabs(found - expected) > 1e-6)
+        fail_msg("%.9f is not %.9f", found, expected);
+}
+
+/* data/weights/english.weights: 88.1921 hundredths of a man are one unit of log odds. */
+static void chances(void **state) {
+    (void)state;
+    struct ch_judge *judge = open_judge(NULL);
+    assert_string_equal(ch_judge_name(judge), "search:depth=9");
+    assert_near(ch_judge_scale(judge), 88.1921);
+    assert_near(ch_judge_chance(judge, 0), 0.5);
+    assert_near(ch_judge_chance(judge, 100), 1 / (1 + exp(-100 / 88.1921)));
+    assert_near(ch_judge_chance(judge, 100) + ch_judge_chance(judge, -100), 1);
+    assert_near(ch_judge_chance(judge, CH_SEARCH_MATE - 7), 1);
+    assert_near(ch_judge_chance(judge, 9 - CH_SEARCH_MATE), 0);
+    assert_true(ch_judge_proven(9 - CH_SEARCH_MATE));
+    assert_false(ch_judge_proven(2000));
+    ch_judge_close(judge);
+    judge = open_judge("search:depth=3,weights=none");
+    assert_near(ch_judge_scale(judge), CH_JUDGE_SCALE);
+    assert_int_equal(ch_judge_depth(judge), 3);
+    ch_judge_close(judge);
+}
+
+/* Half of lichess's drops of 0.1, 0.2 and 0.3, which are on a scale twice as long. */
+static void classes(void **state) {
+    (void)state;
+    static const char *const expected[] = {"good",    "good",    "inaccuracy", "inaccuracy",
+                                           "mistake", "mistake", "blunder",    "blunder"};
+    static const double regrets[] = {0, 0.0499, 0.05, 0.0999, 0.1, 0.1499, 0.15, 1};
+    for (int i = 0; i < 8; i++)
+        assert_string_equal(ch_move_class_name(ch_move_class_of(regrets[i])), expected[i]);
+}
+
+static void read_position(const char *fen, struct ch_history *history, struct ch_moves *legal) {
+    struct ch_position position;
+    assert_int_equal(CH_OK, game->ops->parse_position(game, fen, &position, &error));
+    ch_history_init(history, game, &position);
+    game->ops->moves(game, history, legal);
+}
+
+static int find(const struct ch_history *history, const struct ch_moves *legal, const char *text) {
+    struct ch_move move;
+    assert_int_equal(CH_OK, game->ops->parse_move(game, history, legal, text, &move, NULL, &error));
+    return ch_moves_find(legal, &move);
+}
+
+/* Black's 11-15 offers a man that White takes by 18x11, and nothing takes back; 4-8 is safe. */
+static void sees_a_man_lost(void **state) {
+    (void)state;
+    struct ch_judge *judge = open_judge("search:depth=5");
+    struct ch_judged judged = {0};
+    struct ch_moves legal = {0};
+    struct ch_history history;
+    read_position("B:W18,26,30:B4,5,11", &history, &legal);
+    int lost = find(&history, &legal, "11-15"), safe = find(&history, &legal, "4-8");
+    ch_judge_moves(judge, &history, &legal, NULL, 0, 0, &judged);
+    assert_int_equal(judged.count, legal.count);
+    const struct ch_judged_move *bad = ch_judged_find(&judged, lost);
+    const struct ch_judged_move *good = ch_judged_find(&judged, safe);
+    assert_true(good->score - bad->score >= 80);
+    assert_true(bad->class >= CH_MOVE_MISTAKE && bad->regret > good->regret);
+    assert_true(bad->line_count >= 2 && bad->line[1].captured_count == 1);
+    assert_true(judged.move[0].regret == 0 && judged.move[0].class == CH_MOVE_GOOD);
+    ch_judge_played(judge, &history, &legal, lost, 0, &judged);
+    assert_int_equal(judged.count, 2);
+    assert_int_equal(judged.move[1].move, lost);
+    assert_null(ch_judged_find(&judged, -1));
+    ch_judge_played(judge, &history, &legal, judged.move[0].move, 0, &judged);
+    assert_int_equal(judged.count, 1);
+    ch_judged_done(&judged);
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    ch_judge_close(judge);
+}
+
+/* The score of the position after the move, searched by itself, for the side that moved. */
+static int score_after(struct ch_judge *judge, const struct ch_history *before,
+                       const struct ch_move *move, struct ch_judged *judged) {
+    struct ch_moves legal = {0};
+    struct ch_history history;
+    int score = CH_SEARCH_MATE - 1;
+    ch_history_copy(&history, before);
+    ch_history_push(&history, game, move);
+    game->ops->moves(game, &history, &legal);
+    if (game->ops->outcome(game, &history, &legal).result == CH_ONGOING) {
+        ch_judge_moves(judge, &history, &legal, NULL, 0, -1, judged);
+        score = -judged->move[0].score;
+    }
+    ch_moves_done(&legal);
+    ch_history_done(&history);
+    return score;
+}
+
+/* Every move's score is that of the position behind it, a ply less deep; the played move and the
+ * best have the same whether others are judged with them or not, in this judge and in another. */
+static void scores_are_those_behind(void **state) {
+    (void)state;
+    struct ch_judge *judge = open_judge("search:depth=4," PLAIN), *other = ch_judge_again(judge);
+    struct ch_judged all = {0}, two = {0}, behind = {0};
+    struct ch_positions list;
+    struct ch_moves legal = {0};
+    assert_int_equal(CH_OK, ch_positions_load(NULL, game, CH_SOURCE, POSITIONS, &list, &error));
+    for (int i = 0; i < list.count; i++) {
+        const struct ch_turn turn = ch_positions_turn(&list, i, &legal);
+        ch_judge_moves(judge, turn.history, &legal, NULL, 0, 0, &all);
+        assert_int_equal(all.depth, DEPTH);
+        for (int j = 0; j < all.count; j++) {
+            const struct ch_move *move = &legal.move[all.move[j].move];
+            int score = score_after(other, turn.history, move, &behind);
+            if (!ch_judge_proven(score))
+                assert_int_equal(all.move[j].score, score);
+        }
+        int last = all.move[all.count - 1].move;
+        ch_judge_played(other, turn.history, &legal, last, 0, &two);
+        assert_int_equal(two.move[0].score, all.move[0].score);
+        assert_near(ch_judged_find(&two, last)->regret, ch_judged_find(&all, last)->regret);
+        assert_true(ch_move_equal(&two.move[0].line[0], &legal.move[two.move[0].move]));
+    }
+    ch_positions_done(&list);
+    ch_judged_done(&all);
+    ch_judged_done(&two);
+    ch_judged_done(&behind);
+    ch_moves_done(&legal);
+    ch_judge_close(other);
+    ch_judge_close(judge);
+}
+
+static void refuse(const char *spec, const struct ch_game *of, const char *part) {
+    struct ch_judge *judge;
+    assert_int_not_equal(CH_OK, ch_judge_open(spec, of, &config, &judge, &error));
+    if (!strstr(error.text, part))
+        fail_msg("%s: %s", spec, error.text);
+}
+
+static void refusals(void **state) {
+    (void)state;
+    const struct ch_game *hidden = ch_game_find("stratego");
+    struct ch_judge *judge;
+    refuse("random", game, "give `search:depth=N`");
+    refuse("searching:depth=3", game, "can't judge");
+    refuse("determinised:depth=2", game, "can't judge");
+    refuse("search", game, "has no depth");
+    refuse("search:depth=3,time=100", game, "has no depth");
+    refuse("search:deep=3", game, "deep");
+    refuse("random", hidden, "give `determinised:depth=N`");
+    assert_int_equal(CH_OK, ch_judge_open(NULL, hidden, &config, &judge, &error));
+    assert_string_equal(ch_judge_name(judge), "determinised:depth=3");
+    ch_judge_close(judge);
+    ch_judge_close(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chances),         cmocka_unit_test(classes),
+        cmocka_unit_test(sees_a_man_lost), cmocka_unit_test(scores_are_those_behind),
+        cmocka_unit_test(refusals),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

@@ -1,0 +1,154 @@
+/* See blame.h. */
+#include "workshop/coach/blame.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+
+static const char *const causes[CH_CAUSES] = {"rejected", "outweighed", "tied", "unsupported"};
+
+const char *ch_cause_name(enum ch_blame_cause cause) {
+    return causes[cause];
+}
+
+static bool speaks_for(const struct ch_preference *p, int move) {
+    return (p->candidate == move &&
+            (p->kind == CH_REQUIRE || p->kind == CH_BEST || p->kind == CH_BETTER ||
+             (p->kind == CH_SCORE && p->value > 0))) ||
+           (p->other == move && p->kind == CH_WORSE);
+}
+
+enum ch_blame_cause ch_blame_cause(struct ch_statements *s, int better) {
+    enum ch_step step = ch_statements_decide(s, NULL, NULL)->removed_by[better];
+    if (step == CH_STEP_RANDOM_TIE || step == CH_STEP_NONE)
+        return CH_CAUSE_TIED;
+    if (ch_step_effect(step) == CH_EFFECT_DROPS)
+        return CH_CAUSE_REJECTED;
+    if (ch_step_effect(step) == CH_EFFECT_COMPARES)
+        return CH_CAUSE_OUTWEIGHED;
+    for (int i = 0; i < s->count; i++)
+        if (speaks_for(&s->preference[i], better))
+            return CH_CAUSE_OUTWEIGHED;
+    return CH_CAUSE_UNSUPPORTED;
+}
+
+/* Rules of a set, a bit each. */
+struct subset {
+    const struct ch_statements *statements;
+    unsigned rules;
+};
+
+static bool in_subset(const void *context, int i) {
+    const struct subset *subset = context;
+    return subset->rules >> subset->statements->speaker[i] & 1;
+}
+
+struct without {
+    const struct ch_statements *statements;
+    int rule;
+};
+
+static bool is_other(const void *context, int i) {
+    const struct without *without = context;
+    return without->statements->speaker[i] != without->rule;
+}
+
+static const struct ch_decision *decide_without(struct ch_statements *s, int rule) {
+    const struct without without = {s, rule};
+    return ch_statements_decide(s, is_other, &without);
+}
+
+void ch_blame_decided(struct ch_statements *s, bool decided[]) {
+    const struct ch_decision *d = ch_statements_decide(s, NULL, NULL);
+    int count = d->tied_count;
+    int *left = ch_alloc((size_t)s->candidates * sizeof *left);
+    memcpy(left, d->tied, (size_t)count * sizeof *left);
+    for (int rule = 0; rule < s->rules; rule++) {
+        d = decide_without(s, rule);
+        decided[rule] =
+            d->tied_count != count || memcmp(left, d->tied, (size_t)count * sizeof *left) != 0;
+    }
+    ch_free(left);
+}
+
+static double cost_of(const struct ch_decision *d, const double regret[]) {
+    double sum = 0;
+    for (int i = 0; i < d->tied_count; i++)
+        sum += regret[d->tied[i]];
+    return sum / d->tied_count;
+}
+
+void ch_blame_left_out(struct ch_statements *s, const double regret[], double cost[]) {
+    double all = cost_of(ch_statements_decide(s, NULL, NULL), regret);
+    for (int rule = 0; rule < s->rules; rule++)
+        cost[rule] = all - cost_of(decide_without(s, rule), regret);
+}
+
+/* The chance that a rule speaks right after a given set of `before` others, of n in random order:
+ * before! (n - 1 - before)! / n!. */
+static double weight_of(int before, int n) {
+    double weight = 1.0 / n;
+    for (int i = 1; i <= before; i++)
+        weight *= (double)i / (n - i);
+    return weight;
+}
+
+bool ch_blame_shares(struct ch_statements *s, const double regret[], double share[]) {
+    static_assert(CH_BLAME_RULES < 20, "all sets of rules are tried");
+    if (s->rules > CH_BLAME_RULES)
+        return false;
+    unsigned sets = 1U << s->rules;
+    double *cost = ch_alloc(sets * sizeof *cost);
+    for (unsigned set = 0; set < sets; set++) {
+        const struct subset subset = {s, set};
+        cost[set] = cost_of(ch_statements_decide(s, in_subset, &subset), regret);
+    }
+    for (int rule = 0; rule < s->rules; rule++) {
+        share[rule] = 0;
+        for (unsigned set = 0; set < sets; set++)
+            if (!(set >> rule & 1))
+                share[rule] += weight_of(__builtin_popcount(set), s->rules) *
+                               (cost[set | 1U << rule] - cost[set]);
+    }
+    ch_free(cost);
+    return true;
+}
+
+/* What a rule alone said about two moves. */
+struct pair {
+    const struct ch_statements *statements;
+    int rule, a, b;
+};
+
+static bool is_of_pair(const void *context, int i) {
+    const struct pair *pair = context;
+    const struct ch_preference *p = &pair->statements->preference[i];
+    return pair->statements->speaker[i] == pair->rule &&
+           (p->candidate == pair->a || p->candidate == pair->b) &&
+           (p->other < 0 || p->other == pair->a || p->other == pair->b);
+}
+
+/* Decides between two moves of all: the others are out of it. 1: a remains alone, -1: b does. */
+static int compare(struct ch_statements *s, int rule, int a, int b) {
+    const struct pair pair = {s, rule, a, b};
+    int kept = 0;
+    for (int i = 0; i < s->count; i++)
+        if (is_of_pair(&pair, i)) {
+            struct ch_preference p = s->preference[i];
+            p.candidate = p.candidate == b;
+            p.other = p.other < 0 ? -1 : p.other == b;
+            s->kept[kept++] = p;
+        }
+    ch_decide(2, s->kept, kept, 0, &s->decision);
+    return s->decision.tied_count > 1 ? 0 : s->decision.tied[0] == 0 ? 1 : -1;
+}
+
+void ch_blame_agreement(struct ch_statements *s, int rule, int best, int *behind, int *before) {
+    *behind = *before = 0;
+    for (int i = 0; i < s->candidates; i++) {
+        int side = i == best ? 0 : compare(s, rule, best, i);
+        *behind += side > 0;
+        *before += side < 0;
+    }
+}

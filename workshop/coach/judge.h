@@ -1,0 +1,96 @@
+/* The judge: the yardstick's search as a measure of moves, and what it says of the moves of a
+ * position. Whoever tells people or rule authors which moves were mistakes asks it here.
+ *
+ * Moves are compared by exact scores of one depth, each searched with an open window. A score is
+ * made a chance by a logistic curve, so that what is lost when all is lost counts for nothing: the
+ * chance is the expected result, 0 to 1 with a draw for a half, and a move's regret is what it
+ * loses against the best. The curve's scale comes from the fitted evaluation that judges
+ * (core/games/weights_file.h); where there is none, CH_JUDGE_SCALE. Classes are those of
+ * lichess.org (drops of 0.1, 0.2 and 0.3 on a scale from -1 to 1).
+ *
+ * In games that hide something the judge looks at the true position: it knows more than whoever
+ * played. A judge belongs to one thread; without a limit of time its answers are repeatable. */
+#ifndef CH_WORKSHOP_COACH_JUDGE_H
+#define CH_WORKSHOP_COACH_JUDGE_H
+
+#include "agents/base/config.h"
+#include "core/search/search.h"
+
+/* CH_JUDGE_SCALE: hundredths of a man that are one unit of log odds where no fit tells. */
+enum { CH_JUDGE_DEPTH = 9, CH_JUDGE_HIDDEN_DEPTH = 3, CH_JUDGE_SCALE = 150 };
+
+/* By regret. */
+enum ch_move_class {
+    CH_MOVE_GOOD,
+    CH_MOVE_INACCURACY, /* 0.05 or more */
+    CH_MOVE_MISTAKE,    /* 0.1 */
+    CH_MOVE_BLUNDER,    /* 0.15 */
+    CH_MOVE_CLASSES
+};
+
+/* "good", "inaccuracy", "mistake", "blunder". */
+const char *ch_move_class_name(enum ch_move_class class);
+enum ch_move_class ch_move_class_of(double regret);
+
+/* A move as it was judged. */
+struct ch_judged_move {
+    int move;  /* index into the legal moves */
+    int score; /* hundredths of a man for the mover; a win after n plies is CH_SEARCH_MATE - n */
+    double chance; /* expected result for the mover, 0 to 1 */
+    double regret; /* the best move's chance less this one's */
+    enum ch_move_class class;
+    int line_count;
+    struct ch_move line[CH_SEARCH_LINE]; /* what would follow, the move itself first */
+};
+
+/* The moves of a position that were asked for, the best first; equal ones in the order of the list.
+ * Reused from position to position: initialise with {0}, release with ch_judged_done. */
+struct ch_judged {
+    struct ch_judged_move *move;
+    int count, capacity;
+    int depth;      /* plies that were searched whole */
+    uint64_t nodes; /* positions entered */
+};
+
+void ch_judged_done(struct ch_judged *judged);
+/* What is said of the move with this index; NULL if it was not asked for. */
+const struct ch_judged_move *ch_judged_find(const struct ch_judged *judged, int move);
+
+struct ch_judge;
+
+/* Opens what `spec` names: `search:depth=N` with the arguments of that agent, `nodes=` in the place
+ * of the depth, or `determinised:depth=N` in games that hide something; NULL: as is usual in the
+ * game. CH_BAD_INPUT if it is something else, or has no limit or one of time. Weights are read as
+ * for the agent. The caller closes it; `config` is for the call. */
+enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
+                             const struct ch_agents_config *config, struct ch_judge **judge,
+                             struct ch_error *error);
+/* One more for another thread; it is to be closed before the first. */
+struct ch_judge *ch_judge_again(const struct ch_judge *judge);
+/* NULL is allowed. */
+void ch_judge_close(struct ch_judge *judge);
+
+/* "search:depth=9" */
+const char *ch_judge_name(const struct ch_judge *judge);
+/* Plies; 0: its limit is another one. */
+int ch_judge_depth(const struct ch_judge *judge);
+/* Hundredths of a man that are one unit of log odds. */
+double ch_judge_scale(const struct ch_judge *judge);
+/* The expected result, 0 to 1, of a score. */
+double ch_judge_chance(const struct ch_judge *judge, int score);
+/* True if the score is a win or a loss that the search has seen to its end. */
+bool ch_judge_proven(int score);
+
+/* Judges the moves which[0..count-1] of the list (NULL: all) in the history's last position,
+ * `deeper` plies deeper than the judge usually looks; below 0 fewer, but not fewer positions. The
+ * history is the whole game or the mover's view of one that hides nothing. */
+void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
+                    const struct ch_moves *legal, const int *which, int count, int deeper,
+                    struct ch_judged *judged);
+/* Finds the best move, and judges it and the one that was played: one move if that is as good as
+ * any, else two. Costs much less than all moves. */
+void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
+                     const struct ch_moves *legal, int played, int deeper,
+                     struct ch_judged *judged);
+
+#endif

@@ -1,0 +1,141 @@
+/* See mistake_sums.h. */
+#include "workshop/coach/mistake_sums.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/memory.h"
+
+/* Games are of one opening if their first three plies are, as those of a ballot. */
+enum { BALLOT = 3 };
+
+static bool is_judged(const struct ch_coached *at) {
+    return at->fate != CH_FATE_FAILED && at->fate != CH_FATE_UNREAD;
+}
+
+static uint64_t opening_of(const struct ch_history *history) {
+    int plies = history->count < BALLOT ? history->count : (int)BALLOT;
+    return history->start_hash ^ (plies > 0 ? history->plies[plies - 1].line : 0);
+}
+
+static void find_spread(struct ch_mistakes *mistakes) {
+    double sum = 0;
+    for (int i = 0; i < mistakes->positions->count; i++) {
+        const struct ch_coached *at = &mistakes->at[i];
+        double apart = at->deeper - at->regret;
+        sum += at->sampled ? apart * apart : 0;
+        mistakes->sampled += at->sampled;
+    }
+    mistakes->spread = mistakes->sampled > 0 ? sqrt(sum / mistakes->sampled) : 0;
+}
+
+/* An opening and its number. */
+struct opening {
+    uint64_t key;
+    int position;
+};
+
+static int by_key(const void *a, const void *b) {
+    const struct opening *x = a, *y = b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->position - y->position;
+}
+
+/* The judged decisions by opening: cluster[i] of position i, -1 of others. Returns how many. */
+static int find_clusters(const struct ch_mistakes *mistakes, int cluster[]) {
+    int judged = 0, count = 0;
+    struct opening *opening = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *opening);
+    for (int i = 0; i < mistakes->positions->count; i++) {
+        cluster[i] = -1;
+        if (is_judged(&mistakes->at[i]))
+            opening[judged++] =
+                (struct opening){opening_of(&mistakes->positions->item[i].history), i};
+    }
+    qsort(opening, (size_t)judged, sizeof *opening, by_key);
+    for (int i = 0; i < judged; i++) {
+        count += i == 0 || opening[i].key != opening[i - 1].key;
+        cluster[opening[i].position] = count - 1;
+    }
+    ch_free(opening);
+    return count;
+}
+
+static double value_of(const struct ch_coached *at, int item) {
+    double sum = 0;
+    if (at->fate != CH_FATE_MISTAKE)
+        return 0;
+    if (item < 0)
+        return 1;
+    for (int i = 0; i < at->count; i++)
+        sum += at->spoken[i].item == item ? at->spoken[i].share : 0;
+    return sum;
+}
+
+/* The mean over judged decisions of what mistakes cost by the rule, or of mistakes (item -1). */
+static struct ch_cluster_mean mean_of(const struct ch_mistakes *mistakes, const int cluster[],
+                                      int clusters, int item) {
+    struct ch_cluster *sums = ch_alloc(((size_t)clusters + 1) * sizeof *sums);
+    for (int i = 0; i < mistakes->positions->count; i++) {
+        if (cluster[i] < 0)
+            continue;
+        sums[cluster[i]].sum += value_of(&mistakes->at[i], item);
+        sums[cluster[i]].trials++;
+        sums[cluster[i]].count = 1;
+    }
+    struct ch_cluster_mean mean = ch_clusters_mean(sums, clusters);
+    ch_free(sums);
+    return mean;
+}
+
+static void sum_rules(struct ch_mistakes *mistakes) {
+    for (int i = 0; i < mistakes->positions->count; i++) {
+        const struct ch_coached *at = &mistakes->at[i];
+        for (int j = 0; j < at->count; j++) {
+            const struct ch_spoken *spoken = &at->spoken[j];
+            if (spoken->item < 0)
+                continue;
+            struct ch_rule_blame *rule = &mistakes->rule[spoken->item];
+            rule->decided += spoken->decided;
+            rule->wrong += spoken->decided && at->fate == CH_FATE_MISTAKE;
+            rule->behind += spoken->behind;
+            rule->before += spoken->before;
+            rule->left_out += at->fate == CH_FATE_MISTAKE ? spoken->left_out : 0;
+        }
+    }
+}
+
+/* Selection of the greatest, so that equal ones keep their order. */
+static void sort_mistakes(struct ch_mistakes *mistakes) {
+    int count = 0;
+    for (int i = 0; i < mistakes->positions->count; i++) {
+        if (mistakes->at[i].fate != CH_FATE_MISTAKE)
+            continue;
+        int j = count++;
+        for (; j > 0 && mistakes->at[mistakes->order[j - 1]].deeper < mistakes->at[i].deeper; j--)
+            mistakes->order[j] = mistakes->order[j - 1];
+        mistakes->order[j] = i;
+    }
+}
+
+void ch_mistakes_sum(struct ch_mistakes *mistakes) {
+    int positions = mistakes->positions->count, items = mistakes->rules->outline.count;
+    int *cluster = ch_alloc(((size_t)positions + 1) * sizeof *cluster);
+    mistakes->order = ch_alloc(((size_t)positions + 1) * sizeof *mistakes->order);
+    mistakes->rule = ch_alloc(((size_t)items + 1) * sizeof *mistakes->rule);
+    find_spread(mistakes);
+    for (int i = 0; i < positions; i++) {
+        struct ch_coached *at = &mistakes->at[i];
+        if (at->fate == CH_FATE_MISTAKE && fmin(at->regret, at->deeper) < 2 * mistakes->spread)
+            at->fate = CH_FATE_NOISE;
+        mistakes->fates[at->fate]++;
+        if (at->fate == CH_FATE_MISTAKE)
+            mistakes->causes[at->cause]++;
+    }
+    sort_mistakes(mistakes);
+    sum_rules(mistakes);
+    int clusters = find_clusters(mistakes, cluster);
+    mistakes->rate = mean_of(mistakes, cluster, clusters, -1);
+    for (int item = 0; item < items; item++)
+        if (ch_rule_list_rule(mistakes->rules, item))
+            mistakes->rule[item].cost = mean_of(mistakes, cluster, clusters, item);
+    ch_free(cluster);
+}

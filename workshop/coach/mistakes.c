@@ -1,0 +1,222 @@
+/* See mistakes.h: asking and judging. What is summed up is in mistake_sums.c. */
+#include "workshop/coach/mistakes.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "workshop/account_parts.h"
+#include "workshop/coach/mistake_sums.h"
+
+/* SAMPLE: decisions from which the judge's spread is found. */
+enum { SAMPLE = 40, DEEPER = 2, JUDGES = 64 };
+
+static const double SETTLED = 0.05; /* this far from 1 or 0 a chance is as good as that */
+
+/* Judges that wait for work; each thread takes one for a decision. */
+struct asking {
+    struct ch_mistakes *mistakes;
+    struct ch_judge *idle[JUDGES];
+    int count;
+    pthread_mutex_t lock;
+};
+
+static struct ch_judge *take_judge(struct asking *asking) {
+    struct ch_judge *judge = NULL;
+    pthread_mutex_lock(&asking->lock);
+    if (asking->count > 0)
+        judge = asking->idle[--asking->count];
+    pthread_mutex_unlock(&asking->lock);
+    return judge ? judge : ch_judge_again(asking->mistakes->judge);
+}
+
+static void give_judge(struct asking *asking, struct ch_judge *judge) {
+    pthread_mutex_lock(&asking->lock);
+    bool kept = asking->count < JUDGES;
+    if (kept)
+        asking->idle[asking->count++] = judge;
+    pthread_mutex_unlock(&asking->lock);
+    if (!kept)
+        ch_judge_close(judge);
+}
+
+static double regret_of(const struct ch_judged *judged, int played) {
+    return ch_judged_find(judged, played)->regret;
+}
+
+static bool is_settled(const struct ch_judged *judged) {
+    return judged->move[0].chance <= SETTLED ||
+           judged->move[judged->count - 1].chance >= 1 - SETTLED;
+}
+
+/* What each rule that spoke had to do with it; `best` by the judge. */
+static void note_spoken(const struct ch_mistakes *mistakes, struct ch_coached *at, int best) {
+    struct ch_statements *s = &at->statements;
+    bool *decided = ch_alloc(((size_t)s->rules + 1) * sizeof *decided);
+    at->spoken = ch_alloc(((size_t)s->rules + 1) * sizeof *at->spoken);
+    at->count = s->rules;
+    ch_blame_decided(s, decided);
+    for (int i = 0; i < s->rules; i++) {
+        struct ch_spoken *spoken = &at->spoken[i];
+        spoken->item = ch_rule_list_find(mistakes->rules, s->rule[i].file, s->rule[i].line);
+        spoken->decided = decided[i];
+        ch_blame_agreement(s, i, best, &spoken->behind, &spoken->before);
+    }
+    ch_free(decided);
+}
+
+/* Lays what may be a mistake at the rules' doors. All moves are judged at the usual depth. */
+static void blame(struct ch_judge *judge, const struct ch_turn *turn, struct ch_judged *judged,
+                  struct ch_coached *at) {
+    struct ch_statements *s = &at->statements;
+    size_t rules = (size_t)s->rules + 1;
+    double *regret = ch_alloc((size_t)s->candidates * sizeof *regret);
+    double *left_out = ch_alloc(rules * sizeof *left_out), *share = ch_alloc(rules * sizeof *share);
+    int better = at->moves[0].move;
+    ch_judge_moves(judge, turn->history, turn->legal, NULL, 0, 0, judged);
+    for (int i = 0; i < judged->count; i++)
+        regret[judged->move[i].move] = judged->move[i].regret;
+    ch_blame_left_out(s, regret, left_out);
+    at->shares = ch_blame_shares(s, regret, share);
+    at->cause = ch_blame_cause(s, better);
+    at->blamed = -1;
+    for (int i = 0; i < s->rules; i++) {
+        at->spoken[i].left_out = left_out[i];
+        at->spoken[i].share = at->shares ? share[i] : 0;
+        double most = at->blamed < 0 ? 1e-9 : at->spoken[at->blamed].share;
+        if (at->spoken[i].share > most)
+            at->blamed = i;
+    }
+    ch_change_find(s, better, &at->change);
+    ch_free(regret);
+    ch_free(left_out);
+    ch_free(share);
+}
+
+static void judge_deeper(struct asking *asking, struct ch_judge *judge, const struct ch_turn *turn,
+                         struct ch_judged *judged, struct ch_coached *at) {
+    int played = at->statements.chosen;
+    ch_judge_played(judge, turn->history, turn->legal, played, DEEPER, judged);
+    at->deeper = regret_of(judged, played);
+    if (at->regret < asking->mistakes->loss)
+        return;
+    if (at->deeper < asking->mistakes->loss) {
+        at->fate = CH_FATE_UNCONFIRMED;
+        return;
+    }
+    at->fate = CH_FATE_MISTAKE;
+    at->moves = ch_alloc(2 * sizeof *at->moves);
+    at->moves[0] = judged->move[0];
+    at->moves[1] = *ch_judged_find(judged, played);
+    blame(judge, turn, judged, at);
+}
+
+static void coach(struct asking *asking, const struct ch_turn *turn, int i, struct ch_coached *at) {
+    struct ch_judge *judge = take_judge(asking);
+    struct ch_judged judged = {0};
+    int played = at->statements.chosen;
+    int step = 1 + (asking->mistakes->positions->count - 1) / SAMPLE;
+    ch_judge_played(judge, turn->history, turn->legal, played, 0, &judged);
+    at->regret = regret_of(&judged, played);
+    note_spoken(asking->mistakes, at, judged.move[0].move);
+    if (is_settled(&judged)) {
+        at->fate = CH_FATE_SETTLED;
+    } else {
+        at->sampled = i % step == 0;
+        if (at->sampled || at->regret >= asking->mistakes->loss)
+            judge_deeper(asking, judge, turn, &judged, at);
+    }
+    ch_judged_done(&judged);
+    give_judge(asking, judge);
+}
+
+static void forget_account(struct ch_coached *at) {
+    ch_change_done(&at->change);
+    ch_statements_done(&at->statements);
+    cJSON_Delete(at->account);
+    at->account = NULL;
+}
+
+static enum ch_status ask(void *context, struct ch_agent *const agents[],
+                          const struct ch_turn *turn, int i, struct ch_error *error) {
+    struct asking *asking = context;
+    struct ch_coached *at = &asking->mistakes->at[i];
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
+    struct ch_text json;
+    ch_text_init(&json);
+    enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
+    if (status == CH_OK) {
+        at->account = cJSON_Parse(json.data);
+        if (at->account && ch_statements_read(at->account, turn->key, &at->statements))
+            coach(asking, turn, i, at);
+        else
+            at->fate = CH_FATE_UNREAD;
+    } else if (status == CH_AGENT_FAULT) {
+        at->fate = CH_FATE_FAILED;
+        status = CH_OK;
+    }
+    ch_text_done(&json);
+    if (at->fate != CH_FATE_MISTAKE)
+        forget_account(at);
+    return status;
+}
+
+enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_pool *pool,
+                                struct ch_error *error) {
+    struct asking asking = {.mistakes = mistakes, .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (ch_rule_list_rules(mistakes->rules) == 0 || !pool->agent[0]->ops->inquire)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules",
+                            pool->agent[0]->name);
+    if (ch_game_hidden(pool->game))
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "%s hides pieces, and mistakes are judged in games that hide nothing",
+                            pool->game->title);
+    mistakes->at = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *mistakes->at);
+    enum ch_status status = ch_agent_pool_ask(pool, mistakes->positions, ask, &asking, error);
+    while (asking.count > 0)
+        ch_judge_close(asking.idle[--asking.count]);
+    if (status == CH_OK)
+        ch_mistakes_sum(mistakes);
+    return status;
+}
+
+void ch_mistakes_done(struct ch_mistakes *mistakes) {
+    for (int i = 0; mistakes->at && i < mistakes->positions->count; i++) {
+        forget_account(&mistakes->at[i]);
+        ch_free(mistakes->at[i].spoken);
+        ch_free(mistakes->at[i].moves);
+    }
+    ch_free(mistakes->at);
+    ch_free(mistakes->order);
+    ch_free(mistakes->rule);
+}
+
+const char *ch_mistake_move(const struct ch_coached *at, int move) {
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(at->account, "candidates");
+    return ch_account_string(cJSON_GetArrayItem(list, move), "move");
+}
+
+void ch_mistake_change_text(const struct ch_coached *at, struct ch_text *out) {
+    const struct ch_change *change = &at->change;
+    const struct ch_statements *s = &at->statements;
+    const char *better = ch_mistake_move(at, at->moves[0].move);
+    const char *before = "if ";
+    for (int i = 0; i < change->without_count; i++) {
+        ch_text_addf(out, "%s%s had said nothing of %s", before,
+                     s->rule[change->without[i].speaker].rule,
+                     ch_mistake_move(at, change->without[i].move));
+        before = " and ";
+    }
+    if (change->priced >= 0) {
+        const struct ch_preference *p = &s->preference[change->priced];
+        ch_text_addf(out, "%s%s had given %s %g and not %g", before, p->rule,
+                     ch_mistake_move(at, p->candidate), ch_score_number(change->value),
+                     ch_score_number(p->value));
+        before = " and ";
+    }
+    if (change->says && change->kind == CH_SCORE)
+        ch_text_addf(out, "%sa rule had given %s %g more", before, better,
+                     ch_score_number(change->value));
+    else if (change->says)
+        ch_text_addf(out, "%sa rule had called %s best", before, better);
+}

@@ -1,0 +1,89 @@
+/* The mistakes of an agent, each laid at the door of what its rules said.
+ *
+ * Each decision is judged by the search. A mistake loses `loss` or more against the best move at
+ * the judge's depth and two plies deeper, and more than twice the judge's spread: how far regrets
+ * at the two depths are apart (root mean square) over an even sample of the decisions. Decisions
+ * that are won or lost whatever is played count as settled: they are no mistakes. */
+#ifndef CH_WORKSHOP_COACH_MISTAKES_H
+#define CH_WORKSHOP_COACH_MISTAKES_H
+
+#include "core/statistics/clusters.h"
+#include "workshop/agent_pool.h"
+#include "workshop/coach/blame.h"
+#include "workshop/coach/change.h"
+#include "workshop/coach/judge.h"
+#include "workshop/rule_list.h"
+
+/* What a rule that spoke had to do with a decision. */
+struct ch_spoken {
+    int item;           /* of the list of rules; -1: of none */
+    bool decided;       /* without what it said other moves would have remained */
+    int behind, before; /* of the other moves, which it alone puts behind and before the best */
+    double left_out;    /* of a mistake: what leaving it out would have saved; regret */
+    double share;       /* of a mistake: its Shapley share; 0 if too many rules spoke */
+};
+
+enum ch_decision_fate {
+    CH_FATE_GOOD,
+    CH_FATE_FAILED,      /* the agent failed */
+    CH_FATE_UNREAD,      /* its account could not be decided again */
+    CH_FATE_SETTLED,     /* won or lost whatever is played */
+    CH_FATE_UNCONFIRMED, /* the loss is not there two plies deeper */
+    CH_FATE_NOISE,       /* it is within the judge's own noise */
+    CH_FATE_MISTAKE,
+    CH_FATES
+};
+
+/* A decision as it was judged. Owns what it points to. */
+struct ch_coached {
+    enum ch_decision_fate fate;
+    struct ch_spoken *spoken;
+    int count;
+    bool sampled;
+    double regret, deeper; /* at the judge's depth, and two plies deeper if that was looked at */
+    /* Of what may be a mistake: */
+    cJSON *account;
+    struct ch_statements statements; /* they borrow the account */
+    struct ch_judged_move *moves;    /* the better one and the played one, at the greater depth */
+    bool shares;
+    enum ch_blame_cause cause;
+    struct ch_change change;
+    int blamed; /* index into `spoken` of the rule with the greatest share, or -1 */
+};
+
+/* What a rule had to do with all of them. */
+struct ch_rule_blame {
+    int decided, wrong; /* decisions; of these mistakes */
+    int behind, before;
+    double left_out;             /* summed over mistakes; regret */
+    struct ch_cluster_mean cost; /* of its shares, a decision; clusters are openings */
+};
+
+/* Initialise with {0} and fill the first part; release with ch_mistakes_done. */
+struct ch_mistakes {
+    const struct ch_judge *judge;
+    double loss; /* regret */
+    const struct ch_positions *positions;
+    const struct ch_rule_list *rules;
+    /* Found: */
+    struct ch_coached *at; /* by position */
+    int fates[CH_FATES];
+    double spread; /* of the judge; regret */
+    int sampled;   /* decisions that it was found from */
+    int *order;    /* mistakes as indexes of positions, the greatest first */
+    int causes[CH_CAUSES];
+    struct ch_rule_blame *rule;  /* by item of the list */
+    struct ch_cluster_mean rate; /* of mistakes, a decision that was judged */
+};
+
+/* Asks and judges. CH_UNSUPPORTED if the agent has no rules. */
+enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_pool *pool,
+                                struct ch_error *error);
+void ch_mistakes_done(struct ch_mistakes *mistakes);
+
+/* Appends the change of mistake `at` in words: "if keep-guards had said nothing of 15-19". */
+void ch_mistake_change_text(const struct ch_coached *at, struct ch_text *out);
+/* The name of a move of the account. */
+const char *ch_mistake_move(const struct ch_coached *at, int move);
+
+#endif
