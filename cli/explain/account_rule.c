@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "cli/explain/account_rule.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/columns.h"
 #include "core/base/memory.h"
@@ -18,7 +19,7 @@ static int number(const cJSON *object, const char *name) {
     return cJSON_IsNumber(item) ? item->valueint : 0;
 }
 
-static void add_facts(const cJSON *facts, int indent, const char *before, struct ch_text *out) {
+void ch_account_facts(const cJSON *facts, int indent, const char *before, struct ch_text *out) {
     const cJSON *fact;
     cJSON_ArrayForEach(fact, facts) {
         if (cJSON_IsString(fact))
@@ -87,7 +88,7 @@ static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_tex
         ch_text_addf(out, "    and %d things more\n", told - MAX_SAID);
     if (told == 0 && whole)
         ch_text_add(out, "    said and asserted nothing\n");
-    add_facts(get(firing, "facts"), FACTS + 2, "on ", out);
+    ch_account_facts(get(firing, "facts"), FACTS + 2, "on ", out);
 }
 
 static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
@@ -103,19 +104,25 @@ static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
         ch_text_addf(out, "    and %d times more\n", count - MAX_FIRINGS);
 }
 
-static void add_conditions(const cJSON *way, struct ch_text *out) {
+void ch_account_conditions(const cJSON *way, struct ch_text *out) {
     struct ch_columns table = {0};
     struct ch_text text;
     const cJSON *condition;
     int at = 0, failed = number(way, "failed");
+    bool lines = false; /* they stand on more than one */
+    cJSON_ArrayForEach(condition, get(way, "conditions")) {
+        lines = lines || number(condition, "line") != 1;
+    }
     ch_text_init(&text);
     cJSON_ArrayForEach(condition, get(way, "conditions")) {
         int matches = number(condition, "matches");
         at++;
         ch_columns_row(&table);
-        ch_text_clear(&text);
-        ch_text_addf(&text, "line %d", number(condition, "line"));
-        ch_columns_add(&table, text.data);
+        if (lines) {
+            ch_text_clear(&text);
+            ch_text_addf(&text, "line %d", number(condition, "line"));
+            ch_columns_add(&table, text.data);
+        }
         ch_columns_add(&table, ch_account_string(condition, "text"));
         ch_text_clear(&text);
         if (at == failed)
@@ -130,7 +137,7 @@ static void add_conditions(const cJSON *way, struct ch_text *out) {
 }
 
 /* "?from = 6, ?to = 9"; of a value that follows another of the same single variable only "16". */
-static void write_values(const cJSON *values, bool bare, struct ch_text *out) {
+void ch_account_values(const cJSON *values, bool bare, struct ch_text *out) {
     const cJSON *value;
     const char *comma = "";
     cJSON_ArrayForEach(value, values) {
@@ -165,7 +172,7 @@ static void add_values(const cJSON *way, bool full, struct ch_text *out) {
             continue;
         bool single = !values->child->next;
         ch_text_add(out, different == 1 ? " with " : single ? " or " : "; or ");
-        write_values(values, different > 1 && single, out);
+        ch_account_values(values, different > 1 && single, out);
     }
     if (different > MAX_VALUES && !full)
         ch_text_addf(out, " or %d more", different - MAX_VALUES);
@@ -210,7 +217,7 @@ static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
         if (++count == 1)
             ch_text_add(out, facts->child ? "    In the way:\n" : "    What it denies is so.\n");
         if (count == 1 || full)
-            add_facts(facts, FACTS, "", out);
+            ch_account_facts(facts, FACTS, "", out);
     }
     if (count > 1 && !full)
         ch_text_addf(out, "      and %d more\n", count - 1);
@@ -223,7 +230,7 @@ static void add_nearest(const cJSON *way, bool full, struct ch_text *out) {
         if (count++ == 0)
             ch_text_add(out, "    What came so far:\n");
         if (count == 1 || full)
-            add_facts(get(match, "facts"), FACTS, "", out);
+            ch_account_facts(get(match, "facts"), FACTS, "", out);
         if (full && match->next)
             ch_text_add(out, "      --\n");
     }
@@ -231,7 +238,7 @@ static void add_nearest(const cJSON *way, bool full, struct ch_text *out) {
         ch_text_addf(out, "      and %d more\n", number(way, "reached") - 1);
 }
 
-static void add_failure(const cJSON *way, bool full, struct ch_text *out) {
+void ch_account_failure(const cJSON *way, bool full, struct ch_text *out) {
     const char *kind = ch_account_string(way, "kind");
     const cJSON *inner = get(way, "inner");
     if (strcmp(kind, "pattern") == 0) {
@@ -257,9 +264,9 @@ static void add_way(const cJSON *way, bool full, struct ch_text *out) {
     const char *variable = ch_account_string(way, "variable");
     if (variable[0])
         ch_text_addf(out, "  With the move as %s:\n", variable);
-    add_conditions(way, out);
+    ch_account_conditions(way, out);
     if (number(way, "failed") > 0)
-        add_failure(way, full, out);
+        ch_account_failure(way, full, out);
     else
         ch_text_add(
             out, "    All were fulfilled, but its phase ended before it fired: a rule that fired "

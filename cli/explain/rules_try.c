@@ -1,0 +1,217 @@
+/* crownhead rules try: what conditions match in a position, and at which of them they stop. */
+#include <string.h>
+
+#include "cli/command/commands.h"
+#include "cli/command/config.h"
+#include "cli/command/options.h"
+#include "cli/console/console_draw.h"
+#include "cli/explain/account_rule.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/turn.h"
+#include "workshop/account_parts.h"
+#include "workshop/pattern.h"
+
+enum { MAX_SHOWN = 5 };
+
+struct question {
+    const char *pattern, *agent, *game, *fen, *phase;
+    int64_t seed;
+    bool json, full, board;
+};
+
+static int number(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) ? item->valueint : 0;
+}
+
+/* A way to fulfil the conditions, without the false one that stands behind them. */
+struct way {
+    cJSON *object;
+    bool holds;
+    int matches; /* of all of them */
+};
+
+static struct way read_way(cJSON *object) {
+    cJSON *conditions = cJSON_GetObjectItemCaseSensitive(object, "conditions");
+    int own = cJSON_GetArraySize(conditions) - 1;
+    cJSON_DeleteItemFromArray(conditions, own);
+    struct way way = {.object = object, .holds = number(object, "failed") > own};
+    if (way.holds)
+        way.matches = number(object, "reached");
+    return way;
+}
+
+static void add_matches(const struct way *way, bool full, struct ch_text *out) {
+    const cJSON *match;
+    int shown = 0;
+    cJSON_ArrayForEach(match, cJSON_GetObjectItemCaseSensitive(way->object, "nearest")) {
+        const cJSON *values = cJSON_GetObjectItemCaseSensitive(match, "values");
+        if (shown == MAX_SHOWN && !full)
+            break;
+        ch_text_addf(out, "    match %d%s", ++shown, values && values->child ? ": " : "");
+        ch_account_values(values, false, out);
+        ch_text_add(out, "\n");
+        ch_account_facts(cJSON_GetObjectItemCaseSensitive(match, "facts"), 6, "", out);
+    }
+    if (shown < way->matches)
+        ch_text_addf(out, "    and %d more%s\n", way->matches - shown,
+                     full ? "" : "; --full shows twenty");
+}
+
+static void add_way(const struct way *way, bool full, struct ch_text *out) {
+    ch_account_conditions(way->object, out);
+    if (way->holds)
+        add_matches(way, full, out);
+    else
+        ch_account_failure(way->object, full, out);
+}
+
+static void say_text(const struct question *question, const struct ch_turn *turn,
+                     const struct way ways[], int count) {
+    struct ch_draw_style style;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_draw_style_auto(&style);
+    if (question->board) {
+        ch_draw_position(turn->game, turn->history, &style, &text);
+        ch_text_add(&text, "\n");
+    }
+    for (int i = 0; i < count; i++) {
+        if (count > 1)
+            ch_text_addf(&text, "  way %d of %d\n", i + 1, count);
+        add_way(&ways[i], question->full, &text);
+    }
+    ch_print_block(stdout, text.data);
+    ch_text_done(&text);
+}
+
+/* A line for each way: its conditions with their matches, where it stops, the first matches. */
+static void say_json(const struct question *question, const cJSON *answer, const struct way ways[],
+                     int count) {
+    for (int i = 0; i < count; i++) {
+        cJSON *line = ch_json_line();
+        cJSON_AddStringToObject(line, "pattern", question->pattern);
+        cJSON_AddStringToObject(line, "position", ch_account_string(answer, "position"));
+        cJSON_AddStringToObject(line, "phase", ch_account_string(answer, "phase"));
+        cJSON_AddItemToObject(
+            line, "conditions",
+            cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(ways[i].object, "conditions"), true));
+        cJSON_AddNumberToObject(line, "matches", ways[i].matches);
+        if (ways[i].holds)
+            cJSON_AddNullToObject(line, "stops");
+        else
+            cJSON_AddNumberToObject(line, "stops", number(ways[i].object, "failed"));
+        cJSON_AddItemToObject(
+            line, ways[i].holds ? "found" : "nearest",
+            cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(ways[i].object, "nearest"), true));
+        ch_json_print(line);
+    }
+}
+
+/* Says the answer; 1 if nothing matches. */
+static int say(const struct question *question, const struct ch_turn *turn, const char *json) {
+    cJSON *answer = cJSON_Parse(json),
+          *list = cJSON_GetObjectItemCaseSensitive(answer, "alternatives");
+    int count = cJSON_GetArraySize(list), at = 0;
+    struct way *ways = ch_alloc((size_t)count * sizeof *ways + 1);
+    bool holds = false;
+    cJSON *object;
+    cJSON_ArrayForEach(object, list) {
+        ways[at] = read_way(object);
+        holds = holds || ways[at++].holds;
+    }
+    if (question->json)
+        say_json(question, answer, ways, count);
+    else
+        say_text(question, turn, ways, count);
+    ch_free(ways);
+    cJSON_Delete(answer);
+    return holds ? CH_EXIT_DONE : CH_EXIT_NO;
+}
+
+static int inquire(const struct question *question, const struct ch_turn *turn,
+                   struct ch_agent *agent) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = ch_pattern_rule};
+    struct ch_error error;
+    struct ch_text json;
+    int status;
+    ch_text_init(&json);
+    if (agent->ops->new_game(agent, turn->game, turn->seat, &error) != CH_OK ||
+        agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
+        status = ch_fail(&error);
+    else
+        status = say(question, turn, json.data);
+    ch_text_done(&json);
+    return status;
+}
+
+static int ask(const struct question *question, const struct ch_game *game,
+               const struct ch_position *position) {
+    struct ch_agents_config config;
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_history history;
+    struct ch_turn_parts parts = {0};
+    int status;
+    ch_cli_config(&config);
+    ch_history_init(&history, game, position);
+    struct ch_turn turn = ch_turn_make(game, &history, &parts);
+    const char *spec = question->agent ? question->agent : ch_agents_choose(game, &config);
+    if (turn.legal->count == 0) {
+        status = ch_failf("there is no move in this position, so no agent is asked");
+    } else if (ch_pattern_open(spec, question->pattern, question->phase, game, &config, &agent,
+                               &error) != CH_OK) {
+        status = ch_fail(&error);
+    } else {
+        turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
+        status = inquire(question, &turn, agent);
+        agent->ops->close(agent);
+    }
+    ch_turn_parts_done(&parts);
+    ch_history_done(&history);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    struct question question = {.game = ch_game_default, .seed = 1};
+    const struct ch_option options[] = {
+        {"agent", 'a', CH_OPTION_TEXT, "AGENT",
+         "whose facts may be matched, too (default: soar-checkers, or who plays the game)",
+         &question.agent, 0, 0},
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &question.game, 0, 0},
+        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &question.fen, 0, 0},
+        {"phase", 0, CH_OPTION_TEXT, "NAME", "the phase to try it in (default: the agent's last)",
+         &question.phase, 0, 0},
+        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 9e18},
+        {"board", 0, CH_OPTION_FLAG, NULL, "draw the position first", &question.board, 0, 0},
+        {"full", 0, CH_OPTION_FLAG, NULL, "up to twenty matches, not five", &question.full, 0, 0},
+        {"json", 0, CH_OPTION_FLAG, NULL, "a JSON object for each way to fulfil the conditions",
+         &question.json, 0, 0},
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_rules_try, options, argc, argv, 1, 1, &rest, &status))
+        return status;
+    question.pattern = argv[1];
+    const struct ch_game *game = ch_option_game(question.game);
+    struct ch_position position;
+    if (!game || !ch_option_position(game, question.fen, &position) ||
+        !ch_option_known(game, &position, game->ops->side(game, &position)))
+        return CH_EXIT_BAD;
+    return ask(&question, game, &position);
+}
+
+const struct ch_command ch_command_rules_try = {
+    .name = "rules try",
+    .arguments = "'CONDITIONS'",
+    .summary = "what conditions match in a position, and where they stop",
+    .details = "CONDITIONS are written as on the left side of a rule: '(candidate (id ?m)) (not "
+               "(reply (id ?m)))'.\n"
+               "Each is shown with the number of matches of all up to it, and then the matches. "
+               "Exit status 1: nothing\n"
+               "matches; the first condition that fails is told, and why.",
+    .run = run,
+};

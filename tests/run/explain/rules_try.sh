@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# `rules try`: what conditions match in a position and where they stop, against what is counted on the board by hand.
+set -euo pipefail
+fail() { echo "FAILED: $*" >&2; exit 1; }
+try() { # exit status, words that must be said, arguments
+    local wanted=$1 words=$2 status=0 said
+    shift 2
+    said=$("$CROWNHEAD" rules try "$@" 2>&1) || status=$?
+    [ $status = "$wanted" ] || fail "$*: status $status, not $wanted: $said"
+    [[ $said = *"$words"* ]] || fail "$*: \`$said\` does not say \`$words\`"
+}
+count() { # matches of all conditions, arguments
+    local said
+    said=$("$CROWNHEAD" rules try "${@:2}" --json) || true
+    [[ $said = *"\"matches\":$1,"* ]] || fail "${*:2}: not $1 matches: $said"
+}
+
+# At the start Black has twelve men, seven moves, and one move to the edge of the board, 9-13.
+count 12 '(own (kind man))'
+count 7 '(candidate (id ?m))'
+count 49 '(candidate (id ?m)) (candidate (id ?n))'
+count 42 '(candidate (id ?m)) (candidate (id ?n&~?m))'
+try 0 '?m = 1, ?to = 13' '(candidate (id ?m) (to ?to)) (square (id ?to) (edge yes))'
+try 0 'and 2 more; --full shows twenty' '(candidate (id ?m))'
+# The men of the two back rows have own men before them.
+count 8 '(own (square ?s)) (forall (step (from ?s) (to ?n) (way forward)) (own (square ?n)))'
+count 8 '(own (square ?s)) (not (and (step (from ?s) (to ?n) (way forward)) (not (own (square ?n)))))'
+# It says at which condition it stops and why; nothing found is no.
+try 1 'None of the 7 `candidate` facts fits' '(own (kind man) (square 12)) (candidate (jumps ?n&:(> ?n 0)))'
+try 1 '(own (kind king))    fails' '(candidate (id ?m)) (own (kind king))'
+try 1 '"stops":2' --json '(candidate (id ?m)) (own (kind king))'
+try 0 '"stops":null' --json '(candidate (id ?m)) (not (own (kind king)))'
+# `or` is two ways to fulfil it.
+try 0 'way 2 of 2' '(or (own (kind king)) (own (kind man) (square ?s)))'
+# A jump over 18 that must be taken.
+count 1 '(candidate (id ?m) (jumps 1))' --fen B:W18:B15
+# Facts that an agent's own rules assert, and other games.
+try 0 '(risk ' --agent soar-checkers '(risk (id ?m))'
+count 36 '(candidate (id ?m))' --game loa
+
+# What is no condition is refused with its place.
+try 2 'pattern:1: fact `candidate` has no slot `idd`; did you mean `id`?' '(candidate (idd ?m))'
+try 2 'pattern:1: ' '(candidate (id ?m)'
+try 2 'pattern:1: ' '(candidate (id ?m))) (defrule COMPARE::more (candidate (id ?m)) => (best ?m "more")'
+try 2 'pattern:2: ' '(candidate (id ?m)) => (best ?m "all")) (defrule COMPARE::more '
+try 2 'there are no conditions' ' '
+try 2 'is no phase of this agent' --phase NONE '(candidate (id ?m))'
+try 2 '`random` has no rules' --agent random '(candidate (id ?m))'
