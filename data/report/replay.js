@@ -50,14 +50,6 @@ function plyReason(ply) {
   return ply.reason ? reasonNodes(ply.reason) : ply.opening ? "opening" : "";
 }
 
-function icon(path) {
-  return svg(
-    "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    svg("path", { d: path }),
-  );
-}
-
 class Replayer {
   constructor(group, loaded) {
     Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0, viewer: null });
@@ -336,9 +328,14 @@ class Replayer {
   }
 
   /** The ply in the address, for links; not at every step, since browsers limit how often it may
-   * change. */
+   * change. Where the address has gone on to something else, that is to be shown next. */
   note() {
-    if (replayer === this && !replayView.hidden)
+    const address = new URLSearchParams(window.location.hash.slice(1));
+    if (
+      replayer === this &&
+      !replayView.hidden &&
+      address.get("game") === String(this.loaded.entry.id)
+    )
       window.history.replaceState(null, "", gameLink(this.group, this.loaded.entry.id, this.ply));
   }
 

@@ -3,6 +3,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "workshop/report/board.h"
+
 void ch_report_block_init(struct ch_report_block *block) {
     *block = (struct ch_report_block){0};
     ch_text_init(&block->games);
@@ -27,21 +29,6 @@ void ch_report_block_done(struct ch_report_block *block) {
     ch_text_done(&block->work);
 }
 
-static void list_codes(const struct ch_game *game, const struct ch_position *position,
-                       int code[CH_MAX_SQUARES]) {
-    struct ch_position view[CH_SEATS];
-    bool hidden = ch_game_hidden(game);
-    for (int seat = 0; seat < CH_SEATS && hidden; seat++)
-        game->ops->view(game, position, seat, &view[seat]);
-    for (int square = 0; square < game->graph.count; square++) {
-        struct ch_piece piece = game->ops->piece_at(game, position, square);
-        code[square] = piece.seat < 0 ? 0 : 1 + piece.seat * CH_MAX_KINDS + piece.kind;
-        if (hidden && piece.seat >= 0 &&
-            game->ops->piece_at(game, &view[1 - piece.seat], square).kind == piece.kind)
-            code[square] += CH_REPORT_SHOWN;
-    }
-}
-
 static void add_string(struct ch_text *json, const char *string) {
     cJSON *object = cJSON_CreateStringReference(string);
     char *printed = cJSON_PrintUnformatted(object);
@@ -64,8 +51,8 @@ static int add_move(struct ch_report_block *block, const struct ch_game *game, c
     struct ch_text *json = &block->work;
     const char *comma = "";
     int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES];
-    list_codes(game, before, was);
-    list_codes(game, &ply->after, now);
+    ch_board_codes(game, before, was);
+    ch_board_codes(game, &ply->after, now);
     ch_text_clear(json);
     ch_text_add(json, "[");
     add_string(json, name);
@@ -86,7 +73,7 @@ static int add_start(struct ch_report_block *block, const struct ch_game *game,
                      const struct ch_position *start) {
     struct ch_text *json = &block->work;
     int code[CH_MAX_SQUARES];
-    list_codes(game, start, code);
+    ch_board_codes(game, start, code);
     ch_text_clear(json);
     for (int square = 0; square < game->graph.count; square++)
         ch_text_addf(json, "%s%d", square ? "," : "[", code[square]);

@@ -33,8 +33,5 @@ void ch_report_block_json(const struct ch_report_block *block, struct ch_text *j
 
 /* Appends the strings as a JSON array. */
 void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json);
-/* In the objects, what stands on a square is a number: 0 nothing, else 1 + seat * CH_MAX_KINDS +
- * kind; where pieces are hidden CH_REPORT_SHOWN more if the other side knows the kind. */
-enum { CH_REPORT_SHOWN = 4 * CH_MAX_KINDS };
 
 #endif

@@ -13,9 +13,9 @@ import tempfile
 import time
 import zlib
 
-import browser
-
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support"))
+import browser  # noqa: E402
 from stratego_observer import Observer, Table  # noqa: E402
 
 PROGRAM = os.environ["CROWNHEAD"]

@@ -26,7 +26,7 @@ class Browser:
         ours, theirs = os.pipe(), os.pipe()
         switches = ["--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.folder}", "--no-first-run",
                     "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                    "--host-resolver-rules=MAP * ~NOTFOUND", "--disable-dev-shm-usage", "--hide-scrollbars"]
+                    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-dev-shm-usage", "--hide-scrollbars"]
         if os.geteuid() == 0:
             switches.append("--no-sandbox")  # as root its sandbox can't be set up
         def descriptors():
@@ -140,6 +140,49 @@ class Browser:
         text = {"text": name} if single else {"text": "\r"} if name == "Enter" else {}
         self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", **what, **text)
         self.call("Input.dispatchKeyEvent", type="keyUp", **what)
+
+    def middle(self, selector):
+        """Where the middle of the element is that a CSS selector finds, scrolled into view."""
+        place = self.run(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
+            if (!node) return null;
+            node.scrollIntoView({{ block: "center", behavior: "instant" }});
+            const box = node.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
+        if not place:
+            raise RuntimeError(f"{selector}: no such element")
+        return place
+
+    def mouse(self, kind, x, y):
+        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=int(kind != "mouseReleased"),
+                  clickCount=1)
+
+    def click(self, selector):
+        """Presses and releases the mouse on an element."""
+        x, y = self.middle(selector)
+        self.mouse("mousePressed", x, y)
+        self.mouse("mouseReleased", x, y)
+
+    def drag(self, source, target):
+        """Presses the mouse on one element and releases it on another."""
+        self.middle(source)
+        to = self.middle(target)
+        x, y = self.run(f"""(() => {{ const box = document.querySelector({json.dumps(source)}).getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
+        self.mouse("mousePressed", x, y)
+        self.mouse("mouseMoved", (x + to[0]) / 2, (y + to[1]) / 2)
+        self.mouse("mouseMoved", *to)
+        self.mouse("mouseReleased", *to)
+
+    def tap(self, selector):
+        """Touches an element with a finger."""
+        x, y = self.middle(selector)
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def type(self, text):
+        """Types into what has the focus."""
+        for character in text:
+            self.key(character)
 
     def screen(self, width, height, dark=False, phone=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)

@@ -1,0 +1,67 @@
+/* See assets.h. */
+#include "cli/serve/assets.h"
+
+#include <string.h>
+
+enum { MAX_ASSET = 1 << 20 };
+
+/* In the order in which they stand in the answers: they are one script and one style. */
+static const char *const scripts[] = {
+    "report/elements.js", "report/board.js",         "serve/server.js",      "serve/squares.js",
+    "serve/moves.js",     "serve/set_up.js",         "serve/panels.js",      "serve/account.js",
+    "serve/workshop.js",  "serve/table_controls.js", "serve/table_words.js", "serve/table.js",
+    "serve/main.js"};
+static const char *const styles[] = {"report/page.css", "serve/serve.css"};
+static const char *const pages[] = {"serve/page.html"};
+
+static enum ch_status read_all(struct ch_text *text, const char *home, const char *const names[],
+                               size_t count, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    struct ch_text path;
+    ch_text_init(text);
+    ch_text_init(&path);
+    for (size_t i = 0; i < count && status == CH_OK; i++) {
+        ch_text_clear(&path);
+        ch_text_addf(&path, "%s/data/%s", home, names[i]);
+        status = ch_text_read_file(text, path.data, MAX_ASSET, error);
+    }
+    ch_text_done(&path);
+    return status;
+}
+
+enum ch_status ch_assets_read(struct ch_assets *assets, const char *home, struct ch_error *error) {
+    *assets = (struct ch_assets){0};
+    enum ch_status status =
+        read_all(&assets->page, home, pages, sizeof pages / sizeof *pages, error);
+    if (status == CH_OK)
+        status = read_all(&assets->style, home, styles, sizeof styles / sizeof *styles, error);
+    if (status == CH_OK)
+        status = read_all(&assets->script, home, scripts, sizeof scripts / sizeof *scripts, error);
+    if (status != CH_OK)
+        ch_assets_done(assets);
+    return status;
+}
+
+void ch_assets_done(struct ch_assets *assets) {
+    ch_text_done(&assets->page);
+    ch_text_done(&assets->style);
+    ch_text_done(&assets->script);
+}
+
+const struct ch_text *ch_assets_find(const struct ch_assets *assets, const char *path,
+                                     const char **type) {
+    const struct {
+        const char *path, *type;
+        const struct ch_text *text;
+    } files[] = {
+        {"/", "text/html; charset=utf-8", &assets->page},
+        {"/page.css", "text/css; charset=utf-8", &assets->style},
+        {"/page.js", "text/javascript; charset=utf-8", &assets->script},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strcmp(files[i].path, path) == 0) {
+            *type = files[i].type;
+            return files[i].text;
+        }
+    return NULL;
+}

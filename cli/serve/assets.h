@@ -1,0 +1,20 @@
+/* The files of the page, read once when the server starts: data/serve/, and of data/report/ the
+ * elements and the board, which both pages have. */
+#ifndef CH_CLI_SERVE_ASSETS_H
+#define CH_CLI_SERVE_ASSETS_H
+
+#include "core/base/text.h"
+
+struct ch_assets {
+    struct ch_text page, style, script;
+};
+
+/* On failure nothing is to be released. */
+enum ch_status ch_assets_read(struct ch_assets *assets, const char *home, struct ch_error *error);
+void ch_assets_done(struct ch_assets *assets);
+
+/* The text of a path, with its type; NULL: there is none. */
+const struct ch_text *ch_assets_find(const struct ch_assets *assets, const char *path,
+                                     const char **type);
+
+#endif

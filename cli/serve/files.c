@@ -1,0 +1,135 @@
+/* See files.h. */
+#include "cli/serve/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "core/base/random.h"
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length > tail && strcmp(text + length - tail, end) == 0;
+}
+
+const char *ch_serve_file_inside(const char *folder, const char *path) {
+    size_t length = strlen(folder);
+    if (!folder[0] || strchr(path, '\n'))
+        return NULL;
+    if (path[0] == '/') {
+        if (strncmp(path, folder, length) != 0 || path[length] != '/')
+            return NULL;
+        path += length + 1;
+    }
+    static const char *const kinds[] = {".clp", ".agent", ".parameters"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (ends_with(path, kinds[i]))
+            return path;
+    return NULL;
+}
+
+/* Opens below `root`, through no link; -1 with errno. */
+static int open_inside(int root, const char *inside, int flags) {
+    struct open_how how = {.flags = (unsigned)(flags | O_CLOEXEC),
+                           .resolve =
+                               RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
+    return (int)syscall(SYS_openat2, root, inside, &how, sizeof how);
+}
+
+static enum ch_status read_open(int file, const char *inside, struct ch_text *text,
+                                struct ch_error *error) {
+    struct stat stat;
+    char block[1 << 14];
+    ssize_t count;
+    if (fstat(file, &stat) != 0 || !S_ISREG(stat.st_mode) || stat.st_size > CH_SERVE_FILE)
+        return ch_error_set(error, CH_BAD_INPUT, inside, 0,
+                            "is no plain file of at most 256 KB; edit it elsewhere");
+    while ((count = read(file, block, sizeof block)) > 0 && text->length <= CH_SERVE_FILE)
+        ch_text_add_bytes(text, block, (size_t)count);
+    return count < 0 ? ch_error_system(error, inside, "can't be read") : CH_OK;
+}
+
+enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *text,
+                                  struct ch_error *error) {
+    int file = open_inside(root, inside, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (file < 0)
+        return ch_error_set(error, CH_NOT_FOUND, inside, 0, "can't be opened: %s", strerror(errno));
+    enum ch_status status = read_open(file, inside, text, error);
+    close(file);
+    return status;
+}
+
+/* CH_OK if what stands in the file has the hash; *mode is how it may be used. */
+static enum ch_status is_unchanged(int root, const char *inside, const char *hash, mode_t *mode,
+                                   struct ch_error *error) {
+    char found[CH_HASH_HEX];
+    struct ch_text text;
+    struct stat stat;
+    int file = open_inside(root, inside, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (file < 0)
+        return ch_error_set(error, CH_NOT_FOUND, inside, 0, "can't be opened: %s", strerror(errno));
+    ch_text_init(&text);
+    enum ch_status status = read_open(file, inside, &text, error);
+    *mode = fstat(file, &stat) == 0 ? stat.st_mode & 0777 : 0644;
+    close(file);
+    ch_hash_text(text.data, text.length, found);
+    if (status == CH_OK && strcmp(found, hash) != 0)
+        status = ch_error_set(error, CH_BUSY, inside, 0,
+                              "was changed on disk since it was opened here; nothing was saved");
+    ch_text_done(&text);
+    return status;
+}
+
+static bool write_all(int file, const char *text, size_t length) {
+    size_t done = 0;
+    while (done < length) {
+        ssize_t count = write(file, text + done, length - done);
+        if (count < 0)
+            return false;
+        done += (size_t)count;
+    }
+    return fsync(file) == 0;
+}
+
+/* Writes a draft beside it, then puts that in its place. */
+static enum ch_status replace(int folder, const char *name, mode_t mode, const char *text,
+                              struct ch_error *error) {
+    char draft[300];
+    snprintf(draft, sizeof draft, ".%.200s.%ld", name, (long)getpid());
+    int file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (file < 0)
+        return ch_error_system(error, name, "can't be written");
+    bool written = write_all(file, text, strlen(text));
+    written = close(file) == 0 && written;
+    if (written && renameat(folder, draft, folder, name) == 0)
+        return CH_OK;
+    ch_error_system(error, name, "can't be written");
+    unlinkat(folder, draft, 0);
+    return CH_SYSTEM;
+}
+
+enum ch_status ch_serve_file_save(int root, const char *inside, const char *hash, const char *text,
+                                  struct ch_error *error) {
+    mode_t mode = 0;
+    enum ch_status status = is_unchanged(root, inside, hash, &mode, error);
+    if (status != CH_OK)
+        return status;
+    struct ch_text above;
+    const char *slash = strrchr(inside, '/');
+    ch_text_init(&above);
+    ch_text_add_bytes(&above, slash ? inside : ".", slash ? (size_t)(slash - inside) : 1);
+    int folder = open_inside(root, above.data, O_PATH | O_DIRECTORY);
+    if (folder >= 0) {
+        status = replace(folder, slash ? slash + 1 : inside, mode, text, error);
+        close(folder);
+    } else {
+        status = ch_error_system(error, inside, "can't be written");
+    }
+    ch_text_done(&above);
+    return status;
+}

@@ -1,0 +1,365 @@
+/* See http.h. A stream that has nothing to send is suspended, which only its reader or the handler
+ * may do, and resumed once by whoever has news: `suspended` is set and cleared under the mutex. */
+#include "cli/serve/http.h"
+
+#include <arpa/inet.h>
+#include <microhttpd.h>
+#include <netdb.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+
+#include "core/base/memory.h"
+
+enum {
+    CONNECTIONS = 1200, /* a thousand idle ones leave room for the page */
+    SPARE_FILES = 200,  /* besides: agents, records */
+    CONNECTION_BYTES = 16 << 10,
+    IDLE_S = 20,
+    STREAMS = 16
+};
+
+struct stream {
+    struct ch_http *http;
+    struct MHD_Connection *connection;
+    int channel;
+    uint64_t seen;
+    struct ch_text pending; /* not sent yet */
+    size_t sent;            /* of it */
+    bool suspended, beat, ended;
+    struct stream *next;
+};
+
+struct ch_http {
+    struct MHD_Daemon *daemon;
+    struct ch_guard *guard;
+    const struct ch_http_ops *ops;
+    void *context;
+    pthread_mutex_t mutex;  /* of all below */
+    struct stream *streams; /* the newest first */
+    bool stopping;
+};
+
+/* A request on its way. */
+struct incoming {
+    struct ch_text body;
+};
+
+static const char json_type[] = "application/json";
+
+static void add_headers(struct MHD_Response *response, const char *type) {
+    static const char *const headers[][2] = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src "
+         "'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+         "require-trusted-types-for 'script'; trusted-types 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cache-Control", "no-store"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+    };
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+}
+
+static enum MHD_Result send_text(struct MHD_Connection *connection, int status, const char *type,
+                                 const struct ch_text *body) {
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY);
+    if (!response)
+        return MHD_NO;
+    add_headers(response, type);
+    enum MHD_Result result = MHD_queue_response(connection, (unsigned)status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result send_refusal(struct MHD_Connection *connection, int status,
+                                    const char *why) {
+    struct ch_text body;
+    ch_text_init(&body);
+    ch_text_addf(&body, "{\"version\":1,\"error\":\"%s\"}\n", why);
+    enum MHD_Result result = send_text(connection, status, json_type, &body);
+    ch_text_done(&body);
+    return result;
+}
+
+static void wake(struct stream *stream) {
+    if (!stream->suspended)
+        return;
+    stream->suspended = false;
+    MHD_resume_connection(stream->connection);
+}
+
+/* What the stream is to send next. */
+static void fill(struct stream *stream) {
+    struct ch_http *http = stream->http;
+    ch_text_clear(&stream->pending);
+    stream->sent = 0;
+    if (!stream->ended &&
+        !http->ops->event(http->context, stream->channel, &stream->seen, &stream->pending))
+        stream->ended = true;
+    if (stream->beat && stream->pending.length == 0)
+        ch_text_add(&stream->pending, ":\n\n");
+    stream->beat = false;
+}
+
+static ssize_t read_stream(void *context, uint64_t position, char *to, size_t room) {
+    struct stream *stream = context;
+    struct ch_http *http = stream->http;
+    ssize_t count = 0;
+    (void)position;
+    pthread_mutex_lock(&http->mutex);
+    if (stream->sent == stream->pending.length)
+        fill(stream);
+    if (stream->sent < stream->pending.length) {
+        size_t left = stream->pending.length - stream->sent;
+        count = (ssize_t)(left < room ? left : room);
+        memcpy(to, stream->pending.data + stream->sent, (size_t)count);
+        stream->sent += (size_t)count;
+    } else if (http->stopping || stream->ended) {
+        count = MHD_CONTENT_READER_END_OF_STREAM;
+    } else {
+        stream->suspended = true;
+        MHD_suspend_connection(stream->connection);
+    }
+    pthread_mutex_unlock(&http->mutex);
+    return count;
+}
+
+static void end_stream(void *context) {
+    struct stream *stream = context, **at;
+    pthread_mutex_lock(&stream->http->mutex);
+    for (at = &stream->http->streams; *at != stream; at = &(*at)->next)
+        continue;
+    *at = stream->next;
+    pthread_mutex_unlock(&stream->http->mutex);
+    ch_text_done(&stream->pending);
+    ch_free(stream);
+}
+
+/* One stream more; of too many the oldest ends, since a closed page is noticed late. */
+static void add_stream(struct ch_http *http, struct stream *stream) {
+    int count = 0;
+    struct stream *oldest = NULL;
+    pthread_mutex_lock(&http->mutex);
+    stream->next = http->streams;
+    http->streams = stream;
+    for (struct stream *at = http->streams; at; at = at->next) {
+        count += !at->ended;
+        if (!at->ended)
+            oldest = at;
+    }
+    if (count > STREAMS) {
+        oldest->ended = true;
+        wake(oldest);
+    }
+    pthread_mutex_unlock(&http->mutex);
+}
+
+static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *connection,
+                                   int channel) {
+    enum { BLOCK = 1 << 10 };
+    struct stream *stream = ch_alloc(sizeof *stream);
+    *stream = (struct stream){.http = http, .connection = connection, .channel = channel};
+    ch_text_init(&stream->pending);
+    struct MHD_Response *response =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_stream, stream, end_stream);
+    if (!response) {
+        ch_text_done(&stream->pending);
+        ch_free(stream);
+        return MHD_NO;
+    }
+    add_stream(http, stream);
+    add_headers(response, "text/event-stream");
+    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_OK, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result note_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                   const char *value) {
+    struct ch_guard_head *head = context;
+    (void)kind;
+    if (strcasecmp(name, "Host") == 0) {
+        head->host = value;
+        head->hosts++;
+    } else if (strcasecmp(name, "Origin") == 0) {
+        head->origin = value;
+        head->origins++;
+    } else if (strcasecmp(name, "Authorization") == 0) {
+        head->token = value;
+        head->tokens++;
+    } else if (strcasecmp(name, "Content-Length") == 0) {
+        head->length = value;
+        head->lengths++;
+    } else if (strcasecmp(name, "Content-Type") == 0) {
+        head->type = value;
+    } else if (strcasecmp(name, "Sec-Fetch-Site") == 0) {
+        head->site = value;
+    }
+    return MHD_YES;
+}
+
+/* The head of a request has come. */
+static enum MHD_Result begin(struct ch_http *http, struct MHD_Connection *connection,
+                             const char *path, const char *method, void **place) {
+    struct ch_guard_head head = {.method = method, .path = path};
+    const char *why = "";
+    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &head);
+    int refused = ch_guard_check(http->guard, &head, &why);
+    if (!refused && head.length && strtoull(head.length, NULL, 10) > CH_HTTP_BODY) {
+        refused = 413;
+        why = "the body is too large";
+    }
+    if (refused)
+        return send_refusal(connection, refused, why);
+    struct incoming *incoming = ch_alloc(sizeof *incoming);
+    ch_text_init(&incoming->body);
+    *place = incoming;
+    return MHD_YES;
+}
+
+static enum MHD_Result answer(struct ch_http *http, struct MHD_Connection *connection,
+                              const char *path, const char *method,
+                              const struct incoming *incoming) {
+    const struct ch_http_request request = {.post = strcmp(method, "POST") == 0,
+                                            .path = path,
+                                            .body = incoming->body.data,
+                                            .length = incoming->body.length};
+    struct ch_http_answer answer = {.status = MHD_HTTP_OK, .type = json_type};
+    ch_text_init(&answer.body);
+    http->ops->answer(http->context, &request, &answer);
+    enum MHD_Result result = answer.stream > 0
+                                 ? send_stream(http, connection, answer.stream)
+                                 : send_text(connection, answer.status, answer.type, &answer.body);
+    ch_text_done(&answer.body);
+    return result;
+}
+
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *path,
+                              const char *method, const char *version, const char *data,
+                              size_t *size, void **place) {
+    struct ch_http *http = context;
+    struct incoming *incoming = *place;
+    (void)version;
+    if (!incoming)
+        return begin(http, connection, path, method, place);
+    if (*size == 0)
+        return answer(http, connection, path, method, incoming);
+    if (incoming->body.length + *size > CH_HTTP_BODY)
+        return MHD_NO; /* it did not tell how much would come: the connection is closed */
+    ch_text_add_bytes(&incoming->body, data, *size);
+    *size = 0;
+    return MHD_YES;
+}
+
+static void complete(void *context, struct MHD_Connection *connection, void **place,
+                     enum MHD_RequestTerminationCode code) {
+    struct incoming *incoming = *place;
+    (void)context;
+    (void)connection;
+    (void)code;
+    if (incoming)
+        ch_text_done(&incoming->body);
+    ch_free(incoming);
+    *place = NULL;
+}
+
+/* Paths stay as they were sent: guard.h lets none with a % in. */
+static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    return strlen(text);
+}
+
+/* How many connections there may be: fewer where the system allows few open files. */
+static unsigned room_for_connections(void) {
+    struct rlimit files;
+    rlim_t wanted = CONNECTIONS + SPARE_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0)
+        return CONNECTIONS / 10;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    return files.rlim_cur < wanted ? (unsigned)files.rlim_cur / 2 : CONNECTIONS;
+}
+
+static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
+    struct ch_guard *guard = http->guard;
+    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM},
+                    *found = NULL;
+    char port[8];
+    snprintf(port, sizeof port, "%d", guard->port);
+    if (getaddrinfo(guard->address, port, &hints, &found) != 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "--host takes an address in numbers, such as 127.0.0.1, not `%s`",
+                            guard->address);
+    unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    if (found->ai_family == AF_INET6)
+        flags |= MHD_USE_IPv6;
+    http->daemon = MHD_start_daemon(
+        flags, (uint16_t)guard->port, NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR,
+        found->ai_addr, MHD_OPTION_CONNECTION_LIMIT, room_for_connections(),
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)IDLE_S, MHD_OPTION_NOTIFY_COMPLETED, complete, http, MHD_OPTION_UNESCAPE_CALLBACK,
+        leave_escaped, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    freeaddrinfo(found);
+    if (!http->daemon)
+        return ch_error_system(error, NULL, "port %d of %s can't be listened to", guard->port,
+                               guard->address);
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    if (info)
+        guard->port = info->port;
+    return CH_OK;
+}
+
+enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
+                             struct ch_http **http, struct ch_error *error) {
+    struct ch_http *made = ch_alloc(sizeof *made);
+    *made = (struct ch_http){.guard = guard, .ops = ops, .context = context};
+    pthread_mutex_init(&made->mutex, NULL);
+    *http = made;
+    enum ch_status status = listen_to(made, error);
+    if (status != CH_OK) {
+        pthread_mutex_destroy(&made->mutex);
+        ch_free(made);
+        *http = NULL;
+    }
+    return status;
+}
+
+void ch_http_wake(struct ch_http *http) {
+    pthread_mutex_lock(&http->mutex);
+    for (struct stream *stream = http->streams; stream; stream = stream->next)
+        wake(stream);
+    pthread_mutex_unlock(&http->mutex);
+}
+
+void ch_http_beat(struct ch_http *http) {
+    pthread_mutex_lock(&http->mutex);
+    for (struct stream *stream = http->streams; stream; stream = stream->next) {
+        stream->beat = true;
+        wake(stream);
+    }
+    pthread_mutex_unlock(&http->mutex);
+}
+
+void ch_http_stop(struct ch_http *http) {
+    pthread_mutex_lock(&http->mutex);
+    http->stopping = true;
+    pthread_mutex_unlock(&http->mutex);
+    ch_http_wake(http);
+    MHD_stop_daemon(http->daemon);
+}
+
+void ch_http_free(struct ch_http *http) {
+    pthread_mutex_destroy(&http->mutex);
+    ch_free(http);
+}

@@ -1,0 +1,50 @@
+/* HTTP: requests in, answers and streams of events out, from one thread of its own; the only file
+ * that knows libmicrohttpd. What a request may be is for guard.h, what it means for who answers. */
+#ifndef CH_CLI_SERVE_HTTP_H
+#define CH_CLI_SERVE_HTTP_H
+
+#include <stdint.h>
+
+#include "cli/serve/guard.h"
+#include "core/base/text.h"
+
+enum { CH_HTTP_BODY = 1 << 19 /* bytes of a request's body, at most */ };
+
+struct ch_http;
+
+struct ch_http_request {
+    bool post;
+    const char *path, *body; /* borrowed; the body ends with a NUL */
+    size_t length;           /* of the body */
+};
+
+struct ch_http_answer {
+    int status;       /* of HTTP; 200 if it is left alone */
+    const char *type; /* borrowed for ever; JSON if it is left alone */
+    struct ch_text body;
+    int stream; /* > 0: instead of the body, the events of this channel */
+};
+
+/* Who answers. Both are called by the HTTP thread and must not wait for anything long. */
+struct ch_http_ops {
+    void (*answer)(void *context, const struct ch_http_request *request,
+                   struct ch_http_answer *answer);
+    /* Appends an event that tells the state of a channel, if it has another number than *seen,
+     * which is moved on. False: the channel is closed. */
+    bool (*event)(void *context, int channel, uint64_t *seen, struct ch_text *event);
+};
+
+/* Listens to guard->address and guard->port, which is filled if it is 0. `guard` and `ops` are
+ * borrowed until it is stopped. */
+enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
+                             struct ch_http **http, struct ch_error *error);
+/* Ends all streams and connections: nobody is called any more. It may still be woken. */
+void ch_http_stop(struct ch_http *http);
+void ch_http_free(struct ch_http *http);
+
+/* Some channel has news. From any thread that holds no lock which `event` takes. */
+void ch_http_wake(struct ch_http *http);
+/* Every stream sends a comment: by it who is gone is noticed. */
+void ch_http_beat(struct ch_http *http);
+
+#endif

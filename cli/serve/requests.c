@@ -1,0 +1,153 @@
+/* See requests.h. */
+#include "cli/serve/requests.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+enum { MOST_TABLES = 1000000 };
+
+static int refuse(int status, const char *sentence, const char **why) {
+    *why = sentence;
+    return status;
+}
+
+/* Copies a text of the object; false if it is missing, no text, too long, or holds control
+ * characters. */
+static bool take_text(const cJSON *object, const char *key, char *to, size_t size) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+    if (!text || strlen(text) >= size)
+        return false;
+    for (const char *at = text; *at; at++)
+        if (iscntrl((unsigned char)*at))
+            return false;
+    memcpy(to, text, strlen(text) + 1);
+    return true;
+}
+
+/* A whole number of the object, or `missing`. */
+static int take_number(const cJSON *object, const char *key, int missing) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (!cJSON_IsNumber(item) || !(item->valuedouble >= -1 && item->valuedouble <= MOST_TABLES))
+        return missing;
+    return (int)item->valuedouble;
+}
+
+static bool take_seats(const cJSON *object, struct ch_request *request) {
+    const cJSON *seats = cJSON_GetObjectItemCaseSensitive(object, "seats");
+    if (!cJSON_IsArray(seats) || cJSON_GetArraySize(seats) != CH_SEATS)
+        return false;
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *spec = cJSON_GetStringValue(cJSON_GetArrayItem(seats, seat));
+        if (!spec || strlen(spec) >= CH_SERVE_SPEC)
+            return false;
+        snprintf(request->seats[seat], CH_SERVE_SPEC, "%s", spec);
+    }
+    return true;
+}
+
+/* Which request a path is, with the number of its table. False: none. */
+static bool read_path(const struct ch_http_request *http, struct ch_request *request) {
+    static const struct {
+        bool post;
+        const char *path; /* after /api/; # is the number of a table */
+        enum ch_request_kind kind;
+    } paths[] = {
+        {false, "games", CH_REQUEST_GAMES},
+        {true, "agents", CH_REQUEST_AGENTS},
+        {false, "tables", CH_REQUEST_TABLES},
+        {true, "tables", CH_REQUEST_OPEN},
+        {false, "tables/#", CH_REQUEST_STATE},
+        {false, "tables/#/events", CH_REQUEST_EVENTS},
+        {false, "tables/#/files", CH_REQUEST_FILES},
+        {false, "tables/#/account", CH_REQUEST_ACCOUNT},
+        {false, "tables/#/check", CH_REQUEST_CHECK},
+        {true, "tables/#/save", CH_REQUEST_SAVE},
+        {true, "tables/#/do", CH_REQUEST_DO},
+        {true, "tables/#/close", CH_REQUEST_CLOSE},
+    };
+    static const char base[] = "/api/";
+    if (strncmp(http->path, base, sizeof base - 1) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const char *at = http->path + sizeof base - 1, *wanted = paths[i].path;
+        size_t before = strcspn(wanted, "#");
+        long number = 0;
+        if (paths[i].post != http->post || strncmp(at, wanted, before) != 0)
+            continue;
+        at += before;
+        wanted += before;
+        if (*wanted == '#') {
+            char *end;
+            if (!isdigit((unsigned char)*at))
+                continue;
+            number = strtol(at, &end, 10);
+            if (number < 1 || number > MOST_TABLES)
+                continue;
+            at = end;
+            wanted++;
+        }
+        if (strcmp(at, wanted) == 0) {
+            request->kind = paths[i].kind;
+            request->table = (int)number;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int read_order(const cJSON *body, struct ch_order *order, const char **why) {
+    if (!take_text(body, "word", order->word, sizeof order->word) ||
+        !ch_serve_table_knows(order->word))
+        return refuse(422, "`word` names nothing that can be done", why);
+    bool missing = !cJSON_GetObjectItemCaseSensitive(body, "text");
+    if (!missing && !take_text(body, "text", order->text, sizeof order->text))
+        return refuse(422, "`text` is to be one line of at most 511 bytes", why);
+    order->ply = take_number(body, "ply", -1);
+    order->seat = take_number(body, "seat", -1);
+    return 0;
+}
+
+static int read_file(const cJSON *body, struct ch_request *request, const char **why) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(body, "text"));
+    if (!take_text(body, "file", request->file, sizeof request->file) ||
+        !take_text(body, "hash", request->hash, sizeof request->hash))
+        return refuse(422, "`file` and `hash` name the file, as it was opened", why);
+    if (!text || strlen(text) > CH_SERVE_FILE)
+        return refuse(422, "`text` is to be at most 256 KB", why);
+    ch_text_add(&request->text, text);
+    return 0;
+}
+
+static int read_body(const cJSON *body, struct ch_request *request, const char **why) {
+    bool with_game = request->kind == CH_REQUEST_AGENTS || request->kind == CH_REQUEST_OPEN;
+    if (with_game && !take_text(body, "game", request->game, sizeof request->game))
+        return refuse(422, "`game` is to be the name of a game", why);
+    if (request->kind == CH_REQUEST_OPEN && !take_seats(body, request))
+        return refuse(422, "`seats` is to hold two players", why);
+    if (request->kind == CH_REQUEST_SAVE)
+        return read_file(body, request, why);
+    return request->kind == CH_REQUEST_DO ? read_order(body, &request->order, why) : 0;
+}
+
+int ch_request_read(const struct ch_http_request *http, struct ch_request *request,
+                    const char **why) {
+    *request = (struct ch_request){.table = 0};
+    ch_text_init(&request->text);
+    if (!read_path(http, request))
+        return refuse(404, "there is nothing here", why);
+    if (!http->post)
+        return 0;
+    cJSON *body = cJSON_ParseWithLength(http->body, http->length);
+    int status = cJSON_IsObject(body) ? read_body(body, request, why)
+                                      : refuse(400, "the body is no JSON object", why);
+    cJSON_Delete(body);
+    return status;
+}
+
+void ch_request_done(struct ch_request *request) {
+    ch_text_done(&request->text);
+}

@@ -1,0 +1,42 @@
+/* Requests under /api/: from a path and a body to what is asked for. Reading touches nothing else,
+ * so that a fuzz target can hold it against anything. */
+#ifndef CH_CLI_SERVE_REQUESTS_H
+#define CH_CLI_SERVE_REQUESTS_H
+
+#include "cli/serve/files.h"
+#include "cli/serve/http.h"
+#include "cli/serve/table.h"
+#include "core/base/random.h"
+
+enum ch_request_kind {
+    CH_REQUEST_GAMES,   /* GET /api/games */
+    CH_REQUEST_AGENTS,  /* POST /api/agents {game} */
+    CH_REQUEST_TABLES,  /* GET /api/tables */
+    CH_REQUEST_OPEN,    /* POST /api/tables {game, seats} */
+    CH_REQUEST_STATE,   /* GET /api/tables/N */
+    CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
+    CH_REQUEST_FILES,   /* GET /api/tables/N/files */
+    CH_REQUEST_ACCOUNT, /* GET /api/tables/N/account */
+    CH_REQUEST_CHECK,   /* GET /api/tables/N/check */
+    CH_REQUEST_SAVE,    /* POST /api/tables/N/save {file, hash, text} */
+    CH_REQUEST_DO,      /* POST /api/tables/N/do {word, text, ply, seat} */
+    CH_REQUEST_CLOSE    /* POST /api/tables/N/close {} */
+};
+
+struct ch_request {
+    enum ch_request_kind kind;
+    int table;
+    char game[CH_SERVE_SPEC];
+    char seats[CH_SEATS][CH_SERVE_SPEC];
+    struct ch_order order;
+    char file[CH_SERVE_TEXT], hash[CH_HASH_HEX];
+    struct ch_text text; /* of the file, in requests to save */
+};
+
+/* 0 with `request` filled, which the caller releases in any case; else the HTTP status that refuses
+ * it, with *why in a sentence. */
+int ch_request_read(const struct ch_http_request *http, struct ch_request *request,
+                    const char **why);
+void ch_request_done(struct ch_request *request);
+
+#endif

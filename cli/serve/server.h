@@ -1,0 +1,41 @@
+/* The server of `crownhead serve`: its tables, and what it answers to requests. */
+#ifndef CH_CLI_SERVE_SERVER_H
+#define CH_CLI_SERVE_SERVER_H
+
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+#include "cli/serve/assets.h"
+#include "cli/serve/http.h"
+#include "cli/serve/offers.h"
+#include "cli/serve/table.h"
+
+enum { CH_SERVER_TABLES = 16 };
+
+struct ch_server {
+    struct ch_guard guard;
+    struct ch_assets assets;
+    struct ch_offers offers;
+    char folder[PATH_MAX]; /* that the program was started in, */
+    int root;              /* and as a descriptor */
+    const char *record;    /* for finished games; NULL: none; borrowed */
+    int most_tables;
+    sem_t *news; /* posted when ch_server_tidy has something to do; borrowed */
+    struct ch_http *http;
+    struct ch_serve_table
+        *tables[CH_SERVER_TABLES]; /* NULL: free; touched by the HTTP thread alone */
+    struct ch_serve_table
+        *closing[CH_SERVER_TABLES]; /* to be freed by the main thread; see mutex */
+    pthread_mutex_t mutex;
+    int last; /* the number of the table that was opened last */
+};
+
+/* Begins to listen. The caller has filled guard, assets, offers, record, most_tables and news. */
+enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error);
+/* Frees the tables that were closed: ending an agent takes a moment, which nobody waits for. */
+void ch_server_tidy(struct ch_server *server);
+/* Ends everything that ch_server_start began. */
+void ch_server_stop(struct ch_server *server);
+
+#endif

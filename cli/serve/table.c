@@ -1,0 +1,264 @@
+/* See table.h. */
+#include "cli/serve/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command/secret_file.h"
+#include "cli/serve/table_parts.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+
+enum { PACE_MS = 400 /* between the moves of agents, so that they can be looked at */ };
+
+static void forget_said(struct ch_serve_table *table, int first, int count) {
+    for (int i = first; i < first + count; i++)
+        ch_free(table->said[i].text);
+    memmove(table->said + first, table->said + first + count,
+            (size_t)(table->said_count - first - count) * sizeof *table->said);
+    table->said_count -= count;
+}
+
+/* What was said of plies that were taken back since is forgotten. */
+static void forget_taken_back(struct ch_serve_table *table) {
+    for (int i = table->said_count - 1; i >= 0; i--)
+        if (table->said[i].choice && table->said[i].ply > table->console.session.history.count)
+            forget_said(table, i, 1);
+}
+
+/* Takes what the console has said since. */
+static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice) {
+    struct ch_console *console = &table->console;
+    fflush(console->out);
+    if (table->said_size > 0 || ticket) {
+        if (table->said_count == CH_SERVE_SAID)
+            forget_said(table, 0, 1);
+        table->said[table->said_count++] = (struct ch_serve_table_said){
+            .ticket = ticket,
+            .ply = console->session.history.count,
+            .choice = choice,
+            .text = ch_copy_bytes(table->said_data ? table->said_data : "", table->said_size)};
+    }
+    rewind(console->out);
+    fflush(console->out);
+    if (ch_console_handing_over(console)) { /* the next is not to read what the last one saw */
+        forget_said(table, 0, table->said_count);
+        ch_serve_table_forget(table);
+        ch_console_hide(console);
+    }
+    forget_taken_back(table);
+}
+
+static void publish(struct ch_serve_table *table, bool thinking) {
+    struct ch_text state;
+    ch_text_init(&state);
+    ch_serve_table_describe(table, thinking, &state);
+    pthread_mutex_lock(&table->mutex);
+    ch_text_done(&table->state);
+    table->state = state;
+    table->thinking = thinking;
+    table->change++;
+    pthread_mutex_unlock(&table->mutex);
+    table->config.changed(table->config.context);
+}
+
+static enum ch_status open_console(struct ch_serve_table *table, struct ch_error *error) {
+    struct ch_console *console = &table->console;
+    const char *spec[CH_SEATS] = {table->config.spec[0], table->config.spec[1]};
+    struct ch_agents_config agents = *table->config.agents;
+    uint64_t seed = (uint64_t)ch_clock_date_ms();
+    struct ch_keys keys;
+    agents.given_up = &table->stop;
+    enum ch_status status = ch_secret_keys(NULL, table->config.game, seed, &keys, error);
+    if (status == CH_OK)
+        status = ch_console_init(console, table->config.game, NULL, spec, &agents, error);
+    if (status != CH_OK)
+        return status;
+    table->open = true;
+    console->seed = seed;
+    console->keys = keys;
+    console->stop = &table->stop;
+    console->out = open_memstream(&table->said_data, &table->said_size);
+    if (!console->out)
+        return ch_error_system(error, NULL, "there is no memory for a game");
+    if (table->config.record)
+        status = ch_console_record_open(console, table->config.record, error);
+    return status;
+}
+
+static void begin(struct ch_serve_table *table) {
+    struct ch_error error = {0};
+    if (open_console(table, &error) == CH_OK) {
+        ch_console_begin(&table->console);
+        ch_serve_table_files(table);
+        listen_to(table, 0, false);
+    } else {
+        char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+        table->failure = ch_copy(ch_error_format(&error, text, sizeof text));
+    }
+    publish(table, false);
+}
+
+static bool agent_is_due(const struct ch_serve_table *table) {
+    const struct ch_console *console = &table->console;
+    const struct ch_session *session = &console->session;
+    if (table->failure || ch_console_agent_is_due(console))
+        return !table->failure;
+    return table->playing && !console->halted && !console->set_up.active &&
+           !ch_session_over(session) && console->seats[ch_session_side(session)].agent;
+}
+
+/* Waits until something is to be done; true if it is `order`, which is filled then. Under the
+ * mutex. From then on an order that stops means that work. */
+static bool await(struct ch_serve_table *table, bool due, struct ch_order *order) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += PACE_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    bool over = due && !table->playing;
+    while (!table->closing && table->order_count == 0 && !over) {
+        if (due)
+            over = pthread_cond_timedwait(&table->news, &table->mutex, &until) != 0;
+        else
+            pthread_cond_wait(&table->news, &table->mutex);
+    }
+    if (table->closing)
+        return false;
+    table->thinking = true;
+    atomic_store(&table->stop, false);
+    if (table->order_count == 0)
+        return false;
+    *order = table->orders[0];
+    memmove(table->orders, table->orders + 1, (size_t)--table->order_count * sizeof *table->orders);
+    return true;
+}
+
+static void agent_moves(struct ch_serve_table *table) {
+    publish(table, true);
+    ch_console_agent_move(&table->console);
+    if (table->console.halted) /* the order that stopped it has its own answer */
+        rewind(table->console.out);
+    listen_to(table, 0, true);
+}
+
+static void *run(void *context) {
+    struct ch_serve_table *table = context;
+    begin(table);
+    for (;;) {
+        struct ch_order order;
+        bool due = agent_is_due(table);
+        pthread_mutex_lock(&table->mutex);
+        bool ordered = await(table, due, &order);
+        bool closing = table->closing;
+        pthread_mutex_unlock(&table->mutex);
+        if (closing)
+            break;
+        if (ordered && !table->failure) {
+            ch_serve_table_obey(table, &order);
+            listen_to(table, order.ticket, false);
+        } else if (due) {
+            agent_moves(table);
+        }
+        publish(table, false);
+    }
+    return NULL;
+}
+
+struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config) {
+    struct ch_serve_table *table = ch_alloc(sizeof *table);
+    *table = (struct ch_serve_table){.id = id, .config = *config};
+    table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
+    pthread_mutex_init(&table->mutex, NULL);
+    pthread_cond_init(&table->news, NULL);
+    ch_text_init(&table->state);
+    ch_text_init(&table->edits);
+    for (int page = 0; page < CH_SERVE_PAGES; page++)
+        ch_text_init(&table->pages[page].json);
+    ch_serve_table_describe(table, true, &table->state);
+    if (pthread_create(&table->thread, NULL, run, table) != 0)
+        abort(); /* as where memory is gone */
+    return table;
+}
+
+void ch_serve_table_free(struct ch_serve_table *table) {
+    pthread_mutex_lock(&table->mutex);
+    table->closing = true;
+    atomic_store(&table->stop, true);
+    pthread_cond_signal(&table->news);
+    pthread_mutex_unlock(&table->mutex);
+    pthread_join(table->thread, NULL);
+    if (table->open) {
+        FILE *out = table->console.out;
+        ch_console_leave_game(&table->console);
+        ch_console_done(&table->console);
+        if (out)
+            fclose(out);
+    }
+    free(table->said_data);
+    forget_said(table, 0, table->said_count);
+    ch_free(table->failure);
+    ch_text_done(&table->state);
+    ch_text_done(&table->edits);
+    for (int page = 0; page < CH_SERVE_PAGES; page++)
+        ch_text_done(&table->pages[page].json);
+    pthread_cond_destroy(&table->news);
+    pthread_mutex_destroy(&table->mutex);
+    ch_free(table);
+}
+
+int ch_serve_table_id(const struct ch_serve_table *table) {
+    return table->id;
+}
+
+const struct ch_game *ch_serve_table_game(const struct ch_serve_table *table) {
+    return table->config.game;
+}
+
+uint64_t ch_serve_table_change(struct ch_serve_table *table) {
+    pthread_mutex_lock(&table->mutex);
+    uint64_t change = table->change;
+    pthread_mutex_unlock(&table->mutex);
+    return change;
+}
+
+void ch_serve_table_state(struct ch_serve_table *table, struct ch_text *json) {
+    pthread_mutex_lock(&table->mutex);
+    ch_text_add_bytes(json, table->state.data, table->state.length);
+    pthread_mutex_unlock(&table->mutex);
+}
+
+bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {
+    struct ch_text line;
+    ch_text_init(&line);
+    ch_text_addf(&line, "\n%s\n", inside);
+    pthread_mutex_lock(&table->mutex);
+    bool found = strstr(table->edits.data, line.data) != NULL;
+    pthread_mutex_unlock(&table->mutex);
+    ch_text_done(&line);
+    return found;
+}
+
+void ch_serve_table_page(struct ch_serve_table *table, enum ch_serve_page page,
+                         struct ch_text *json) {
+    pthread_mutex_lock(&table->mutex);
+    const struct ch_text *text = &table->pages[page].json;
+    ch_text_add(json, text->length > 0 ? text->data : "{}");
+    pthread_mutex_unlock(&table->mutex);
+}
+
+uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *order) {
+    uint64_t ticket = 0;
+    pthread_mutex_lock(&table->mutex);
+    if (table->order_count < CH_SERVE_ORDERS) {
+        ticket = ++table->tickets;
+        table->orders[table->order_count] = *order;
+        table->orders[table->order_count++].ticket = ticket;
+        if (table->thinking && ch_serve_table_stops(order->word))
+            atomic_store(&table->stop, true);
+        pthread_cond_signal(&table->news);
+    }
+    pthread_mutex_unlock(&table->mutex);
+    return ticket;
+}

@@ -1,0 +1,65 @@
+/* A table: one game with its seats, that of the console (cli/console/console.h) driven by requests
+ * instead of lines. Each has a thread of its own, which alone touches the console; others hand it
+ * orders and read the state that it published last, a JSON object made for whoever may look on. */
+#ifndef CH_CLI_SERVE_TABLE_H
+#define CH_CLI_SERVE_TABLE_H
+
+#include <stdint.h>
+
+#include "agents/agents.h"
+#include "core/base/text.h"
+
+enum { CH_SERVE_WORD = 24, CH_SERVE_TEXT = 512, CH_SERVE_SPEC = 256 };
+
+/* What a person wants done. */
+struct ch_order {
+    uint64_t ticket;          /* given by ch_serve_table_do; what is said in answer bears it */
+    char word[CH_SERVE_WORD]; /* "move", "undo" … */
+    char text[CH_SERVE_TEXT]; /* the move, the question, the player */
+    int ply;                  /* of the board that the person saw; -1: any */
+    int seat;                 /* of "seat" */
+};
+
+struct ch_serve_table_config {
+    const struct ch_game *game;
+    char spec[CH_SEATS][CH_SERVE_SPEC]; /* "human" or an agent */
+    const struct ch_agents_config *agents;
+    const char *folder;             /* that the server was started in, and as a descriptor; */
+    int root;                       /* both borrowed */
+    const char *record;             /* for finished games; NULL: none; borrowed */
+    void (*changed)(void *context); /* another state was published; from the table's thread */
+    void *context;
+};
+
+/* What is published beside the state, which tells their numbers. */
+enum ch_serve_page {
+    CH_PAGE_FILES,   /* of the agents that are seated, with their texts */
+    CH_PAGE_ACCOUNT, /* of a turn that was asked about */
+    CH_PAGE_CHECK,   /* what the file that was saved last did */
+    CH_SERVE_PAGES
+};
+
+struct ch_serve_table;
+
+/* Begins a game; `config` is copied. */
+struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config);
+/* Stops who thinks, ends the game and its thread. */
+void ch_serve_table_free(struct ch_serve_table *table);
+
+int ch_serve_table_id(const struct ch_serve_table *table);
+const struct ch_game *ch_serve_table_game(const struct ch_serve_table *table);
+/* The number of the state, which never comes again. */
+uint64_t ch_serve_table_change(struct ch_serve_table *table);
+/* Appends the state. */
+void ch_serve_table_state(struct ch_serve_table *table, struct ch_text *json);
+/* True if this way down from the folder is a file of an agent at the table. */
+bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside);
+/* Appends a page; "{}" if there is none. */
+void ch_serve_table_page(struct ch_serve_table *table, enum ch_serve_page page,
+                         struct ch_text *json);
+/* Hands over an order. Its ticket; 0: too many wait already. */
+uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *order);
+/* True if the table knows such a word, which whoever has the token may send. */
+bool ch_serve_table_knows(const char *word);
+
+#endif

@@ -1,0 +1,245 @@
+/* The state of a table as JSON, docs/serve.md: nothing in it that the viewer (ch_console_viewer)
+ * may not know, and of the board nothing at all while the screen waits to be handed over. */
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/serve/table_parts.h"
+#include "core/base/memory.h"
+#include "workshop/report/board.h"
+
+static void add_text(cJSON *object, const char *key, struct ch_text *text) {
+    ch_text_plain(text->data, "\n\t");
+    cJSON_AddStringToObject(object, key, text->data);
+    ch_text_done(text);
+}
+
+static void add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move) {
+    struct ch_text text;
+    int path[CH_MAX_PATH], captured[CH_MAX_PATH];
+    ch_text_init(&text);
+    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
+    add_text(object, "move", &text);
+    for (int i = 0; i < move->path_length; i++)
+        path[i] = move->path[i];
+    for (int i = 0; i < move->captured_count; i++)
+        captured[i] = move->captured[i];
+    cJSON_AddItemToObject(object, "path", cJSON_CreateIntArray(path, move->path_length));
+    cJSON_AddItemToObject(object, "captured", cJSON_CreateIntArray(captured, move->captured_count));
+}
+
+/* A list of numbers of the caller's object; `key` stands in it. */
+static void add_codes(cJSON *object, const char *key, const int code[], int count) {
+    cJSON_AddItemToObject(object, key, cJSON_CreateIntArray(code, count));
+}
+
+/* [square, what stands there now, …] of the squares that changed. */
+static void add_changes(cJSON *object, const struct ch_game *game, const struct ch_position *before,
+                        const struct ch_position *after) {
+    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES], changes[2 * CH_MAX_SQUARES], count = 0;
+    ch_board_codes(game, before, was);
+    ch_board_codes(game, after, now);
+    for (int square = 0; square < game->graph.count; square++)
+        if (now[square] != was[square]) {
+            changes[count++] = square;
+            changes[count++] = now[square];
+        }
+    add_codes(object, "changes", changes, count);
+}
+
+/* What the move showed of hidden pieces, to both sides. */
+static void add_tells(cJSON *object, const struct ch_console *console, int ply) {
+    const struct ch_game *game = console->game;
+    const struct ch_history *history = &console->session.history;
+    struct ch_text text;
+    if (!game->ops->tell)
+        return;
+    ch_text_init(&text);
+    game->ops->tell(game, ch_history_before(history, ply), &history->plies[ply].move,
+                    console->style.ranks, &text);
+    if (text.length > 0)
+        add_text(object, "tells", &text);
+    else
+        ch_text_done(&text);
+}
+
+static void add_plies(cJSON *state, const struct ch_console *console,
+                      const struct ch_history *view) {
+    const struct ch_game *game = console->game;
+    cJSON *plies = cJSON_AddArrayToObject(state, "plies");
+    int codes[CH_MAX_SQUARES];
+    ch_board_codes(game, &view->start, codes);
+    add_codes(state, "start", codes, game->graph.count);
+    for (int i = 0; i < view->count; i++) {
+        cJSON *ply = cJSON_CreateObject();
+        cJSON_AddItemToArray(plies, ply);
+        add_move(ply, game, &view->plies[i].move);
+        cJSON_AddNumberToObject(ply, "seat", ch_history_mover(view, game, i));
+        add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
+        add_tells(ply, console, i);
+    }
+}
+
+/* The moves that a person may make now. Whoever looks on knows what is legal by the view. */
+static void add_legal(cJSON *state, const struct ch_console *console,
+                      const struct ch_history *view) {
+    const struct ch_game *game = console->game;
+    int seat = ch_session_side(&console->session), viewer = ch_console_viewer(console);
+    cJSON *list = cJSON_AddArrayToObject(state, "legal");
+    if (ch_session_over(&console->session) || console->seats[seat].agent ||
+        (viewer >= 0 && viewer != seat))
+        return;
+    struct ch_moves legal = {0};
+    game->ops->moves(game, view, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        cJSON *move = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, move);
+        add_move(move, game, &legal.move[i]);
+    }
+    ch_moves_done(&legal);
+}
+
+static void add_game(cJSON *state, const struct ch_console *console) {
+    struct ch_history view;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_console_view(console, &view);
+    add_plies(state, console, &view);
+    add_legal(state, console, &view);
+    console->game->ops->format_position(console->game, ch_history_position(&view), &text);
+    add_text(state, "position", &text);
+    ch_history_done(&view);
+}
+
+/* The pieces that are not placed yet: kinds in the game's numbers. */
+static void add_missing(cJSON *set_up, const struct ch_console *console) {
+    struct ch_error error = {.text = ""};
+    const struct ch_set_up *made = &console->set_up.made[console->set_up.seat];
+    bool ready = console->game->set_ups->check(console->game, made, &error) == CH_OK;
+    cJSON_AddBoolToObject(set_up, "ready", ready);
+    cJSON_AddStringToObject(set_up, "missing", ready ? "" : error.text);
+}
+
+/* How many of each kind an army has, by the game's own deal. */
+static void add_army(cJSON *set_up, const struct ch_game *game, int seat) {
+    int army[CH_MAX_KINDS] = {0};
+    struct ch_random random;
+    struct ch_text text;
+    struct ch_set_up dealt;
+    ch_random_init(&random, 1);
+    ch_text_init(&text);
+    game->ops->deal(game, seat, &random, &text);
+    if (game->set_ups->read(game, text.data, NULL, &dealt, NULL) == CH_OK)
+        for (int place = 0; place < game->set_ups->rows * game->set_ups->columns; place++)
+            if (dealt.kind[place] != game->unknown_kind && dealt.kind[place] < CH_MAX_KINDS)
+                army[dealt.kind[place]]++;
+    add_codes(set_up, "army", army, game->kind_count);
+    ch_text_done(&text);
+}
+
+static void add_set_up(cJSON *state, const struct ch_console *console) {
+    const struct ch_game *game = console->game;
+    int seat = console->set_up.seat, squares[CH_SET_UP_PLACES], codes[CH_MAX_SQUARES];
+    cJSON *set_up = cJSON_AddObjectToObject(state, "set_up");
+    struct ch_position position;
+    cJSON_AddNumberToObject(set_up, "seat", seat);
+    game->ops->start(game, &position);
+    game->set_ups->put(&console->set_up.made[seat], seat, &position);
+    ch_board_codes(game, &position, codes);
+    int places = game->set_ups->rows * game->set_ups->columns;
+    for (int place = 0; place < places; place++) {
+        squares[place] = game->set_ups->square(seat, place);
+        int kind = console->set_up.made[seat].kind[place];
+        codes[squares[place]] = kind == game->unknown_kind ? 0 : 1 + seat * CH_MAX_KINDS + kind;
+    }
+    add_codes(set_up, "places", squares, places);
+    add_army(set_up, game, seat);
+    add_missing(set_up, console);
+    add_codes(state, "start", codes, game->graph.count);
+}
+
+static void add_seats(cJSON *state, const struct ch_console *console) {
+    cJSON *seats = cJSON_AddArrayToObject(state, "seats");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToArray(seats, object);
+        cJSON_AddStringToObject(object, "name", console->game->seat_name[seat]);
+        cJSON_AddStringToObject(object, "who", console->seats[seat].spec);
+        cJSON_AddBoolToObject(object, "person", !console->seats[seat].agent);
+    }
+}
+
+static void add_end(cJSON *state, const struct ch_console *console) {
+    const struct ch_session *session = &console->session;
+    struct ch_text text;
+    if (console->set_up.active || !ch_session_over(session))
+        return;
+    cJSON *over = cJSON_AddObjectToObject(state, "over");
+    ch_text_init(&text);
+    ch_console_end_text(console, &text);
+    add_text(over, "text", &text);
+    cJSON_AddNumberToObject(over, "winner",
+                            session->outcome.result == CH_WON ? session->outcome.winner : -1);
+}
+
+static void add_said(cJSON *state, const struct ch_serve_table *table) {
+    cJSON *said = cJSON_AddArrayToObject(state, "said");
+    for (int i = 0; i < table->said_count; i++) {
+        cJSON *entry = cJSON_CreateObject();
+        cJSON_AddItemToArray(said, entry);
+        cJSON_AddNumberToObject(entry, "ticket", (double)table->said[i].ticket);
+        cJSON_AddNumberToObject(entry, "ply", table->said[i].ply);
+        cJSON_AddBoolToObject(entry, "choice", table->said[i].choice);
+        cJSON_AddStringToObject(entry, "text", table->said[i].text);
+    }
+}
+
+static void add_console(cJSON *state, const struct ch_serve_table *table) {
+    const struct ch_console *console = &table->console;
+    const struct ch_session *session = &console->session;
+    add_seats(state, console);
+    cJSON_AddNumberToObject(state, "viewer", ch_console_viewer(console));
+    if (ch_console_handing_over(console)) {
+        cJSON_AddNumberToObject(state, "hand_over", ch_console_viewer(console));
+        return;
+    }
+    cJSON_AddNumberToObject(state, "to_move", ch_session_side(session));
+    cJSON_AddBoolToObject(state, "playing", table->playing);
+    cJSON_AddBoolToObject(state, "halted", console->halted);
+    cJSON_AddNumberToObject(state, "offered_by", console->offered_by);
+    cJSON_AddBoolToObject(state, "can_undo", session->history.count > 0 || session->imposed);
+    cJSON_AddBoolToObject(state, "can_redo", session->undone.count > 0);
+    if (console->set_up.active)
+        add_set_up(state, console);
+    else
+        add_game(state, console);
+    add_end(state, console);
+    add_said(state, table);
+}
+
+void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
+                             struct ch_text *json) {
+    const struct ch_game *game = table->config.game;
+    cJSON *state = cJSON_CreateObject();
+    cJSON_AddNumberToObject(state, "version", 1);
+    cJSON_AddNumberToObject(state, "table", table->id);
+    cJSON_AddNumberToObject(state, "change",
+                            (double)(table->change + (table->open || table->failure ? 1 : 0)));
+    cJSON_AddStringToObject(state, "game", game->name);
+    cJSON_AddItemToObject(state, "board", ch_board_game_json(game));
+    cJSON_AddBoolToObject(state, "thinking", thinking);
+    cJSON *pages = cJSON_AddObjectToObject(state, "pages");
+    static const char *const names[CH_SERVE_PAGES] = {"files", "account", "check"};
+    for (int page = 0; page < CH_SERVE_PAGES; page++)
+        cJSON_AddNumberToObject(pages, names[page], (double)table->pages[page].number);
+    if (table->failure)
+        cJSON_AddStringToObject(state, "failure", table->failure);
+    else if (!table->open)
+        cJSON_AddBoolToObject(state, "opening", true);
+    else
+        add_console(state, table);
+    char *printed = cJSON_PrintUnformatted(state);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(state);
+}

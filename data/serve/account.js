@@ -1,0 +1,142 @@
+// Why a move was chosen: the candidates of a turn with what was said of each, arrows on the board,
+// and the text of the rule that said it.
+
+/** The construct that begins at a line of a text: up to the parenthesis that closes it. */
+function constructAt(text, line) {
+  const from = text
+    .split("\n")
+    .slice(line - 1)
+    .join("\n");
+  let depth = 0,
+    quoted = false;
+  for (let i = 0; i < from.length; i++) {
+    const c = from[i];
+    if (quoted) {
+      if (c === "\\") i++;
+      else if (c === '"') quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === ";") while (i < from.length && from[i] !== "\n") i++;
+    else if (c === "(") depth++;
+    else if (c === ")" && --depth === 0) return from.slice(0, i + 1);
+  }
+  return from;
+}
+
+/** What became of a candidate, in words. */
+function fateOf(candidate, account) {
+  if (candidate.move === account.chosen) return "chosen";
+  if (candidate.removed_by === "lot") return "tied, not chosen by lot";
+  return candidate.removed_by ? `out by ${candidate.removed_by}` : "stays";
+}
+
+function sentenceOf({ kind, other, value, reason, rule }) {
+  const points = kind === "score" ? ` ${signed(value, 0)}` : "";
+  return `${kind}${points}${other ? ` ${other}` : ""}: ${reason || "no reason given"} (${rule})`;
+}
+
+function signed(value, digits) {
+  return `${value > 0 ? "+" : ""}${value.toFixed(value % 1 ? 2 : digits)}`;
+}
+
+class AccountPanel {
+  /** `order` is called with 0 for the position on the board and -1 for the one before, `point` with
+   * the move of a candidate; `fileText` promises the text of a file. */
+  constructor(order, point, fileText) {
+    Object.assign(this, { order, point, fileText });
+    this.list = el("div", { id: "candidates" });
+    this.rule = el("pre", { id: "rule-text", hidden: true, tabindex: "0", "aria-label": "Rule" });
+    this.node = section(
+      "account",
+      "Candidates",
+      el(
+        "div",
+        { class: "choices" },
+        this.button("ask-account", "Of this position", 0),
+        this.button("ask-last", "Of the last move", -1),
+      ),
+      this.list,
+      this.rule,
+    );
+  }
+
+  button(id, text, step) {
+    return el("button", { type: "button", id, onclick: () => this.order(step) }, text);
+  }
+
+  clear() {
+    this.list.replaceChildren();
+    this.rule.hidden = true;
+  }
+
+  async showRule(file, line, rule) {
+    const text = await this.fileText(file);
+    this.rule.hidden = false;
+    this.rule.replaceChildren(
+      `; ${file}:${line}\n${text ? constructAt(text, line) : `The text of ${rule} is not here.`}`,
+    );
+    this.rule.scrollIntoView({ block: "nearest" });
+  }
+
+  said(preference) {
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: "link",
+          title: "Show the rule",
+          onclick: () => this.showRule(preference.file, preference.line, preference.rule),
+        },
+        sentenceOf(preference),
+      ),
+    );
+  }
+
+  /** A search says what it expects instead. */
+  expected(candidate) {
+    if (!candidate.line) return null;
+    return el("li", {}, `${candidate.verdict ?? ""} ${candidate.line.join(" ")}`.trim());
+  }
+
+  row(candidate, account) {
+    return [
+      el(
+        "button",
+        {
+          type: "button",
+          "data-candidate": candidate.move,
+          onclick: () => this.point(candidate.move),
+        },
+        candidate.move,
+      ),
+      fateOf(candidate, account),
+      el(
+        "ul",
+        { class: "said" },
+        candidate.preferences.map((preference) => this.said(preference)),
+        this.expected(candidate),
+      ),
+    ];
+  }
+
+  draw({ ply, account }) {
+    this.rule.hidden = true;
+    const order = account.candidates.toSorted(
+      (a, b) =>
+        (b.move === account.chosen) - (a.move === account.chosen) ||
+        Boolean(a.removed_by) - Boolean(b.removed_by) ||
+        (b.score ?? 0) - (a.score ?? 0),
+    );
+    this.list.replaceChildren(
+      el("p", {}, `${account.agent}, move ${ply + 1}: ${account.chosen}. ${account.reason ?? ""}`),
+      table(
+        `Candidates of move ${ply + 1}`,
+        ["Move", "Fate", "What was said"],
+        order.map((candidate) => this.row(candidate, account)),
+      ),
+    );
+    this.point(account.chosen);
+  }
+}

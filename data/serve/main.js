@@ -1,0 +1,64 @@
+// The page of `crownhead serve`: a table with its board, or the choice of a game.
+
+const main = document.getElementById("main"),
+  gameTitle = document.getElementById("game-title"),
+  newGame = document.getElementById("new-game"),
+  keys = document.getElementById("keys");
+
+let tablePage = null;
+// What a person at the keyboard of the browser, or a test, can look at.
+window.crownheadTable = () => tablePage ?? { state: {} };
+
+async function openTable(id) {
+  tablePage?.leave();
+  tablePage = new TablePage(id, await get(`tables/${id}`));
+  window.sessionStorage.setItem(TABLE, String(id));
+  newGame.hidden = false;
+  main.replaceChildren(...tablePage.node);
+}
+
+/** Begins a game in the place of the one on the page. */
+async function begin(wanted) {
+  if (tablePage) await post(`tables/${tablePage.id}/close`, {}).catch(() => {});
+  tablePage?.leave();
+  tablePage = null;
+  const { table: id } = await post("tables", wanted);
+  await openTable(id);
+}
+
+async function choose() {
+  const { games } = await get("games");
+  const chooser = new Chooser(games, begin);
+  main.replaceChildren(el("h1", { class: "unseen" }, "Crownhead"), chooser.node);
+  newGame.hidden = true;
+  gameTitle.replaceChildren();
+}
+
+async function start() {
+  if (!token)
+    throw new Error(
+      "Open the address that `crownhead serve` printed: it holds the key to this page.",
+    );
+  const { tables } = await get("tables");
+  const last = Number(window.sessionStorage.getItem(TABLE));
+  if (tables.length) await openTable(tables.includes(last) ? last : tables.at(-1));
+  else await choose();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (
+    event.target.closest("input, select, textarea, dialog") ||
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey
+  )
+    return;
+  if (event.key === "?") keys.showModal();
+  else if (!tablePage || !tablePage.key(event)) return;
+  event.preventDefault();
+});
+newGame.addEventListener("click", () => choose());
+document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
+start().catch((error) =>
+  main.replaceChildren(el("p", { class: "notice", role: "alert" }, error.message)),
+);

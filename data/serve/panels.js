@@ -1,0 +1,161 @@
+// Beside the board: the choice of a game, the list of moves, what the agents and the program say.
+
+function choice(label, name, options, chosen) {
+  return el(
+    "label",
+    {},
+    label,
+    el(
+      "select",
+      { name },
+      options.map(({ value, text }) =>
+        el("option", { value, selected: value === chosen ? true : null }, text),
+      ),
+    ),
+  );
+}
+
+/** The form that begins a game. `begin` is called with {game, seats}. */
+class Chooser {
+  constructor(games, begin) {
+    Object.assign(this, { games, begin });
+    this.seats = el("div", { class: "choose" });
+    this.variants = el("div", { class: "choose" });
+    this.error = el("p", { class: "notice", role: "alert", hidden: true });
+    this.game = choice(
+      "Game",
+      "game",
+      games.map((game) => ({ value: game.name, text: game.title })),
+      games[0].name,
+    );
+    this.about = el("p", { class: "muted" });
+    this.form = el(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.submit();
+        },
+      },
+      el("div", { class: "choose" }, this.game),
+      this.about,
+      this.variants,
+      this.seats,
+      this.error,
+      el("p", {}, el("button", { id: "begin" }, "Begin")),
+    );
+    this.game.querySelector("select").addEventListener("change", () => this.chosen());
+    this.node = section("choose", "A game", this.form);
+    this.chosen();
+  }
+
+  get entry() {
+    const name = this.form.elements.game.value;
+    return this.games.find((game) => game.name === name);
+  }
+
+  /** The name of the game with what was chosen of its rules. */
+  get name() {
+    const { entry } = this;
+    const chosen = entry.variants.flatMap(({ name, values, standard }) => {
+      const value = this.form.elements[`rule ${name}`]?.value;
+      return value !== undefined && value !== values[standard] ? `${name}=${value}` : [];
+    });
+    return chosen.length ? `${entry.name}:${chosen.join(",")}` : entry.name;
+  }
+
+  async chosen() {
+    const { entry } = this,
+      asked = {};
+    this.asked = asked;
+    this.about.replaceChildren(entry.about);
+    this.seats.replaceChildren(); // until it is known who plays this game
+    this.variants.replaceChildren(
+      ...entry.variants
+        .filter(({ values }) => values.length > 1)
+        .map(({ name, values, standard }) =>
+          choice(
+            name,
+            `rule ${name}`,
+            values.map((value) => ({ value, text: value })),
+            values[standard],
+          ),
+        ),
+    );
+    try {
+      const { agents, usual } = await post("agents", { game: entry.name });
+      if (asked !== this.asked) return;
+      this.seats.replaceChildren(
+        ...entry.seats.map((seat, i) =>
+          choice(
+            seat,
+            `seat ${i}`,
+            agents.map(({ name, about }) => ({
+              value: name,
+              text: name === "human" ? "you" : `${name}: ${about}`,
+            })),
+            i ? usual : "human",
+          ),
+        ),
+      );
+    } catch (error) {
+      this.fail(error.message);
+    }
+  }
+
+  fail(text) {
+    this.error.hidden = false;
+    this.error.replaceChildren(text);
+  }
+
+  submit() {
+    const { elements } = this.form;
+    const seats = [0, 1].map((i) => elements[`seat ${i}`]?.value ?? "human");
+    this.error.hidden = true;
+    this.begin({ game: this.name, seats }).catch((error) => this.fail(error.message));
+  }
+}
+
+/** The moves of the game, one of which is shown on the board. */
+class MoveList {
+  constructor(game, show) {
+    Object.assign(this, { game, show });
+    this.list = el("ol", { class: "moves" });
+    this.box = el(
+      "div",
+      { class: "moves-box", role: "region", "aria-label": "Moves so far", tabindex: "0" },
+      this.list,
+    );
+  }
+
+  update(plies, reasons, shown) {
+    this.list.replaceChildren(
+      ...plies.map((ply, i) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              type: "button",
+              "data-ply": i + 1,
+              "aria-current": i + 1 === shown ? "step" : null,
+              onclick: () => this.show(i + 1),
+            },
+            el("span", { class: "ply-number" }, String(i + 1)),
+            el("span", { class: `disc ${seatClass(this.game, ply.seat)}`, "aria-hidden": "true" }),
+            el("span", { class: "move" }, ply.move),
+            el("span", { class: "reason" }, ply.tells ?? reasons[i + 1] ?? ""),
+          ),
+        ),
+      ),
+    );
+    const item = this.list.children[shown - 1];
+    if (!item) this.box.scrollTop = 0;
+    else if (
+      item.offsetTop < this.box.scrollTop ||
+      item.offsetTop + item.offsetHeight > this.box.scrollTop + this.box.clientHeight
+    )
+      this.box.scrollTop = item.offsetTop - this.box.clientHeight / 2;
+  }
+}

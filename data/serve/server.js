@@ -1,0 +1,94 @@
+// What the page says to the server and hears of it. The token comes in the address's fragment, is
+// kept for this tab and sent as a header.
+
+const TOKEN = "crownhead token",
+  TABLE = "crownhead table";
+
+/** The token of the address, which loses it, or the one that this tab was given before. */
+function takeToken() {
+  const given = /^#([0-9a-f]{64})$/.exec(window.location.hash);
+  if (given) {
+    window.sessionStorage.setItem(TOKEN, given[1]);
+    window.history.replaceState(null, "", "/");
+  }
+  return window.sessionStorage.getItem(TOKEN);
+}
+
+const token = takeToken();
+
+function request(path, options) {
+  return fetch(`/api/${path}`, {
+    ...options,
+    headers: { Authorization: `Bearer ${token}`, ...options?.headers },
+    cache: "no-store",
+    credentials: "omit",
+  });
+}
+
+async function answerOf(response) {
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error ?? `the server answers ${response.status}`);
+  return answer;
+}
+
+async function get(path) {
+  return answerOf(await request(path));
+}
+
+async function post(path, body) {
+  return answerOf(
+    await request(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+/** Calls `changed` at every event of the table, until it is stopped or the table is closed. A hidden
+ * tab does not listen, since a browser has few connections for all of them. */
+class Events {
+  constructor(table, changed, state) {
+    Object.assign(this, { table, changed, state, stopped: false });
+    this.visible = () => (document.hidden ? this.abort?.abort() : this.listen());
+    document.addEventListener("visibilitychange", this.visible);
+    this.listen();
+  }
+
+  stop() {
+    this.stopped = true;
+    document.removeEventListener("visibilitychange", this.visible);
+    clearTimeout(this.again);
+    this.abort?.abort();
+  }
+
+  async listen() {
+    clearTimeout(this.again);
+    if (this.stopped || this.listening || document.hidden) return;
+    this.listening = true;
+    this.abort = new AbortController();
+    try {
+      const response = await request(`tables/${this.table}/events`, { signal: this.abort.signal });
+      if (response.ok) await this.read(response.body.getReader());
+      this.state(response.ok ? "again" : "closed");
+      this.stopped ||= response.status === 404;
+    } catch {
+      if (!document.hidden && !this.stopped) this.state("away");
+    }
+    this.listening = false;
+    if (!this.stopped) this.again = setTimeout(() => this.listen(), 1000);
+  }
+
+  async read(reader) {
+    const decoder = new TextDecoder();
+    let rest = "";
+    this.state("here");
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+      rest = lines.pop();
+      if (lines.some((line) => line.startsWith("data:"))) this.changed();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+// The board that is played on: the picture of data/report/board.js, marks drawn into it, and above
+// it a grid of buttons, one a square, that pointers, fingers and keys reach.
+
+const DRAG = 6; // pixels from which a press is a drag
+
+function pieceWords(game, code) {
+  if (!code) return "empty";
+  const { seat, kind } = pieceOf(game, code);
+  const shown = game.shown && code > game.shown ? ", known to the other side" : "";
+  return `${game.seats[seat].toLowerCase()} ${game.kinds[kind]}${shown}`;
+}
+
+function arrowBetween([x1, y1], [x2, y2]) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1,
+    ux = (x2 - x1) / length,
+    uy = (y2 - y1) / length;
+  const [tx, ty] = [x2 - ux * 1.5, y2 - uy * 1.5];
+  const head = [
+    [tx, ty],
+    [tx - ux * 2.6 - uy * 1.5, ty - uy * 2.6 + ux * 1.5],
+    [tx - ux * 2.6 + uy * 1.5, ty - uy * 2.6 - ux * 1.5],
+  ];
+  return [
+    svg("line", { class: "arrow", x1, y1, x2: tx - ux * 2, y2: ty - uy * 2 }),
+    svg("polygon", { class: "arrow-head", points: head.map((p) => p.join(",")).join(" ") }),
+  ];
+}
+
+class Squares {
+  /** `take` is called with a square that was chosen, `letGo` when a piece is put back. */
+  constructor(game, take, letGo) {
+    Object.assign(this, { game, take, letGo, flipped: false, focus: -1, buttons: [] });
+    this.picture = el("div");
+    this.grid = el("div", { class: "squares", role: "group", "aria-label": "Board" });
+    this.box = el("div", { class: "board-box" }, this.picture, this.grid);
+    const width = game.columns * CELL + 1.2,
+      height = game.rows * CELL + 1.2;
+    Object.assign(this.grid.style, {
+      left: `${60 / width}%`,
+      right: `${60 / width}%`,
+      top: `${60 / height}%`,
+      bottom: `${60 / height}%`,
+      gridTemplateColumns: `repeat(${game.columns}, 1fr)`,
+      gridTemplateRows: `repeat(${game.rows}, 1fr)`,
+    });
+    this.grid.addEventListener("keydown", (event) => this.key(event));
+    this.grid.addEventListener("pointerdown", (event) => this.press(event));
+    this.grid.addEventListener("pointerup", (event) => this.release(event));
+    this.build();
+  }
+
+  build() {
+    const { game } = this,
+      cells = this.flipped ? game.cells.toReversed() : game.cells;
+    this.buttons = [];
+    this.order = cells;
+    const nodes = cells.map((square, i) => {
+      if (square < 0) return null;
+      const button = el("button", {
+        type: "button",
+        "data-square": game.squares[square],
+        onclick: () => this.take(square),
+        onfocus: () => this.rove(square),
+      });
+      button.style.gridColumn = (i % game.columns) + 1;
+      button.style.gridRow = Math.floor(i / game.columns) + 1;
+      this.buttons[square] = button;
+      return button;
+    });
+    this.grid.replaceChildren(...nodes.filter(Boolean));
+    if (this.focus < 0) this.focus = cells.find((square) => square >= 0);
+  }
+
+  flip(flipped) {
+    if (flipped === this.flipped) return;
+    this.flipped = flipped;
+    this.build();
+  }
+
+  rove(square) {
+    this.focus = square;
+    this.buttons.forEach((button, other) => (button.tabIndex = other === square ? 0 : -1));
+  }
+
+  /** The square that lies next in a direction: in the next row that which lies nearest. */
+  beside(square, dx, dy) {
+    const { columns, rows } = this.game,
+      at = this.order.indexOf(square);
+    const row = Math.floor(at / columns),
+      column = at % columns;
+    if (dx) {
+      for (let x = column + dx; x >= 0 && x < columns; x += dx)
+        if (this.order[row * columns + x] >= 0) return this.order[row * columns + x];
+      return square;
+    }
+    for (let y = row + dy; y >= 0 && y < rows; y += dy)
+      for (let off = 0; off < columns; off++)
+        for (const x of [column + off, column - off])
+          if (x >= 0 && x < columns && this.order[y * columns + x] >= 0)
+            return this.order[y * columns + x];
+    return square;
+  }
+
+  key(event) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.key === "Escape") this.letGo();
+    if (!way[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.buttons[this.beside(this.focus, ...way[event.key])].focus();
+  }
+
+  squareAt(x, y) {
+    const button = document.elementFromPoint(x, y)?.closest(".squares button");
+    return button ? this.buttons.indexOf(button) : -1;
+  }
+
+  press(event) {
+    if (!event.isTrusted || !event.isPrimary) return;
+    this.pressed = {
+      square: this.squareAt(event.clientX, event.clientY),
+      x: event.clientX,
+      y: event.clientY,
+    };
+  }
+
+  /** A press that ends on another square is a drag; on the same one it is a click. */
+  release(event) {
+    const { pressed } = this;
+    this.pressed = null;
+    if (!event.isTrusted || !pressed || pressed.square < 0) return;
+    const to = this.squareAt(event.clientX, event.clientY);
+    const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= DRAG;
+    if (!far || to < 0 || to === pressed.square) return;
+    if (this.marks?.path.at(-1) !== pressed.square) this.take(pressed.square);
+    this.take(to);
+  }
+
+  mark(middle) {
+    const { path, sources, targets, arrows, places } = this.marks;
+    const ring = (square, shape, r) =>
+      svg("circle", { class: shape, cx: middle[square][0], cy: middle[square][1], r });
+    return [
+      [...places].map((square) => {
+        const [x, y] = middle[square];
+        return svg("rect", { class: "place", x: x - 4.7, y: y - 4.7, width: 9.4, height: 9.4 });
+      }),
+      path.length ? null : [...sources].map((square) => ring(square, "can-move", 4.4)),
+      path.length
+        ? svg("polyline", { class: "way", points: path.map((s) => middle[s].join(",")).join(" ") })
+        : null,
+      path.length ? ring(path.at(-1), "taken", 4.4) : null,
+      [...targets].map((square) =>
+        this.codes[square] ? ring(square, "target-ring", 4.4) : ring(square, "target", 1.5),
+      ),
+      arrows.map(([from, to]) => arrowBetween(middle[from], middle[to])),
+    ];
+  }
+
+  /** Draws a position; `marks` are {path, sources, targets, arrows, places}. */
+  draw(codes, move, marks) {
+    const { game } = this;
+    this.marks = {
+      path: [],
+      sources: new Set(),
+      targets: new Set(),
+      arrows: [],
+      places: [],
+      ...marks,
+    };
+    const { path, sources, targets } = this.marks;
+    this.codes = codes.slice();
+    if (path.length > 1) {
+      this.codes[path.at(-1)] = this.codes[path[0]];
+      if (path.at(-1) !== path[0]) this.codes[path[0]] = 0;
+    }
+    const picture = drawBoard(game, this.codes, path.length ? null : move, this.flipped);
+    picture.removeAttribute("role");
+    picture.removeAttribute("aria-label");
+    picture.setAttribute("aria-hidden", "true");
+    fill(picture, {}, [this.mark(centres(game, this.flipped))]);
+    this.picture.replaceChildren(picture);
+    this.buttons.forEach((button, square) => {
+      const what = [
+        `${game.squares[square]} ${pieceWords(game, this.codes[square])}`,
+        path.at(-1) === square
+          ? "taken"
+          : targets.has(square)
+            ? "can go here"
+            : !path.length && sources.has(square)
+              ? "can move"
+              : null,
+      ];
+      button.setAttribute("aria-label", what.filter(Boolean).join(", "));
+      button.className = sources.has(square) || targets.has(square) ? "movable" : "";
+      button.tabIndex = square === this.focus ? 0 : -1;
+    });
+  }
+}

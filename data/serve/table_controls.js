@@ -1,0 +1,142 @@
+// The buttons and fields around the board of a game (table.js).
+
+function walkButtons(page) {
+  const step = (name, label, sign, to) =>
+    el(
+      "button",
+      {
+        type: "button",
+        id: `walk-${name}`,
+        "aria-label": label,
+        title: label,
+        onclick: () => page.show(to()),
+      },
+      sign,
+    );
+  const at = () => page.shown ?? page.count;
+  return el(
+    "div",
+    { class: "controls", role: "group", "aria-label": "Through the game" },
+    step("first", "To the start", icon("M6 5v14M18 5l-8 7 8 7z"), () => 0),
+    step("back", "One move back", icon("M15 5l-8 7 8 7"), () => at() - 1),
+    step("on", "One move on", icon("M9 5l8 7-8 7"), () => at() + 1),
+    step("last", "To the end", icon("M18 5v14M6 5l8 7-8 7z"), () => page.count),
+  );
+}
+
+function actionButton(page, word, text, label) {
+  return el(
+    "button",
+    { type: "button", id: `do-${word}`, title: label, onclick: () => page.order(word) },
+    text,
+  );
+}
+
+function makeActions(page) {
+  page.buttons = {
+    undo: actionButton(page, "undo", "Undo", "Take back (u)"),
+    redo: actionButton(page, "redo", "Redo", "Play again what was taken back"),
+    hint: actionButton(page, "hint", "Hint", "What an agent would play"),
+    draw: actionButton(page, "draw", "Draw", "Offer a draw, or agree"),
+    resign: actionButton(page, "resign", "Resign", "Give the game up"),
+    go: actionButton(page, "go", "Go on", "Let the agents play"),
+    stop: actionButton(page, "stop", "Stop", "Stop the agents"),
+    new: actionButton(page, "new", "New", "Another game with the same players"),
+  };
+  const flip = el(
+    "button",
+    { type: "button", id: "flip", title: "Turn the board round (f)", onclick: () => page.flip() },
+    "Flip",
+  );
+  return el(
+    "div",
+    { class: "actions", role: "group", "aria-label": "Game" },
+    Object.values(page.buttons),
+    flip,
+  );
+}
+
+function makeEntry(page) {
+  const field = el("input", {
+    id: "move-field",
+    autocomplete: "off",
+    spellcheck: "false",
+    autocapitalize: "off",
+  });
+  return el(
+    "form",
+    {
+      class: "entry",
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (field.value.trim()) page.order("move", field.value.trim());
+        field.value = "";
+      },
+    },
+    el("label", {}, "Move in writing", field),
+    el("button", {}, "Play"),
+  );
+}
+
+/** Questions about a move that an agent made: the one that is shown, else the last. */
+function makeAsk(page) {
+  const field = el("input", {
+    id: "ask-field",
+    autocomplete: "off",
+    spellcheck: "false",
+    autocapitalize: "off",
+  });
+  const question = (word) => {
+    const about =
+      page.shown && !page.state.seats[page.state.plies[page.shown - 1].seat].person
+        ? `ply ${page.shown} `
+        : "";
+    page.order(word, `${about}${field.value.trim()}`.trim(), -1);
+  };
+  return el(
+    "form",
+    {
+      class: "entry",
+      onsubmit: (event) => {
+        event.preventDefault();
+        question("why");
+      },
+    },
+    el("label", {}, "A move or a rule, or nothing", field),
+    el("button", { id: "ask-why" }, "Why"),
+    el(
+      "button",
+      { type: "button", id: "ask-why-not", onclick: () => question("why-not") },
+      "Why not",
+    ),
+  );
+}
+
+function drawButtons(page) {
+  const { state, buttons } = page;
+  const people = state.seats.filter((seat) => seat.person).length;
+  const agentDue = !state.over && !state.set_up && !state.seats[state.to_move].person;
+  const shown = {
+    undo: !state.set_up,
+    redo: !state.set_up,
+    hint: !state.set_up && people > 0,
+    draw: !state.set_up && people > 0,
+    resign: !state.set_up && people > 0,
+    go: agentDue && (people === 0 ? !state.playing : state.halted),
+    stop: agentDue && (people === 0 ? state.playing : state.thinking),
+    new: true,
+  };
+  const able = {
+    undo: state.can_undo,
+    redo: state.can_redo,
+    hint: !state.over && !agentDue,
+    draw: !state.over,
+    resign: !state.over,
+  };
+  for (const [name, button] of Object.entries(buttons)) {
+    button.hidden = !shown[name];
+    if (able[name] === false) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+  }
+  page.entry.hidden = Boolean(state.set_up || state.over) || people === 0;
+}

@@ -1,0 +1,83 @@
+/* Fuzz target: requests to the server of the page. The first line is the head: method, path, host,
+ * origin, token, type, parted by tabs; the rest is the body. What is let in holds what it must, and
+ * what is read of it keeps within its bounds. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/serve/requests.h"
+#include "core/base/memory.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The guard of a fixed token, so that inputs can hold it. */
+static struct ch_guard fixed_guard(void) {
+    struct ch_guard guard = {.address = "127.0.0.1", .port = 80};
+    memset(guard.token, 'a', sizeof guard.token - 1);
+    return guard;
+}
+
+static void check_head(const struct ch_guard_head *head) {
+    const struct ch_guard guard = fixed_guard();
+    const char *why = NULL;
+    int status = ch_guard_check(&guard, head, &why);
+    if (status && (status < 400 || status > 499 || !why))
+        abort();
+    if (status)
+        return;
+    if (ch_guard_is_private(head->path) && !strstr(head->token, guard.token))
+        abort();
+    if (strcmp(head->method, "POST") == 0 && !head->origin)
+        abort();
+}
+
+static void check_request(const char *path, bool post, const char *body, size_t length) {
+    const struct ch_http_request http = {
+        .post = post, .path = path, .body = body, .length = length};
+    struct ch_request request;
+    const char *why = NULL;
+    int status = ch_request_read(&http, &request, &why);
+    if (status) {
+        if (status < 400 || status > 499 || !why)
+            abort();
+        ch_request_done(&request);
+        return;
+    }
+    bool at_table = request.kind >= CH_REQUEST_STATE;
+    if (at_table != (request.table > 0))
+        abort();
+    if (request.kind == CH_REQUEST_DO && !ch_serve_table_knows(request.order.word))
+        abort();
+    if (strpbrk(request.order.text, "\n\r\x1b") || strpbrk(request.game, "\n\r\x1b"))
+        abort();
+    if (request.kind == CH_REQUEST_SAVE && request.text.length > CH_SERVE_FILE)
+        abort();
+    ch_request_done(&request);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = ch_copy_bytes((const char *)data, size), *line = text;
+    char *body = memchr(text, '\n', size);
+    size_t length = body ? size - (size_t)(body + 1 - text) : 0;
+    char *field[6] = {NULL};
+    if (body)
+        *body++ = '\0';
+    for (int i = 0; i < 6 && line; i++)
+        field[i] = strsep(&line, "\t");
+    if (field[1]) {
+        const struct ch_guard_head head = {.method = field[0],
+                                           .path = field[1],
+                                           .host = field[2],
+                                           .origin = field[3],
+                                           .token = field[4],
+                                           .type = field[5],
+                                           .hosts = field[2] != NULL,
+                                           .origins = field[3] != NULL,
+                                           .tokens = field[4] != NULL};
+        check_head(&head);
+        check_request(field[1], strcmp(field[0], "POST") == 0, body ? body : "", length);
+    }
+    ch_free(text);
+    return 0;
+}

@@ -1,0 +1,72 @@
+/* See board.h. */
+#include "workshop/report/board.h"
+
+void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
+                    int code[CH_MAX_SQUARES]) {
+    struct ch_position view[CH_SEATS];
+    bool hidden = ch_game_hidden(game);
+    for (int seat = 0; seat < CH_SEATS && hidden; seat++)
+        game->ops->view(game, position, seat, &view[seat]);
+    for (int square = 0; square < game->graph.count; square++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, square);
+        code[square] = piece.seat < 0 ? 0 : 1 + piece.seat * CH_MAX_KINDS + piece.kind;
+        if (hidden && piece.seat >= 0 && piece.kind != game->unknown_kind &&
+            game->ops->piece_at(game, &view[1 - piece.seat], square).kind == piece.kind)
+            code[square] += CH_BOARD_SHOWN;
+    }
+}
+
+static void add_squares(cJSON *object, const struct ch_game *game) {
+    cJSON *cells = cJSON_AddArrayToObject(object, "cells");
+    cJSON *names = cJSON_AddArrayToObject(object, "squares");
+    for (int i = 0; i < game->rows * game->columns; i++)
+        cJSON_AddItemToArray(
+            cells, cJSON_CreateNumber(game->cell[i] == CH_NO_SQUARE ? -1 : game->cell[i]));
+    for (int i = 0; i < game->graph.count; i++) {
+        char name[CH_SQUARE_NAME];
+        game->ops->square_name(game, i, name);
+        cJSON_AddItemToArray(names, cJSON_CreateString(name));
+    }
+}
+
+/* The lines of a board of points, each once: [square, square]. */
+static void add_board_lines(cJSON *object, const struct ch_game *game) {
+    cJSON *lines = cJSON_AddArrayToObject(object, "lines");
+    for (int square = 0; square < game->graph.count; square++)
+        for (int way = 0; way < CH_DIRECTIONS; way++)
+            if (game->graph.neighbour[square][way] > square)
+                cJSON_AddItemToArray(
+                    lines, cJSON_CreateIntArray(
+                               (const int[]){square, game->graph.neighbour[square][way]}, 2));
+}
+
+/* The seat whose men advance from the top of the drawn board; the first where none do. */
+static int seat_above(const struct ch_game *game) {
+    return (game->forward[0] & (1 << CH_N | 1 << CH_NE | 1 << CH_NW)) != 0;
+}
+
+cJSON *ch_board_game_json(const struct ch_game *game) {
+    cJSON *object = cJSON_CreateObject(), *kinds;
+    cJSON_AddStringToObject(object, "title", game->title);
+    cJSON_AddItemToObject(object, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
+    cJSON_AddNumberToObject(object, "rows", game->rows);
+    cJSON_AddNumberToObject(object, "columns", game->columns);
+    add_squares(object, game);
+    if (ch_game_has_points(game))
+        add_board_lines(object, game);
+    cJSON_AddNumberToObject(object, "man", game->man_kind);
+    cJSON_AddNumberToObject(object, "king", game->king_kind);
+    cJSON_AddNumberToObject(object, "kinds_of_seat", CH_MAX_KINDS);
+    cJSON_AddNumberToObject(object, "top", seat_above(game));
+    if (ch_game_hidden(game)) {
+        cJSON_AddNumberToObject(object, "unknown", game->unknown_kind);
+        cJSON_AddNumberToObject(object, "shown", CH_BOARD_SHOWN);
+    }
+    kinds = cJSON_AddArrayToObject(object, "kinds");
+    for (int i = 0; i < game->kind_count; i++)
+        cJSON_AddItemToArray(kinds, cJSON_CreateString(game->kinds[i].name));
+    kinds = cJSON_AddArrayToObject(object, "letters");
+    for (int i = 0; i < game->kind_count; i++)
+        cJSON_AddItemToArray(kinds, cJSON_CreateString((char[]){game->kinds[i].letter, '\0'}));
+    return object;
+}

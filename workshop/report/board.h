@@ -1,0 +1,21 @@
+/* Boards as the browser draws them (data/report/board.js): what of a game has to be known for it,
+ * and positions as a number for each square, so that who draws needs no rules. */
+#ifndef CH_WORKSHOP_REPORT_BOARD_H
+#define CH_WORKSHOP_REPORT_BOARD_H
+
+#include <cjson/cJSON.h>
+
+#include "core/games/game.h"
+
+/* What stands on a square is a number: 0 nothing, else 1 + seat * CH_MAX_KINDS + kind; where pieces
+ * are hidden CH_BOARD_SHOWN more if the other side knows the kind. */
+enum { CH_BOARD_SHOWN = 4 * CH_MAX_KINDS };
+
+/* What a reader has to know of a game to draw its boards; the caller's. */
+cJSON *ch_board_game_json(const struct ch_game *game);
+
+/* Fills code[] for the position, which may be a seat's view. */
+void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
+                    int code[CH_MAX_SQUARES]);
+
+#endif
