@@ -6,6 +6,7 @@
 
 const struct ch_command *const ch_commands[] = {
     &ch_command_play,
+    &ch_command_serve,
     &ch_command_match,
     &ch_command_tournament,
     &ch_command_dxp,
@@ -17,9 +18,12 @@ const struct ch_command *const ch_commands[] = {
     &ch_command_rules,
     &ch_command_train,
     &ch_command_games,
+    &ch_command_analyse,
     &ch_command_moves,
     &ch_command_perft,
     &ch_command_trap,
+    &ch_command_endgame,
+    &ch_command_book,
     &ch_command_sprt,
     &ch_command_bench,
     &ch_command_complete,

@@ -1,9 +1,88 @@
 /* See home.h. */
 #include "core/base/home.h"
 
+#include <limits.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* UP: from build/PRESET/tests to the source tree. */
+enum { UP = 3 };
+
+static const char installed[] = "/../share/crownhead";
+
+/* What the folder has that is the program's own. */
+static const char witness[] = "/rules/vocabulary.clp";
+
+static char found[PATH_MAX];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static bool has_witness(const char *folder) {
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s%s", folder, witness);
+    return length < (int)sizeof path && access(path, R_OK) == 0;
+}
+
+/* The folder of the running program; false if the system does not tell. */
+static bool own_folder(char folder[PATH_MAX]) {
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - sizeof installed);
+    char *end = length > 0 ? memrchr(folder, '/', (size_t)length) : NULL;
+    if (!end)
+        return false;
+    *end = '\0';
+    return true;
+}
+
+/* Beside the program as it is installed, else the source tree above the folder of the build. */
+static bool find(char folder[PATH_MAX]) {
+    char own[PATH_MAX];
+    if (!own_folder(own))
+        return false;
+    snprintf(folder, PATH_MAX, "%s%s", own, installed);
+    if (has_witness(folder)) /* without the `..`, since people read it */
+        return realpath(folder, own) && snprintf(folder, PATH_MAX, "%s", own) < PATH_MAX;
+    snprintf(folder, PATH_MAX, "%s", own);
+    for (int i = 0; i < UP; i++) {
+        char *end = strrchr(folder, '/');
+        if (!end || end == folder)
+            return false;
+        *end = '\0';
+        if (has_witness(folder))
+            return true;
+    }
+    return false;
+}
+
+static void find_once(void) {
+    const char *given = getenv("CROWNHEAD_HOME");
+    if (given && given[0])
+        snprintf(found, sizeof found, "%s", given);
+    else if (!find(found))
+        found[0] = '\0';
+}
 
 const char *ch_home(void) {
-    const char *home = getenv("CROWNHEAD_HOME");
-    return home && home[0] ? home : CH_HOME;
+    pthread_once(&once, find_once);
+    return found;
+}
+
+enum ch_status ch_home_check(struct ch_error *error) {
+    char own[PATH_MAX] = "";
+    if (has_witness(ch_home()))
+        return CH_OK;
+    if (ch_home()[0])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "CROWNHEAD_HOME=%s has no rules/vocabulary.clp; set it to the folder "
+                            "with the program's rules/, agents/ and data/, or unset it",
+                            ch_home());
+    own_folder(own);
+    return ch_error_set(
+        error, CH_BAD_INPUT, NULL, 0,
+        "the program's files are not to be found: neither %s%s nor a folder above "
+        "%s has rules/vocabulary.clp; set CROWNHEAD_HOME to the folder with rules/, "
+        "agents/ and data/",
+        own, installed, own);
 }
