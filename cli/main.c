@@ -1,6 +1,7 @@
 /* The crownhead program: finds the command and runs it. */
 #include <locale.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"
+#include "core/base/home.h"
 #include "core/base/memory.h"
 
 static void out_of_memory(size_t wanted) {
@@ -39,6 +41,15 @@ static int help_about(int count, char **names) {
     return ch_command_run(command, 2, (char *[]){names[0], option, NULL});
 }
 
+/* Whether the command works without the program's files: those that only print what is compiled
+ * in, and those of this program's own processes, which open no files. */
+static bool needs_nothing(const struct ch_command *command, int argc, char **argv) {
+    for (int i = 2; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return !command->summary[0] || command == &ch_command_complete;
+}
+
 static int run(int argc, char **argv) {
     if ((argc == 3 || argc == 4) && strcmp(argv[1], "help") == 0)
         return help_about(argc - 2, argv + 2);
@@ -47,13 +58,16 @@ static int run(int argc, char **argv) {
         print_help();
         return argc < 2 ? CH_EXIT_BAD : CH_EXIT_DONE;
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "version") == 0) {
         ch_print("crownhead " CH_VERSION "\n");
         return CH_EXIT_DONE;
     }
     const struct ch_command *command = ch_command_find(ch_commands, argv[1]);
     if (!command)
         return ch_command_unknown(ch_commands, argv[1], NULL);
+    struct ch_error error;
+    if (!needs_nothing(command, argc, argv) && ch_home_check(&error) != CH_OK)
+        return ch_fail(&error);
     return ch_command_run(command, argc - 1, argv + 1);
 }
 

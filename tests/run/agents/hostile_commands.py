@@ -42,6 +42,7 @@ COMMANDS = [
     ('rules test', ['rules', 'test', 'bad.agent', 'one.scenarios'], {1}, {2}),
     ('rules diff', ['rules', 'diff', 'bad.agent', 'good.agent', '--positions', 'one.fen'], {0, 1, 2}, {2}),
     ('rules coverage', ['rules', 'coverage', 'bad.agent', '--positions', 'one.fen'], {0, 1, 2}, {2}),
+    ('rules mistakes', ['rules', 'mistakes', 'bad.agent', '--positions', 'one.fen', '--judge', 'search:depth=2'], {0, 2}, {2}),
     ('rules profile', ['rules', 'profile', 'bad.agent', '--positions', 'one.fen', '--passes', '1'], {0, 2}, {2}),
     ('rules ablate', ['rules', 'ablate', 'bad.agent', '--against', 'random', '--games', '2', '--by', 'rule', '--quiet', '--db', 'a.db'],
      {0, 1}, {2}),
@@ -61,7 +62,7 @@ TYPED = {'play': 'go\nwhy\nquit\n', 'engine': 'hub\ninit\npos pos=B' + 'e' * 50 
 SOME = {'explain', 'rules profile', 'bench', 'match', 'play'}
 FULLY = {'memory', 'load'} if os.environ.get('CH_SANITIZED') else {'recursion', 'memory', 'time', 'load'}
 # These say in figures what became of the turns, and no rule; in the record the rule is told by `record show`.
-SILENT = {'rules check', 'rules diff', 'rules tune', 'rules ablate', 'record replay', 'report', 'engine', 'rules coverage'}
+SILENT = {'rules check', 'rules diff', 'rules tune', 'rules ablate', 'record replay', 'report', 'engine', 'rules coverage', 'rules mistakes'}
 
 
 class Failures(list):

@@ -17,7 +17,7 @@ printf '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my
 printf '(defrule COMPARE::low "Low numbers." (candidate (id ?m) (to ?to)) => (score ?m (- 40 ?to) "low"))\n' >"it's mine/my.clp"
 match=(match "it's mine/my \$1.agent" search:depth=3)
 . "$SOURCE/tests/support/pace.sh"
-part=$(pace 1 "${match[@]}") all=$((4 * part))
+part=$(pace 3 "${match[@]}") all=$((4 * part))
 match+=(--games $all)
 
 for words in "" "4 whole.db match" "x whole.db match A B" "0 whole.db match A B"; do

@@ -131,7 +131,8 @@ def never_in_a_match():
     save("first", 27)
     shutil.copy(PROGRAM, "program")
     match = subprocess.Popen(["./program", "match", "my.agent", "random", "--games", "1200", "-c", "2", "--db", "match.db",
-                              "--json", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                              "--json", "-q"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                             env={**os.environ, "CROWNHEAD_HOME": os.environ["SOURCE"]})
     played, faults = 0, 0
     for line in match.stdout:
         line = json.loads(line)

@@ -62,6 +62,63 @@ completes "soar-checkers soar-checkers-plain" crownhead match random soar
 completes soar-checkers-plain crownhead explain --agent soar-checkers-
 grep -q '^With --sprt the match ends' <<<"$manual" || fail "the details are not in the manual"
 
+# The other shells complete the same: every option, words of parts, games, agents.
+shells=()
+for shell in zsh fish; do
+    if command -v $shell >/dev/null; then shells+=($shell); else echo "skipped: completion in $shell, which is not installed"; fi
+done
+cat >completed.zsh <<'EOF'
+compdef() { }
+compadd() { shift; print -r -- "$@" }
+_files() { }
+source <(crownhead complete zsh)
+words=("$@") CURRENT=$#
+_crownhead
+EOF
+words_of_zsh() { zsh -f completed.zsh "$@" | tr ' ' '\n'; }
+words_of_fish() { HOME=$folder fish -c 'crownhead complete fish | source; complete -C "$argv"' "$*" | cut -f1; }
+offers() { # wanted, words of the line
+    local wanted=$1 shell
+    shift
+    for shell in "${shells[@]}"; do
+        "words_of_$shell" "$@" >words
+        grep -qx -- "$wanted" words || fail "$shell: $* is not completed to $wanted, but to $(tr '\n' ' ' <words)"
+    done
+}
+for command in match "rules check" "record merge"; do
+    read -ra words <<<"$command"
+    for option in $("$CROWNHEAD" "${words[@]}" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p' | grep -vx help); do
+        offers "--$option" crownhead "${words[@]}" "--$option"
+    done
+done
+offers perft crownhead perf
+offers merge crownhead record m
+offers swiss crownhead tournament A --format s
+offers soar-checkers crownhead explain --agent soar
+offers russian crownhead moves --game rus
+
+for section in NAME SYNOPSIS COMMANDS ENVIRONMENT FILES "EXIT STATUS" EXAMPLES; do
+    echo ".Sh $section"
+done | diff - <(grep '^\.Sh' <<<"$manual") || fail "the sections of the manual"
+
+# Where the program's files are: beside the installed program, as the environment says, or it is told where they were looked for.
+mkdir -p there/bin there/share lone
+cp "$CROWNHEAD" there/bin/ && cp "$CROWNHEAD" lone/
+unset CROWNHEAD_HOME
+first_move() { "$@" moves | tail -1; }
+here=$(first_move "$CROWNHEAD")
+[ -n "$here" ] || fail "the source tree above the build"
+status=0
+said=$(there/bin/crownhead moves 2>&1) || status=$?
+[ $status = 2 ] && [[ $said = *"neither $folder/there/bin/../share/crownhead nor a folder above $folder/there/bin has"* ]] || fail "no files: $status, $said"
+there/bin/crownhead moves --help >out || fail "help needs no files"
+ln -s "$SOURCE" there/share/crownhead
+[ "$(first_move there/bin/crownhead)" = "$here" ] || fail "beside the installed program"
+[ "$(CROWNHEAD_HOME= first_move there/bin/crownhead)" = "$here" ] || fail "an empty CROWNHEAD_HOME counts as unset"
+[ "$(CROWNHEAD_HOME=$SOURCE first_move lone/crownhead)" = "$here" ] || fail "CROWNHEAD_HOME"
+CROWNHEAD_HOME=$folder refuse "CROWNHEAD_HOME=$folder has no rules/vocabulary.clp" moves
+[ "$("$CROWNHEAD" version)" = "$("$CROWNHEAD" --version)" ] || fail "version"
+
 refuse "did you mean match" macth
 refuse "did you mean match" help macth
 refuse "did you mean rules functions" rules funktions
@@ -75,7 +132,7 @@ for given in "dxp --db given.db --seed 7" "match --games 12 --seed=8" "moves -g 
 done
 [ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
 refuse "crownhead --help lists them" nonsense
-refuse "complete prints" complete fish
+refuse "complete prints" complete ksh
 refuse "--json takes no value" games list --json=1
 refuse "--game needs a value" moves --game
 refuse "takes a whole number, not" match random random --games many

@@ -24,11 +24,16 @@ LAST = 'B:W19,21,30,31:B1,3,10,14,K32'
 # What commands are asked, by their names; what a line asks for rests on those before it of the same name. FILE is in the folder of the sources.
 LINES = {
     'agents': [[]],
+    'analyse': [['given.pdn', '--depth', '3']],
     'bench': [['--agent', 'mine.agent', '--positions', 'two.fen', '--passes', '1', '--games', '2']],
     'bench arena': [['--games', '8', '--rounds', '1']],
     'bench perft': [['--game', 'english', '--seconds', '0.01']],
     'bench quads': [['--depth', '1', '--games', '1', '--repeat', '1']],
     'bench trap': [['--boards', '2']],
+    'book build': [['--openings', 'start', '--depth', '2', '--out', 'new.book']],
+    'book show': [['small.book']],
+    'endgame stat': [['--pieces', '2', '--dir', 'tables']],
+    'endgame probe': [['--dir', 'tables', '--fen', 'W:WK1:BK6'], ['--dir', 'tables', '--fen', 'W:WK1:BK15']],
     'explain': [['--agent', 'soar-checkers'], ['--agent', 'soar-checkers', '--full'], ['--agent', 'soar-checkers', '--facts'],
                 ['--agent', 'soar-checkers', '--facts', 'candidate', 'game'], ['--agent', 'mine.agent', '--full'],
                 ['--agent', 'soar-checkers', '--fen', LAST, '--last', '24-19', '--full'],
@@ -58,11 +63,13 @@ LINES = {
     'rules test': [['soar-checkers'], ['mine.agent', 'mine.scenarios']],
     'rules coverage': [['mine.agent', '--positions', 'two.fen'], ['impasse.agent', '--against', 'random', '--games', '2'],
                        ['soar-checkers', '--positions', 'two.fen']],
+    'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5']],
     'rules diff': [['mine.agent', 'other.agent', '--positions', 'two.fen'], ['mine.agent', 'soar-checkers', '--positions', 'two.fen', '--show', '2', '--sets']],
     'rules profile': [['soar-checkers', '--positions', 'two.fen', '--passes', '1']],
     'rules ablate': [['soar-checkers', '--against', 'random', '--only', 'wedge.clp', *SHORT, '--db', 'ablate.db']],
     'rules tune': [['mine.agent', '--against', 'random', '--games', '4', '--iterations', '2', '--test', '4', '--out', 'tuned.parameters',
                     '--quiet', '--db', 'tune.db']],
+    'rules try': [['(candidate (id ?m))'], ['(candidate (id ?m)) (own (kind king))']],
     'rules vocabulary': [['soar-checkers']],
     'rules functions': [[]],
     'sprt': [['--ptnml', '10,20,40,30,12'], ['--wdl', '136,111,96'], ['--ptnml', '10,20,40,30,12', '--elo0', '0', '--elo1', '5']],
@@ -98,6 +105,7 @@ FILES = {
                       f'(scenario (name "three") (game english) (position "{BOARD}") (best "9-14") (seeds 2))\n',
     'mine.game': '(game (name mine) (title "Mine") (extends russian))\n(promotion (of man) (when end))\n',
     'bad.game': '(game (name bad) (title "Bad") (extends russian))\n(promotion (of queen) (when end))\n(colour red)\n',
+    'given.pdn': '[SetUp "1"]\n[FEN "B:W18,31:B9,12"]\n\n1. 9-14 18x9 *\n',
     'tagged.pdn': '[Event "Here"]\n[Annotator "Somebody"]\n1. 11-15 22-18 15x22 25x18 *\n',
     'secret': '000102030405060708090a0b0c0d0e0f\n',
     'two.fen': f'{BOARD}\n{LAST}\n',
@@ -212,6 +220,10 @@ def main():
                 (folder / name).chmod(0o600)
             if not number:
                 subprocess.run([PROGRAM, 'record', 'import', 'tagged.pdn', '--db', 'tagged.db'], cwd=folder, check=True, capture_output=True)
+            if group[0] == 'book show':
+                subprocess.run([PROGRAM, 'book', 'build', '--openings', 'start', '--depth', '2', '--out', 'small.book', '--quiet'], cwd=folder, check=True, capture_output=True)
+            if group[0].startswith('endgame'):
+                subprocess.run([PROGRAM, 'endgame', 'build', '--pieces', '2', '--dir', 'tables', '--quiet'], cwd=folder, check=True, capture_output=True)
             runs.append(pool.submit(lambda group=group, folder=folder: set().union(*(all_lines(command, folder) for command in group))))
         for run in runs:
             found |= run.result()

@@ -163,7 +163,7 @@ def commands():
     """Every command and part of one, as words."""
     for name in re.findall(r'^  ([a-z]+) ', helped(), re.M):
         text = helped(name)
-        parts = re.findall(rf'^  (?:crownhead )?{name} ([a-z]+)\s{{2}}', text, re.M) if name in ('rules', 'games', 'bench') else []
+        parts = re.findall(rf'^  (?:crownhead )?{name} ([a-z]+)\s{{2}}', text, re.M) if name in ('rules', 'games', 'bench', 'endgame') else []
         yield from ([name, part] for part in parts)
         if 'options:' in text:
             yield [name]
