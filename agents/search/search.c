@@ -1,14 +1,16 @@
 /* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
  * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
  * its account is the score and principal variation of every move. The weights of a fitted
- * evaluation are a text of the agent, and so is what tells its endgame tables from others. */
+ * evaluation are a text of the agent, and so is what tells its endgame tables and its opening book
+ * from others. In a position that the book has moves for it does not search. */
 #include <assert.h>
 #include <string.h>
 
+#include "agents/base/knowledge.h"
+#include "agents/search/book_move.h"
 #include "agents/search/search.h"
 #include "agents/search/search_account.h"
 #include "agents/search/search_arguments.h"
-#include "agents/search/search_tables.h"
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
@@ -21,10 +23,11 @@ struct search_agent {
     struct ch_search_limits limits; /* of its name; all 0: it has none */
     struct ch_history history;      /* a copy of the turn's, which the search may push to */
     struct ch_search_options options;
-    const struct ch_game *game; /* that its weights are for */
-    struct ch_weights *weights; /* NULL: none */
-    bool named;                 /* its weights are what its arguments name */
-    struct ch_endgame *endgame; /* tables of that game; NULL: none */
+    const struct ch_game *game;    /* that its weights are for */
+    struct ch_weights *weights;    /* NULL: none */
+    bool named;                    /* its weights are what its arguments name */
+    struct ch_knowledge knowledge; /* of that game */
+    struct ch_known known;         /* what the book knows of a turn */
 };
 
 /* Weights that nobody named are for the game that they were found for. */
@@ -43,9 +46,10 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     if (self->weights && self->game != game && self->named)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has weights for %s, not for %s",
                             agent->name, self->game->name, game->name);
-    if (self->endgame && self->game != game)
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s has endgame tables for %s, not for %s", agent->name,
+    if ((self->knowledge.endgame || self->knowledge.book) && self->game != game)
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has %s for %s, not for %s",
+                            agent->name,
+                            self->knowledge.endgame ? "endgame tables" : "an opening book",
                             self->game->name, game->name);
     use_weights(self, self->game == game ? self->weights : NULL);
     return ch_kind_plays(&ch_search_kind, game, error);
@@ -135,6 +139,10 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct search_agent *self = (struct search_agent *)agent;
     int64_t before = ch_clock_thread_ns();
     struct ch_search_result result;
+    if (ch_book_move(&self->knowledge, turn, &self->known, choice)) {
+        choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
+        return;
+    }
     struct asked asked = {turn, choice};
     run(self, turn, turn->progress ? &asked : NULL, &result);
     assert(result.index >= 0 && result.index < turn->legal->count);
@@ -150,6 +158,8 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
                             agent->name);
     struct search_agent *self = (struct search_agent *)agent;
     struct ch_search_result result;
+    if (ch_book_move_account(&self->knowledge, agent->name, turn, &self->known, json))
+        return CH_OK;
     run(self, turn, NULL, &result);
     ch_search_account(agent->name, turn, &result, json);
     return CH_OK;
@@ -160,7 +170,8 @@ static void close_agent(struct ch_agent *agent) {
     ch_search_free(self->search);
     ch_history_done(&self->history);
     ch_weights_free(self->game, self->weights);
-    ch_endgame_close(self->endgame);
+    ch_knowledge_close(&self->knowledge);
+    ch_known_done(&self->known);
     ch_sources_free(agent);
     ch_free(self);
 }
@@ -172,17 +183,32 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
+/* What the arguments name must have its text: without one nobody knows what was meant. */
+static enum ch_status open_knowledge(const struct ch_search_arguments *wanted,
+                                     const struct ch_source *texts, int count,
+                                     const struct ch_game *game, struct ch_knowledge *knowledge,
+                                     struct ch_error *error) {
+    for (int book = 0; book < 2; book++) {
+        const char *named = book ? wanted->book : wanted->tables;
+        if (named[0] && !ch_knowledge_text(texts, count, book))
+            return ch_error_set(error, CH_BAD_INPUT, named, 0,
+                                "nothing tells which %s the agent played with",
+                                book ? "opening book" : "endgame tables");
+    }
+    return ch_knowledge_open(texts, count, game, knowledge, error);
+}
+
 static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     struct ch_search_arguments wanted;
     struct ch_weights *weights = NULL;
-    struct ch_endgame *endgame = NULL;
+    struct ch_knowledge knowledge;
     enum ch_status status = ch_search_arguments_read(arguments, game, &wanted, error);
-    if (status == CH_OK && count > 0 && ch_search_tables_text(&wanted, texts, 1) == NULL)
+    if (status == CH_OK && count > 0 && !ch_knowledge_is(&texts[0]))
         status = ch_search_weights_read(&wanted, &texts[0], game, &weights, error);
     if (status == CH_OK)
-        status = ch_search_tables_open(&wanted, texts, count, game, &endgame, error);
+        status = open_knowledge(&wanted, texts, count, game, &knowledge, error);
     if (status != CH_OK) {
         ch_weights_free(game, weights);
         return status;
@@ -197,8 +223,8 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     self->named = wanted.weights[0] != '\0';
     self->options = wanted.options;
     self->options.weights = weights;
-    self->endgame = endgame;
-    self->options.tables = endgame ? ch_endgame_tables(endgame) : NULL;
+    self->knowledge = knowledge;
+    self->options.tables = knowledge.endgame ? ch_endgame_tables(knowledge.endgame) : NULL;
     self->search = ch_search_new(&self->options);
     self->limits = wanted.limits;
     self->agent.unlimited =
@@ -217,7 +243,11 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
 static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error) {
     enum ch_status status = ch_search_weights_collect(arguments, game, home, texts, error);
-    return status == CH_OK ? ch_search_tables_collect(arguments, game, texts, error) : status;
+    struct ch_search_arguments wanted;
+    if (status == CH_OK)
+        status = ch_search_arguments_read(arguments, game, &wanted, error);
+    return status == CH_OK ? ch_knowledge_collect(wanted.tables, wanted.book, game, texts, error)
+                           : status;
 }
 
 const struct ch_agent_kind ch_search_kind = {

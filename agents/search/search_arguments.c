@@ -13,7 +13,7 @@
 static const char no_weights[] = "none";
 
 /* FIRST_SWITCH: of the arguments, after those with values. */
-enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 9 };
+enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 10 };
 
 /* What can be switched off: the quiescence search, and the parts of the search. */
 enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
@@ -72,6 +72,10 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
          .word = arguments->tables,
          .room = sizeof arguments->tables,
          .example = "DIR"},
+        {.name = "book",
+         .word = arguments->book,
+         .room = sizeof arguments->book,
+         .example = "FILE"},
     };
     for (int i = 0; i < SWITCHES; i++)
         table[FIRST_SWITCH + i] =

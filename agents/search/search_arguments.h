@@ -12,6 +12,7 @@ struct ch_search_arguments {
     struct ch_search_limits limits; /* all 0: it has none */
     char weights[PATH_MAX];         /* a file, "none", or "": as is usual */
     char tables[PATH_MAX];          /* a folder of endgame tables, "": none */
+    char book[PATH_MAX];            /* a file with an opening book, "": none */
 };
 
 enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *game,

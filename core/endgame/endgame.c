@@ -215,14 +215,6 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
     return ch_endgame_probe_place(endgame, &place, value);
 }
 
-void ch_endgame_value_add(const struct ch_endgame_value *value, struct ch_text *text) {
-    if (value->result == CH_ENDGAME_DRAWN)
-        ch_text_add(text, "draw");
-    else
-        ch_text_addf(text, "%s in %d", value->result == CH_ENDGAME_WON ? "win" : "loss",
-                     value->plies);
-}
-
 enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text *dir,
                                       struct ch_error *error) {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

@@ -30,8 +30,6 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
 /* The same of a place as the side to move sees it. */
 bool ch_endgame_probe_place(struct ch_endgame *endgame, const struct ch_endgame_place *place,
                             struct ch_endgame_value *value);
-/* "win in 7", "draw", "loss in 12": appends it, distances in plies. */
-void ch_endgame_value_add(const struct ch_endgame_value *value, struct ch_text *text);
 
 /* Appends where the game's tables are kept if nobody says where: GAME in crownhead/endgame of the
  * user's cache folder. CH_NOT_FOUND if there is no such folder. */

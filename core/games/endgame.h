@@ -60,6 +60,9 @@ struct ch_endgame_value {
     int plies; /* to the end if the winner hurries and the loser holds out; 0 of a draw */
 };
 
+/* "win in 7", "draw", "loss in 12": appends it, distances in plies. */
+void ch_endgame_value_add(const struct ch_endgame_value *value, struct ch_text *text);
+
 /* Tables as a search asks them, without knowing them. Threads may ask at once. */
 struct ch_endgame_tables {
     int pieces; /* places of more have no value */

@@ -1,0 +1,247 @@
+/* See knowledge.h. */
+#include "agents/base/knowledge.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/book/book_file.h"
+#include "core/book/book_text.h"
+
+static const char tables_end[] = "/endgame-tables", book_end[] = "/opening-book";
+
+/* The length of the place that the text's name begins with; -1: it is of something else. */
+static int place_length(const struct ch_source *text, bool book) {
+    size_t length = strlen(text->name), end = strlen(book ? book_end : tables_end);
+    if (length <= end || strcmp(text->name + length - end, book ? book_end : tables_end) != 0)
+        return -1;
+    return (int)(length - end);
+}
+
+bool ch_knowledge_is(const struct ch_source *text) {
+    return place_length(text, false) > 0 || place_length(text, true) > 0;
+}
+
+const struct ch_source *ch_knowledge_text(const struct ch_source *texts, int count, bool book) {
+    for (int i = 0; i < count; i++)
+        if (place_length(&texts[i], book) > 0)
+            return &texts[i];
+    return NULL;
+}
+
+static enum ch_status open_tables(const char *place, const struct ch_game *game,
+                                  struct ch_endgame **endgame, struct ch_error *error) {
+    struct ch_text dir;
+    enum ch_status status = CH_OK;
+    ch_text_init(&dir);
+    if (strcmp(place, CH_TABLES_CACHE) == 0)
+        status = ch_endgame_default_dir(game, &dir, error);
+    else
+        ch_text_add(&dir, place);
+    if (status == CH_OK)
+        status = ch_endgame_open(game, dir.data, endgame, error);
+    ch_text_done(&dir);
+    return status;
+}
+
+/* What the tables are, and the hash over all their files. */
+static void describe_tables(const struct ch_endgame *endgame, const struct ch_game *game,
+                            struct ch_text *text) {
+    ch_text_addf(text, "endgame tables of %s to %d pieces\nhash %s\n", game->name,
+                 ch_endgame_pieces(endgame), ch_endgame_hash(endgame));
+}
+
+/* Whose book it is, and the hash of its text. */
+static void describe_book(const struct ch_text *book, const struct ch_game *game,
+                          struct ch_text *text) {
+    char hash[CH_HASH_HEX];
+    ch_hash_text(book->data, book->length, hash);
+    ch_text_addf(text, "opening book of %s\nhash %s\n", game->name, hash);
+}
+
+static void add(struct ch_sources *texts, const char *place, const char *end,
+                const struct ch_text *content) {
+    struct ch_text name;
+    ch_text_init(&name);
+    ch_text_addf(&name, "%s%s", place, end);
+    ch_sources_add(texts, name.data, content->data);
+    ch_text_done(&name);
+}
+
+static enum ch_status collect_tables(const char *place, const struct ch_game *game,
+                                     struct ch_sources *texts, struct ch_error *error) {
+    struct ch_endgame *endgame;
+    struct ch_text content;
+    enum ch_status status = open_tables(place, game, &endgame, error);
+    if (status != CH_OK)
+        return status;
+    ch_text_init(&content);
+    describe_tables(endgame, game, &content);
+    add(texts, place, tables_end, &content);
+    ch_endgame_close(endgame);
+    ch_text_done(&content);
+    return CH_OK;
+}
+
+static enum ch_status collect_book(const char *place, const struct ch_game *game,
+                                   struct ch_sources *texts, struct ch_error *error) {
+    struct ch_book book;
+    struct ch_text text, content;
+    ch_text_init(&text);
+    ch_text_init(&content);
+    enum ch_status status = ch_book_file_text(place, &text, error);
+    if (status == CH_OK) {
+        status = ch_book_read(&book, game, text.data, place, error);
+        ch_book_done(&book);
+    }
+    if (status == CH_OK) {
+        describe_book(&text, game, &content);
+        add(texts, place, book_end, &content);
+    }
+    ch_text_done(&content);
+    ch_text_done(&text);
+    return status;
+}
+
+enum ch_status ch_knowledge_collect(const char *tables, const char *book,
+                                    const struct ch_game *game, struct ch_sources *texts,
+                                    struct ch_error *error) {
+    enum ch_status status = tables[0] ? collect_tables(tables, game, texts, error) : CH_OK;
+    return status == CH_OK && book[0] ? collect_book(book, game, texts, error) : status;
+}
+
+static enum ch_status refuse(const char *place, const struct ch_game *game, const char *what,
+                             struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, place, 0,
+                        "the %s of %s there is not the one that the agent played with; that one is "
+                        "missing: put it there again",
+                        what, game->name);
+}
+
+static enum ch_status open_endgame(const char *place, const struct ch_source *text,
+                                   const struct ch_game *game, struct ch_endgame **endgame,
+                                   struct ch_error *error) {
+    struct ch_text content;
+    enum ch_status status = open_tables(place, game, endgame, error);
+    if (status != CH_OK)
+        return status;
+    ch_text_init(&content);
+    describe_tables(*endgame, game, &content);
+    if (strcmp(content.data, text->text) != 0) {
+        status = refuse(place, game, "set of endgame tables", error);
+        ch_endgame_close(*endgame);
+        *endgame = NULL;
+    }
+    ch_text_done(&content);
+    return status;
+}
+
+static enum ch_status open_book(const char *place, const struct ch_source *text,
+                                const struct ch_game *game, struct ch_book **book,
+                                struct ch_error *error) {
+    struct ch_text content, told;
+    ch_text_init(&content);
+    ch_text_init(&told);
+    enum ch_status status = ch_book_file_text(place, &content, error);
+    if (status == CH_OK) {
+        describe_book(&content, game, &told);
+        if (strcmp(told.data, text->text) != 0)
+            status = refuse(place, game, "opening book", error);
+    }
+    if (status == CH_OK) {
+        *book = ch_alloc(sizeof **book);
+        status = ch_book_read(*book, game, content.data, place, error);
+    }
+    ch_text_done(&told);
+    ch_text_done(&content);
+    return status;
+}
+
+enum ch_status ch_knowledge_open(const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_knowledge *knowledge,
+                                 struct ch_error *error) {
+    const struct ch_source *tables = ch_knowledge_text(texts, count, false);
+    const struct ch_source *book = ch_knowledge_text(texts, count, true);
+    enum ch_status status = CH_OK;
+    *knowledge = (struct ch_knowledge){0};
+    if (tables) {
+        char *place = ch_copy(tables->name);
+        place[place_length(tables, false)] = '\0';
+        status = open_endgame(place, tables, game, &knowledge->endgame, error);
+        ch_free(place);
+    }
+    if (status == CH_OK && book) {
+        char *place = ch_copy(book->name);
+        place[place_length(book, true)] = '\0';
+        status = open_book(place, book, game, &knowledge->book, error);
+        ch_free(place);
+    }
+    if (status != CH_OK)
+        ch_knowledge_close(knowledge);
+    return status;
+}
+
+void ch_knowledge_close(struct ch_knowledge *knowledge) {
+    ch_endgame_close(knowledge->endgame);
+    if (knowledge->book)
+        ch_book_done(knowledge->book);
+    ch_free(knowledge->book);
+    *knowledge = (struct ch_knowledge){0};
+}
+
+/* What the position after a move is worth to who made it. */
+static void look_up(const struct ch_knowledge *knowledge, const struct ch_turn *turn, int move,
+                    struct ch_known_move *known) {
+    struct ch_position after;
+    turn->game->ops->apply(turn->game, ch_history_position(turn->history), &turn->legal->move[move],
+                           &after);
+    known->solved = ch_endgame_probe(knowledge->endgame, &after, &known->value);
+    if (known->solved && known->value.result != CH_ENDGAME_DRAWN) {
+        bool won = known->value.result == CH_ENDGAME_LOST;
+        known->value.result = won ? CH_ENDGAME_WON : CH_ENDGAME_LOST;
+        known->value.plies++;
+    }
+}
+
+static void fill(const struct ch_book *book, int number, int move, int weights,
+                 struct ch_known_move *known) {
+    const struct ch_book_move *played = &book->move[book->position[number].first + move];
+    int weight = ch_book_weight(book, number, move, CH_BOOK_TEMPERATURE);
+    known->booked = true;
+    known->chance = weights ? (100 * weight + weights / 2) / weights : 0;
+    if (weight > 0 && known->chance == 0)
+        known->chance = 1;
+    known->score = ch_book_move_score(book, number, move);
+    known->wins = played->wins;
+    known->draws = played->draws;
+    known->losses = played->losses;
+    memcpy(known->line, book->position[played->next].line, sizeof known->line);
+}
+_Static_assert((int)CH_KNOWN_LINE == CH_BOOK_LINE, "a line of the book fits");
+
+static void look_into_book(const struct ch_book *book, const struct ch_turn *turn,
+                           struct ch_known *known) {
+    int number = ch_book_find(book, ch_history_position(turn->history)), weights = 0;
+    if (number < 0 || !book->position[number].expanded)
+        return;
+    struct ch_moves legal = {0};
+    ch_book_legal(book, number, &legal);
+    for (int i = 0; i < legal.count; i++)
+        weights += ch_book_weight(book, number, i, CH_BOOK_TEMPERATURE);
+    for (int i = 0; i < legal.count; i++) {
+        int at = ch_moves_find(turn->legal, &legal.move[i]);
+        if (at >= 0)
+            fill(book, number, i, weights, &known->move[at]);
+    }
+    ch_moves_done(&legal);
+}
+
+void ch_knowledge_look(const struct ch_knowledge *knowledge, const struct ch_turn *turn,
+                       struct ch_known *known) {
+    ch_known_begin(known, turn->legal->count);
+    known->tables = knowledge->endgame != NULL;
+    known->book = knowledge->book != NULL;
+    for (int i = 0; knowledge->endgame && i < known->count; i++)
+        look_up(knowledge, turn, i, &known->move[i]);
+    if (knowledge->book)
+        look_into_book(knowledge->book, turn, known);
+}
