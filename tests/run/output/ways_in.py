@@ -1,6 +1,6 @@
 """Every way in. Each file that a command takes is given to it as a stranger would write it: not there, a folder, empty, zero
 bytes, larger than any limit, without an end, of brackets alone, of escapes: the command ends by itself, with an exit status of
-its own, a message that names the file where there is a mistake, and nothing that commands a terminal. And docs/sandbox.md names
+its own, a message that names the file where there is a mistake, and nothing that commands a terminal. And ways_in.md names
 every option that takes something from outside, with tests that there are."""
 import concurrent.futures
 import os
@@ -14,6 +14,7 @@ import tempfile
 
 PROGRAM = os.environ['CROWNHEAD']
 SOURCE = pathlib.Path(os.environ['SOURCE'])
+INVENTORY = 'tests/run/output/ways_in.md'
 BOARD = 'B:W18,22,26:B5,9,15'
 SMALL = ['--games', '2', '--quiet']
 # Command lines with FILE where the file is named.
@@ -171,8 +172,7 @@ def commands():
 
 def inventory():
     """Each option that takes something, and each argument, stands in the inventory, and its tests are there."""
-    page = (SOURCE / 'docs/sandbox.md').read_text(encoding='utf-8')
-    section = page.split('\n## Every way in\n', 1)[1].split('\n## ', 1)[0]
+    section = (SOURCE / INVENTORY).read_text(encoding='utf-8')
     ways = ' '.join(row.split('|')[1] for row in section.splitlines() if row.startswith('|'))
     count = 0
     for words in commands():
@@ -182,10 +182,10 @@ def inventory():
         count += len(options) + len(arguments)
         for way in [*options, *arguments]:
             if f'`{way}`' not in ways:
-                failures.append(f'docs/sandbox.md: {way} of {" ".join(words)} is not in the inventory')
+                failures.append(f'{INVENTORY}: {way} of {" ".join(words)} is not in the inventory')
     for kind, name in re.findall(r'`(run|unit|fuzz)/(\w+)`', section):
         if not any((SOURCE / 'tests' / kind).rglob(f'{name}.{"sh" if kind == "run" else "c"}')):
-            failures.append(f'docs/sandbox.md: there is no test {kind}/{name}')
+            failures.append(f'{INVENTORY}: there is no test {kind}/{name}')
     return count
 
 
