@@ -139,6 +139,11 @@ bool ch_bridge_allows(const char *name);
 /* Function i of CLIPS that rules may call, or NULL past the end. */
 const char *ch_bridge_allowed_at(int index);
 
+/* Parameters whose names begin with `assume-` are read by a game itself: what its facts and
+ * functions assume of an opponent. CH_BAD_INPUT, without a place, if no game reads one of this name
+ * or it takes other values. */
+enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error);
+
 /* True if the environment asserts facts of the template `name`. */
 bool ch_bridge_gives(const char *name);
 

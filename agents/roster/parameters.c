@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/bridge.h"
 #include "core/base/memory.h"
 
 static const struct ch_fact_slot_rule slots[] = {
@@ -29,6 +30,9 @@ static void check(struct ch_facts *facts, int index) {
             ch_facts_mistake(facts, fact->line,
                              "parameter `%s` is given twice; leave that of line %d or this one",
                              name, facts->facts[i].line);
+    struct ch_error error;
+    if (ch_bridge_setting_check(name, value->real, &error) != CH_OK)
+        ch_facts_mistake(facts, value->line, "%s", error.text);
     if (!range)
         return;
     const struct ch_fact_value *min = &range->values[0], *max = &range->values[1];

@@ -2,6 +2,7 @@
 #include "bridge/games/games.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 /* Function `index` of those for every game and then of the games, NULL past the last. */
@@ -70,6 +71,81 @@ void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
         run->game_templates = input->own_of[i];
         assert((run->kept_of_game || !game->create) && (run->game_templates || !game->templates));
     }
+}
+
+static bool within(const struct ch_bridge_setting *setting, double value) {
+    return value >= setting->min && value <= setting->max &&
+           (!setting->whole || value == floor(value));
+}
+
+/* Values were checked when the agent was opened; what rules say beyond the bounds by facts of their
+ * own does not count. */
+static bool set_one(struct ch_run *run, const char *name, double value) {
+    const struct ch_bridge_setting *setting;
+    for (int i = 0; (setting = run->game->setting(i)) != NULL; i++)
+        if (strcmp(setting->name, name) == 0 && within(setting, value)) {
+            run->game->set(run->kept_of_game, i, value);
+            return true;
+        }
+    return false;
+}
+
+/* The slot of a fact; NULL if its template has none of this name. */
+static const struct field *field_of(const struct deftemplate *template, const struct fact *fact,
+                                    const char *name) {
+    int at = 0;
+    for (const struct templateSlot *slot = template->slotList; slot; slot = slot->next, at++)
+        if (strcmp(ValueToString(slot->slotName), name) == 0)
+            return &fact->theProposition.theFields[at];
+    return NULL;
+}
+
+void ch_bridge_games_set(struct ch_run *run, void *env) {
+    const struct deftemplate *template = EnvFindDeftemplate(env, "parameter");
+    bool any = false;
+    if (!run->game || !run->game->setting || !template)
+        return;
+    for (const struct fact *fact = template->factList; fact; fact = fact->nextTemplateFact) {
+        const struct field *name = field_of(template, fact, "name");
+        const struct field *value = field_of(template, fact, "value");
+        if (!name || !value || name->type != SYMBOL)
+            continue;
+        if (value->type == INTEGER)
+            any |= set_one(run, ValueToString(name->value), (double)ValueToLong(value->value));
+        else if (value->type == FLOAT)
+            any |= set_one(run, ValueToString(name->value), ValueToDouble(value->value));
+    }
+    if (any && run->game->begin)
+        run->game->begin(run->kept_of_game, run->turn);
+}
+
+enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error) {
+    enum { MAX_NAMES = 64 };
+    static const char prefix[] = "assume-";
+    const char *names[MAX_NAMES + 1] = {NULL};
+    int count = 0;
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+        return CH_OK;
+    for (int i = 0; ch_bridge_games[i]; i++) {
+        const struct ch_bridge_game *game = ch_bridge_games[i];
+        const struct ch_bridge_setting *setting;
+        for (int j = 0; game->setting && (setting = game->setting(j)) != NULL; j++) {
+            assert(strncmp(setting->name, prefix, sizeof prefix - 1) == 0 && count < MAX_NAMES);
+            names[count++] = setting->name;
+            if (strcmp(setting->name, name) != 0)
+                continue;
+            if (within(setting, value))
+                return CH_OK;
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "`%s` is what %s assumes; write a %snumber from %g to %g", name,
+                                game->title, setting->whole ? "whole " : "", setting->min,
+                                setting->max);
+        }
+    }
+    const char *closest = ch_text_closest(name, names);
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "no game assumes `%s`; %s%s%s", name,
+                        closest ? "did you mean `" : "names of your own begin otherwise",
+                        closest ? closest : "", closest ? "`?" : "");
 }
 
 void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run) {

@@ -5,6 +5,13 @@
 
 #include "bridge/functions/functions.h"
 
+/* A parameter of agents that the game itself reads: what its facts and functions assume. */
+struct ch_bridge_setting {
+    const char *name;
+    double min, max;
+    bool whole; /* no fractions */
+};
+
 struct ch_bridge_game {
     const char *title;                      /* as people know it */
     bool (*is)(const struct ch_game *game); /* true if the row is about it */
@@ -12,6 +19,9 @@ struct ch_bridge_game {
     void *(*create)(void);
     void (*free)(void *kept);
     void (*begin)(void *kept, const struct ch_turn *turn); /* a turn of the game begins */
+    /* Row `index` of the parameters that it reads; NULL past the last. Both NULL: it reads none. */
+    const struct ch_bridge_setting *(*setting)(int index);
+    void (*set)(void *kept, int index, double value); /* from the next begin on */
     const struct ch_templates *templates;                  /* of its own facts; NULL: it has none */
     void (*add_facts)(struct ch_input *input,
                       const struct ch_run *run); /* of the turn; NULL: none */
@@ -54,6 +64,9 @@ void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded
 /* Begins a turn: finds its game, which is asked for its facts by ch_bridge_games_add_facts. */
 void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
                            const struct ch_turn *turn);
+/* Hands the parameters in working memory to the turn's game, which begins again with them. Called
+ * when working memory holds standing facts alone. */
+void ch_bridge_games_set(struct ch_run *run, void *env);
 /* Adds the facts that the turn's game has, or of the set-ups that are to be chosen from. */
 void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run);
 void ch_bridge_games_free(struct ch_run *run);

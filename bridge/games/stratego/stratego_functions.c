@@ -202,12 +202,28 @@ static void begin(void *kept, const struct ch_turn *turn) {
     ch_stratego_survey_begin(kept, turn);
 }
 
+/* Every assumption of the game, by its row. */
+static const struct ch_bridge_setting *setting(int index) {
+    static _Thread_local struct ch_bridge_setting told;
+    if (index >= CH_STRATEGO_ASSUMPTIONS)
+        return NULL;
+    const struct ch_stratego_assumption_row *row = &ch_stratego_assumption_rows[index];
+    told = (struct ch_bridge_setting){row->name, row->min, row->max, row->whole};
+    return &told;
+}
+
+static void set(void *kept, int index, double value) {
+    ch_stratego_survey_assume(kept, (enum ch_stratego_assumption)index, value);
+}
+
 const struct ch_bridge_game ch_bridge_stratego = {
     .title = "Stratego",
     .is = ch_stratego_is,
     .create = create,
     .free = free_survey,
     .begin = begin,
+    .setting = setting,
+    .set = set,
     .templates = &ch_stratego_templates,
     .add_facts = ch_stratego_input_add,
     .add_set_ups = ch_stratego_input_add_set_ups,

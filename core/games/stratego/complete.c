@@ -95,7 +95,7 @@ static void draw_kinds(struct draw *draw) {
 void ch_stratego_complete(const struct ch_game *game, const struct ch_history *view, int seat,
                           struct ch_random *random, struct ch_history *full) {
     struct ch_stratego_belief belief;
-    ch_stratego_know(game, view, !seat, &belief);
+    ch_stratego_know(game, view, !seat, NULL, &belief);
     struct draw draw = {.stratego = ch_stratego_of(game), .belief = &belief, .random = random};
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
         draw.left[kind] = belief.unknown[kind];

@@ -27,7 +27,7 @@ static void look(struct scene *scene, const struct ch_game *game,
     scene->game = game;
     scene->now = ch_history_position(history);
     scene->seat = game->ops->side(game, scene->now);
-    ch_stratego_know(game, history, !scene->seat, &scene->enemy);
+    ch_stratego_know(game, history, !scene->seat, NULL, &scene->enemy);
     ch_stratego_value(stratego, scene->now, scene->seat, &scene->own);
     ch_stratego_value(stratego, scene->now, !scene->seat, &scene->theirs);
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)

@@ -10,22 +10,25 @@ static const char board[] =
     "r uuu......./........../........../........../........../u........./N........./........../"
     "......F.../...S.....M moved=A5,A4,K1 shown=K1 lost=R:YSGB,B:YSGM";
 
-static void gives(const char *fen, const char *move, const char *call, const char *expected) {
+/* `assumed`: parameters of the agent. */
+static void gives_assuming(const char *assumed, const char *fen, const char *move,
+                           const char *call, const char *expected) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
-    char rules[1024], told[300];
+    char rules[2048], told[300];
     scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
     snprintf(rules, sizeof rules,
              "(deftemplate MAIN::unit (slot side) (slot square) (slot kind) (slot moved) (slot "
              "shown))"
+             "(deffacts MAIN::numbers %s)"
              "(deftemplate MAIN::left (slot side) (slot kind) (slot count) (slot hidden))"
              "(defrule ELABORATE::prices (turn) => (price own miner 30 5) (price own scout 20 0)"
              " (price own marshal 200 50) (price enemy scout 20 4) (price enemy miner 30 10)"
              " (price enemy bomb 10 0) (price enemy flag 1000 0))"
              "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
              " => (indifferent ?m (implode$ (create$ %s))))",
-             scene_move(&s, move) + 1, call);
+             assumed, scene_move(&s, move) + 1, call);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_text_init(&json);
     if (ch_rulebase_inquire(rulebase, &s.turn, "test",
@@ -38,6 +41,10 @@ static void gives(const char *fen, const char *move, const char *call, const cha
     ch_text_done(&json);
     ch_rulebase_free(rulebase);
     scene_close(&s);
+}
+
+static void gives(const char *fen, const char *move, const char *call, const char *expected) {
+    gives_assuming("", fen, move, call, expected);
 }
 
 /* The miner beats the scout and ties with the miner. */
@@ -87,6 +94,23 @@ static void test_what_the_enemy_expects(void **state) {
     (void)state;
     gives(hopeful, "A4-A5", "(reply-risk ?m)", "10");
     gives(blind, "A4-A5", "(reply-risk ?m)", "3");
+}
+
+/* The scout is worth 20. Two own pieces stand on the straight way from A5 to A2, and 5 steps lead
+ * around them; a number that is out of bounds leaves the usual one. */
+static void test_agents_say_what_is_assumed(void **state) {
+    (void)state;
+    static const char always[] = "(parameter (name assume-strikes-hopeful) (value 100))"
+                                 "(parameter (name assume-strikes-blind) (value 100))";
+    gives_assuming(always, hopeful, "A4-A5", "(reply-risk ?m)", "20");
+    gives_assuming(always, blind, "A4-A5", "(reply-risk ?m)", "20");
+    gives_assuming("(parameter (name assume-strikes-blind) (value 0))", blind, "A4-A5",
+                   "(reply-risk ?m)", "0");
+    gives_assuming("(parameter (name assume-strikes-blind) (value 101))", blind, "A4-A5",
+                   "(reply-risk ?m)", "3");
+    gives(blind, "A4-A5", "(steps a5 a2)", "5");
+    gives_assuming("(parameter (name assume-own-piece-steps) (value 1))", blind, "A4-A5",
+                   "(steps a5 a2)", "3");
 }
 
 /* What the rule base chooses in a position of the game; -1 if it was stopped, with `told`. */
@@ -221,6 +245,7 @@ int main(void) {
         cmocka_unit_test(test_strikes),
         cmocka_unit_test(test_points),
         cmocka_unit_test(test_what_the_enemy_expects),
+        cmocka_unit_test(test_agents_say_what_is_assumed),
         cmocka_unit_test(test_games_in_turn),
         cmocka_unit_test(test_pursuits),
         cmocka_unit_test(test_set_ups),

@@ -82,8 +82,13 @@ static void read_position(const struct ch_stratego *stratego, const struct ch_po
 }
 
 void ch_stratego_know(const struct ch_game *game, const struct ch_history *history, int owner,
+                      const struct ch_stratego_assumptions *assumptions,
                       struct ch_stratego_belief *belief) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
+    struct ch_stratego_assumptions usual;
+    if (!assumptions)
+        ch_stratego_assume_usual(&usual);
+    const struct ch_stratego_assumptions *assumed = assumptions ? assumptions : &usual;
     belief->owner = owner;
     begin(&history->start, belief);
     for (int ply = 0; ply < history->count; ply++) {
@@ -92,6 +97,6 @@ void ch_stratego_know(const struct ch_game *game, const struct ch_history *histo
     }
     read_position(stratego, ch_history_position(history), belief);
     ch_stratego_eliminate(belief);
-    ch_stratego_suspect(belief, history->count);
-    ch_stratego_weigh(stratego, belief);
+    ch_stratego_suspect(belief, history->count, (int)assumed->value[CH_ASSUME_RIPE_PLIES]);
+    ch_stratego_weigh(stratego, assumed, belief);
 }

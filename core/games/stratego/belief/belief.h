@@ -10,10 +10,10 @@
 #ifndef CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 #define CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 
+#include "core/games/stratego/belief/assumptions.h"
 #include "core/games/stratego/rules.h"
 
-/* RIPE: plies after which a suspicion may be acted on. */
-enum { CH_STRATEGO_MAX_PIECES = 40, CH_STRATEGO_RIPE = 10 };
+enum { CH_STRATEGO_MAX_PIECES = 40 };
 
 /* A piece of the owner as the other side, its observer, may know it. Sets of kinds are bits
  * 1 << kind. */
@@ -42,7 +42,7 @@ struct ch_stratego_known {
                         nothing that it can be is after: what it does tells nothing */
     uint8_t suspect; /* the rank that this makes it, CH_STRATEGO_UNKNOWN: none; among can_be */
     int suspect_ply; /* since when; -1: never */
-    bool ripe;       /* the suspicion is CH_STRATEGO_RIPE plies old */
+    bool ripe;       /* the suspicion is old enough to be acted on */
 };
 
 struct ch_stratego_belief {
@@ -55,8 +55,10 @@ struct ch_stratego_belief {
 };
 
 /* Fills `belief` about the pieces of `owner` after the history, which is a seat's view or the
- * whole game. Allocates nothing. Time grows with the history: docs/stratego-baselines.md. */
+ * whole game. `assumptions`: NULL for the usual ones. Allocates nothing. Time grows with the
+ * history: docs/stratego-baselines.md. */
 void ch_stratego_know(const struct ch_game *game, const struct ch_history *history, int owner,
+                      const struct ch_stratego_assumptions *assumptions,
                       struct ch_stratego_belief *belief);
 
 /* The owner's piece on a square, NULL: none. */

@@ -16,11 +16,14 @@ static inline bool ch_stratego_only(uint16_t set) {
 /* Takes in what the pieces did in a ply, before they are moved to where they stand after it. */
 void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *history, int ply,
                          struct ch_stratego_belief *belief);
-/* What the conduct makes suspected, `now` plies after the start. */
-void ch_stratego_suspect(struct ch_stratego_belief *belief, int now);
+/* What the conduct makes suspected, `now` plies after the start; suspicions that are `ripe_plies`
+ * old are ripe. */
+void ch_stratego_suspect(struct ch_stratego_belief *belief, int now, int ripe_plies);
 /* Narrows the sets of what pieces can be by how many of each kind there are. */
 void ch_stratego_eliminate(struct ch_stratego_belief *belief);
 /* Fills the chances from the sets, the suspicions, and what is usual in set-ups. */
-void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_belief *belief);
+void ch_stratego_weigh(const struct ch_stratego *stratego,
+                       const struct ch_stratego_assumptions *assumptions,
+                       struct ch_stratego_belief *belief);
 
 #endif

@@ -11,14 +11,6 @@
 
 enum { MAX_ROUNDS = 60 };
 static const double near = 0.01;
-/* By how much conduct makes kinds likelier or less likely. */
-static const double suspected = 2, ripe_suspected = 2.5, above_suspected = 1.5,
-                    below_suspected = 0.7, above_fled = 0.1;
-/* By how much a known bomb beside a piece makes it likelier to be the flag, and a flag a piece
- * beside it to be a bomb. */
-static const double known_bomb = 2, bomb_beside_flag = 12;
-/* A flag without a wall stays possible, whatever the statistics say. */
-static const double not_walled = 0.02;
 
 struct weighing {
     int piece[CH_STRATEGO_MAX_PIECES], count; /* those whose kind is open */
@@ -40,9 +32,10 @@ static bool may_be_walled(const struct ch_stratego_belief *belief,
 }
 
 /* Flags are walled in by bombs more often than not: where no wall can have been there is hardly a
- * flag, and beside a likely flag there are bombs. */
-static void wall_in(const struct ch_stratego *stratego, const struct ch_stratego_belief *belief,
-                    struct weighing *weighing) {
+ * flag, but one stays possible, whatever the statistics say; beside a likely flag there are bombs.
+ */
+static void wall_in(const struct ch_stratego *stratego, const double assumed[],
+                    const struct ch_stratego_belief *belief, struct weighing *weighing) {
     int8_t standing[CH_STRATEGO_PLACES], row[CH_STRATEGO_PLACES];
     double sum = 0, flag[CH_STRATEGO_PLACES] = {0};
     memset(standing, -1, sizeof standing);
@@ -60,9 +53,9 @@ static void wall_in(const struct ch_stratego *stratego, const struct ch_stratego
             continue;
         row[place] = (int8_t)i;
         if (may_be_walled(belief, standing, place, &bombs))
-            *weight *= 1 + stratego->walled * known_bomb * bombs;
+            *weight *= 1 + stratego->walled * assumed[CH_ASSUME_KNOWN_BOMB] * bombs;
         else
-            *weight *= fmax(1 - stratego->walled, not_walled);
+            *weight *= fmax(1 - stratego->walled, assumed[CH_ASSUME_FLAG_NOT_WALLED]);
         flag[place] = *weight;
         sum += *weight;
     }
@@ -73,20 +66,21 @@ static void wall_in(const struct ch_stratego *stratego, const struct ch_stratego
             near_flag += flag[beside[i]] / sum;
         if (row[place] >= 0)
             weighing->weight[row[place]][CH_STRATEGO_BOMB] *=
-                1 + stratego->walled * bomb_beside_flag * near_flag;
+                1 + stratego->walled * assumed[CH_ASSUME_BOMB_BESIDE_FLAG] * near_flag;
     }
 }
 
-static double of_conduct(const struct ch_stratego_known *piece, int kind) {
+static double of_conduct(const struct ch_stratego_known *piece, const double assumed[], int kind) {
     double weight = 1;
     int suspect = piece->suspect;
     if (suspect != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(kind))
-        weight *= kind == suspect  ? piece->ripe ? ripe_suspected : suspected
-                  : kind > suspect ? above_suspected
-                                   : below_suspected;
+        weight *= assumed[kind == suspect  ? piece->ripe ? CH_ASSUME_RIPE_SUSPECTED
+                                                         : CH_ASSUME_SUSPECTED
+                          : kind > suspect ? CH_ASSUME_ABOVE_SUSPECTED
+                                           : CH_ASSUME_BELOW_SUSPECTED];
     if (piece->fled && !piece->bluffs && ch_stratego_moves_at_all(kind) &&
         kind > __builtin_ctz(piece->fled))
-        weight *= above_fled;
+        weight *= assumed[CH_ASSUME_ABOVE_FLED];
     return weight;
 }
 
@@ -120,7 +114,10 @@ static void fit(struct weighing *weighing, const uint8_t unknown[]) {
     }
 }
 
-void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_belief *belief) {
+void ch_stratego_weigh(const struct ch_stratego *stratego,
+                       const struct ch_stratego_assumptions *assumptions,
+                       struct ch_stratego_belief *belief) {
+    const double *assumed = assumptions->value;
     struct weighing weighing = {.count = 0};
     for (int i = 0; i < belief->count; i++) {
         struct ch_stratego_known *piece = &belief->piece[i];
@@ -133,12 +130,12 @@ void ch_stratego_weigh(const struct ch_stratego *stratego, struct ch_stratego_be
         for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
             weighing.weight[weighing.count][kind] =
                 piece->can_be >> kind & 1
-                    ? ch_stratego_usual(stratego, place, kind) * of_conduct(piece, kind)
+                    ? ch_stratego_usual(stratego, place, kind) * of_conduct(piece, assumed, kind)
                     : 0;
         weighing.piece[weighing.count++] = i;
         assert(weighing.count <= CH_STRATEGO_MAX_PIECES);
     }
-    wall_in(stratego, belief, &weighing);
+    wall_in(stratego, assumed, belief, &weighing);
     fit(&weighing, belief->unknown);
     for (int i = 0; i < weighing.count; i++)
         memcpy(belief->piece[weighing.piece[i]].chance, weighing.weight[i],

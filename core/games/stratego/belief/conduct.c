@@ -133,7 +133,7 @@ static int hunter(unsigned can_be, int rank) {
     return CH_STRATEGO_UNKNOWN;
 }
 
-static void suspect(struct ch_stratego_known *piece, int now) {
+static void suspect(struct ch_stratego_known *piece, int now, int ripe_plies) {
     int chased = strongest(piece->chased & ~(unsigned)CH_STRATEGO_STANDING);
     int rank = outdone(piece);
     piece->suspect = CH_STRATEGO_UNKNOWN;
@@ -148,14 +148,14 @@ static void suspect(struct ch_stratego_known *piece, int now) {
     if (piece->suspect == CH_STRATEGO_UNKNOWN)
         piece->suspect_ply = -1;
     assert(piece->suspect == CH_STRATEGO_UNKNOWN || piece->can_be >> piece->suspect & 1);
-    piece->ripe = piece->suspect_ply >= 0 && now - piece->suspect_ply >= CH_STRATEGO_RIPE;
+    piece->ripe = piece->suspect_ply >= 0 && now - piece->suspect_ply >= ripe_plies;
 }
 
-void ch_stratego_suspect(struct ch_stratego_belief *belief, int now) {
+void ch_stratego_suspect(struct ch_stratego_belief *belief, int now, int ripe_plies) {
     for (int i = 0; i < belief->count; i++) {
         struct ch_stratego_known *piece = &belief->piece[i];
         if (piece->square != CH_NO_SQUARE && piece->kind == CH_STRATEGO_UNKNOWN)
-            suspect(piece, now);
+            suspect(piece, now, ripe_plies);
         else
             piece->suspect_ply = -1;
     }

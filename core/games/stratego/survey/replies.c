@@ -3,9 +3,6 @@
 #include <string.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
-/* Parts of a hundred: how often the enemy strikes a piece that it does not know, if it expects to
- * gain by it and if it does not; what counts of the strikes that are not its best. */
-enum { HOPEFUL = 50, BLIND = 15, FURTHER = 25 };
 
 static void copy_board(const struct ch_stratego_survey *survey, struct prospect *prospect) {
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
@@ -76,7 +73,10 @@ static double strike_on(const struct ch_stratego_survey *survey, const struct pr
         else if (end == CH_STRATEGO_LOSES)
             points = 0;
         if (points > 0 && !own->shown)
-            points *= (expected(survey, kind, own) > 0 ? HOPEFUL : BLIND) / 100.0;
+            points *= survey->assumed.value[expected(survey, kind, own) > 0
+                                                ? CH_ASSUME_STRIKES_HOPEFUL
+                                                : CH_ASSUME_STRIKES_BLIND] /
+                      100;
         if (points > 0)
             sum += chance * points;
     }
@@ -219,7 +219,7 @@ static struct weighed average(const struct ch_stratego_survey *survey, int candi
         struct strikes here = strikes(survey, &prospect);
         double points = here.best;
         if (here.all > here.best)
-            points += (here.all - here.best) * FURTHER / 100;
+            points += (here.all - here.best) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100;
         weighed.points += chance * points;
         if (chance * points > max) {
             max = chance * points;

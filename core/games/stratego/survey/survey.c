@@ -6,7 +6,9 @@
 #include "core/games/stratego/survey/survey_parts.h"
 
 struct ch_stratego_survey *ch_stratego_survey_new(void) {
-    return ch_alloc(sizeof(struct ch_stratego_survey));
+    struct ch_stratego_survey *survey = ch_alloc(sizeof *survey);
+    ch_stratego_assume_usual(&survey->assumed);
+    return survey;
 }
 
 void ch_stratego_survey_free(struct ch_stratego_survey *survey) {
@@ -39,7 +41,7 @@ static void read_board(struct ch_stratego_survey *survey) {
     const struct ch_turn *turn = survey->turn;
     const struct ch_position *position = ch_history_position(turn->history);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_stratego_know(turn->game, turn->history, seat, &survey->belief[seat]);
+        ch_stratego_know(turn->game, turn->history, seat, &survey->assumed, &survey->belief[seat]);
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
         read_square(survey, square, ch_stratego_at(position, square));
 }
@@ -63,6 +65,14 @@ bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch
                 (struct ch_stratego_price){turn->game->kinds[kind].value, 0};
     read_board(survey);
     return true;
+}
+
+void ch_stratego_survey_assume(struct ch_stratego_survey *survey,
+                               enum ch_stratego_assumption assumption, double value) {
+    assert(assumption >= 0 && assumption < CH_STRATEGO_ASSUMPTIONS);
+    assert(value >= ch_stratego_assumption_rows[assumption].min &&
+           value <= ch_stratego_assumption_rows[assumption].max);
+    survey->assumed.value[assumption] = value;
 }
 
 const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,

@@ -36,6 +36,11 @@ void ch_stratego_survey_free(struct ch_stratego_survey *survey); /* NULL is allo
  */
 bool ch_stratego_survey_begin(struct ch_stratego_survey *survey, const struct ch_turn *turn);
 
+/* What is assumed from the next begin on; the usual value until then. The value is within its row's
+ * bounds. */
+void ch_stratego_survey_assume(struct ch_stratego_survey *survey,
+                               enum ch_stratego_assumption assumption, double value);
+
 /* Borrowed until the next begin. */
 const struct ch_stratego_unit *ch_stratego_survey_unit(const struct ch_stratego_survey *survey,
                                                        int square);

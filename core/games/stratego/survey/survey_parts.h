@@ -28,6 +28,7 @@ struct ch_stratego_survey {
     struct ch_stratego_belief belief[CH_SEATS]; /* of the seat's pieces, as the other has it */
     struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
     struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
+    struct ch_stratego_assumptions assumed;
     struct ways ways[CH_STRATEGO_SQUARES];
     struct weighed_candidate *candidate; /* of CH_STRATEGO_NOW and then the others */
     int capacity;

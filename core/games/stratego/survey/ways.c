@@ -3,26 +3,28 @@
 
 #include "core/games/stratego/survey/survey_parts.h"
 
-enum { OWN_STEP = 4, LONGEST = 100 }; /* past a piece that must get out of the way first */
+enum { MAX_STEP = 9, LONGEST = 100 }; /* a piece that must get out of the way first costs more */
 
 /* What it costs to enter a square; 0: it can't be. */
 static int cost_of(const struct ch_stratego_survey *survey, int square) {
     const struct ch_stratego_unit *unit = &survey->unit[square];
     if (unit->seat < 0)
         return 1;
-    return unit->seat == survey->turn->seat && ch_stratego_moves_at_all(unit->kind) ? OWN_STEP : 0;
+    return unit->seat == survey->turn->seat && ch_stratego_moves_at_all(unit->kind)
+               ? (int)survey->assumed.value[CH_ASSUME_OWN_PIECE_STEPS]
+               : 0;
 }
 
 /* Dial 1969: queues by distance, of which there are few. */
 static void measure(const struct ch_stratego_survey *survey, int to, int8_t steps[]) {
     const struct ch_graph *graph = &survey->stratego->game.graph;
-    uint8_t queue[OWN_STEP + 1][CH_STRATEGO_SQUARES * 4];
-    int count[OWN_STEP + 1] = {1}, waiting = 1;
+    uint8_t queue[MAX_STEP + 1][CH_STRATEGO_SQUARES * 4];
+    int count[MAX_STEP + 1] = {1}, waiting = 1;
     memset(steps, -1, CH_STRATEGO_SQUARES);
     steps[to] = 0;
     queue[0][0] = (uint8_t)to;
     for (int distance = 0; waiting > 0 && distance < LONGEST; distance++) {
-        int slot = distance % (OWN_STEP + 1);
+        int slot = distance % (MAX_STEP + 1);
         for (int i = 0; i < count[slot]; i++, waiting--) {
             int at = queue[slot][i], through = at == to ? 1 : cost_of(survey, at);
             if (steps[at] != distance || through == 0)
@@ -32,7 +34,7 @@ static void measure(const struct ch_stratego_survey *survey, int to, int8_t step
                 if (next == CH_NO_SQUARE || (steps[next] >= 0 && steps[next] <= distance + through))
                     continue;
                 steps[next] = (int8_t)(distance + through);
-                int then = (distance + through) % (OWN_STEP + 1);
+                int then = (distance + through) % (MAX_STEP + 1);
                 queue[then][count[then]++] = (uint8_t)next;
                 waiting++;
             }

@@ -76,6 +76,11 @@ static void mistakes_are_told_with_their_line(void **state) {
         {"(parameter (name a) (value one))", "value", 1},
         {"(parameter (name a) (value 1)\n (least 0))", "least", 2},
         {"(parameter (value 1))", "needs a slot `name`", 1},
+        {"(parameter (name a) (value 1))\n(parameter (name assume-strikes-blind) (value 101))",
+         "write a whole number from 0 to 100", 2},
+        {"(parameter (name assume-strikes-blind) (value 1.5))", "write a whole number", 1},
+        {"(parameter (name assume-strike-blind) (value 1))", "did you mean `assume-strikes-blind`",
+         1},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_parameters read;

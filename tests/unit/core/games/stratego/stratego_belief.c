@@ -113,11 +113,11 @@ static void test_random_games(void **state) {
                 for (int owner = 0; owner < CH_SEATS; owner++) {
                     memset(&whole, 0, sizeof whole);
                     memset(&seen, 0, sizeof seen);
-                    ch_stratego_know(game, &history, owner, &whole);
+                    ch_stratego_know(game, &history, owner, NULL, &whole);
                     check_truth(&whole, ch_history_position(&history));
                     check_sums(&whole);
                     for (int seat = 0; seat < CH_SEATS; seat++) {
-                        ch_stratego_know(game, &view[seat], owner, &seen);
+                        ch_stratego_know(game, &view[seat], owner, NULL, &seen);
                         assert_memory_equal(&whole, &seen, sizeof whole);
                     }
                 }
@@ -162,7 +162,7 @@ static void play_moves(const struct ch_game *game, const char *moves, struct ch_
 static struct ch_stratego_known at(const struct ch_game *game, const struct ch_history *history,
                                    int owner, const char *square) {
     struct ch_stratego_belief belief;
-    ch_stratego_know(game, history, owner, &belief);
+    ch_stratego_know(game, history, owner, NULL, &belief);
     const struct ch_stratego_known *known =
         ch_stratego_known_at(&belief, game->ops->square_from_name(game, square));
     assert_non_null(known);

@@ -146,7 +146,7 @@ static void test_shares(void **state) {
     while (history.count < 150)
         assert_true(play(game, &random, &history, &moves));
     ch_history_init_view(&view, game, &history, 1);
-    ch_stratego_know(game, &view, 0, &belief);
+    ch_stratego_know(game, &view, 0, NULL, &belief);
     for (int n = 0; n < DRAWS; n++) {
         struct ch_history full;
         game->ops->complete(game, &view, 1, &random, &full);
