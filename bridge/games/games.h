@@ -22,7 +22,7 @@ struct ch_bridge_game {
     /* Row `index` of the parameters that it reads; NULL past the last. Both NULL: it reads none. */
     const struct ch_bridge_setting *(*setting)(int index);
     void (*set)(void *kept, int index, double value); /* from the next begin on */
-    const struct ch_templates *templates;                  /* of its own facts; NULL: it has none */
+    const struct ch_templates *templates;             /* of its own facts; NULL: it has none */
     void (*add_facts)(struct ch_input *input,
                       const struct ch_run *run); /* of the turn; NULL: none */
     void (*add_set_ups)(struct ch_input *input,

@@ -74,10 +74,10 @@ static double of_conduct(const struct ch_stratego_known *piece, const double ass
     double weight = 1;
     int suspect = piece->suspect;
     if (suspect != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(kind))
-        weight *= assumed[kind == suspect  ? piece->ripe ? CH_ASSUME_RIPE_SUSPECTED
-                                                         : CH_ASSUME_SUSPECTED
-                          : kind > suspect ? CH_ASSUME_ABOVE_SUSPECTED
-                                           : CH_ASSUME_BELOW_SUSPECTED];
+        weight *=
+            assumed[kind == suspect  ? piece->ripe ? CH_ASSUME_RIPE_SUSPECTED : CH_ASSUME_SUSPECTED
+                    : kind > suspect ? CH_ASSUME_ABOVE_SUSPECTED
+                                     : CH_ASSUME_BELOW_SUSPECTED];
     if (piece->fled && !piece->bluffs && ch_stratego_moves_at_all(kind) &&
         kind > __builtin_ctz(piece->fled))
         weight *= assumed[CH_ASSUME_ABOVE_FLED];
