@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 PROGRAM, SOURCE = os.environ["CROWNHEAD"], os.environ["SOURCE"]
-# The thesis labels the same pattern in two ways; docs/soar-checkers.md says which was kept.
+# The thesis labels the same pattern in two ways; rules/draughts/thesis.md says which was kept.
 CONTRADICTED = {("2.18", "5-9")}
 
 
