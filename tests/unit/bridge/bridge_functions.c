@@ -8,18 +8,25 @@ static void test_documentation(void **state) {
     ch_text_init(&row);
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/docs/rule-functions.md", 1 << 20, NULL),
                      CH_OK);
-    int count = 0;
-    for (const struct ch_bridge_function *f; (f = ch_bridge_function_at(count)); count++) {
+    int listed = 0;
+    const struct ch_bridge_function *f;
+    for (int i = 0; (f = ch_bridge_function_at(i)); i++) {
+        if (!strcmp(f->help, "The same after ?m.")) /* the page tells of twins in a sentence */
+            continue;
+        listed++;
         ch_text_clear(&row);
+        const char *help = f->help; /* the page's sections name the game */
+        for (const char **game = (const char *[]){"Lines of Action: ", "Stratego: ", NULL}; *game; game++)
+            help += strncmp(help, *game, strlen(*game)) ? 0 : strlen(*game);
         ch_text_addf(&row, "\n| `(%s %s)` | %s | %s | %s |\n", f->name, f->arguments, f->returns,
-                     f->cost, f->help);
+                     f->cost, help);
         if (!strstr(text.data, row.data))
             fail_msg("docs/rule-functions.md lacks: %s", row.data);
     }
     int rows = 0;
     for (const char *at = text.data; (at = strstr(at, "\n| `(")); at++)
         rows++;
-    assert_int_equal(rows, count);
+    assert_int_equal(rows, listed);
     ch_text_done(&text);
     ch_text_done(&row);
 }
