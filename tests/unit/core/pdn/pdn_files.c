@@ -1,7 +1,7 @@
 /* PDN files of others: games, problems and conformance cases. Most lie outside of the repository,
  * in ../shared or $CROWNHEAD_SHARED, since they came without a licence; without them their tests
  * are skipped. Some games and problems, and cases of our own for the same rules of the grammar,
- * are here. The games that are rejected were looked at on the board one by one: docs/pdn.md. */
+ * are here. The games that are rejected were looked at on the board one by one: pdn_files.md. */
 #include "core/games/games.h"
 #include "core/pdn/pdn.h"
 
@@ -149,7 +149,7 @@ static void english_games_and_problems(void **state) {
 }
 
 /* Games, compositions and conformance cases of other games of the family. All games were counted by
- * their Result tags; what is rejected was looked at by hand (docs/pdn.md). */
+ * their Result tags; what is rejected was looked at by hand (pdn_files.md). */
 static void the_family(void **state) {
     (void)state;
     static const struct {
