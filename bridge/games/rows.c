@@ -1,4 +1,4 @@
-/* See games.h. */
+/* The list of the games' rows: which games have facts or functions of their own. */
 #include "bridge/games/games.h"
 
 extern const struct ch_bridge_game ch_bridge_loa, ch_bridge_stratego;

@@ -1,4 +1,4 @@
-/* See bench_quads.h. */
+/* What `bench quads` says, in words and as JSON: bench_quads.h. */
 #include "cli/bench/bench_quads.h"
 
 #include <cjson/cJSON.h>

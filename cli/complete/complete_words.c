@@ -1,4 +1,4 @@
-/* See complete_parts.h. */
+/* The words that completions need, of commands, options and kinds: complete_parts.h. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
-# the command line prints, every header compiles by itself, every source is in the map; tests that skip say why,
+# the command line prints, every header compiles by itself, the map has every folder and file; tests that skip say why,
 # and scripts/mutate knows which source each is of.
 set -euo pipefail
 cd "$SOURCE"
@@ -107,13 +107,10 @@ if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#includ
     refuse "headers clash in one file" "$(grep error: "$errors")"
 fi
 
-# A table of the map is about the folder that the line above it names; what it lists is between back-ticks in the first column.
-refuse "not in its folder's table in docs/HACKING.md" "$(awk '
-    FNR == NR && /^#/ { folder = "" }
-    FNR == NR && match($0, /in `[a-z_\/]+\/`:$/) { folder = substr($0, RSTART + 4, RLENGTH - 7) }
-    FNR == NR && /^\| / { split($0, cell, "|"); for (at = split(cell[2], word, "`"); at > 1; at--) row[folder "/" word[at]] }
-    FNR < NR { source = $0; sub(/\.[ch]$/, ""); if (!($0 in row)) print source }
-' docs/HACKING.md <(find core bridge agents workshop cli -name '*.[ch]'))"
+# The map: docs/HACKING.md has a row that names each folder, and scripts/map tells a file by the sentence at its head.
+refuse "not in the first column of a table of docs/HACKING.md" "$(find core bridge agents workshop cli -name '*.[ch]' -printf '%h/\n' | sort -u |
+    grep -vxFf <(awk -F'|' '/^\| `/ { n = split($2, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
+refuse "no sentence at the file's head" "$(scripts/map | grep ': $')"
 
 refuse "scripts/mutate does not know the tests" "$(python3 scripts/mutate --table 2>&1 || true)"
 
