@@ -59,6 +59,11 @@ enum ch_status ch_ablation_prepare(struct ch_ablation *ablation, char *const onl
         return status;
     struct ch_variants *variants = &ablation->variants;
     ch_variants_list(ablation->texts.source, ablation->texts.count, ablation->kind, variants);
+    if (ablation->rules_of_lone_file && ablation->kind == CH_VARIANT_FILE && variants->count == 1) {
+        ch_variants_done(variants);
+        ablation->kind = CH_VARIANT_RULE;
+        ch_variants_list(ablation->texts.source, ablation->texts.count, ablation->kind, variants);
+    }
     ablation->row = ch_alloc(((size_t)variants->count + 1) * sizeof *ablation->row);
     for (int i = 0; i < variants->count; i++)
         if (is_wanted(&variants->variant[i], only, only_count))

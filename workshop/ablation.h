@@ -23,6 +23,7 @@ struct ch_ablation {
     struct ch_series series;
     const char *agent, *against;
     enum ch_variant_kind kind;
+    bool rules_of_lone_file; /* of an agent with one file its rules are the parts */
     int games;
     uint64_t seed;
     struct ch_sources texts;

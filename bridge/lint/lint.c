@@ -49,6 +49,8 @@ static const struct ch_lint_code codes[] = {
     {"deep-nesting", CH_SEVERITY_WARNING, "parentheses that nobody can follow"},
     {"printout", CH_SEVERITY_WARNING, "text that nobody sees"},
     {"no-reason", CH_SEVERITY_WARNING, "a preference or claim without a reason in words"},
+    {"constant-move", CH_SEVERITY_WARNING, "a preference about a constant in the place of a move"},
+    {"divide-by-zero", CH_SEVERITY_WARNING, "a division by a constant 0, which stops the turn"},
     {"no-effect", CH_SEVERITY_WARNING, "a preference that filters nothing"},
     {"all-rejected", CH_SEVERITY_WARNING,
      "all moves that are left rejected or prohibited on a reference position"},

@@ -1,5 +1,6 @@
 /* Lints on functions: those that there are not, and calls that do nothing. */
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/bridge.h"
@@ -117,6 +118,46 @@ static void check_preference(struct ch_lint_model *model, const struct ch_use *u
                     "`%s` without a reason; say why in quotes, for those who ask", name);
 }
 
+static bool is_constant(const struct ch_node *node) {
+    return node && (node->kind == CH_NODE_NUMBER || node->kind == CH_NODE_STRING);
+}
+
+/* Moves are numbered anew each turn, so that a constant means another one each time. */
+static void check_moves(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
+    const struct ch_preference_row *row = ch_preference_find(name);
+    for (int i = 1; row && i <= ch_preference_moves(row); i++) {
+        const struct ch_node *move = ch_node_at(use->node, i), *next = ch_node_at(use->node, i + 1);
+        if (!is_constant(move) || (row->form == CH_FORM_ANY_PAIR && i == 2))
+            continue;
+        if (row->form == CH_FORM_NUMBER && next && next->kind == CH_NODE_VARIABLE)
+            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "constant-move",
+                        use->node->line, "the move comes first; write (%s ?%s %s …)", name,
+                        next->text, move->text);
+        else
+            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "constant-move",
+                        use->node->line,
+                        "`%s` is about a move, and moves have no numbers of their own; write a "
+                        "variable that (candidate (id ?m)) binds in place of %s",
+                        name, move->text);
+        return;
+    }
+}
+
+static void check_division(struct ch_lint_model *model, const struct ch_use *use,
+                           const char *name) {
+    static const char *const divisions[] = {"/", "div", "mod", NULL};
+    bool divides = false;
+    for (int i = 0; divisions[i]; i++)
+        divides |= strcmp(name, divisions[i]) == 0;
+    for (int i = 2; divides && ch_node_at(use->node, i); i++) {
+        const struct ch_node *node = ch_node_at(use->node, i);
+        if (node->kind == CH_NODE_NUMBER && strtod(node->text, NULL) == 0)
+            ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "divide-by-zero",
+                        node->line, "(%s … %s) divides by zero, which stops the turn", name,
+                        node->text);
+    }
+}
+
 static void visit(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     (void)data;
     if (use->kind != CH_USE_CALL)
@@ -130,6 +171,8 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
                     "nobody sees what rules print; (label ?m name value) tells people something");
     } else {
         check_preference(model, use, name);
+        check_moves(model, use, name);
+        check_division(model, use, name);
     }
 }
 

@@ -16,8 +16,15 @@ static int run(int argc, char **argv) {
                  {"man", ch_complete_manual}};
     const struct ch_option options[] = {{0}};
     int rest, status;
-    if (!ch_options_parse(&ch_command_complete, options, argc, argv, 1, 1, &rest, &status))
+    if (!ch_options_parse(&ch_command_complete, options, argc, argv, 1, 3, &rest, &status))
         return status;
+    if (strcmp(argv[1], "words") == 0)
+        return argc > 2 && ch_complete_choices(argv[2], argc > 3 ? argv[3] : "")
+                   ? CH_EXIT_DONE
+                   : ch_failf(
+                         "complete words needs `agents`, `games` or `rules`, and what was typed");
+    if (argc > 2)
+        return ch_failf("complete %s takes nothing more", argv[1]);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (strcmp(argv[1], forms[i].name) != 0)
             continue;

@@ -26,6 +26,9 @@ void ch_complete_bash(void) {
     printf(
         "# bash completion for crownhead; load it with: source <(crownhead complete bash)\n"
         "_crownhead() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=\n"
+        "    local line=${COMP_LINE:-${COMP_WORDS[*]}} typed before=() agent=\n"
+        "    line=${line:0:${COMP_POINT:-${#line}}} typed=${line##*[[:space:]]}\n"
+        "    read -ra before <<<\"${line%%\"$typed\"}\"\n"
         "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W \"");
     ch_complete_print_commands(ch_commands);
     printf("\" -- \"$word\"))\n        return\n    fi\n");
@@ -36,14 +39,28 @@ void ch_complete_bash(void) {
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->summary[0])
             print_case(ch_commands[i]);
-    printf("    esac\n    case ${COMP_WORDS[COMP_CWORD - 1]} in\n    --format) command= words=\"");
+    printf("    esac\n    case ${before[-1]} in\n    --format) command= words=\"");
     for (int i = 0; i < CH_FORMATS; i++)
         printf("%s ", ch_format_name((enum ch_format)i));
-    printf("\" ;;\n    --game | -g) command= words=\"$(%s)\" ;;\n"
-           "    --agent | --against | --black | --white) command=match words= ;;\n    esac\n"
-           "    case $command in match | tournament)\n        words+=\" $(%s)\" ;;\n"
-           "    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- "
-           "\"$word\"))\n}\n"
-           "complete -F _crownhead crownhead\n",
-           ch_complete_games, ch_complete_agents);
+    /* What is typed of a name with its options goes to the program whole; bash cuts it at : and =,
+     * and wants the last piece. */
+    printf("\" ;;\n"
+           "    --game | -g) command= words=$(crownhead complete words games \"$typed\" "
+           "2>/dev/null) ;;\n"
+           "    --agent | --against | --black | --white | --judge) command=match words= ;;\n"
+           "    --rule | --only)\n"
+           "        [ \"${before[1]}\" != rules ] || agent=${before[3]}\n"
+           "        for ((i = 1; i < ${#before[@]}; i++)); do\n"
+           "            [ \"${before[i - 1]}\" != --agent ] || agent=${before[i]}\n"
+           "        done\n"
+           "        command= words=$(crownhead complete words rules \"$agent\" 2>/dev/null) ;;\n"
+           "    esac\n"
+           "    case $command in match | tournament)\n"
+           "        words+=\" $(crownhead complete words agents \"$typed\" 2>/dev/null)\" ;;\n"
+           "    esac\n"
+           "    COMPREPLY=($(compgen -W \"$words\" -- \"$typed\") $(compgen -f -- \"$word\"))\n"
+           "    COMPREPLY=(\"${COMPREPLY[@]#\"${typed%%\"${typed##*[:=]}\"}\"}\")\n"
+           "    [[ ${COMPREPLY[0]-} != *[:=] ]] || compopt -o nospace 2>/dev/null\n"
+           "}\n"
+           "complete -F _crownhead crownhead\n");
 }

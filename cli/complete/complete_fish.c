@@ -29,9 +29,11 @@ static void print_condition(const char *name) {
 
 /* What stands behind an option is completed where it is known what there is. */
 static void print_values(const char *name) {
-    static const char *const agents[] = {"agent", "against", "black", "white", NULL};
+    static const char *const agents[] = {"agent", "against", "black", "white", "judge", NULL};
     if (strcmp(name, "game") == 0)
         printf(" -a '(__crownhead_games)'");
+    if (strcmp(name, "rule") == 0 || strcmp(name, "only") == 0)
+        printf(" -a '(__crownhead_rules)'");
     for (int i = 0; agents[i]; i++)
         if (strcmp(name, agents[i]) == 0)
             printf(" -a '(__crownhead_agents)'");
@@ -81,10 +83,14 @@ static void print_command(const struct ch_command *command) {
 }
 
 void ch_complete_fish(void) {
-    printf("# fish completion for crownhead; load it with: crownhead complete fish | source\n"
-           "function __crownhead_games\n    %s\nend\n"
-           "function __crownhead_agents\n    %s\nend\n",
-           ch_complete_games, ch_complete_agents);
+    printf(
+        "# fish completion for crownhead; load it with: crownhead complete fish | source\n"
+        "function __crownhead_games\n    crownhead complete words games (commandline -ct)\nend\n"
+        "function __crownhead_agents\n    crownhead complete words agents (commandline -ct)\nend\n"
+        "function __crownhead_rules\n    set -l words (commandline -opc)\n    set -l agent ''\n"
+        "    if test \"$words[2]\" = rules; set agent $words[4]; end\n"
+        "    if set -l at (contains -i -- --agent $words); set agent $words[(math $at + 1)]; end\n"
+        "    crownhead complete words rules $agent\nend\n");
     for (int i = 0; ch_commands[i]; i++) {
         if (!ch_commands[i]->summary[0])
             continue;

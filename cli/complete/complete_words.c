@@ -6,11 +6,6 @@
 #include "cli/complete/complete_parts.h"
 #include "core/base/text.h"
 
-const char ch_complete_games[] =
-    "crownhead games list --json 2>/dev/null | sed 's/.*\"name\":\"\\([^\"]*\\)\".*/\\1/'";
-const char ch_complete_agents[] =
-    "crownhead agents 2>/dev/null | sed -n 's/^\\([^ :]*\\) .*/\\1/p'";
-
 void ch_complete_print_commands(const struct ch_command *const *commands) {
     for (int i = 0; commands[i]; i++)
         if (commands[i]->summary[0])

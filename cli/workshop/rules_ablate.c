@@ -196,7 +196,7 @@ static bool read_kind(const char *by, enum ch_variant_kind *kind) {
 }
 
 static int run(int argc, char **argv) {
-    const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = "file";
+    const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = NULL;
     char *only = NULL;
     bool json = false;
     struct ch_ablation ablation = {.report = report_row};
@@ -206,7 +206,9 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"against", 'a', CH_OPTION_TEXT, "B", "the opponent", &ablation.against, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N", "games for each row", &games, 2, 1e6},
-        {"by", 0, CH_OPTION_TEXT, "WHAT", "what is taken out: file or rule", &by, 0, 0},
+        {"by", 0, CH_OPTION_TEXT, "WHAT",
+         "what is taken out: file or rule (default: file, rule of an agent with one file)", &by, 0,
+         0},
         {"only", 0, CH_OPTION_TEXT, "NAME",
          "take out this file or rule only; more names may follow", &only, 0, 0},
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
@@ -230,7 +232,8 @@ static int run(int argc, char **argv) {
         ch_free(command);
         return status;
     }
-    bool known = read_kind(by, &ablation.kind);
+    bool known = read_kind(by ? by : "file", &ablation.kind);
+    ablation.rules_of_lone_file = !by;
     ch_cli_config(&ablation.series.config);
     if (known && ablation.against)
         ablation.series.game = ch_workshop_game(game, argv[1], &ablation.series.config);

@@ -48,7 +48,9 @@ completes() { # wanted, words
     shift
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
+    COMP_LINE=$* COMP_POINT=
     _crownhead || true
+    unset COMP_LINE COMP_POINT
     [ "${COMPREPLY[*]}" = "$wanted" ] || fail "$* is completed to ${COMPREPLY[*]}"
 }
 mkdir "$folder/bin"
@@ -60,6 +62,14 @@ completes verify crownhead record v
 completes swiss crownhead tournament A --format s
 completes "soar-checkers soar-checkers-plain" crownhead match random soar
 completes soar-checkers-plain crownhead explain --agent soar-checkers-
+completes save-a-piece crownhead explain --agent soar-checkers --rule save-a
+completes save-a-piece crownhead rules ablate soar-checkers --only save-a
+# bash cuts words at : and =, and wants what comes behind the last of them
+completes "full barrage duel ultimate" crownhead moves --game stratego:army=
+completes barrage crownhead moves --game stratego:limit=none,army=b
+completes aspiration= crownhead match random search:asp
+completes 3,aspiration= crownhead match random search:depth=3,asp
+completes samples= crownhead explain --agent determinised:s
 grep -q '^With --sprt the match ends' <<<"$manual" || fail "the details are not in the manual"
 
 # The other shells complete the same: every option, words of parts, games, agents.
@@ -96,6 +106,11 @@ offers merge crownhead record m
 offers swiss crownhead tournament A --format s
 offers soar-checkers crownhead explain --agent soar
 offers russian crownhead moves --game rus
+offers search:table= crownhead explain --agent search:tab
+offers stratego:army=barrage crownhead moves --game stratego:army=b
+offers save-a-piece crownhead explain --agent soar-checkers --rule save-a
+refuse "\`agents\`, \`games\` or \`rules\`" complete words
+refuse "takes nothing more" complete bash zsh
 
 for section in NAME SYNOPSIS COMMANDS ENVIRONMENT FILES "EXIT STATUS" EXAMPLES; do
     echo ".Sh $section"

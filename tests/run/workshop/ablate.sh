@@ -63,6 +63,11 @@ ablate --db one.db --by rule --only never-fires look-first --json >rules.json ||
 [ "$(value COMPARE::never-fires changed_games <rules.json)" = 0 ] || fail "a rule that never fires changes no game"
 [ "$(value COMPARE::look-first change <rules.json)" = "$(value safe.clp change <json)" ] || fail "its one rule is what the file is worth"
 
+# --- an agent with one file is taken apart by its rules
+sed 's/ "idle.clp" "words.clp"//; s/name my/name lone/' my.agent > lone.agent
+"$CROWNHEAD" rules ablate lone.agent --against random --games 2 --db lone.db --json --quiet >lone.json || fail "one file"
+grep -q COMPARE::look-first lone.json && grep -q COMPARE::never-fires lone.json || fail "its rules: $(cat lone.json)"
+
 # --- everything is in the record, the games over the same openings; again plays nothing
 matches=$("$CROWNHEAD" record list --db one.db --json | grep -c .)
 ablate --db one.db >again || fail "again"

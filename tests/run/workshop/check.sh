@@ -119,8 +119,8 @@ sed '1i; lint: allow all-rejected' never.clp >meant.clp
 agent meant meant.clp
 expect 0 'rejections of all moves' '0 errors, 0 warnings in' -- --strict meant.agent
 {
-    rule first '(candidate (id 1))' '(better 1 2 "the first")'
-    rule second '(candidate (id 2))' '(better 2 1 "the second")'
+    rule first '(candidate (id ?a&1))' '(better ?a (+ ?a 1) "the first")'
+    rule second '(candidate (id ?b&2))' '(better ?b (- ?b 1) "the second")'
 } >circle.clp
 agent circle circle.clp
 # Every position has two moves; where it has more another one settles it.
@@ -138,7 +138,7 @@ rule equal '(candidate (id ?m))' '(indifferent ?m "all alike")' >equal.clp
 agent equal equal.clp
 expect 0 'impasses of equal.agent: none in 200 reference positions' '0 warnings' -- equal.agent
 for number in 1e10 -1000000001 '(exp 1000)'; do
-    rule large '(candidate (id 1))' "(score 1 $number \"too much\")" >large.clp
+    rule large '(candidate (id ?m&1))' "(score ?m $number \"too much\")" >large.clp
     agent large large.clp
     expect 1 'large.clp:1: ' 'rule `large`: score: ' -- large.agent
 done
@@ -154,6 +154,14 @@ assert {(part["rule"], part["other"]) for part in found["by_pair"]} == {("first"
 assert sum(part["decisions"] for part in found["by_pair"]) == 200
 assert summary["warnings"] == 1
 EOF
+
+# What is meant for a move and is none, and a division that stops the turn.
+{
+    rule swapped '(candidate (id ?m))' '(score 1 ?m "the other way round")'
+    rule never '(candidate (id ?m)) (turn (ply -1))' '(score ?m (/ 1 0) "never reached")'
+} >slips.clp
+expect 0 'slips.clp:5: warning: the move comes first; write (score ?m 1 …) [constant-move]' \
+    'slips.clp:10: warning: (/ … 0) divides by zero, which stops the turn [divide-by-zero]' -- slips.clp
 
 # Bad usage and files that can't be read.
 expect 2 'no agent `nobody`' -- nobody
