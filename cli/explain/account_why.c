@@ -224,21 +224,28 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_a
     add_own(account, candidate, "score", tree, out);
 }
 
-/* "no reject (avoid-risk)", "4 points more". */
+/* What a step asks of a candidate: "no rule rejected it (avoid-risk)", "it had 4 more points". */
 static void add_need(const cJSON *need, struct ch_text *out) {
-    const char *step = ch_account_string(need, "step");
+    static const struct {
+        const char *step, *words;
+    } asked[] = {
+        {"require", "a rule required it"},  {"prohibit", "no rule prohibited it"},
+        {"reject", "no rule rejected it"},  {"better", "no move was better"},
+        {"best", "a rule called it best"},  {"worst", "no rule called it worst"},
+        {"lot", "the tie-break fell on it"},
+    };
+    const char *step = ch_account_string(need, "step"), *words = NULL;
     const cJSON *more = cJSON_GetObjectItemCaseSensitive(need, "more");
     const cJSON *rules = cJSON_GetObjectItemCaseSensitive(need, "rules");
-    if (strcmp(step, "lot") == 0)
-        ch_text_add(out, "luck in the tie-break");
-    else if (cJSON_IsNumber(more))
-        ch_text_addf(out, "%.15g points more", more->valuedouble);
-    else if (strcmp(step, "better") == 0)
-        ch_text_add(out, "none that is better");
-    else if (cJSON_IsArray(rules))
-        ch_text_addf(out, "no %s", step);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        words = strcmp(step, asked[i].step) == 0 ? asked[i].words : words;
+    if (cJSON_IsNumber(more))
+        ch_text_addf(out, "it had %.15g more point%s", more->valuedouble,
+                     more->valuedouble == 1 ? "" : "s");
+    else if (words)
+        ch_text_add(out, words);
     else
-        ch_text_addf(out, "a %s of its own", step);
+        ch_text_addf(out, "%s went otherwise", step);
     if (rules && rules->child) {
         ch_text_add(out, " (");
         ch_account_list(rules, out);
@@ -250,7 +257,7 @@ static void add_needs(const cJSON *candidate, struct ch_text *out) {
     const cJSON *needs = cJSON_GetObjectItemCaseSensitive(candidate, "needs"), *need;
     if (!needs || !needs->child)
         return;
-    ch_text_add(out, "  To be chosen it would have taken ");
+    ch_text_add(out, "  It would be chosen if ");
     cJSON_ArrayForEach(need, needs) {
         if (need != needs->child)
             ch_text_add(out, need->next ? ", " : " and ");

@@ -67,8 +67,8 @@ tells '18-23: chosen.' $taught --why 18-23
 tells '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
 tells '        (enemy (square 2) (kind king))' $taught --why 18-23
 tells 'Not 16-19: removed at score.' $taught --why-not 16-19
-tells '  To be chosen it would have taken 4 points more' $taught --why-not 16-19
-tells '  To be chosen it would have taken no reject (home), 22 points more and luck in the tie-break' $taught --why-not 6-9
+tells '  It would be chosen if it had 4 more points' $taught --why-not 16-19
+tells '  It would be chosen if no rule rejected it (home), it had 22 more points and the tie-break fell on it' $taught --why-not 6-9
 
 tells 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
 tells '  "Where nobody watches."' $taught --rule blocked
