@@ -226,6 +226,10 @@ void ch_console_start_from(struct ch_console *console, const struct ch_position 
  * The seats stay. */
 enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
                                struct ch_error *error);
+/* The same of a text, which messages call `path`. */
+enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
+                                    const struct ch_text *text, long number,
+                                    struct ch_error *error);
 /* The game as PDN; `with_seats`: with what only the kept copy tells. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
 /* Forgets the file that the game came from. */

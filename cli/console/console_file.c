@@ -222,22 +222,28 @@ static void say_loaded(struct ch_console *console, const char *path,
         ch_say_error(console, &pdn->warnings[i]);
 }
 
+enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
+                                    const struct ch_text *text, long number,
+                                    struct ch_error *error) {
+    struct ch_pdn_game *pdn = ch_alloc(sizeof *pdn);
+    enum ch_status status = read_game(console, path, text, number, pdn, error);
+    if (status == CH_OK) {
+        take_game(console, pdn);
+        say_loaded(console, path, pdn);
+    } else {
+        ch_pdn_game_done(pdn);
+        ch_free(pdn);
+    }
+    return status;
+}
+
 enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
                                struct ch_error *error) {
     struct ch_text text;
     ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
-    if (status == CH_OK) {
-        struct ch_pdn_game *pdn = ch_alloc(sizeof *pdn);
-        status = read_game(console, path, &text, number, pdn, error);
-        if (status == CH_OK) {
-            take_game(console, pdn);
-            say_loaded(console, path, pdn);
-        } else {
-            ch_pdn_game_done(pdn);
-            ch_free(pdn);
-        }
-    }
+    if (status == CH_OK)
+        status = ch_console_load_text(console, path, &text, number, error);
     ch_text_done(&text);
     return status;
 }

@@ -1,12 +1,12 @@
 /* The files of the page, read once when the server starts: data/serve/, and of data/report/ the
- * elements and the board, which both pages have. */
+ * elements and the board, which both pages have, and the whole report for the page of the record. */
 #ifndef CH_CLI_SERVE_ASSETS_H
 #define CH_CLI_SERVE_ASSETS_H
 
 #include "core/base/text.h"
 
 struct ch_assets {
-    struct ch_text page, style, script;
+    struct ch_text page, style, script, record_page, record_script;
 };
 
 /* On failure nothing is to be released. */

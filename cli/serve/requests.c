@@ -8,6 +8,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "cli/serve/jobs.h"
+
 enum { MOST_TABLES = 1000000 };
 
 static int refuse(int status, const char *sentence, const char **why) {
@@ -49,22 +51,29 @@ static bool take_seats(const cJSON *object, struct ch_request *request) {
     return true;
 }
 
-/* Which request a path is, with the number of its table. False: none. */
+/* Which request a path is, with the number in it. False: none. */
 static bool read_path(const struct ch_http_request *http, struct ch_request *request) {
     static const struct {
         bool post;
-        const char *path; /* after /api/; # is the number of a table */
+        const char *path; /* after /api/; # is a number */
         enum ch_request_kind kind;
     } paths[] = {
         {false, "games", CH_REQUEST_GAMES},
         {true, "agents", CH_REQUEST_AGENTS},
         {false, "tables", CH_REQUEST_TABLES},
         {true, "tables", CH_REQUEST_OPEN},
+        {false, "record", CH_REQUEST_RECORD},
+        {true, "jobs", CH_REQUEST_WORK},
+        {false, "jobs/#", CH_REQUEST_JOB},
+        {false, "jobs/#/output", CH_REQUEST_OUTPUT},
+        {true, "jobs/#/stop", CH_REQUEST_STOP},
         {false, "tables/#", CH_REQUEST_STATE},
         {false, "tables/#/events", CH_REQUEST_EVENTS},
         {false, "tables/#/files", CH_REQUEST_FILES},
         {false, "tables/#/account", CH_REQUEST_ACCOUNT},
         {false, "tables/#/check", CH_REQUEST_CHECK},
+        {false, "tables/#/game", CH_REQUEST_GAME},
+        {true, "tables/#/load", CH_REQUEST_LOAD},
         {true, "tables/#/save", CH_REQUEST_SAVE},
         {true, "tables/#/do", CH_REQUEST_DO},
         {true, "tables/#/close", CH_REQUEST_CLOSE},
@@ -122,12 +131,41 @@ static int read_file(const cJSON *body, struct ch_request *request, const char *
     return 0;
 }
 
+/* A text that may be missing; only JSON's own bounds hold for what is in it. */
+static int read_text(const cJSON *body, struct ch_request *request, const char **why) {
+    const cJSON *text = cJSON_GetObjectItemCaseSensitive(body, "text");
+    if (text && (!cJSON_IsString(text) || strlen(text->valuestring) > CH_SERVE_FILE))
+        return refuse(422, "`text` is to be a text of at most 256 KB", why);
+    if (text)
+        ch_text_add(&request->text, text->valuestring);
+    return 0;
+}
+
+static int read_work(const cJSON *body, struct ch_request *request, const char **why) {
+    static const char *const keys[CH_SEATS] = {"agent", "against"};
+    if (!take_text(body, "kind", request->kind_of_work, sizeof request->kind_of_work) ||
+        !ch_job_known(request->kind_of_work))
+        return refuse(422, "`kind` names no work that is done here", why);
+    if (ch_job_needs_game(request->kind_of_work) &&
+        !take_text(body, "game", request->game, sizeof request->game))
+        return refuse(422, "`game` is to be the name of a game", why);
+    for (int i = 0; i < CH_SEATS; i++)
+        if (cJSON_GetObjectItemCaseSensitive(body, keys[i]) &&
+            !take_text(body, keys[i], request->seats[i], sizeof request->seats[i]))
+            return refuse(422, "`agent` and `against` are names of agents", why);
+    return read_text(body, request, why);
+}
+
 static int read_body(const cJSON *body, struct ch_request *request, const char **why) {
     bool with_game = request->kind == CH_REQUEST_AGENTS || request->kind == CH_REQUEST_OPEN;
     if (with_game && !take_text(body, "game", request->game, sizeof request->game))
         return refuse(422, "`game` is to be the name of a game", why);
     if (request->kind == CH_REQUEST_OPEN && !take_seats(body, request))
         return refuse(422, "`seats` is to hold two players", why);
+    if (request->kind == CH_REQUEST_WORK)
+        return read_work(body, request, why);
+    if (request->kind == CH_REQUEST_LOAD)
+        return read_text(body, request, why);
     if (request->kind == CH_REQUEST_SAVE)
         return read_file(body, request, why);
     return request->kind == CH_REQUEST_DO ? read_order(body, &request->order, why) : 0;

@@ -13,24 +13,32 @@ enum ch_request_kind {
     CH_REQUEST_AGENTS,  /* POST /api/agents {game} */
     CH_REQUEST_TABLES,  /* GET /api/tables */
     CH_REQUEST_OPEN,    /* POST /api/tables {game, seats} */
+    CH_REQUEST_RECORD,  /* GET /api/record */
+    CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, text} */
     CH_REQUEST_STATE,   /* GET /api/tables/N */
     CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
     CH_REQUEST_FILES,   /* GET /api/tables/N/files */
     CH_REQUEST_ACCOUNT, /* GET /api/tables/N/account */
     CH_REQUEST_CHECK,   /* GET /api/tables/N/check */
+    CH_REQUEST_GAME,    /* GET /api/tables/N/game */
     CH_REQUEST_SAVE,    /* POST /api/tables/N/save {file, hash, text} */
     CH_REQUEST_DO,      /* POST /api/tables/N/do {word, text, ply, seat} */
-    CH_REQUEST_CLOSE    /* POST /api/tables/N/close {} */
+    CH_REQUEST_LOAD,    /* POST /api/tables/N/load {text} */
+    CH_REQUEST_CLOSE,   /* POST /api/tables/N/close {} */
+    CH_REQUEST_JOB,     /* GET /api/jobs/N */
+    CH_REQUEST_OUTPUT,  /* GET /api/jobs/N/output */
+    CH_REQUEST_STOP     /* POST /api/jobs/N/stop {} */
 };
 
 struct ch_request {
     enum ch_request_kind kind;
-    int table;
+    int table; /* or the number of a job */
     char game[CH_SERVE_SPEC];
-    char seats[CH_SEATS][CH_SERVE_SPEC];
+    char kind_of_work[CH_SERVE_WORD];
+    char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and whom it plays */
     struct ch_order order;
     char file[CH_SERVE_TEXT], hash[CH_HASH_HEX];
-    struct ch_text text; /* of the file, in requests to save */
+    struct ch_text text; /* of a file, or of a game */
 };
 
 /* 0 with `request` filled, which the caller releases in any case; else the HTTP status that refuses

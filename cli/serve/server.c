@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <cjson/cJSON.h>
 
@@ -79,6 +80,75 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
     ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", server->last);
 }
 
+/* Begins work of the workshop, if its agents are offered. */
+static void start_work(struct ch_server *server, const struct ch_request *request,
+                       struct ch_http_answer *answer) {
+    struct ch_error error = {0};
+    int number = 0;
+    const struct ch_game *game = NULL;
+    if (ch_job_needs_game(request->kind_of_work) &&
+        !(game = ch_offers_game(request->game, &error))) {
+        answer_error(answer, 422, error.text);
+        return;
+    }
+    const bool wanted[CH_SEATS] = {ch_job_needs_agent(request->kind_of_work),
+                                   ch_job_needs_opponent(request->kind_of_work)};
+    for (int i = 0; i < CH_SEATS; i++)
+        if (wanted[i] && (strcmp(request->seats[i], "human") == 0 ||
+                          !ch_offers_agent(&server->offers, game, request->seats[i]))) {
+            answer_error(answer, 422, "this work is about agents that are offered here");
+            return;
+        }
+    const struct ch_job_wish wish = {.kind = request->kind_of_work,
+                                     .game = request->game,
+                                     .agent = request->seats[0],
+                                     .against = request->seats[1],
+                                     .text = request->text.data};
+    enum ch_status status = ch_jobs_start(server->jobs, &wish, &number, &error);
+    if (status != CH_OK) {
+        answer_error(answer, status == CH_NOT_FOUND ? 404 : 409, error.text);
+        return;
+    }
+    answer->status = 201;
+    ch_text_addf(&answer->body, "{\"version\":1,\"job\":%d}\n", number);
+}
+
+static void answer_job(struct ch_server *server, const struct ch_request *request,
+                       struct ch_http_answer *answer) {
+    bool known;
+    if (request->kind == CH_REQUEST_STOP) {
+        known = ch_jobs_stop(server->jobs, request->table);
+        ch_text_add(&answer->body, "{\"version\":1}\n");
+    } else if (request->kind == CH_REQUEST_OUTPUT) {
+        known = ch_jobs_output(server->jobs, request->table, &answer->body);
+        answer->type = "text/plain; charset=utf-8";
+    } else {
+        known = ch_jobs_state(server->jobs, request->table, &answer->body);
+    }
+    if (!known) {
+        answer->type = "application/json";
+        answer_error(answer, 404, "there is no such work, or nothing of it yet");
+    }
+}
+
+/* Whether there is a record, and by what a change of it is known: that something was written to it
+ * or to its log. */
+static void tell_record(const struct ch_server *server, struct ch_http_answer *answer) {
+    struct ch_text wal;
+    struct stat file = {0}, log = {0};
+    ch_text_init(&wal);
+    ch_text_addf(&wal, "%s-wal", server->record ? server->record : "");
+    bool there = server->record && stat(server->record, &file) == 0;
+    if (there && stat(wal.data, &log) != 0)
+        log = (struct stat){0};
+    ch_text_addf(&answer->body,
+                 "{\"version\":1,\"record\":%s,\"stamp\":\"%lld.%ld-%lld-%lld.%ld-%lld\"}\n",
+                 there ? "true" : "false", (long long)file.st_mtim.tv_sec, file.st_mtim.tv_nsec,
+                 (long long)file.st_size, (long long)log.st_mtim.tv_sec, log.st_mtim.tv_nsec,
+                 (long long)log.st_size);
+    ch_text_done(&wal);
+}
+
 static void list_tables(const struct ch_server *server, struct ch_http_answer *answer) {
     const char *comma = "";
     ch_text_add(&answer->body, "{\"version\":1,\"tables\":[");
@@ -109,7 +179,14 @@ static void obey(struct ch_server *server, struct ch_serve_table *table,
         answer_error(answer, 422, "a seat is for a person or an agent that is offered here");
         return;
     }
-    uint64_t ticket = ch_serve_table_do(table, &request->order);
+    struct ch_order order = request->order;
+    if (request->kind == CH_REQUEST_LOAD) {
+        order = (struct ch_order){.word = "load", .ply = -1, .file = request->text.data};
+    } else if (strcmp(order.word, "load") == 0) {
+        answer_error(answer, 422, "`word` names nothing that can be done");
+        return;
+    }
+    uint64_t ticket = ch_serve_table_do(table, &order);
     if (!ticket) {
         answer_error(answer, 429, "too much is waiting to be done; try again in a moment");
         return;
@@ -154,6 +231,8 @@ static void answer_table(struct ch_server *server, const struct ch_request *requ
         ch_serve_table_page(*place, CH_PAGE_ACCOUNT, &answer->body);
     else if (request->kind == CH_REQUEST_CHECK)
         ch_serve_table_page(*place, CH_PAGE_CHECK, &answer->body);
+    else if (request->kind == CH_REQUEST_GAME)
+        ch_serve_table_page(*place, CH_PAGE_GAME, &answer->body);
     else if (request->kind == CH_REQUEST_SAVE)
         save_file(server, *place, request, answer);
     else if (request->kind == CH_REQUEST_EVENTS)
@@ -189,6 +268,12 @@ static void answer_api(struct ch_server *server, const struct ch_http_request *h
         list_tables(server, answer);
     else if (request.kind == CH_REQUEST_OPEN)
         open_table(server, &request, answer);
+    else if (request.kind == CH_REQUEST_RECORD)
+        tell_record(server, answer);
+    else if (request.kind == CH_REQUEST_WORK)
+        start_work(server, &request, answer);
+    else if (request.kind >= CH_REQUEST_JOB)
+        answer_job(server, &request, answer);
     else
         answer_table(server, &request, answer);
     ch_request_done(&request);
@@ -222,9 +307,12 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
     pthread_mutex_init(&server->mutex, NULL);
+    server->jobs = ch_jobs_new(server->offers.config->program, server->record);
     enum ch_status status = ch_http_start(&server->guard, &ops, server, &server->http, error);
-    if (status != CH_OK)
+    if (status != CH_OK) {
+        ch_jobs_free(server->jobs);
         pthread_mutex_destroy(&server->mutex);
+    }
     return status;
 }
 
@@ -244,6 +332,7 @@ void ch_server_tidy(struct ch_server *server) {
 
 void ch_server_stop(struct ch_server *server) {
     ch_http_stop(server->http);
+    ch_jobs_free(server->jobs);
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
         if (server->closing[i])
             ch_serve_table_free(server->closing[i]);

@@ -8,6 +8,7 @@
 
 #include "cli/serve/assets.h"
 #include "cli/serve/http.h"
+#include "cli/serve/jobs.h"
 #include "cli/serve/offers.h"
 #include "cli/serve/table.h"
 
@@ -20,6 +21,7 @@ struct ch_server {
     char folder[PATH_MAX]; /* that the program was started in, */
     int root;              /* and as a descriptor */
     const char *record;    /* for finished games; NULL: none; borrowed */
+    struct ch_jobs *jobs;
     int most_tables;
     sem_t *news; /* posted when ch_server_tidy has something to do; borrowed */
     struct ch_http *http;

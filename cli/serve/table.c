@@ -161,6 +161,8 @@ static void *run(void *context) {
         } else if (due) {
             agent_moves(table);
         }
+        if (ordered)
+            ch_free((char *)(uintptr_t)order.file);
         publish(table, false);
     }
     return NULL;
@@ -189,6 +191,8 @@ void ch_serve_table_free(struct ch_serve_table *table) {
     pthread_cond_signal(&table->news);
     pthread_mutex_unlock(&table->mutex);
     pthread_join(table->thread, NULL);
+    for (int i = 0; i < table->order_count; i++)
+        ch_free((char *)(uintptr_t)table->orders[i].file);
     if (table->open) {
         FILE *out = table->console.out;
         ch_console_leave_game(&table->console);
@@ -254,6 +258,8 @@ uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *
     if (table->order_count < CH_SERVE_ORDERS) {
         ticket = ++table->tickets;
         table->orders[table->order_count] = *order;
+        if (order->file)
+            table->orders[table->order_count].file = ch_copy(order->file);
         table->orders[table->order_count++].ticket = ticket;
         if (table->thinking && ch_serve_table_stops(order->word))
             atomic_store(&table->stop, true);

@@ -18,6 +18,7 @@ struct ch_order {
     char text[CH_SERVE_TEXT]; /* the move, the question, the player */
     int ply;                  /* of the board that the person saw; -1: any */
     int seat;                 /* of "seat" */
+    const char *file;         /* of "load": a game as PDN; NULL else. The table makes a copy */
 };
 
 struct ch_serve_table_config {
@@ -36,6 +37,7 @@ enum ch_serve_page {
     CH_PAGE_FILES,   /* of the agents that are seated, with their texts */
     CH_PAGE_ACCOUNT, /* of a turn that was asked about */
     CH_PAGE_CHECK,   /* what the file that was saved last did */
+    CH_PAGE_GAME,    /* the game as PDN, where it was asked for */
     CH_SERVE_PAGES
 };
 

@@ -1,5 +1,6 @@
 /* What can be done at a table: most of it are commands of the console, but for those that reach for
  * files or name agents. */
+#include <stdint.h>
 #include <string.h>
 
 #include "cli/serve/table_parts.h"
@@ -62,6 +63,8 @@ static const struct word {
     {"seat", NULL, CH_ALWAYS, true, false},
     {"account", NULL, CH_IN_GAME, false, false},
     {"saved", NULL, CH_ALWAYS, true, false},
+    {"pdn", NULL, CH_IN_GAME, false, false},
+    {"load", NULL, CH_ALWAYS, true, false},
 };
 
 static const struct word *find_word(const char *name) {
@@ -127,13 +130,36 @@ static void do_saved(struct ch_serve_table *table, const struct ch_order *order)
     ch_serve_table_check(table, order->text);
 }
 
+static void do_pdn(struct ch_serve_table *table, const struct ch_order *order) {
+    (void)order;
+    ch_serve_table_write(table);
+}
+
+/* A game from a file of the user's; the agents wait, so that it can be looked at. */
+static void do_load(struct ch_serve_table *table, const struct ch_order *order) {
+    struct ch_console *console = &table->console;
+    struct ch_error error = {0};
+    if (!order->file)
+        return;
+    const struct ch_text text = {.data = (char *)(uintptr_t)order->file,
+                                 .length = strlen(order->file)};
+    if (ch_console_load_text(console, "the file", &text, 1, &error) != CH_OK) {
+        ch_say_error(console, &error);
+        return;
+    }
+    table->playing = false;
+    console->halted = true;
+    ch_serve_table_forget(table);
+}
+
 /* What belongs to the table and not to the console. */
 static void do_own(struct ch_serve_table *table, const struct ch_order *order) {
     static const struct {
         const char *word;
         void (*run)(struct ch_serve_table *table, const struct ch_order *order);
     } own[] = {{"go", do_go},     {"stop", do_stop},       {"step", do_step},
-               {"seat", do_seat}, {"account", do_account}, {"saved", do_saved}};
+               {"seat", do_seat}, {"account", do_account}, {"saved", do_saved},
+               {"pdn", do_pdn},   {"load", do_load}};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (strcmp(own[i].word, order->word) == 0)
             own[i].run(table, order);

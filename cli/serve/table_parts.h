@@ -65,6 +65,8 @@ void ch_serve_table_account(struct ch_serve_table *table, const char *ply);
 void ch_serve_table_files(struct ch_serve_table *table);
 /* A file of this path from the folder was saved: publishes what that did, takes it up. */
 void ch_serve_table_check(struct ch_serve_table *table, const char *inside);
+/* Publishes the game as PDN, if the viewer may know all of it. */
+void ch_serve_table_write(struct ch_serve_table *table);
 /* Accounts are forgotten when somebody else looks on. */
 void ch_serve_table_forget(struct ch_serve_table *table);
 

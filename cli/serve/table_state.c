@@ -229,7 +229,7 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
     cJSON_AddItemToObject(state, "board", ch_board_game_json(game));
     cJSON_AddBoolToObject(state, "thinking", thinking);
     cJSON *pages = cJSON_AddObjectToObject(state, "pages");
-    static const char *const names[CH_SERVE_PAGES] = {"files", "account", "check"};
+    static const char *const names[CH_SERVE_PAGES] = {"files", "account", "check", "game"};
     for (int page = 0; page < CH_SERVE_PAGES; page++)
         cJSON_AddNumberToObject(pages, names[page], (double)table->pages[page].number);
     if (table->failure)

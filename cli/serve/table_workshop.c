@@ -29,6 +29,7 @@ static void put_page(struct ch_serve_table *table, enum ch_serve_page page, cJSO
 }
 
 void ch_serve_table_forget(struct ch_serve_table *table) {
+    put_page(table, CH_PAGE_GAME, NULL);
     put_page(table, CH_PAGE_ACCOUNT, NULL);
     put_page(table, CH_PAGE_CHECK, NULL);
 }
@@ -98,6 +99,23 @@ void ch_serve_table_account(struct ch_serve_table *table, const char *text) {
     cJSON_AddNumberToObject(object, "ply", (double)ply);
     cJSON_AddItemToObject(object, "account", account);
     put_page(table, CH_PAGE_ACCOUNT, object);
+}
+
+void ch_serve_table_write(struct ch_serve_table *table) {
+    struct ch_console *console = &table->console;
+    struct ch_text text;
+    if (ch_console_viewer(console) >= 0) {
+        ch_say(console, "The game's file holds what is hidden from you; ask for it when the game "
+                        "is over.");
+        return;
+    }
+    ch_text_init(&text);
+    ch_console_write_game(console, false, &text);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "version", 1);
+    cJSON_AddStringToObject(object, "pdn", text.data);
+    put_page(table, CH_PAGE_GAME, object);
+    ch_text_done(&text);
 }
 
 /* Adds a text; one that can be edited as it is on disk, and its way to `edits`. */

@@ -90,6 +90,9 @@ void ch_pdn_game_done(struct ch_pdn_game *pdn);
  * reduced to single blanks and `}` to `)`, since PDN has no way to write it. */
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 
+/* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
+void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
+
 /* What a result says: CH_WON with the winner's seat (the first number is seat 0's: in English
  * draughts `1-0` is a win for Black), CH_DRAWN, or CH_ONGOING for "*", "0-0" and no result. */
 struct ch_outcome ch_pdn_outcome(const char *result);

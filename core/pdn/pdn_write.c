@@ -31,15 +31,24 @@ static bool is_name(const char *name, const char *const names[]) {
     return false;
 }
 
-static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
+void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags) {
     struct ch_text value;
     ch_text_init(&value);
-    ch_pdn_game_type(pdn->game, &value);
-    if (pdn->game->pdn_type > 0 && !ch_pdn_tags_get(&pdn->tags, "GameType"))
-        add_tag(text, "GameType", value.data);
-    if (ch_pdn_needs_variant(pdn->game) && !ch_pdn_tags_get(&pdn->tags, "Variant"))
-        add_tag(text, "Variant", pdn->game->name);
+    ch_pdn_game_type(game, &value);
+    if (game->pdn_type > 0)
+        ch_pdn_tags_set(tags, "GameType", value.data);
+    if (ch_pdn_needs_variant(game))
+        ch_pdn_tags_set(tags, "Variant", game->name);
     ch_text_done(&value);
+}
+
+static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
+    struct ch_pdn_tags tags = {0};
+    ch_pdn_type_tags(pdn->game, &tags);
+    for (int i = 0; i < tags.count; i++)
+        if (!ch_pdn_tags_get(&pdn->tags, tags.tag[i].name))
+            add_tag(text, tags.tag[i].name, tags.tag[i].value);
+    ch_pdn_tags_done(&tags);
 }
 
 /* The tags as they stand, but for those that the game itself decides. */

@@ -222,7 +222,7 @@ function pager(list, redraw) {
         disabled: list.page === 0,
         onclick: step(-1, "page-back"),
       },
-      "← Back",
+      "← Previous",
     ),
     el(
       "span",
@@ -241,7 +241,7 @@ function pager(list, redraw) {
         disabled: list.page >= pages - 1,
         onclick: step(1, "page-on"),
       },
-      "On →",
+      "Next →",
     ),
   );
 }

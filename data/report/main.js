@@ -146,6 +146,7 @@ function start() {
   if (!page.groups.length)
     overview.append(el("p", { class: "notice" }, "This record holds no games yet."));
   route();
+  window.dispatchEvent(new Event("report-shown"));
 }
 
 start();

@@ -1,30 +1,8 @@
 // The data that the page holds.
 
-/** JSON that stands in the page as it is. */
-function readJson(id) {
-  return JSON.parse(document.getElementById(id).textContent);
+function partText(id) {
+  return document.getElementById(id).textContent;
 }
 
-/** JSON that stands in the page packed: deflated, in base64. */
-async function unpack(id) {
-  const packed = atob(document.getElementById(id).textContent);
-  const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).json();
-}
-
-/** Keeps the last few results of a function of one text, which are promises. */
-function remember(load, most) {
-  const kept = new Map();
-  return (key) => {
-    const found = kept.get(key) ?? load(key);
-    kept.delete(key);
-    kept.set(key, found);
-    if (kept.size > most) kept.delete(kept.keys().next().value);
-    return found;
-  };
-}
-
-const block = remember(unpack, 8);
 const page = readJson("report");
 const endsByName = new Map(page.ends.map((end) => [end.name, end]));

@@ -77,9 +77,9 @@ class Replayer {
       "div",
       { class: "controls", role: "group", "aria-label": "Moves" },
       this.button("first", icon("M6 5v14M18 5l-8 7 8 7z"), "To the start (Home)", () => this.go(0)),
-      this.button("back", icon("M15 5l-8 7 8 7"), "One move back (←)", () => this.go(this.ply - 1)),
+      this.button("back", icon("M15 5l-8 7 8 7"), "Previous move (←)", () => this.go(this.ply - 1)),
       this.button("play", "Play", "Play the moves (Space)", () => this.togglePlay()),
-      this.button("forward", icon("M9 5l8 7-8 7"), "One move on (→)", () => this.go(this.ply + 1)),
+      this.button("forward", icon("M9 5l8 7-8 7"), "Next move (→)", () => this.go(this.ply + 1)),
       this.button("last", icon("M18 5v14M6 5l8 7-8 7z"), "To the end (End)", () =>
         this.go(this.last),
       ),
@@ -160,7 +160,7 @@ class Replayer {
           el(
             "button",
             { type: "button", id: "game-before", onclick: () => this.beside(-1) },
-            "‹ Game before",
+            "‹ Previous game",
           ),
           el(
             "button",
@@ -185,6 +185,26 @@ class Replayer {
         el("span", { class: "muted" }, ` · number ${entry.id} in the record`),
       ),
     ];
+  }
+
+  /** The game for other programs. */
+  pdn() {
+    const { entry, from, plies } = this.loaded,
+      { game, summary } = this.group;
+    const player = (seat) => summary.players[seat ? entry.agent_1 : entry.agent_0].name;
+    const number = summary.match ? `match ${summary.match}, game ${entry.number + 1}` : "";
+    return pdnOf(game, {
+      tags: [
+        ["Event", [page.record, number].filter(Boolean).join(", ")],
+        ...[0, 1].map((seat) => [game.seats[seat], player(seat)]),
+        ...(page.ends[entry.end].name === "none"
+          ? []
+          : [["Termination", page.ends[entry.end].text]]),
+      ],
+      winner: entry.winner,
+      from,
+      moves: plies.map((ply) => ply.name),
+    });
   }
 
   faultNote() {
@@ -224,6 +244,7 @@ class Replayer {
     );
     this.above = el("div");
     this.below = el("div");
+    this.scores = scoreGraph(this.group.game, this.loaded.plies, (ply) => this.go(ply));
     return [
       this.heading(),
       this.faultNote(),
@@ -239,12 +260,14 @@ class Replayer {
           this.controls(),
           this.legend(),
           this.told,
+          this.scores?.node,
           el(
             "details",
             { class: "position" },
             el("summary", {}, "Last position as text"),
             el("code", { id: "last-position" }, this.loaded.last),
           ),
+          copyBox("game-pdn", "The game as PDN", () => this.pdn()),
         ),
         this.list,
       ),
@@ -313,6 +336,7 @@ class Replayer {
     this.below.replaceChildren(this.seatLine(1 - up));
     this.tell();
     this.mark();
+    this.scores?.mark(this.ply);
     for (const name of ["first", "back"])
       this.buttons[name].setAttribute("aria-disabled", this.ply === 0);
     for (const name of ["last", "forward"])

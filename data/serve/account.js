@@ -30,12 +30,8 @@ function fateOf(candidate, account) {
 }
 
 function sentenceOf({ kind, other, value, reason, rule }) {
-  const points = kind === "score" ? ` ${signed(value, 0)}` : "";
+  const points = kind === "score" ? ` ${signed(value, value % 1 ? 2 : 0)}` : "";
   return `${kind}${points}${other ? ` ${other}` : ""}: ${reason || "no reason given"} (${rule})`;
-}
-
-function signed(value, digits) {
-  return `${value > 0 ? "+" : ""}${value.toFixed(value % 1 ? 2 : digits)}`;
 }
 
 class AccountPanel {

@@ -40,6 +40,7 @@ async function start() {
       "Open the address that `crownhead serve` printed: it holds the key to this page.",
     );
   const { tables } = await get("tables");
+  document.getElementById("to-record").hidden = !(await get("record")).record;
   const last = Number(window.sessionStorage.getItem(TABLE));
   if (tables.length) await openTable(tables.includes(last) ? last : tables.at(-1));
   else await choose();

@@ -27,7 +27,10 @@ function request(path, options) {
 
 async function answerOf(response) {
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error ?? `the server answers ${response.status}`);
+  if (!response.ok)
+    throw Object.assign(new Error(answer.error ?? `the server answers ${response.status}`), {
+      status: response.status,
+    });
   return answer;
 }
 

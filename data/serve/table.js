@@ -40,6 +40,9 @@ class TablePage {
       (name) => this.workshop.textOf(name),
     );
     this.workshop = new Workshop(id, this.game);
+    this.analysis = new AnalysisPanel(this);
+    this.work = new WorkPanel(state, (file, line) => this.workshop.goTo(file, line));
+    this.answers = new Map();
     this.numbers = {};
     this.entry = makeEntry(this);
     this.ask = makeAsk(this);
@@ -84,9 +87,11 @@ class TablePage {
           section("moves", "Moves", this.moves.box, walkButtons(this)),
           section("said", "Why", this.ask, this.talk),
           this.account.node,
+          this.analysis.node,
         ),
       ),
       this.workshop.node,
+      this.work.node,
     ];
   }
 
@@ -147,6 +152,27 @@ class TablePage {
     }
   }
 
+  /** What the table says in answer to an order, once it is done. */
+  answer(ticket) {
+    return new Promise((resolve) => {
+      this.answers.set(ticket, resolve);
+      this.answerWaiting();
+    });
+  }
+
+  answerWaiting() {
+    for (const { ticket, text } of this.state.said ?? [])
+      if (this.answers.has(ticket)) {
+        this.answers.get(ticket)(text);
+        this.answers.delete(ticket);
+      }
+  }
+
+  async answerTo(word) {
+    const { ticket } = await post(`tables/${this.id}/do`, { word });
+    return this.answer(ticket);
+  }
+
   get count() {
     return this.state.plies?.length ?? 0;
   }
@@ -173,7 +199,9 @@ class TablePage {
       (moves) => this.chooseAmong(moves),
     );
     this.hear();
+    this.answerWaiting();
     this.draw();
+    this.work.update(state).catch((error) => this.say(error.message));
     this.takePages().catch((error) => this.say(error.message));
   }
 
@@ -329,6 +357,7 @@ class TablePage {
         .map((text) => el("p", {}, text)),
     );
     this.moves.update(state.plies ?? [], this.reasons, at);
+    this.analysis.mark(at);
     this.drawTray();
     drawButtons(this);
     return undefined;

@@ -18,8 +18,8 @@ function walkButtons(page) {
     "div",
     { class: "controls", role: "group", "aria-label": "Through the game" },
     step("first", "To the start", icon("M6 5v14M18 5l-8 7 8 7z"), () => 0),
-    step("back", "One move back", icon("M15 5l-8 7 8 7"), () => at() - 1),
-    step("on", "One move on", icon("M9 5l8 7-8 7"), () => at() + 1),
+    step("back", "Previous move", icon("M15 5l-8 7 8 7"), () => at() - 1),
+    step("on", "Next move", icon("M9 5l8 7-8 7"), () => at() + 1),
     step("last", "To the end", icon("M18 5v14M6 5l8 7-8 7z"), () => page.count),
   );
 }

@@ -174,12 +174,16 @@ class Workshop {
     await this.load();
   }
 
+  /** Opens a file at a line, if it is one of the agents'. */
+  goTo(file, line) {
+    const at = this.files.findIndex((one) => one.name === file);
+    if (at >= 0 && file !== this.name) this.open(String(at));
+    if (at >= 0 && line) this.editor.goTo(line);
+    if (at >= 0) this.node.scrollIntoView({ block: "nearest" });
+  }
+
   problem({ error, code, file, line, text }) {
-    const jump = () => {
-      const at = this.files.findIndex((one) => one.name === file);
-      if (at >= 0 && file !== this.name) this.open(String(at));
-      if (line) this.editor.goTo(line);
-    };
+    const jump = () => this.goTo(file, line);
     return el(
       "li",
       { class: error ? "bad" : "" },

@@ -1,6 +1,8 @@
 /* See board.h. */
 #include "workshop/report/board.h"
 
+#include "core/pdn/pdn.h"
+
 void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
                     int code[CH_MAX_SQUARES]) {
     struct ch_position view[CH_SEATS];
@@ -45,6 +47,26 @@ static int seat_above(const struct ch_game *game) {
     return (game->forward[0] & (1 << CH_N | 1 << CH_NE | 1 << CH_NW)) != 0;
 }
 
+/* What a game's PDN says of it: its own tags, and the words for a win of either seat, a draw, and
+ * nothing. */
+static void add_pdn(cJSON *object, const struct ch_game *game) {
+    cJSON *pdn = cJSON_AddObjectToObject(object, "pdn");
+    cJSON *list = cJSON_AddArrayToObject(pdn, "tags");
+    struct ch_pdn_tags tags = {0};
+    ch_pdn_type_tags(game, &tags);
+    for (int i = 0; i < tags.count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateStringArray(
+                                       (const char *[]){tags.tag[i].name, tags.tag[i].value}, 2));
+    ch_pdn_tags_done(&tags);
+    list = cJSON_AddArrayToObject(pdn, "results");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(ch_pdn_result(
+                                       game, (struct ch_outcome){.result = CH_WON, .winner = seat})));
+    cJSON_AddItemToArray(list, cJSON_CreateString(ch_pdn_result(
+                                   game, (struct ch_outcome){.result = CH_DRAWN})));
+    cJSON_AddItemToArray(list, cJSON_CreateString("*"));
+}
+
 cJSON *ch_board_game_json(const struct ch_game *game) {
     cJSON *object = cJSON_CreateObject(), *kinds;
     cJSON_AddStringToObject(object, "title", game->title);
@@ -65,6 +87,7 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
     kinds = cJSON_AddArrayToObject(object, "kinds");
     for (int i = 0; i < game->kind_count; i++)
         cJSON_AddItemToArray(kinds, cJSON_CreateString(game->kinds[i].name));
+    add_pdn(object, game);
     kinds = cJSON_AddArrayToObject(object, "letters");
     for (int i = 0; i < game->kind_count; i++)
         cJSON_AddItemToArray(kinds, cJSON_CreateString((char[]){game->kinds[i].letter, '\0'}));

@@ -1,0 +1,442 @@
+/* See jobs.h. */
+#include "cli/serve/jobs.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "core/base/memory.h"
+
+enum {
+    KEPT = 6, /* jobs, one of which may run */
+    WORDS = 14,
+    MOST_BYTES = 64 << 20, /* that one may print */
+    MOST_SAID = 4 << 10,   /* of what it says on standard error, the end is kept */
+    NICE = 5               /* games at the tables go first */
+};
+
+/* The commands; what begins with @ is put in. */
+static const struct kind {
+    const char *name;
+    const char *words[WORDS];
+} kinds[] = {
+    {"scenarios", {"rules", "test", "--all", "--json", "--game", "@game", "--", "@agent"}},
+    {"coverage", {"rules", "coverage", "--json", "--game", "@game", "--", "@agent"}},
+    {"coach",
+     {"rules", "mistakes", "--json", "--most", "150", "--judge", "search:depth=7", "--game",
+      "@game", "--", "@agent"}},
+    {"costs",
+     {"rules", "profile", "--json", "--rules", "0", "--passes", "2", "--game", "@game", "--",
+      "@agent"}},
+    {"ablation",
+     {"rules", "ablate", "--json", "--games", "40", "--against", "@against", "--db", "@scratch",
+      "--game", "@game", "--", "@agent"}},
+    {"analysis", {"analyse", "--json", "--depth", "7", "--game", "@game", "-"}},
+    {"report", {"report", "--sample", "0", "--db", "@record", "--html", "-"}},
+};
+
+enum state { RUNNING, DONE, FAILED, STOPPED };
+
+struct job {
+    struct ch_jobs *jobs;
+    const struct kind *kind;
+    int number;
+    pthread_t thread;
+    bool joined;
+    char *argument[WORDS + 2]; /* owned; ended by NULL */
+    char *scratch;             /* a record that is removed at the end; owned; NULL: none */
+    int input;                 /* of the command; -1 once the thread has it */
+    /* Under the mutex: */
+    pid_t pid; /* 0: it does not run */
+    bool stopped;
+    enum state state;
+    struct ch_text out, said;
+};
+
+struct ch_jobs {
+    const char *program, *record;
+    pthread_mutex_t mutex;
+    struct job *job[KEPT]; /* NULL: free */
+    int last;              /* number given */
+};
+
+static const struct kind *find_kind(const char *name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+bool ch_job_known(const char *kind) {
+    return find_kind(kind) != NULL;
+}
+
+/* True if the word stands in its command. */
+static bool has(const struct kind *kind, const char *word) {
+    for (int i = 0; i < WORDS && kind->words[i]; i++)
+        if (strcmp(kind->words[i], word) == 0)
+            return true;
+    return false;
+}
+
+bool ch_job_needs_game(const char *kind) {
+    const struct kind *found = find_kind(kind);
+    return found && has(found, "@game");
+}
+
+bool ch_job_needs_agent(const char *kind) {
+    const struct kind *found = find_kind(kind);
+    return found && has(found, "@agent");
+}
+
+bool ch_job_needs_opponent(const char *kind) {
+    const struct kind *found = find_kind(kind);
+    return found && has(found, "@against");
+}
+
+struct ch_jobs *ch_jobs_new(const char *program, const char *record) {
+    struct ch_jobs *jobs = ch_alloc(sizeof *jobs);
+    *jobs = (struct ch_jobs){.program = program, .record = record};
+    pthread_mutex_init(&jobs->mutex, NULL);
+    return jobs;
+}
+
+/* In the child: what may be done between fork and exec where there are threads. */
+static _Noreturn void become(const struct job *job, int input, int out, int said, pid_t parent) {
+    sigset_t none;
+    sigemptyset(&none);
+    setpgid(0, 0); /* stopped with all that it starts; ^C at the terminal is for the server */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(127);
+    for (int signal_number = 1; signal_number < 32; signal_number++)
+        signal(signal_number, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (nice(NICE) == -1) {
+        /* it goes on as it is */
+    }
+    dup2(input, 0);
+    dup2(out, 1);
+    dup2(said, 2);
+    execv(job->jobs->program, job->argument);
+    _exit(127);
+}
+
+/* Drops all but the end of a text. */
+static void keep_end(struct ch_text *text, size_t most) {
+    if (text->length <= most)
+        return;
+    memmove(text->data, text->data + text->length - most, most + 1);
+    text->length = most;
+}
+
+/* Takes what has come from one of the two pipes; false at its end, or if it is too much. */
+static bool take(struct job *job, int file, bool out) {
+    static const size_t BLOCK = 1 << 16;
+    char *block = ch_alloc(BLOCK);
+    ssize_t count = read(file, block, BLOCK);
+    bool good = count > 0 || (count < 0 && errno == EINTR);
+    pthread_mutex_lock(&job->jobs->mutex);
+    if (count > 0)
+        ch_text_add_bytes(out ? &job->out : &job->said, block, (size_t)count);
+    if (job->out.length > MOST_BYTES) {
+        ch_text_clear(&job->out);
+        ch_text_add(&job->said, "\nit prints more than there is room for\n");
+        good = false;
+    }
+    keep_end(&job->said, MOST_SAID);
+    pthread_mutex_unlock(&job->jobs->mutex);
+    ch_free(block);
+    return good;
+}
+
+/* Reads both until they end. */
+static void listen_to(struct job *job, int out, int said) {
+    struct pollfd item[2] = {{.fd = out, .events = POLLIN}, {.fd = said, .events = POLLIN}};
+    while (item[0].fd >= 0 || item[1].fd >= 0) {
+        if (poll(item, 2, -1) < 0 && errno != EINTR)
+            break;
+        for (int i = 0; i < 2; i++)
+            if (item[i].fd >= 0 && item[i].revents && !take(job, item[i].fd, i == 0))
+                item[i].fd = -1;
+    }
+}
+
+static void remove_scratch(const char *path) {
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
+    struct ch_text name;
+    ch_text_init(&name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        ch_text_clear(&name);
+        ch_text_addf(&name, "%s%s", path, ends[i]);
+        unlink(name.data);
+    }
+    ch_text_done(&name);
+}
+
+static void end(struct job *job, pid_t pid) {
+    siginfo_t info;
+    int status = 0;
+    while (pid > 0 && waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
+        continue;
+    pthread_mutex_lock(&job->jobs->mutex);
+    job->pid = 0; /* from now on nobody sends it a signal */
+    if (pid > 0) {
+        kill(-pid, SIGKILL); /* what it has left behind */
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    bool told = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+    job->state = job->stopped ? STOPPED : told && job->out.length > 0 ? DONE : FAILED;
+    pthread_mutex_unlock(&job->jobs->mutex);
+    if (job->scratch)
+        remove_scratch(job->scratch);
+}
+
+static void *run(void *context) {
+    struct job *job = context;
+    int out[2] = {-1, -1}, said[2] = {-1, -1};
+    pid_t pid = -1, parent = getpid();
+    if (pipe2(out, O_CLOEXEC) == 0 && pipe2(said, O_CLOEXEC) == 0) {
+        /* Under the mutex, so that who stops it finds a process or prevents one. The child dies
+         * with the thread that made it: this one waits for it. */
+        pthread_mutex_lock(&job->jobs->mutex);
+        pid = job->stopped ? -1 : fork();
+        if (pid == 0)
+            become(job, job->input, out[1], said[1], parent);
+        job->pid = pid > 0 ? pid : 0;
+        pthread_mutex_unlock(&job->jobs->mutex);
+    }
+    close(job->input);
+    for (int i = 1; i >= 0; i--) {
+        if (i == 0 && pid > 0)
+            listen_to(job, out[0], said[0]);
+        close(out[i]);
+        close(said[i]);
+    }
+    end(job, pid);
+    return NULL;
+}
+
+static void free_job(struct job *job) {
+    if (!job->joined)
+        pthread_join(job->thread, NULL);
+    for (int i = 0; job->argument[i]; i++)
+        ch_free(job->argument[i]);
+    ch_free(job->scratch);
+    ch_text_done(&job->out);
+    ch_text_done(&job->said);
+    ch_free(job);
+}
+
+/* A file in memory with this text, to be read from its beginning; -1 with errno. */
+static int open_input(const char *text) {
+    size_t length = strlen(text);
+    int file = memfd_create("crownhead-input", MFD_CLOEXEC);
+    if (file < 0 || write(file, text, length) != (ssize_t)length || lseek(file, 0, SEEK_SET) != 0) {
+        if (file >= 0)
+            close(file);
+        return -1;
+    }
+    return file;
+}
+
+/* An empty file that a record is made in. The caller's; NULL with errno. */
+static char *make_scratch(void) {
+    const char *folder = getenv("TMPDIR");
+    struct ch_text path;
+    ch_text_init(&path);
+    ch_text_addf(&path, "%s/crownhead-XXXXXX", folder && folder[0] ? folder : "/tmp");
+    int file = mkstemp(path.data);
+    if (file < 0) {
+        ch_text_done(&path);
+        return NULL;
+    }
+    close(file);
+    return ch_text_take(&path);
+}
+
+/* What a word of the table stands for. */
+static const char *meant(const struct job *job, const char *word, const struct ch_job_wish *wish) {
+    const struct {
+        const char *word, *value;
+    } values[] = {{"@game", wish->game},
+                  {"@agent", wish->agent},
+                  {"@against", wish->against},
+                  {"@record", job->jobs->record},
+                  {"@scratch", job->scratch}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (strcmp(values[i].word, word) == 0) {
+            assert(values[i].value);
+            return values[i].value;
+        }
+    return word;
+}
+
+/* A free place; the oldest job that has ended gives its own up. NULL: one runs. */
+static struct job **find_place(struct ch_jobs *jobs) {
+    struct job **place = NULL, **oldest = NULL;
+    bool running = false;
+    pthread_mutex_lock(&jobs->mutex);
+    for (int i = 0; i < KEPT; i++) {
+        struct job *job = jobs->job[i];
+        running |= job && job->state == RUNNING;
+        if (!job)
+            place = &jobs->job[i];
+        else if (!oldest || job->number < (*oldest)->number)
+            oldest = &jobs->job[i];
+    }
+    pthread_mutex_unlock(&jobs->mutex);
+    if (running)
+        return NULL;
+    if (place)
+        return place;
+    free_job(*oldest);
+    *oldest = NULL;
+    return oldest;
+}
+
+/* The report that was made before is not wanted any more: they are large. */
+static void drop_same(struct ch_jobs *jobs, const struct kind *kind) {
+    for (int i = 0; i < KEPT && has(kind, "@record"); i++)
+        if (jobs->job[i] && jobs->job[i]->kind == kind) {
+            free_job(jobs->job[i]);
+            jobs->job[i] = NULL;
+        }
+}
+
+static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
+                            struct ch_error *error) {
+    job->input = open_input(wish->text);
+    bool scratch = has(job->kind, "@scratch");
+    if (job->input >= 0 && scratch)
+        job->scratch = make_scratch();
+    if (job->input < 0 || (scratch && !job->scratch)) {
+        ch_error_system(error, NULL, "the work can't be begun");
+        if (job->input >= 0)
+            close(job->input);
+        return CH_SYSTEM;
+    }
+    job->argument[0] = ch_copy("crownhead");
+    for (int i = 0; i < WORDS && job->kind->words[i]; i++)
+        job->argument[i + 1] = ch_copy(meant(job, job->kind->words[i], wish));
+    if (pthread_create(&job->thread, NULL, run, job) != 0)
+        abort(); /* as where memory is gone */
+    return CH_OK;
+}
+
+enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
+                             struct ch_error *error) {
+    const struct kind *kind = find_kind(wish->kind);
+    assert(kind);
+    if (has(kind, "@record") && !jobs->record)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "there is no record here; start the server with --db FILE");
+    struct job **place = find_place(jobs);
+    if (!place)
+        return ch_error_set(error, CH_BUSY, NULL, 0,
+                            "other work is being done; stop it, or try again when it is done");
+    drop_same(jobs, kind);
+    struct job *job = ch_alloc(sizeof *job);
+    *job = (struct job){.jobs = jobs, .kind = kind, .number = ++jobs->last};
+    ch_text_init(&job->out);
+    ch_text_init(&job->said);
+    enum ch_status status = begin(job, wish, error);
+    if (status != CH_OK) {
+        job->joined = true; /* there is no thread */
+        free_job(job);
+        return status;
+    }
+    *place = job;
+    *number = job->number;
+    return CH_OK;
+}
+
+static struct job *find_job(struct ch_jobs *jobs, int number) {
+    for (int i = 0; i < KEPT; i++)
+        if (jobs->job[i] && jobs->job[i]->number == number)
+            return jobs->job[i];
+    return NULL;
+}
+
+/* The whole lines that it printed, each a JSON object. */
+static void add_lines(const struct job *job, struct ch_text *json) {
+    const char *at = job->out.length ? job->out.data : "", *end, *comma = "";
+    for (; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+        if (*at != '{')
+            continue;
+        ch_text_add(json, comma);
+        ch_text_add_bytes(json, at, (size_t)(end - at));
+        comma = ",";
+    }
+}
+
+bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
+    static const char *const names[] = {"running", "done", "failed", "stopped"};
+    struct job *job = find_job(jobs, number);
+    if (!job)
+        return false;
+    pthread_mutex_lock(&jobs->mutex);
+    ch_text_plain(job->said.data, "\n");
+    cJSON *said = cJSON_CreateStringReference(job->said.length ? job->said.data : "");
+    char *printed = cJSON_PrintUnformatted(said);
+    ch_text_addf(json, "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":%s",
+                 number, job->kind->name, names[job->state], printed);
+    ch_text_add(json, ",\"lines\":[");
+    if (!has(job->kind, "@record"))
+        add_lines(job, json);
+    ch_text_add(json, "]}\n");
+    cJSON_free(printed);
+    cJSON_Delete(said);
+    pthread_mutex_unlock(&jobs->mutex);
+    return true;
+}
+
+bool ch_jobs_output(struct ch_jobs *jobs, int number, struct ch_text *text) {
+    struct job *job = find_job(jobs, number);
+    if (!job)
+        return false;
+    pthread_mutex_lock(&jobs->mutex);
+    bool done = job->state == DONE;
+    if (done)
+        ch_text_add_bytes(text, job->out.data, job->out.length);
+    pthread_mutex_unlock(&jobs->mutex);
+    return done;
+}
+
+bool ch_jobs_stop(struct ch_jobs *jobs, int number) {
+    struct job *job = find_job(jobs, number);
+    if (!job)
+        return false;
+    pthread_mutex_lock(&jobs->mutex);
+    if (job->state == RUNNING) {
+        job->stopped = true;
+        if (job->pid > 0)
+            kill(-job->pid, SIGKILL);
+    }
+    pthread_mutex_unlock(&jobs->mutex);
+    return true;
+}
+
+void ch_jobs_free(struct ch_jobs *jobs) {
+    for (int i = 0; i < KEPT; i++)
+        if (jobs->job[i]) {
+            ch_jobs_stop(jobs, jobs->job[i]->number);
+            free_job(jobs->job[i]);
+        }
+    pthread_mutex_destroy(&jobs->mutex);
+    ch_free(jobs);
+}

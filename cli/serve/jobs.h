@@ -1,0 +1,46 @@
+/* Work that takes long, done for the page by commands of this program: each in a process of its
+ * own, that ends with the server. What it prints is kept until a later one takes its place. */
+#ifndef CH_CLI_SERVE_JOBS_H
+#define CH_CLI_SERVE_JOBS_H
+
+#include <stdbool.h>
+
+#include "core/base/text.h"
+
+struct ch_jobs;
+
+/* What is asked for; all borrowed while ch_jobs_start runs. */
+struct ch_job_wish {
+    const char *kind;    /* a word of the table in jobs.c */
+    const char *game;    /* its name, with variants */
+    const char *agent;   /* "" where the kind needs none */
+    const char *against; /* the same */
+    const char *text;    /* given to the command to read; "" for nothing */
+};
+
+/* `program` is this program, `record` the file of the record, NULL: there is none; both are
+ * borrowed. */
+struct ch_jobs *ch_jobs_new(const char *program, const char *record);
+/* Ends what runs. */
+void ch_jobs_free(struct ch_jobs *jobs);
+
+/* True if there is such a kind. */
+bool ch_job_known(const char *kind);
+/* What the kind needs. */
+bool ch_job_needs_game(const char *kind);
+bool ch_job_needs_agent(const char *kind);
+bool ch_job_needs_opponent(const char *kind);
+
+/* Begins it: *number is by what it is asked about. CH_BUSY while another one runs, CH_NOT_FOUND
+ * where it needs a record and there is none. */
+enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
+                             struct ch_error *error);
+/* Appends {"state": "running", "done", "failed" or "stopped", "lines": what it printed so far, a
+ * JSON object each}; false: it is not known any more. */
+bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json);
+/* Appends what it printed as it is, once it is done. */
+bool ch_jobs_output(struct ch_jobs *jobs, int number, struct ch_text *text);
+/* Ends it; nothing happens if it has ended. */
+bool ch_jobs_stop(struct ch_jobs *jobs, int number);
+
+#endif
