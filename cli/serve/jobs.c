@@ -18,45 +18,25 @@
 
 #include <cjson/cJSON.h>
 
+#include "cli/serve/job_kinds.h"
 #include "core/base/memory.h"
 
 enum {
     KEPT = 6, /* jobs, one of which may run */
-    WORDS = 14,
     MOST_BYTES = 64 << 20, /* that one may print */
     MOST_SAID = 4 << 10,   /* of what it says on standard error, the end is kept */
     NICE = 5               /* games at the tables go first */
-};
-
-/* The commands; what begins with @ is put in. */
-static const struct kind {
-    const char *name;
-    const char *words[WORDS];
-} kinds[] = {
-    {"scenarios", {"rules", "test", "--all", "--json", "--game", "@game", "--", "@agent"}},
-    {"coverage", {"rules", "coverage", "--json", "--game", "@game", "--", "@agent"}},
-    {"coach",
-     {"rules", "mistakes", "--json", "--most", "150", "--judge", "search:depth=7", "--game",
-      "@game", "--", "@agent"}},
-    {"costs",
-     {"rules", "profile", "--json", "--rules", "0", "--passes", "2", "--game", "@game", "--",
-      "@agent"}},
-    {"ablation",
-     {"rules", "ablate", "--json", "--games", "40", "--against", "@against", "--db", "@scratch",
-      "--game", "@game", "--", "@agent"}},
-    {"analysis", {"analyse", "--json", "--depth", "7", "--game", "@game", "-"}},
-    {"report", {"report", "--sample", "0", "--db", "@record", "--html", "-"}},
 };
 
 enum state { RUNNING, DONE, FAILED, STOPPED };
 
 struct job {
     struct ch_jobs *jobs;
-    const struct kind *kind;
+    const struct ch_job_kind *kind;
     int number;
     pthread_t thread;
     bool joined;
-    char *argument[WORDS + 2]; /* owned; ended by NULL */
+    char *argument[CH_JOB_WORDS + 2]; /* owned; ended by NULL */
     char *scratch;             /* a record that is removed at the end; owned; NULL: none */
     int input;                 /* of the command; -1 once the thread has it */
     /* Under the mutex: */
@@ -72,40 +52,6 @@ struct ch_jobs {
     struct job *job[KEPT]; /* NULL: free */
     int last;              /* number given */
 };
-
-static const struct kind *find_kind(const char *name) {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].name, name) == 0)
-            return &kinds[i];
-    return NULL;
-}
-
-bool ch_job_known(const char *kind) {
-    return find_kind(kind) != NULL;
-}
-
-/* True if the word stands in its command. */
-static bool has(const struct kind *kind, const char *word) {
-    for (int i = 0; i < WORDS && kind->words[i]; i++)
-        if (strcmp(kind->words[i], word) == 0)
-            return true;
-    return false;
-}
-
-bool ch_job_needs_game(const char *kind) {
-    const struct kind *found = find_kind(kind);
-    return found && has(found, "@game");
-}
-
-bool ch_job_needs_agent(const char *kind) {
-    const struct kind *found = find_kind(kind);
-    return found && has(found, "@agent");
-}
-
-bool ch_job_needs_opponent(const char *kind) {
-    const struct kind *found = find_kind(kind);
-    return found && has(found, "@against");
-}
 
 struct ch_jobs *ch_jobs_new(const char *program, const char *record) {
     struct ch_jobs *jobs = ch_alloc(sizeof *jobs);
@@ -269,23 +215,6 @@ static char *make_scratch(void) {
     return ch_text_take(&path);
 }
 
-/* What a word of the table stands for. */
-static const char *meant(const struct job *job, const char *word, const struct ch_job_wish *wish) {
-    const struct {
-        const char *word, *value;
-    } values[] = {{"@game", wish->game},
-                  {"@agent", wish->agent},
-                  {"@against", wish->against},
-                  {"@record", job->jobs->record},
-                  {"@scratch", job->scratch}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        if (strcmp(values[i].word, word) == 0) {
-            assert(values[i].value);
-            return values[i].value;
-        }
-    return word;
-}
-
 /* A free place; the oldest job that has ended gives its own up. NULL: one runs. */
 static struct job **find_place(struct ch_jobs *jobs) {
     struct job **place = NULL, **oldest = NULL;
@@ -310,8 +239,8 @@ static struct job **find_place(struct ch_jobs *jobs) {
 }
 
 /* The report that was made before is not wanted any more: they are large. */
-static void drop_same(struct ch_jobs *jobs, const struct kind *kind) {
-    for (int i = 0; i < KEPT && has(kind, "@record"); i++)
+static void drop_same(struct ch_jobs *jobs, const struct ch_job_kind *kind) {
+    for (int i = 0; i < KEPT && ch_job_has(kind, "@record"); i++)
         if (jobs->job[i] && jobs->job[i]->kind == kind) {
             free_job(jobs->job[i]);
             jobs->job[i] = NULL;
@@ -321,7 +250,7 @@ static void drop_same(struct ch_jobs *jobs, const struct kind *kind) {
 static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
                             struct ch_error *error) {
     job->input = open_input(wish->text);
-    bool scratch = has(job->kind, "@scratch");
+    bool scratch = ch_job_has(job->kind, "@scratch");
     if (job->input >= 0 && scratch)
         job->scratch = make_scratch();
     if (job->input < 0 || (scratch && !job->scratch)) {
@@ -331,8 +260,10 @@ static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
         return CH_SYSTEM;
     }
     job->argument[0] = ch_copy("crownhead");
-    for (int i = 0; i < WORDS && job->kind->words[i]; i++)
-        job->argument[i + 1] = ch_copy(meant(job, job->kind->words[i], wish));
+    const struct ch_job_words words = {wish->game, wish->agent, wish->against, job->jobs->record,
+                                       job->scratch};
+    for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
+        job->argument[i + 1] = ch_copy(ch_job_word(job->kind, i, &words));
     if (pthread_create(&job->thread, NULL, run, job) != 0)
         abort(); /* as where memory is gone */
     return CH_OK;
@@ -340,9 +271,9 @@ static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
 
 enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
                              struct ch_error *error) {
-    const struct kind *kind = find_kind(wish->kind);
+    const struct ch_job_kind *kind = ch_job_kind(wish->kind);
     assert(kind);
-    if (has(kind, "@record") && !jobs->record)
+    if (ch_job_has(kind, "@record") && !jobs->record)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "there is no record here; start the server with --db FILE");
     struct job **place = find_place(jobs);
@@ -396,7 +327,7 @@ bool ch_jobs_state(struct ch_jobs *jobs, int number, struct ch_text *json) {
     ch_text_addf(json, "{\"version\":1,\"job\":%d,\"kind\":\"%s\",\"state\":\"%s\",\"said\":%s",
                  number, job->kind->name, names[job->state], printed);
     ch_text_add(json, ",\"lines\":[");
-    if (!has(job->kind, "@record"))
+    if (!ch_job_has(job->kind, "@record"))
         add_lines(job, json);
     ch_text_add(json, "]}\n");
     cJSON_free(printed);

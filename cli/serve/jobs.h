@@ -11,7 +11,7 @@ struct ch_jobs;
 
 /* What is asked for; all borrowed while ch_jobs_start runs. */
 struct ch_job_wish {
-    const char *kind;    /* a word of the table in jobs.c */
+    const char *kind;    /* the name of one (job_kinds.h) */
     const char *game;    /* its name, with variants */
     const char *agent;   /* "" where the kind needs none */
     const char *against; /* the same */
@@ -23,13 +23,6 @@ struct ch_job_wish {
 struct ch_jobs *ch_jobs_new(const char *program, const char *record);
 /* Ends what runs. */
 void ch_jobs_free(struct ch_jobs *jobs);
-
-/* True if there is such a kind. */
-bool ch_job_known(const char *kind);
-/* What the kind needs. */
-bool ch_job_needs_game(const char *kind);
-bool ch_job_needs_agent(const char *kind);
-bool ch_job_needs_opponent(const char *kind);
 
 /* Begins it: *number is by what it is asked about. CH_BUSY while another one runs, CH_NOT_FOUND
  * where it needs a record and there is none. */

@@ -8,7 +8,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/serve/jobs.h"
+#include "cli/serve/job_kinds.h"
 
 enum { MOST_TABLES = 1000000 };
 
@@ -143,10 +143,11 @@ static int read_text(const cJSON *body, struct ch_request *request, const char *
 
 static int read_work(const cJSON *body, struct ch_request *request, const char **why) {
     static const char *const keys[CH_SEATS] = {"agent", "against"};
+    const struct ch_job_kind *kind;
     if (!take_text(body, "kind", request->kind_of_work, sizeof request->kind_of_work) ||
-        !ch_job_known(request->kind_of_work))
+        !(kind = ch_job_kind(request->kind_of_work)))
         return refuse(422, "`kind` names no work that is done here", why);
-    if (ch_job_needs_game(request->kind_of_work) &&
+    if (ch_job_has(kind, "@game") &&
         !take_text(body, "game", request->game, sizeof request->game))
         return refuse(422, "`game` is to be the name of a game", why);
     for (int i = 0; i < CH_SEATS; i++)

@@ -3,13 +3,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <cjson/cJSON.h>
 
-#include "cli/serve/requests.h"
+#include "cli/serve/server_parts.h"
 
-static void answer_error(struct ch_http_answer *answer, int status, const char *text) {
+void ch_server_refuse(struct ch_http_answer *answer, int status, const char *text) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "version", 1);
     cJSON_AddStringToObject(object, "error", text);
@@ -58,19 +57,19 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
                                            .context = server};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game) {
-        answer_error(answer, 422, error.text);
+        ch_server_refuse(answer, 422, error.text);
         return;
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         if (!ch_offers_agent(&server->offers, config.game, request->seats[seat])) {
-            answer_error(answer, 422, "a seat is for a person or an agent that is offered here");
+            ch_server_refuse(answer, 422, "a seat is for a person or an agent that is offered here");
             return;
         }
         memcpy(config.spec[seat], request->seats[seat], sizeof config.spec[seat]);
     }
     struct ch_serve_table **place = find_place(server);
     if (!place) {
-        answer_error(answer, 409,
+        ch_server_refuse(answer, 409,
                      "as many games are open as may be; close one, or give --games a "
                      "larger number");
         return;
@@ -78,75 +77,6 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
     *place = ch_serve_table_new(++server->last, &config);
     answer->status = 201;
     ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", server->last);
-}
-
-/* Begins work of the workshop, if its agents are offered. */
-static void start_work(struct ch_server *server, const struct ch_request *request,
-                       struct ch_http_answer *answer) {
-    struct ch_error error = {0};
-    int number = 0;
-    const struct ch_game *game = NULL;
-    if (ch_job_needs_game(request->kind_of_work) &&
-        !(game = ch_offers_game(request->game, &error))) {
-        answer_error(answer, 422, error.text);
-        return;
-    }
-    const bool wanted[CH_SEATS] = {ch_job_needs_agent(request->kind_of_work),
-                                   ch_job_needs_opponent(request->kind_of_work)};
-    for (int i = 0; i < CH_SEATS; i++)
-        if (wanted[i] && (strcmp(request->seats[i], "human") == 0 ||
-                          !ch_offers_agent(&server->offers, game, request->seats[i]))) {
-            answer_error(answer, 422, "this work is about agents that are offered here");
-            return;
-        }
-    const struct ch_job_wish wish = {.kind = request->kind_of_work,
-                                     .game = request->game,
-                                     .agent = request->seats[0],
-                                     .against = request->seats[1],
-                                     .text = request->text.data};
-    enum ch_status status = ch_jobs_start(server->jobs, &wish, &number, &error);
-    if (status != CH_OK) {
-        answer_error(answer, status == CH_NOT_FOUND ? 404 : 409, error.text);
-        return;
-    }
-    answer->status = 201;
-    ch_text_addf(&answer->body, "{\"version\":1,\"job\":%d}\n", number);
-}
-
-static void answer_job(struct ch_server *server, const struct ch_request *request,
-                       struct ch_http_answer *answer) {
-    bool known;
-    if (request->kind == CH_REQUEST_STOP) {
-        known = ch_jobs_stop(server->jobs, request->table);
-        ch_text_add(&answer->body, "{\"version\":1}\n");
-    } else if (request->kind == CH_REQUEST_OUTPUT) {
-        known = ch_jobs_output(server->jobs, request->table, &answer->body);
-        answer->type = "text/plain; charset=utf-8";
-    } else {
-        known = ch_jobs_state(server->jobs, request->table, &answer->body);
-    }
-    if (!known) {
-        answer->type = "application/json";
-        answer_error(answer, 404, "there is no such work, or nothing of it yet");
-    }
-}
-
-/* Whether there is a record, and by what a change of it is known: that something was written to it
- * or to its log. */
-static void tell_record(const struct ch_server *server, struct ch_http_answer *answer) {
-    struct ch_text wal;
-    struct stat file = {0}, log = {0};
-    ch_text_init(&wal);
-    ch_text_addf(&wal, "%s-wal", server->record ? server->record : "");
-    bool there = server->record && stat(server->record, &file) == 0;
-    if (there && stat(wal.data, &log) != 0)
-        log = (struct stat){0};
-    ch_text_addf(&answer->body,
-                 "{\"version\":1,\"record\":%s,\"stamp\":\"%lld.%ld-%lld-%lld.%ld-%lld\"}\n",
-                 there ? "true" : "false", (long long)file.st_mtim.tv_sec, file.st_mtim.tv_nsec,
-                 (long long)file.st_size, (long long)log.st_mtim.tv_sec, log.st_mtim.tv_nsec,
-                 (long long)log.st_size);
-    ch_text_done(&wal);
 }
 
 static void list_tables(const struct ch_server *server, struct ch_http_answer *answer) {
@@ -176,19 +106,19 @@ static void obey(struct ch_server *server, struct ch_serve_table *table,
     bool seats = strcmp(request->order.word, "seat") == 0;
     if (seats &&
         !ch_offers_agent(&server->offers, ch_serve_table_game(table), request->order.text)) {
-        answer_error(answer, 422, "a seat is for a person or an agent that is offered here");
+        ch_server_refuse(answer, 422, "a seat is for a person or an agent that is offered here");
         return;
     }
     struct ch_order order = request->order;
     if (request->kind == CH_REQUEST_LOAD) {
         order = (struct ch_order){.word = "load", .ply = -1, .file = request->text.data};
     } else if (strcmp(order.word, "load") == 0) {
-        answer_error(answer, 422, "`word` names nothing that can be done");
+        ch_server_refuse(answer, 422, "`word` names nothing that can be done");
         return;
     }
     uint64_t ticket = ch_serve_table_do(table, &order);
     if (!ticket) {
-        answer_error(answer, 429, "too much is waiting to be done; try again in a moment");
+        ch_server_refuse(answer, 429, "too much is waiting to be done; try again in a moment");
         return;
     }
     answer->status = 202;
@@ -202,13 +132,13 @@ static void save_file(struct ch_server *server, struct ch_serve_table *table,
     struct ch_error error = {0};
     char hash[CH_HASH_HEX], text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     if (!ch_serve_table_edits(table, request->file)) {
-        answer_error(answer, 403, "that is no file of the agents at this table");
+        ch_server_refuse(answer, 403, "that is no file of the agents at this table");
         return;
     }
     enum ch_status status =
         ch_serve_file_save(server->root, request->file, request->hash, request->text.data, &error);
     if (status != CH_OK) {
-        answer_error(answer, status == CH_BUSY ? 412 : 403,
+        ch_server_refuse(answer, status == CH_BUSY ? 412 : 403,
                      ch_error_format(&error, text, sizeof text));
         return;
     }
@@ -222,7 +152,7 @@ static void answer_table(struct ch_server *server, const struct ch_request *requ
                          struct ch_http_answer *answer) {
     struct ch_serve_table **place = find_table(server, request->table);
     if (!place)
-        answer_error(answer, 404, "there is no such game; it was closed");
+        ch_server_refuse(answer, 404, "there is no such game; it was closed");
     else if (request->kind == CH_REQUEST_STATE)
         ch_serve_table_state(*place, &answer->body);
     else if (request->kind == CH_REQUEST_FILES)
@@ -250,7 +180,7 @@ static void answer_agents(struct ch_server *server, const struct ch_request *req
     if (game)
         ch_offers_agents(&server->offers, game, &answer->body);
     else
-        answer_error(answer, 422, error.text);
+        ch_server_refuse(answer, 422, error.text);
 }
 
 static void answer_api(struct ch_server *server, const struct ch_http_request *http,
@@ -259,7 +189,7 @@ static void answer_api(struct ch_server *server, const struct ch_http_request *h
     const char *why = "";
     int refused = ch_request_read(http, &request, &why);
     if (refused)
-        answer_error(answer, refused, why);
+        ch_server_refuse(answer, refused, why);
     else if (request.kind == CH_REQUEST_GAMES)
         ch_offers_games(&answer->body);
     else if (request.kind == CH_REQUEST_AGENTS)
@@ -268,12 +198,9 @@ static void answer_api(struct ch_server *server, const struct ch_http_request *h
         list_tables(server, answer);
     else if (request.kind == CH_REQUEST_OPEN)
         open_table(server, &request, answer);
-    else if (request.kind == CH_REQUEST_RECORD)
-        tell_record(server, answer);
-    else if (request.kind == CH_REQUEST_WORK)
-        start_work(server, &request, answer);
-    else if (request.kind >= CH_REQUEST_JOB)
-        answer_job(server, &request, answer);
+    else if (request.kind == CH_REQUEST_RECORD || request.kind == CH_REQUEST_WORK ||
+             request.kind >= CH_REQUEST_JOB)
+        ch_server_work(server, &request, answer);
     else
         answer_table(server, &request, answer);
     ch_request_done(&request);
@@ -288,7 +215,7 @@ static void answer_request(void *context, const struct ch_http_request *http,
     else if (!http->post && (asset = ch_assets_find(&server->assets, http->path, &answer->type)))
         ch_text_add_bytes(&answer->body, asset->data, asset->length);
     else
-        answer_error(answer, 404, "there is nothing here");
+        ch_server_refuse(answer, 404, "there is nothing here");
 }
 
 static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_text *event) {

@@ -52,7 +52,7 @@ function table(caption, heads, rows, attributes) {
       : el(tag, extra, value);
   return el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": `${caption}, a table` },
     el(
       "table",
       attributes,

@@ -180,6 +180,7 @@ class AnalysisPanel {
                   ? [button(move, move.better[0]), ` ${move.better.slice(1).join(" ")}`]
                   : "",
               ]),
+              { class: "games" },
             )
           : null,
       ].filter(Boolean),

@@ -41,7 +41,11 @@ class TablePage {
     );
     this.workshop = new Workshop(id, this.game);
     this.analysis = new AnalysisPanel(this);
-    this.work = new WorkPanel(state, (file, line) => this.workshop.goTo(file, line));
+    this.work = new WorkPanel(
+      state,
+      (file) => this.workshop.files.some((one) => one.name === file),
+      (file, line) => this.workshop.goTo(file, line),
+    );
     this.answers = new Map();
     this.numbers = {};
     this.entry = makeEntry(this);

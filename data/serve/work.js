@@ -25,9 +25,9 @@ const WORK = {
 };
 
 class WorkPanel {
-  /** `goTo` opens a file at a line. */
-  constructor(state, goTo) {
-    Object.assign(this, { state, goTo, job: null, stopping: false });
+  /** `goTo` opens a file at a line, if `knows` says that it can be. */
+  constructor(state, knows, goTo) {
+    Object.assign(this, { state, knows, goTo, job: null });
     this.agent = el("select", { id: "work-agent" });
     this.against = el("select", { id: "work-against" });
     this.stop = el(
@@ -115,6 +115,7 @@ class WorkPanel {
 
   /** The name of a rule, which leads to it. */
   rule({ rule, file, line }) {
+    if (!this.knows(file)) return rule ?? file;
     return el(
       "button",
       { type: "button", class: "link", onclick: () => this.goTo(file, line) },
@@ -207,16 +208,20 @@ class WorkPanel {
         `${sum.mistakes} mistakes in ${count(sum.decisions, "decision")}, judged by ${sum.judge}.`,
       ),
       blamed.length
-        ? barChart({
+        ? intervalChart({
             title: "What mistakes cost, by rule",
-            description: "Points of 100 of the expected result, laid at each rule's door.",
-            kinds: ["series-1"],
+            description: "Points of 100 a decision, laid at each rule's door, with 95 % intervals.",
+            low: Math.min(0, ...blamed.map((one) => one.cost - one.margin)),
+            high: Math.max(...blamed.map((one) => one.cost + one.margin)),
+            reference: 0,
+            tick: (value) => signed(value, 2),
             items: blamed
               .toSorted((a, b) => b.cost - a.cost)
               .map((one) => ({
                 name: one.rule,
-                values: [Math.round(one.cost)],
-                text: `${one.rule}: ${one.cost.toFixed(1)} points`,
+                rest: "",
+                interval: [one.cost, one.cost - one.margin, one.cost + one.margin],
+                text: `${one.cost.toFixed(2)} ± ${one.margin.toFixed(2)}`,
               })),
           })
         : null,

@@ -395,7 +395,7 @@ def check_page(server):
         check(play_by_clicks(page, 200) < 200, "a whole game is played by clicks")
         check(page.run("document.querySelector('#status').textContent").count("won") + page.run(
             "document.querySelector('#status').textContent").count("Drawn") == 1, "the end is told")
-        for game, rival, variants in (("loa", "search:depth=1", ()), ("stratego", "random", (("army", "duel"),))):
+        for game, rival, variants in (("loa", "search:depth=2", ()), ("stratego", "stratego-rules", (("army", "duel"),))):
             page.click("#new-game")
             open_game(page, game, "human", rival, variants)
             wait_turn(page)
@@ -405,7 +405,8 @@ def check_page(server):
                 page.wait("window.crownheadTable().state.set_up?.ready")
                 page.click("#set-up-done")
                 page.wait("!window.crownheadTable().state.set_up")
-            check(play_by_clicks(page, 12) > 0, f"{game} is played by clicks")
+            check(play_by_clicks(page, 200) < 200, f"a whole game of {game} is played by clicks")
+            check("won" in page.run("document.querySelector('#status').textContent"), f"the end of {game} is told")
         page.click("#new-game")
         open_game(page, "english", "mine.agent", "human")
         wait_turn(page)

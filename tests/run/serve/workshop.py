@@ -1,0 +1,184 @@
+"""crownhead serve's workshop from outside: work in processes of their own, the game as a file, the record and its page, by requests
+and in a headless Chromium."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import serve
+from serve import browser, check, check_axe, open_game, wait_turn
+from server import PATIENCE, Server, Table
+
+PROGRAM = os.environ["CROWNHEAD"]
+
+
+def await_job(server, number):
+    until = time.monotonic() + PATIENCE
+    while (state := server.get(f"jobs/{number}"))["state"] == "running" and time.monotonic() < until:
+        time.sleep(0.02)
+    return state
+
+
+def work(server, **wish):
+    return await_job(server, server.post("jobs", wish, status=201)["job"])
+
+
+def children(server):
+    return subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
+
+
+def check_work(server):
+    """The commands of the workshop, what is refused, one at a time, an end at any time."""
+    about = {"game": "english", "agent": "mine.agent"}
+    state = work(server, kind="scenarios", **about)
+    verdicts = {line["scenario"]: line["verdict"] for line in state["lines"] if "scenario" in line}
+    # Low numbers first: of the seven first moves one from 9 has the lowest number.
+    check(state["state"] == "done" and verdicts == {"lowest": "passed", "highest": "failed"}, f"scenarios: {state}")
+    state = work(server, kind="coverage", **about)
+    rules = [line for line in state["lines"] if line["type"] == "rule"]
+    check([rule["rule"] for rule in rules] == ["low"] and rules[0]["group"] == "decided", f"coverage: {state}")
+    for wish, status in (({"kind": "rm"}, 422), ({"kind": "costs"}, 422), ({"kind": "costs", "game": "chess", "agent": "mine.agent"}, 422),
+                         ({"kind": "costs", "game": "english", "agent": "human"}, 422), ({"kind": "costs", "game": "english", "agent": "hub:/bin/true"}, 422),
+                         ({"kind": "costs", "game": "english", "agent": "--help"}, 422), ({"kind": "ablation", **about, "against": "../x.agent"}, 422),
+                         ({"kind": "ablation", **about}, 422), ({"kind": "analysis", "game": "english", "text": 7}, 422),
+                         ({"kind": "analysis", "game": "english", "text": "x" * 300000}, 422), ({"kind": ["scenarios"]}, 422), ({"kind": "report"}, 404)):
+        server.post("jobs", wish, status=status)
+    state = work(server, kind="analysis", game="english", text="no game")
+    check(state["state"] == "failed" and "there is no game" in state["said"], f"no game: {state}")
+    state = work(server, kind="costs", game="english", agent="random")
+    check(state["state"] == "failed" and state["said"], f"an agent without rules: {state}")
+    before = children(server)
+    number = server.post("jobs", {"kind": "ablation", "game": "english", "agent": "soar-checkers", "against": "soar-checkers"})["job"]
+    server.post("jobs", {"kind": "coverage", **about}, status=409)
+    server.post(f"jobs/{number}/stop", {})
+    check(await_job(server, number)["state"] in ("stopped", "done"), "work is stopped")
+    check(children(server) == before, "nothing of it is left")
+    for path in ("jobs/99", f"jobs/{number}/output", "jobs/0", "jobs/x"):
+        check(server.ask("GET", f"/api/{path}")[0] == 404, path)
+    server.post("jobs", {"kind": "coach", "game": "english", "agent": "soar-checkers"})  # and the server ends meanwhile
+
+
+def check_file(server):
+    """The game as PDN, and games from files."""
+    table = Table(server, "english", "human", "human")
+    for move in ("11-15", "22-18", "15x22"):
+        table.do("move", move)
+    _, said = table.do("pdn")
+    pdn = server.get(f"tables/{table.id}/game")["pdn"]
+    check(said == "" and "1. 11-15 22-18 2. 15x22 *" in pdn, f"the game as PDN: {pdn}")
+    server.post(f"tables/{table.id}/load", {"text": pdn.replace("15x22 *", "15x22 25x18 1-1")})
+    state = table.wait(lambda now: len(now["plies"]) == 4)
+    check(state["plies"][3]["move"] == "25x18" and state["over"]["winner"] == -1, f"a game from a file: {state.get('over')}")
+    for text, wanted in (("", "no game"), ("1. 11-20 *", "11-20"), ('[GameType "25"]\n\n1. c3-d4 *', "not of"), ("\0\1 {" * 1000, "")):
+        ticket = server.post(f"tables/{table.id}/load", {"text": text})["ticket"]
+        state = table.wait(lambda now, ticket=ticket: any(entry["ticket"] == ticket for entry in now["said"]))
+        said = next(entry["text"] for entry in state["said"] if entry["ticket"] == ticket)
+        check(wanted in said and len(state["plies"]) == 4, f"{text[:20]!r}: {said}")
+    server.post(f"tables/{table.id}/do", {"word": "load", "text": "/etc/passwd"}, status=422)
+    server.post(f"tables/{table.id}/load", {"text": ["x"]}, status=422)
+    server.post(f"tables/{table.id}/close", {})
+    table = Table(server, "stratego:army=duel", "human", "random")
+    table.do("deal")
+    table.do("done")
+    _, said = table.do("pdn")
+    check("hidden from you" in said and server.get(f"tables/{table.id}/game") == {}, f"the file would tell ranks: {said}")
+    table.do("resign")
+    _, said = table.do("pdn")
+    check(said == "" and "[FEN" in server.get(f"tables/{table.id}/game")["pdn"], "when the game is over it is there")
+    server.post(f"tables/{table.id}/close", {})
+
+
+def check_record(server, folder):
+    """The report of the record is that of the command; a change is told."""
+    before = server.get("record")
+    check(before["record"], "there is a record")
+    number = server.post("jobs", {"kind": "report"})["job"]
+    check(await_job(server, number)["state"] == "done", "a report is made")
+    status, headers, body = server.ask("GET", f"/api/jobs/{number}/output")
+    wanted = subprocess.run([PROGRAM, "report", "--db", "games.db", "--sample", "0", "--html", "-"], cwd=folder, capture_output=True, check=True).stdout
+    check(status == 200 and body == wanted and headers["Content-Type"].startswith("text/plain"), "it is the command's own")
+    subprocess.run([PROGRAM, "match", "random", "random", "--games", "2", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
+    check(server.get("record")["stamp"] != before["stamp"], "a change is told")
+
+
+def check_pages(server, folder):
+    program = browser.find()
+    if not program:
+        print("skipped: the workshop in a browser, since chromium is not installed")
+        return
+    with browser.Browser(program) as page:
+        page.screen(1300, 900)
+        page.open(server.url)
+        open_game(page, "english", "mine.agent", "human")
+        wait_turn(page)
+        page.click("#work-scenarios")
+        page.wait("document.querySelector('#work-result table')")
+        check(page.run("[...document.querySelectorAll('#work-result tbody td:nth-child(2)')].map((cell) => cell.textContent).join()") == "✗ failed,✓ passed",
+              "the verdicts of scenarios")
+        page.run("(() => { document.querySelector('#pdn').value = `[SetUp \"1\"]\\n[FEN \"B:W21,30,31,32:B1,2,3,14\"]\\n\\n1. 14-17 21x14 2. 2-6 *`; })()")
+        page.click("#pdn-load")
+        page.wait("window.crownheadTable().state.plies?.length === 3")
+        page.click("#analyse")
+        page.wait("document.querySelector('#analysis-result .chart svg')")
+        # 14-17 gives a man for nothing: 21x14 takes it, and no man is near.
+        check(page.run("[...document.querySelectorAll('#analysis-result .games tbody tr')].some((row) => row.cells[1].textContent === '14-17')"), "a mistake is told")
+        page.click("#pdn-box summary")
+        check_axe(page, "the analysis")
+        page.click("#to-record")
+        page.wait("document.querySelector('table.games')")
+        check(page.run("document.querySelectorAll('table.games tbody tr').length") == 6, "the games of the record")
+        check_axe(page, "the record")
+        page.click("table.games a")
+        page.wait("document.querySelector('#replay svg.board')")
+        page.wait("document.querySelector('#replay .score-line circle')")
+        page.click("#game-pdn-copy") if page.run("document.querySelector('#game-pdn').closest('details').open") else page.click("details:has(#game-pdn) summary")
+        page.wait("document.querySelector('#game-pdn').value")
+        check_axe(page, "a game of the record")
+        pdn = page.run("document.querySelector('#game-pdn').value")
+        with open(f"{folder}/copied.pdn", "w", encoding="utf-8") as file:
+            file.write(pdn)
+        subprocess.run([PROGRAM, "record", "import", "copied.pdn", "--db", "copied.db"], cwd=folder, capture_output=True, check=True)
+        shown = [json.loads(subprocess.run([PROGRAM, "record", "show", "1", "--json", "--db", name], cwd=folder, capture_output=True, check=True).stdout)
+                 for name in ("games.db", "copied.db")]
+        check([move["move"] for move in shown[0]["moves"]] == [move["move"] for move in shown[1]["moves"]], f"the copied game is that of the record: {pdn}")
+        page.click("#follow")  # the last game of the newest match is played, and when more are there the last of them
+        page.wait("document.querySelector('#replay h1')?.textContent.startsWith('Game 2')")
+        subprocess.run([PROGRAM, "match", "random", "random", "--games", "4", "--seed", "3", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
+        page.key("End")
+        page.wait("document.querySelector('#replay h1')?.textContent.startsWith('Game 4')")
+        page.screen(390, 844, dark=True, phone=True)
+        check(page.run("document.documentElement.scrollWidth") <= 390, "the record fits a phone")
+        page.click("#to-board")
+        page.wait("window.crownheadTable?.().state.plies?.length === 3")
+        check(page.console == [], f"the console of the browser: {page.console}")
+        outside = [url for url in page.requests if not url.startswith((server.base, "data:", "about:", "blob:"))]
+        check(not outside, f"requests leave the machine: {outside}")
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="crownhead-workshop-") as top:
+        folder = f"{top}/here"
+        os.mkdir(folder)
+        serve.write_agent(folder)
+        with open(f"{folder}/mine.scenarios", "w", encoding="utf-8") as file:
+            start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"
+            file.write(f'(scenario (name "lowest") (game english) (position "{start}") (best "9-13" "9-14"))\n'
+                       f'(scenario (name "highest") (game english) (position "{start}") (best "12-16"))\n')
+        with Server(folder=folder) as server:
+            check_work(server)
+            server.end()
+            check(server.status == 0, f"it ends while work is done with {server.status}: {server.said}")
+        subprocess.run([PROGRAM, "match", "search:depth=1", "random", "--games", "6", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
+        with Server("--db", "games.db", folder=folder) as server:
+            check_file(server)
+            check_pages(server, folder)
+            check_record(server, folder)
+            check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+
+
+if __name__ == "__main__":
+    main()
+    print("serve's workshop: all good" if serve.failures == 0 else f"serve's workshop: {serve.failures} failures")
+    sys.exit(serve.failures > 0)
