@@ -85,7 +85,7 @@ static enum ch_status is_unchanged(int root, const char *inside, const char *has
     return status;
 }
 
-static bool write_all(int file, const char *text, size_t length) {
+bool ch_serve_file_fill(int file, const char *text, size_t length) {
     size_t done = 0;
     while (done < length) {
         ssize_t count = write(file, text + done, length - done);
@@ -104,7 +104,7 @@ static enum ch_status replace(int folder, const char *name, mode_t mode, const c
     int file = openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
     if (file < 0)
         return ch_error_system(error, name, "can't be written");
-    bool written = write_all(file, text, strlen(text));
+    bool written = ch_serve_file_fill(file, text, strlen(text));
     written = close(file) == 0 && written;
     if (written && renameat(folder, draft, folder, name) == 0)
         return CH_OK;

@@ -18,6 +18,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "cli/serve/files.h"
 #include "cli/serve/job_kinds.h"
 #include "core/base/memory.h"
 
@@ -190,9 +191,8 @@ static void free_job(struct job *job) {
 
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
 static int open_input(const char *text) {
-    size_t length = strlen(text);
     int file = memfd_create("crownhead-input", MFD_CLOEXEC);
-    if (file < 0 || write(file, text, length) != (ssize_t)length || lseek(file, 0, SEEK_SET) != 0) {
+    if (file < 0 || !ch_serve_file_fill(file, text, strlen(text)) || lseek(file, 0, SEEK_SET) != 0) {
         if (file >= 0)
             close(file);
         return -1;
