@@ -80,6 +80,7 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     if (problems->count == before) {
         ch_input_init(&rulebase->input, rulebase->environment.env, &rulebase->loaded, problems);
         ch_bridge_games_bind(&rulebase->input, &rulebase->loaded, problems);
+        ch_bridge_games_set(&rulebase->run, rulebase->environment.env);
     }
     rulebase->trace.shared->stage = CH_BRIDGE_IDLE;
     if (problems->count > before) {

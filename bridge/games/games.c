@@ -80,14 +80,18 @@ static bool within(const struct ch_bridge_setting *setting, double value) {
 
 /* Values were checked when the agent was opened; what rules say beyond the bounds by facts of their
  * own does not count. */
-static bool set_one(struct ch_run *run, const char *name, double value) {
+static void set_one(struct ch_run *run, const char *name, double value) {
     const struct ch_bridge_setting *setting;
-    for (int i = 0; (setting = run->game->setting(i)) != NULL; i++)
-        if (strcmp(setting->name, name) == 0 && within(setting, value)) {
-            run->game->set(run->kept_of_game, i, value);
-            return true;
+    for (int i = 0; ch_bridge_games[i]; i++) {
+        const struct ch_bridge_game *game = ch_bridge_games[i];
+        for (int j = 0; game->setting && (setting = game->setting(j)) != NULL; j++) {
+            if (strcmp(setting->name, name) != 0 || !within(setting, value))
+                continue;
+            if (!run->game_kept[i])
+                run->game_kept[i] = game->create();
+            game->set(run->game_kept[i], j, value);
         }
-    return false;
+    }
 }
 
 /* The slot of a fact; NULL if its template has none of this name. */
@@ -102,21 +106,17 @@ static const struct field *field_of(const struct deftemplate *template, const st
 
 void ch_bridge_games_set(struct ch_run *run, void *env) {
     const struct deftemplate *template = EnvFindDeftemplate(env, "parameter");
-    bool any = false;
-    if (!run->game || !run->game->setting || !template)
-        return;
-    for (const struct fact *fact = template->factList; fact; fact = fact->nextTemplateFact) {
+    for (const struct fact *fact = template ? template->factList : NULL; fact;
+         fact = fact->nextTemplateFact) {
         const struct field *name = field_of(template, fact, "name");
         const struct field *value = field_of(template, fact, "value");
         if (!name || !value || name->type != SYMBOL)
             continue;
         if (value->type == INTEGER)
-            any |= set_one(run, ValueToString(name->value), (double)ValueToLong(value->value));
+            set_one(run, ValueToString(name->value), (double)ValueToLong(value->value));
         else if (value->type == FLOAT)
-            any |= set_one(run, ValueToString(name->value), ValueToDouble(value->value));
+            set_one(run, ValueToString(name->value), ValueToDouble(value->value));
     }
-    if (any && run->game->begin)
-        run->game->begin(run->kept_of_game, run->turn);
 }
 
 enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch_error *error) {

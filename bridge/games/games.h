@@ -64,8 +64,7 @@ void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded
 /* Begins a turn: finds its game, which is asked for its facts by ch_bridge_games_add_facts. */
 void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
                            const struct ch_turn *turn);
-/* Hands the parameters in working memory to the turn's game, which begins again with them. Called
- * when working memory holds standing facts alone. */
+/* Hands the parameters in working memory to the games that read them. Called after loading. */
 void ch_bridge_games_set(struct ch_run *run, void *env);
 /* Adds the facts that the turn's game has, or of the set-ups that are to be chosen from. */
 void ch_bridge_games_add_facts(struct ch_input *input, const struct ch_run *run);

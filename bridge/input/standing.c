@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "bridge/games/games.h"
 #include "bridge/rulebase.h"
 
 void ch_standing_watch(void *env, void *fact) {
@@ -95,7 +94,6 @@ static void reset(struct ch_rulebase *rulebase) {
     if ((size_t)EnvMemUsed(env) > rulebase->environment.limits.memory_bytes / 2)
         EnvReleaseMem(env, -1);
     rulebase->run.turn = turn;
-    ch_bridge_games_set(&rulebase->run, env);
     rulebase->run.asked = false;
     EnvIncrementGCLocks(env);
     ch_geometry_add(&rulebase->input);
