@@ -103,8 +103,27 @@ static void add_manner(cJSON *account, const struct ch_game *game,
     cJSON_AddNumberToObject(account, "evaluated", (double)result->counts.judged);
 }
 
+/* What the position is worth before anything is searched, and what that adds up from. */
+static void add_evaluation(cJSON *account, const struct ch_search *search) {
+    struct ch_weight_part part[CH_WEIGHT_PARTS];
+    int count = search ? ch_search_parts(search, part) : 0, sum = 0;
+    if (count == 0)
+        return;
+    cJSON *evaluation = cJSON_AddObjectToObject(account, "evaluation");
+    cJSON *parts = cJSON_AddArrayToObject(evaluation, "parts");
+    for (int i = 0; i < count; i++) {
+        cJSON *each = cJSON_CreateObject();
+        cJSON_AddStringToObject(each, "name", part[i].name);
+        cJSON_AddNumberToObject(each, "score", part[i].score);
+        cJSON_AddItemToArray(parts, each);
+        sum += part[i].score;
+    }
+    cJSON_AddNumberToObject(evaluation, "score", sum);
+}
+
 void ch_search_account(const char *agent, const struct ch_turn *turn,
-                       const struct ch_search_result *result, struct ch_text *json) {
+                       const struct ch_search *search, const struct ch_search_result *result,
+                       struct ch_text *json) {
     struct ch_text text;
     ch_text_init(&text);
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
@@ -130,6 +149,7 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
             add_move(tied, NULL, turn, &turn->legal->move[i]);
     cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
     add_manner(account, turn->game, result);
+    add_evaluation(account, search);
     char *printed = cJSON_PrintUnformatted(account);
     ch_text_add(json, printed);
     cJSON_free(printed);

@@ -12,8 +12,10 @@ void ch_search_reason(const struct ch_search_result *result, struct ch_text *tex
 /* What the score lets the mover claim: a forced end and nothing else. */
 enum ch_claim ch_search_claim(int score);
 
-/* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. */
+/* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. `search`
+ * made it and tells the parts of the evaluation; NULL: they are left out. */
 void ch_search_account(const char *agent, const struct ch_turn *turn,
-                       const struct ch_search_result *result, struct ch_text *json);
+                       const struct ch_search *search, const struct ch_search_result *result,
+                       struct ch_text *json);
 
 #endif

@@ -231,6 +231,25 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     }
 }
 
+/* What a search's evaluation of the position itself adds up from, in men. */
+static void add_evaluation(const cJSON *account, struct ch_text *out) {
+    const cJSON *evaluation = cJSON_GetObjectItemCaseSensitive(account, "evaluation"), *part;
+    const cJSON *sum = cJSON_GetObjectItemCaseSensitive(evaluation, "score");
+    const char *before = ":";
+    if (!cJSON_IsNumber(sum))
+        return;
+    ch_text_addf(out, "Before any move it is worth %+.2f", sum->valuedouble / 100);
+    cJSON_ArrayForEach(part, cJSON_GetObjectItemCaseSensitive(evaluation, "parts")) {
+        const cJSON *score = cJSON_GetObjectItemCaseSensitive(part, "score");
+        if (!cJSON_IsNumber(score) || score->valuedouble == 0)
+            continue;
+        ch_text_addf(out, "%s %s %+.2f", before, ch_account_string(part, "name"),
+                     score->valuedouble / 100);
+        before = ",";
+    }
+    ch_text_add(out, ".\n");
+}
+
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
     const char *labels[MAX_LABELS];
@@ -248,4 +267,5 @@ void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     ch_text_add(out, "\n");
     ch_columns_done(&table);
     add_steps(account, out);
+    add_evaluation(account, out);
 }

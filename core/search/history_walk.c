@@ -1,71 +1,61 @@
-/* See walk.h: the walk through games that have none of their own. */
+/* See history_walk.h. */
+#include "core/search/history_walk.h"
 #include "core/base/memory.h"
-#include "core/search/walk.h"
 
-struct history_walk {
-    struct ch_walk walk;
-    const struct ch_game *game;
-    struct ch_history *history;
-    int steps;                                /* made since begin */
-    struct ch_moves lists[CH_WALK_STEPS + 1]; /* of the positions on the way */
-    struct ch_walk_step *list;                /* the last of them as steps */
-    int capacity;
-};
-
-static struct history_walk *of(struct ch_walk *walk) {
-    return (struct history_walk *)walk;
+static struct ch_history_walk *of(struct ch_walk *walk) {
+    return (struct ch_history_walk *)walk;
 }
 
-static const struct history_walk *of_const(const struct ch_walk *walk) {
-    return (const struct history_walk *)walk;
+static const struct ch_history_walk *of_const(const struct ch_walk *walk) {
+    return (const struct ch_history_walk *)walk;
 }
 
 static struct ch_walk *open_walk(const struct ch_game *game,
                                  const struct ch_walk_options *options) {
     (void)options;
-    struct history_walk *self = ch_alloc(sizeof *self);
+    struct ch_history_walk *self = ch_alloc(sizeof *self);
     self->walk.ops = &ch_history_walk;
     self->game = game;
     return &self->walk;
 }
 
-static void close_walk(struct ch_walk *walk) {
-    struct history_walk *self = of(walk);
+void ch_history_walk_close(struct ch_walk *walk) {
+    struct ch_history_walk *self = of(walk);
     for (int i = 0; i <= CH_WALK_STEPS; i++)
         ch_moves_done(&self->lists[i]);
     ch_free(self->list);
     ch_free(self);
 }
 
-static void begin(struct ch_walk *walk, struct ch_history *history) {
+void ch_history_walk_begin(struct ch_walk *walk, struct ch_history *history) {
     of(walk)->history = history;
     of(walk)->steps = 0;
 }
 
-static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
-    struct history_walk *self = of(walk);
+void ch_history_walk_make(struct ch_walk *walk, const struct ch_walk_step *step) {
+    struct ch_history_walk *self = of(walk);
     ch_history_push(self->history, self->game, &self->lists[self->steps].move[step->own]);
     self->steps++;
 }
 
-static void unmake(struct ch_walk *walk) {
-    struct history_walk *self = of(walk);
+void ch_history_walk_unmake(struct ch_walk *walk) {
+    struct ch_history_walk *self = of(walk);
     ch_history_pop(self->history);
     self->steps--;
 }
 
-static int side(const struct ch_walk *walk) {
-    const struct history_walk *self = of_const(walk);
+int ch_history_walk_side(const struct ch_walk *walk) {
+    const struct ch_history_walk *self = of_const(walk);
     return self->game->ops->side(self->game, ch_history_position(self->history));
 }
 
-static uint64_t hash(const struct ch_walk *walk) {
+uint64_t ch_history_walk_hash(const struct ch_walk *walk) {
     const struct ch_history *history = of_const(walk)->history;
     return history->count > 0 ? history->plies[history->count - 1].hash : history->start_hash;
 }
 
-static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
-    const struct history_walk *self = of(walk);
+struct ch_outcome ch_history_walk_outcome(struct ch_walk *walk, int *rests) {
+    const struct ch_history_walk *self = of(walk);
     int steps = self->steps - ch_history_since(self->history);
     if (steps < self->steps) {
         if (steps > 0)
@@ -95,9 +85,9 @@ static bool captures_something(const struct ch_moves *moves) {
     return false;
 }
 
-static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int *count,
-                                        struct ch_outcome *ended) {
-    struct history_walk *self = of(walk);
+const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tactical, int *count,
+                                                 struct ch_outcome *ended) {
+    struct ch_history_walk *self = of(walk);
     struct ch_moves *moves = &self->lists[self->steps];
     moves->count = 0;
     self->game->ops->moves(self->game, self->history, moves);
@@ -121,16 +111,16 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
     return self->list;
 }
 
-static int evaluate(struct ch_walk *walk) {
+int ch_history_walk_evaluate(struct ch_walk *walk) {
     const struct ch_game *game = of(walk)->game;
     const struct ch_position *position = ch_history_position(of(walk)->history);
     return game->ops->evaluate ? game->ops->evaluate(game, position)
                                : ch_game_material(game, position, game->ops->side(game, position));
 }
 
-static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
-                 struct ch_move *move) {
-    const struct history_walk *self = of_const(walk);
+void ch_history_walk_move(const struct ch_walk *walk, const struct ch_walk_step *step,
+                          struct ch_move *move) {
+    const struct ch_history_walk *self = of_const(walk);
     *move = self->lists[self->steps].move[step->own];
 }
 
@@ -138,14 +128,14 @@ const struct ch_walk_ops ch_history_walk = {
     .forces = true,
     .killers = 1,
     .open = open_walk,
-    .close = close_walk,
-    .begin = begin,
-    .make = make,
-    .unmake = unmake,
-    .side = side,
-    .hash = hash,
-    .outcome = outcome,
-    .steps = steps,
-    .evaluate = evaluate,
-    .move = move,
+    .close = ch_history_walk_close,
+    .begin = ch_history_walk_begin,
+    .make = ch_history_walk_make,
+    .unmake = ch_history_walk_unmake,
+    .side = ch_history_walk_side,
+    .hash = ch_history_walk_hash,
+    .outcome = ch_history_walk_outcome,
+    .steps = ch_history_walk_steps,
+    .evaluate = ch_history_walk_evaluate,
+    .move = ch_history_walk_move,
 };

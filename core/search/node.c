@@ -1,8 +1,9 @@
 /* A position of the tree: principal variation search (Marsland and Campbell 1982) with a fail-soft
  * alpha-beta (Knuth and Moore 1975), the transposition table, forced moves searched deeper and
- * moves late in the order less deep. Draws that owe themselves to the way from the root are kept
- * out of the table (Kishimoto and Mueller, "A general solution to the graph history interaction
- * problem", AAAI 2004: with each score goes the first position on the way that it rests on). */
+ * moves late in the order less deep, and null moves (Beal 1989) where the game has them. Draws that
+ * owe themselves to the way from the root are kept out of the table (Kishimoto and Mueller, "A
+ * general solution to the graph history interaction problem", AAAI 2004: with each score goes the
+ * first position on the way that it rests on). */
 #include <assert.h>
 #include <string.h>
 
@@ -177,13 +178,49 @@ static bool search_moves(struct ch_search *search, struct node *node,
     return true;
 }
 
-/* The score of a position that has not ended. */
-static int search_full(struct ch_search *search, struct node *node) {
+/* True if the side to move reaches beta though it does not move: then some move will, too. Not in
+ * endings of games that are told already, nor after a null move. */
+static bool refutes_idly(struct ch_search *search, struct node *node) {
+    enum { LEAST = 2, LESS = 2, DEEP = 7 };
+    const struct ch_walk_ops *ops = search->walk->ops;
+    struct ch_search_ply *ply = &search->plies[node->height];
+    if (!ops->pass || !ch_search_has(search, CH_PART_NULL_MOVE) || node->principal ||
+        node->depth < LEAST || node->beta > DECIDED || node->beta < -DECIDED ||
+        (node->height > 0 && search->plies[node->height - 1].passes) ||
+        ch_search_judge(search) < node->beta)
+        return false;
+    int depth = node->depth - 1 - LESS - (node->depth >= DEEP);
+    ply->made = ops->pass(search->walk);
+    ply->passes = true;
+    ops->make(search->walk, &ply->made);
+    int score = -ch_search_node(search, -node->beta, 1 - node->beta, depth > 0 ? depth : 0,
+                                node->height + 1, !node->cut);
+    ops->unmake(search->walk);
+    ply->passes = false;
+    if (search->stopped || score < node->beta)
+        return false;
+    node->best = node->beta; /* a win that is told after a null move is none yet */
+    node->rests = search->rests;
+    return true;
+}
+
+/* The score of a position that has not ended. Apart from ch_search_node, which for most positions
+ * has little to do and so few registers to save. */
+static __attribute__((noinline)) int search_full(struct ch_search *search, int alpha, int beta,
+                                                 int depth, int height, bool cut) {
+    struct node own = {.alpha = alpha,
+                       .beta = beta,
+                       .depth = depth,
+                       .height = height,
+                       .principal = beta - alpha > 1,
+                       .cut = cut,
+                       .best = -CH_INFINITE,
+                       .rests = CH_RESTS_NOWHERE};
+    struct node *node = &own;
     bool keeps = search->table.bits > 0;
     uint64_t hash = keeps ? search->walk->ops->hash(search->walk) : 0;
     struct ch_table_entry entry;
     bool found = keeps && ch_table_find(&search->table, hash, node->depth, &entry);
-    int alpha = node->alpha;
     search->counts.probes += keeps;
     search->counts.found += found;
     if (found) {
@@ -193,7 +230,9 @@ static int search_full(struct ch_search *search, struct node *node) {
             return score;
         }
     }
-    bool searched = search_moves(search, node, found ? &entry : NULL);
+    bool searched = refutes_idly(search, node);
+    if (!searched && !search->stopped)
+        searched = search_moves(search, node, found ? &entry : NULL);
     if (keeps && searched && !search->stopped)
         store(search, node, hash, alpha);
     search->rests = node->rests;
@@ -201,12 +240,13 @@ static int search_full(struct ch_search *search, struct node *node) {
 }
 
 /* True if endgame tables have the position; its score then. */
-static bool ask_tables(const struct ch_search *search, int height, int *score) {
+static __attribute__((noinline)) bool ask_tables(const struct ch_search *search, int height,
+                                                 int *score) {
     struct ch_endgame_tables *tables = search->options.tables;
     const struct ch_walk *walk = search->walk;
     struct ch_endgame_place place;
     struct ch_endgame_value value;
-    if (!tables || !walk->ops->place || !walk->ops->place(walk, tables->pieces, &place) ||
+    if (!walk->ops->place || !walk->ops->place(walk, tables->pieces, &place) ||
         !tables->probe(tables, &place, &value))
         return false;
     int plies = value.plies < FARTHEST ? value.plies : FARTHEST;
@@ -226,17 +266,9 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
     if (outcome.result != CH_ONGOING)
         return ch_search_score_of(search, &outcome, height);
     int score;
-    if (ask_tables(search, height, &score))
+    if (search->options.tables && ask_tables(search, height, &score))
         return score;
     if (depth <= 0 || height == CH_WALK_STEPS - 1)
         return ch_search_settle(search, alpha, beta, depth, height);
-    struct node node = {.alpha = alpha,
-                        .beta = beta,
-                        .depth = depth,
-                        .height = height,
-                        .principal = beta - alpha > 1,
-                        .cut = cut,
-                        .best = -CH_INFINITE,
-                        .rests = CH_RESTS_NOWHERE};
-    return search_full(search, &node);
+    return search_full(search, alpha, beta, depth, height, cut);
 }

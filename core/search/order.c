@@ -115,25 +115,27 @@ void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_wa
         ply->moves = ch_realloc(ply->moves, (size_t)ply->capacity * sizeof *ply->moves);
     }
     ply->count = count;
-    for (int i = 0; i < count; i++)
-        ply->moves[i].step = steps[i];
+    struct ch_ranked *moves = ply->moves;
+    for (const struct ch_walk_step *end = steps + count; steps < end; steps++)
+        (moves++)->step = *steps;
     ply->ranked =
         entry && entry->from + entry->to > 0 && put_first(ply, ch_table_move(entry)) ? 1 : 0;
 }
 
-const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, int i) {
+const struct ch_walk_step *ch_order_choose(struct ch_search *search, int height, int i) {
     struct ch_search_ply *ply = &search->plies[height];
-    if (i < ply->ranked || i + 1 == ply->count)
-        return &ply->moves[i].step;
+    struct ch_ranked *moves = ply->moves;
+    int best = i, count = ply->count;
     if (i == ply->ranked)
         rank_all(search, height, i);
-    int best = i;
-    for (int j = i + 1; j < ply->count; j++)
-        if (ply->moves[j].rank > ply->moves[best].rank)
+    for (int j = i + 1, highest = moves[i].rank; j < count; j++)
+        if (moves[j].rank > highest) {
+            highest = moves[j].rank;
             best = j;
+        }
     if (best != i)
         swap(ply, i, best);
-    return &ply->moves[i].step;
+    return &moves[i].step;
 }
 
 void ch_order_cutoff(struct ch_search *search, int height, int i) {

@@ -28,7 +28,8 @@ struct ch_search_ply {
     struct ch_ranked *moves;
     int count, capacity;
     int ranked;                  /* of the moves, the first so many need no rank */
-    struct ch_walk_step made;    /* the move on which the search is */
+    struct ch_walk_step made;    /* the move on which the search is … */
+    bool passes;                 /* … which is a null move */
     int effort;                  /* that its quiescence search leaves to each of its moves */
     uint32_t killer[CH_KILLERS]; /* moves, the latest first; 0: none */
     int line_count;
@@ -98,6 +99,8 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
 /* The same by the quiescence search, of a position that has not ended by what is known of it
  * without its moves; depth is 0 or, within that search, less. */
 int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, int height);
+/* What the position is worth by its evaluation, between scores that are decided. */
+int ch_search_judge(struct ch_search *search);
 /* The score of an end. */
 int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *outcome,
                        int height);
@@ -110,9 +113,16 @@ void ch_order_begin(struct ch_search *search);
  * the front. */
 void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_walk_step *steps,
                         int count, const struct ch_table_entry *entry);
+/* ch_order_next where there is a choice. */
+const struct ch_walk_step *ch_order_choose(struct ch_search *search, int height, int i);
 /* Brings the most promising of the moves from `i` on to place i, as far as that is known without
  * searching; to be called for 0, 1, 2 … The position stands at that height. */
-const struct ch_walk_step *ch_order_next(struct ch_search *search, int height, int i);
+static inline const struct ch_walk_step *ch_order_next(struct ch_search *search, int height,
+                                                       int i) {
+    struct ch_search_ply *ply = &search->plies[height];
+    return i < ply->ranked || i + 1 == ply->count ? &ply->moves[i].step
+                                                  : ch_order_choose(search, height, i);
+}
 /* The i-th move of the position, which stands again, refuted the move before it; those before the
  * i-th did not. */
 void ch_order_cutoff(struct ch_search *search, int height, int i);

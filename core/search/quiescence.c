@@ -17,7 +17,7 @@ enum {
     FEW_CAPTURES = 8
 };
 
-static int evaluate(struct ch_search *search) {
+int ch_search_judge(struct ch_search *search) {
     search->counts.judged++;
     int worth = search->walk->ops->evaluate(search->walk);
     return worth > MAX_WORTH ? MAX_WORTH : worth < -MAX_WORTH ? -MAX_WORTH : worth;
@@ -86,7 +86,7 @@ static int settle_forced(struct ch_search *search, int alpha, int beta, int dept
     if (all) {
         steps = ops->steps(search->walk, false, &count, &ended);
     } else if (tactical < count) {
-        best = evaluate(search);
+        best = ch_search_judge(search);
         if (tactical == 0 || best >= beta)
             return best;
     }
@@ -100,7 +100,7 @@ static int settle_free(struct ch_search *search, int alpha, int beta, int depth,
                        int effort) {
     const struct ch_walk_ops *ops = search->walk->ops;
     struct ch_outcome ended;
-    int count, best = evaluate(search);
+    int count, best = ch_search_judge(search);
     if (effort == 0 || best >= beta)
         return best;
     const struct ch_walk_step *steps = ops->steps(search->walk, true, &count, &ended);

@@ -16,6 +16,7 @@ const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_THREATS] = "threats",       [CH_PART_ASPIRATION] = "aspiration",
     [CH_PART_KILLERS] = "killers",       [CH_PART_COUNTERMOVES] = "countermoves",
     [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
+    [CH_PART_NULL_MOVE] = "null-move",
 };
 
 struct ch_search *ch_search_new(const struct ch_search_options *options) {
@@ -269,6 +270,8 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     search->whole = 0;
     ch_helpers_start(search, history);
     for (int depth = 1; depth <= deepest; depth++) {
+        if (search->options.threads <= 1)
+            ch_table_grow(&search->table, search->counts.nodes);
         search->iteration = depth;
         atomic_store_explicit(&search->begun, depth, memory_order_relaxed);
         bool whole = ch_roots_search(search, legal->count, depth);
@@ -277,11 +280,16 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
             break;
         result->depth = search->whole = depth;
         ch_search_progress(search);
-        if (search->options.threads <= 1)
-            ch_table_grow(&search->table, search->counts.nodes);
         if (ch_search_is_decided(search, depth) || is_too_late(search))
             break;
     }
     ch_helpers_dismiss(search);
     conclude(search, result);
+}
+
+int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
+    const struct ch_walk *walk = search->walk;
+    int count = walk && walk->ops->parts ? walk->ops->parts(walk, out) : 0;
+    assert(count >= 0 && count <= CH_WEIGHT_PARTS);
+    return count;
 }

@@ -46,7 +46,9 @@ enum ch_search_part {
     CH_PART_KILLERS,
     CH_PART_COUNTERMOVES,
     CH_PART_HISTORY,
-    CH_PART_DEEPER, /* what the table knows by a deeper search serves */
+    CH_PART_DEEPER,    /* what the table knows by a deeper search serves */
+    CH_PART_NULL_MOVE, /* who is ahead even without a move refutes, in games whose walk has `pass`
+                        */
     CH_SEARCH_PARTS,
     CH_SEARCH_PLAIN = (1 << CH_SEARCH_PARTS) - 1 /* all of them left out: scores are minimax */
 };
@@ -145,5 +147,9 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result);
+
+/* What the evaluation of the position of the last run adds up from, for the side to move; returns
+ * how many parts, 0 if the game does not tell. */
+int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH_WEIGHT_PARTS]);
 
 #endif

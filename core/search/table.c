@@ -8,6 +8,8 @@
 
 enum { GENERATIONS = 1 << 16, GENERATION_BITS = 16, FIRST_BITS = 10 };
 
+enum { SHARED = 4 /* positions entered for each slot in use */ };
+
 static void keep(struct ch_table_kept *kept, uint64_t hash, uint64_t known) {
     atomic_store_explicit(&kept->known, known, memory_order_relaxed);
     atomic_store_explicit(&kept->mark, hash ^ known, memory_order_relaxed);
@@ -95,17 +97,17 @@ void ch_table_store(const struct ch_table *table, const struct ch_table_entry *e
 /* Moves what belongs there from a slot to its new other half. */
 static void split(const struct ch_table *table, struct ch_table_kept *slot,
                   struct ch_table_kept *other, uint64_t bit) {
+    const struct ch_table_entry entries[] = {load(&slot[0]), load(&slot[1])};
     int kept = 0, moved = 0;
     for (int i = 0; i < 2; i++) {
-        struct ch_table_entry entry = load(&slot[i]);
-        if (turn_of(&entry) < table->since)
+        if (turn_of(&entries[i]) < table->since)
             continue;
-        if (entry.hash & bit)
-            keep(&other[moved++], entry.hash, entry.known);
+        if (entries[i].hash & bit)
+            keep(&other[moved++], entries[i].hash, entries[i].known);
         else
-            keep(&slot[kept++], entry.hash, entry.known);
+            keep(&slot[kept++], entries[i].hash, entries[i].known);
     }
-    for (; kept < 2; kept++)
+    for (; moved > 0 && kept < 2; kept++)
         keep(&slot[kept], 0, 0);
 }
 
@@ -114,7 +116,7 @@ void ch_table_take_all(struct ch_table *table) {
 }
 
 void ch_table_grow(struct ch_table *table, uint64_t positions) {
-    while (table->used < table->bits && (uint64_t)1 << table->used < positions) {
+    while (table->used < table->bits && (uint64_t)SHARED << table->used < positions) {
         uint64_t slots = (uint64_t)1 << table->used++;
         for (uint64_t i = 0; i < slots; i++)
             split(table, table->slots[i], table->slots[slots + i], slots << GENERATION_BITS);

@@ -61,7 +61,8 @@ void ch_table_begin(struct ch_table *table);
 void ch_table_go_on(struct ch_table *table);
 /* Takes all slots into use where nothing is known yet: so none is looked at. */
 void ch_table_take_all(struct ch_table *table);
-/* Takes slots into use until there are as many as positions, or no more. Keeps what it knows. */
+/* Takes slots into use until there is one for every four positions, or no more: most positions are
+ * of quiescence, and not stored. Keeps what it knows. */
 void ch_table_grow(struct ch_table *table, uint64_t positions);
 void ch_table_done(struct ch_table *table);
 

@@ -8,6 +8,7 @@
 #define CH_CORE_SEARCH_WALK_H
 
 #include "core/games/game.h"
+#include "core/games/weights.h"
 
 /* How many steps a walk may be from where it began. */
 enum { CH_WALK_STEPS = 80, CH_WALK_COUNTS = 2 };
@@ -63,6 +64,9 @@ struct ch_walk_ops {
     /* In a position that has ended only if that is where the walk began. */
     void (*make)(struct ch_walk *walk, const struct ch_walk_step *step);
     void (*unmake)(struct ch_walk *walk);
+    /* A step by which the side to move does nothing (a null move), whether the rules let it or not;
+     * NULL: not to move may be better than any move, and the search does not try it. */
+    struct ch_walk_step (*pass)(const struct ch_walk *walk);
     int (*side)(const struct ch_walk *walk);
     /* Of the position with all that its further course depends on but repetitions. Where moves or
      * ends depend on the past otherwise, the walk says how far it takes that in. */
@@ -83,6 +87,8 @@ struct ch_walk_ops {
     bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
+    /* What that adds up from, for the side to move; returns how many. NULL: it can't be told. */
+    int (*parts)(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]);
     /* A step of the position where the walk stands, as a move of the game; where moves end alike,
      * as one of them. */
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);

@@ -114,9 +114,11 @@ static void evaluate(struct fit *fit, const double *weight, double *slope, doubl
             loss[k] += pass->part[i].loss[k];
             shares[k] += pass->part[i].shares[k];
         }
+    const double *towards = fit->problem->towards;
     for (int w = 0; w < weights; w++) {
-        squares += weight[w] * weight[w];
-        slope[w] = pull * weight[w];
+        double off = towards ? weight[w] - towards[w] : weight[w];
+        squares += off * off;
+        slope[w] = pull * off;
         for (int i = 0; i < PARTS; i++)
             slope[w] += pass->part[i].slope[w];
         if (curvature)

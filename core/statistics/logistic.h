@@ -1,5 +1,6 @@
 /* Logistic regression on many sparse features: the weights under which results are likeliest, each
- * drawn towards 0. The chance of a result is 1 / (1 + exp(-sum of weight times value)).
+ * drawn towards 0 or a weight given. The chance of a result is 1 / (1 + exp(-sum of weight times
+ * value)).
  *
  * The method is L-BFGS (Nocedal 1980) with a diagonal start, on all samples at once. Sums are made
  * in a fixed order, so the result is the same for any number of threads. */
@@ -30,9 +31,11 @@ struct ch_logistic {
     void (*sample)(const void *context, int index, struct ch_logistic_sample *sample);
     const void *context;
     int samples, weights;
-    double pull;    /* towards 0: half of it times the square of each weight is added to the loss,
-                       which is the sum over samples of their share times cross-entropy in nats */
-    int iterations; /* at most */
+    double pull; /* half of it times the square of each weight's distance from where it is drawn
+                    is added to the loss, which is the sum over samples of their share times
+                    cross-entropy in nats */
+    const double *towards; /* where weights are drawn; NULL: to 0 */
+    int iterations;        /* at most */
     int patience; /* ends after so many iterations that were no better for what is held out; 0: goes
                      on until nothing changes any more */
     int threads;

@@ -83,6 +83,13 @@ static void round_weights(const struct ch_game *game, double weight[],
     }
 }
 
+/* The weights that a fit begins with, as it counts them. */
+static void begin_with(const struct ch_weights_file *before, double weight[], int count) {
+    assert(before->count == count && before->scale > 0);
+    for (int i = 0; i < count; i++)
+        weight[i] = before->values[i] / (before->scale * CH_WEIGHT_UNIT);
+}
+
 void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
     const struct ch_game *game = fit->samples->game;
     struct source source = {fit, game->weights->make(game, NULL)};
@@ -90,12 +97,18 @@ void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
     file->count = game->weights->count(game);
     file->values = ch_alloc((size_t)file->count * sizeof *file->values);
     assert(file->count > game->weights->unit);
-    double *weight = ch_alloc((size_t)file->count * sizeof *weight);
+    double *weight = ch_alloc((size_t)file->count * sizeof *weight), *towards = NULL;
+    if (fit->before) {
+        towards = ch_alloc((size_t)file->count * sizeof *towards);
+        begin_with(fit->before, towards, (int)file->count);
+        begin_with(fit->before, weight, (int)file->count);
+    }
     struct ch_logistic problem = {.sample = take_features,
                                   .context = &source,
                                   .samples = fit->samples->count,
                                   .weights = (int)file->count,
                                   .pull = fit->pull,
+                                  .towards = towards,
                                   .iterations = ITERATIONS,
                                   .patience = PATIENCE,
                                   .threads = fit->threads,
@@ -114,5 +127,6 @@ void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
         *(from->held_out ? &file->held_out : &file->positions) += from->positions;
     }
     ch_free(weight);
+    ch_free(towards);
     game->weights->free(source.any);
 }

@@ -8,8 +8,9 @@
 
 struct ch_fit {
     const struct ch_samples *samples;
-    const struct ch_weights *weights; /* that the games were played with; NULL: none */
-    double pull;                      /* of struct ch_logistic */
+    const struct ch_weights *weights;     /* that the games were played with; NULL: none */
+    const struct ch_weights_file *before; /* that the fit begins with and is drawn to; NULL: 0 */
+    double pull;                          /* of struct ch_logistic */
     int threads;
     const atomic_bool *stop;
     void (*report)(void *reader, int iteration, double loss, double held_out);

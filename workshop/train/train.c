@@ -145,14 +145,16 @@ static enum ch_status collect(struct ch_train *train, const struct ch_games_file
 /* Fits to the games of the rounds up to this one. */
 static enum ch_status fit_round(struct ch_train *train, int number,
                                 const struct ch_games_file *games, const struct ch_weights *weights,
-                                struct ch_weights_file *file, struct ch_error *error) {
+                                const struct ch_weights_file *before, struct ch_weights_file *file,
+                                struct ch_error *error) {
     struct ch_samples samples;
     struct listener listener = {train, number};
     ch_samples_init(&samples, train->game);
     enum ch_status status = collect(train, games, number * train->games, &samples, error);
     if (status == CH_OK) {
-        struct ch_fit fit = {&samples,    weights, train->pull, train->threads,
-                             train->stop, report,  &listener};
+        struct ch_fit fit = {&samples,    weights,        train->weights ? before : NULL,
+                             train->pull, train->threads, train->stop,
+                             report,      &listener};
         char board[16];
         ch_weights_file_done(file);
         ch_weights_board(train->game, board);
@@ -170,8 +172,8 @@ static enum ch_status fit_round(struct ch_train *train, int number,
 
 /* Plays and fits all rounds; *weights are those of the round before. */
 static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *games,
-                                 struct ch_weights **weights, struct ch_weights_file *file,
-                                 struct ch_error *error) {
+                                 struct ch_weights **weights, const struct ch_weights_file *before,
+                                 struct ch_weights_file *file, struct ch_error *error) {
     enum ch_status status = CH_OK;
     for (int number = 1; number <= train->rounds && status == CH_OK; number++) {
         struct round round = {.train = train,
@@ -181,7 +183,7 @@ static enum ch_status run_rounds(struct ch_train *train, struct ch_games_file *g
                               .end = number * train->games};
         status = play_round(&round, error);
         if (status == CH_OK)
-            status = fit_round(train, number, games, *weights, file, error);
+            status = fit_round(train, number, games, *weights, before, file, error);
         if (status != CH_OK)
             break;
         ch_weights_free(train->game, *weights);
@@ -196,6 +198,7 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
                             struct ch_error *error) {
     struct ch_weights *weights = NULL;
     struct ch_games_file games = {0};
+    struct ch_weights_file before = {0};
     enum ch_status status = CH_OK;
     *file = (struct ch_weights_file){0};
     if (!train->game->weights)
@@ -205,12 +208,15 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
                             train->game->name);
     if (train->weights)
         status = ch_weights_read(train->weights, train->game, &weights, error);
+    if (status == CH_OK && train->weights)
+        status = ch_weights_file_read(train->weights, &before, error);
     struct ch_games_head head = {train->game, train->seed, train->nodes, train->games,
                                  train->weights ? train->weights->hash : "none"};
     if (status == CH_OK)
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
     if (status == CH_OK)
-        status = run_rounds(train, &games, &weights, file, error);
+        status = run_rounds(train, &games, &weights, &before, file, error);
+    ch_weights_file_done(&before);
     ch_games_close(&games);
     ch_weights_free(train->game, weights);
     return status;

@@ -14,8 +14,9 @@ struct ch_train {
     int games, rounds;    /* games of a round */
     uint64_t seed, nodes; /* of the searches, a move */
     int threads;
-    double pull;                     /* of struct ch_logistic: weights towards 0 */
-    const struct ch_source *weights; /* of the first round; NULL: the evaluation made by hand */
+    double pull;                     /* of struct ch_logistic: towards `weights`, or to 0 */
+    const struct ch_source *weights; /* that the first round plays with and fits begin with; NULL:
+                                        the evaluation made by hand */
     const char *path;                /* where the games are kept */
     const atomic_bool *stop;
     /* Told of games: all of all rounds; NULL: nobody asks. */

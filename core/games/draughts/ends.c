@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/games/draughts/draughts.h"
+#include "core/search/walk.h"
 
 static int pieces_of(const struct ch_ends_count *count, int seat, unsigned kinds) {
     int pieces = 0;
@@ -221,21 +222,63 @@ static void count_back(const struct past *past, int i, struct ch_ends_now *now) 
     }
 }
 
-struct ch_outcome ch_ends_outcome(const struct ch_game *game, const struct ch_history *history,
-                                  const struct ch_moves *legal) {
+/* What is counted in the past of the last position, without its moves. */
+static struct ch_ends_now count_all(const struct ch_game *game, const struct ch_history *history) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     const struct past past = {draughts, history};
     const struct ch_position *position = ch_history_position(history);
-    struct ch_ends_now now = {
-        .mover = game->ops->side(game, position),
-        .moves = legal->count > 0,
-        .captures = some_capture(legal),
-        .quiet = ch_history_quiet(history),
-        .count = count_pieces(draughts, position),
-    };
+    struct ch_ends_now now = {.mover = game->ops->side(game, position),
+                              .quiet = ch_history_quiet(history),
+                              .count = count_pieces(draughts, position)};
     for (int i = 0; i < draughts->ends.count; i++)
         count_back(&past, i, &now);
-    return ch_ends_decide(&draughts->ends, &now);
+    return now;
+}
+
+struct ch_outcome ch_ends_outcome(const struct ch_game *game, const struct ch_history *history,
+                                  const struct ch_moves *legal) {
+    struct ch_ends_now now = count_all(game, history);
+    now.moves = legal->count > 0;
+    now.captures = some_capture(legal);
+    return ch_ends_decide(&ch_draughts_of(game)->ends, &now);
+}
+
+/* A number for a count from which a search may come to where it ends the game; 0: it can't. */
+static uint64_t key_of_count(int rule, int counted, int plies) {
+    if (plies == 0 || counted == 0 || plies - counted > CH_WALK_STEPS)
+        return 0;
+    const uint64_t words[] = {(uint64_t)rule, (uint64_t)counted};
+    return ch_hash_words(words, 2);
+}
+
+uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history) {
+    const struct ch_ends *ends = &ch_draughts_of(game)->ends;
+    const struct ch_ends_now now = count_all(game, history);
+    uint64_t key = ends->limit.moves > 0 ? ch_ends_runs(game, history) : 0;
+    for (int i = 0; i < ends->count; i++) {
+        int plies = ends->rule[i].plies;
+        switch (ends->rule[i].when) {
+        case CH_WHEN_BALANCE:
+            key ^= key_of_count(2 * i, now.balanced[i][0], plies) ^
+                   key_of_count(2 * i + 1, now.balanced[i][1], plies);
+            break;
+        case CH_WHEN_QUIET:
+            key ^= key_of_count(2 * i, now.quiet, plies);
+            break;
+        case CH_WHEN_KINGS:
+            key ^= key_of_count(2 * i, now.of_kings, plies);
+            break;
+        case CH_WHEN_NO_CAPTURE:
+            key ^= key_of_count(2 * i, now.without_capture, plies);
+            break;
+        case CH_WHEN_REPETITION:
+        case CH_WHEN_NO_MOVES:
+        case CH_WHEN_NO_PIECES:
+        case CH_WHEN_PIECES:
+            break;
+        }
+    }
+    return key;
 }
 
 bool ch_ends_irreversible(const struct ch_game *game, const struct ch_position *before,

@@ -113,6 +113,11 @@ static inline int ch_ends_balanced_before(const struct ch_end_rule *rule, int qu
 }
 /* The end of the game by the first rule that speaks. */
 struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_ends_now *now);
+/* What the further course from the last position depends on beside it, as far as a search may come
+ * to it, as a number; repetition aside. */
+uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history);
+/* The runs of both sides that the limit counts, as a number. */
+uint64_t ch_ends_runs(const struct ch_game *game, const struct ch_history *history);
 
 /* These four are slots of a game's table (core/games/game.h). Moves are the kernel's without those
  * that the limit forbids; perft is exact about the limit, for a position without a past. */

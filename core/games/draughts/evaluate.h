@@ -4,6 +4,9 @@
 #define CH_CORE_GAMES_DRAUGHTS_EVALUATE_H
 
 #include "core/games/draughts/rules.h"
+#include "core/games/weights.h"
+
+struct ch_draughts;
 
 struct ch_worth {
     int16_t place[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES]; /* beside the value of the kind */
@@ -21,8 +24,14 @@ struct ch_worth_side {
 /* Adds a piece of the side. */
 void ch_worth_add(const struct ch_worth *worth, const struct ch_game *game, struct ch_piece piece,
                   int square, struct ch_worth_side *side);
+/* Of both sides in a position. */
+void ch_worth_of(const struct ch_draughts *draughts, const struct ch_position *position,
+                 struct ch_worth_side sides[CH_SEATS]);
 /* What the position is worth to the side that owns `own` and is to move. */
 int ch_worth_lead(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing);
+/* What that adds up from; returns how many parts. */
+int ch_worth_parts(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing,
+                   struct ch_weight_part out[CH_WEIGHT_PARTS]);
 
 /* Fills `worth` for these rules on this board; in the losing form everything is turned round. */
 void ch_worth_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,

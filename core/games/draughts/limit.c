@@ -45,6 +45,16 @@ static struct run run_of(const struct ch_draughts *draughts, const struct ch_his
     return run;
 }
 
+uint64_t ch_ends_runs(const struct ch_game *game, const struct ch_history *history) {
+    uint64_t words[2 * CH_SEATS];
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        struct run run = run_of(ch_draughts_of(game), history, seat);
+        words[2 * seat] = (uint64_t)run.moves;
+        words[2 * seat + 1] = (uint64_t)run.square;
+    }
+    return ch_hash_words(words, 2 * CH_SEATS);
+}
+
 /* Takes out the moves, from index `from` on, that the limit forbids. */
 static void take_out(const struct ch_draughts *draughts, const struct ch_history *history, int from,
                      struct ch_moves *moves) {

@@ -148,4 +148,12 @@ static inline struct ch_bitboard_place ch_bitboard_place_of(const struct ch_posi
         .seat = (int)position->word[0]};
 }
 
+/* The other way round. */
+static inline struct ch_position ch_bitboard_position_of(const struct ch_bitboard_place *place) {
+    return (struct ch_position){.word = {[0] = (uint64_t)place->seat,
+                                         [CH_BITBOARD_PIECES] = place->piece[0],
+                                         [CH_BITBOARD_PIECES + 1] = place->piece[1],
+                                         [CH_BITBOARD_KINGS] = place->kings}};
+}
+
 #endif

@@ -45,31 +45,28 @@ struct ch_past_move {
     int seat, from, to; /* bits */
     bool king;          /* of a king, before it */
     bool captures;
-    bool final; /* can't be taken back */
 };
 
 void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *draughts);
 /* Of a position from which a game begins, with `quiet` plies before it. */
 void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_place *place,
                    int quiet, struct ch_past *past);
-/* What ch_past_move leaves to be done where rules may speak. */
+/* Counts on by a move, as far as that is simple; true if ch_past_count has to follow, since rules
+ * may speak. */
+static inline bool ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,
+                                bool king, bool captures, bool final, struct ch_past *after) {
+    after->quiet = final ? 0 : (uint16_t)(before->quiet + 1);
+    after->without_capture = captures ? 0 : (uint16_t)(before->without_capture + 1);
+    after->of_kings = captures || !king ? 0 : (uint16_t)(before->of_kings + 1);
+    after->few = after->out = after->near = false;
+    /* No count is higher than that of plies without a capture. */
+    return rules->always || before->few || (captures && rules->few > 0) ||
+           after->without_capture >= rules->soon;
+}
+/* The rest, after the move that led from the place `was` to the place `is`. */
 void ch_past_count(const struct ch_past_rules *rules, const struct ch_past *before,
                    const struct ch_bitboard_place *was, const struct ch_bitboard_place *is,
                    const struct ch_past_move *move, struct ch_past *after);
-
-/* `after` the move, which led from the place `was` to the place `is`. */
-static inline void ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,
-                                const struct ch_bitboard_place *was,
-                                const struct ch_bitboard_place *is, const struct ch_past_move *move,
-                                struct ch_past *after) {
-    after->quiet = move->final ? 0 : (uint16_t)(before->quiet + 1);
-    after->without_capture = move->captures ? 0 : (uint16_t)(before->without_capture + 1);
-    after->of_kings = move->captures || !move->king ? 0 : (uint16_t)(before->of_kings + 1);
-    after->few = after->out = after->near = false;
-    /* No count is higher than that of plies without a capture. */
-    if (rules->always || before->few || move->captures || after->without_capture >= rules->soon)
-        ch_past_count(rules, before, was, is, move, after);
-}
 
 /* The end of the game by its rules, but for repetition. */
 struct ch_outcome ch_past_outcome(const struct ch_past_rules *rules, const struct ch_past *past,

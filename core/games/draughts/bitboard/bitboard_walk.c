@@ -17,7 +17,8 @@ enum { KINDS = CH_BITBOARD_KINDS, REPEATS_AFTER = 4 };
 struct node {
     struct ch_bitboard_place place;
     uint64_t hash; /* of the place */
-    int since;     /* the first node that this one may repeat */
+    int height;    /* steps from the root */
+    int back;      /* nodes before this one that it may repeat */
     struct ch_worth_side worth[CH_SEATS];
     struct ch_past past;
 };
@@ -29,10 +30,9 @@ struct bitboard_walk {
     const struct ch_weights *weights; /* NULL: positions are judged by their worth */
     struct ch_past_rules rules;
     struct node *nodes; /* of the game as far as it matters, then of the way */
-    int root, now;      /* where the walk began and where it stands */
+    struct node *now;   /* where the walk stands */
     int capacity;
-    uint64_t key[CH_SEATS][KINDS][CH_BITBOARD_BITS];     /* of the hash */
-    int16_t way_back[CH_SEATS][KINDS][CH_BITBOARD_BITS]; /* see struct ch_ends */
+    uint64_t key[CH_SEATS][KINDS][CH_BITBOARD_BITS]; /* of the hash */
     struct ch_bitboard_worth worth;
     struct ch_walk_step list[CH_BITBOARD_STEPS];
 };
@@ -52,11 +52,8 @@ static void fill_tables(struct bitboard_walk *self) {
     ch_random_init(&random, 1);
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int king = 0; king < KINDS; king++)
-            for (int square = 0; square < draughts->rules.squares; square++) {
-                int kind = king ? bitboard->king : bitboard->man, bit = bitboard->bit[square];
-                self->key[seat][king][bit] = ch_random_next(&random);
-                self->way_back[seat][king][bit] = draughts->ends.way_back[seat][kind][square];
-            }
+            for (int square = 0; square < draughts->rules.squares; square++)
+                self->key[seat][king][bitboard->bit[square]] = ch_random_next(&random);
     ch_bitboard_worth_prepare(draughts, &self->worth);
 }
 
@@ -95,16 +92,22 @@ static void fill_node(const struct bitboard_walk *self, const struct ch_position
     ch_bitboard_worth_of(&self->worth, place, node->worth);
 }
 
-/* What the past of the next node is after a move between two bits, and what it may repeat. */
-static void follow(const struct bitboard_walk *self, int before, int from, int to, bool captures) {
-    const struct node *was = &self->nodes[before];
-    struct node *is = &self->nodes[before + 1];
-    int seat = was->place.seat;
-    bool king = was->place.kings >> from & 1, after = is->place.kings >> to & 1;
-    bool final = captures || self->way_back[seat][king][from] != self->way_back[seat][after][to];
-    ch_past_move(&self->rules, &was->past, &was->place, &is->place,
-                 &(struct ch_past_move){seat, from, to, king, captures, final}, &is->past);
-    is->since = final ? before + 1 : was->since;
+/* What a node has of the past after a move from the one before, and what it may repeat; true if
+ * count_past has to follow. Men go ahead only, so that their moves can't be taken back, and kings
+ * go back as they came. */
+static inline bool follow(const struct bitboard_walk *self, const struct node *was, struct node *is,
+                          bool king, bool captures) {
+    bool final = captures || !king;
+    is->height = was->height + 1;
+    is->back = final ? 0 : was->back + 1;
+    return ch_past_move(&self->rules, &was->past, king, captures, final, &is->past);
+}
+
+static void count_past(const struct bitboard_walk *self, const struct node *was, struct node *is,
+                       int from, int to, bool captures) {
+    bool king = was->place.kings >> from & 1;
+    ch_past_count(&self->rules, &was->past, &was->place, &is->place,
+                  &(struct ch_past_move){was->place.seat, from, to, king, captures}, &is->past);
 }
 
 /* The first ply of the game that what is counted may go back to. */
@@ -125,44 +128,62 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     fill_node(self, ch_history_before(history, first), &self->nodes[0]);
     ch_past_begin(&self->rules, &self->nodes[0].place, first == 0 ? history->start_quiet : 0,
                   &self->nodes[0].past);
-    self->nodes[0].since = 0;
+    self->nodes[0].back = 0;
+    self->nodes[0].height = -played;
     for (int i = 1; i <= played; i++) {
         const struct ch_move *move = &history->plies[first + i - 1].move;
         fill_node(self, ch_history_before(history, first + i), &self->nodes[i]);
-        follow(self, i - 1, self->bitboard->bit[move->path[0]],
-               self->bitboard->bit[move->path[move->path_length - 1]], move->captured_count > 0);
+        const struct node *was = &self->nodes[i - 1];
+        int from = self->bitboard->bit[move->path[0]];
+        int to = self->bitboard->bit[move->path[move->path_length - 1]];
+        bool captures = move->captured_count > 0;
+        if (follow(self, was, &self->nodes[i], was->place.kings >> from & 1, captures))
+            count_past(self, was, &self->nodes[i], from, to, captures);
     }
-    self->root = self->now = played;
+    self->now = &self->nodes[played];
+}
+
+/* What a step changes seldom, or only where positions are judged by their worth. */
+static __attribute__((noinline)) void make_rest(struct bitboard_walk *self,
+                                                const struct ch_walk_step *step, bool counts) {
+    const struct node *was = self->now - 1;
+    struct node *is = self->now;
+    if (!self->weights)
+        ch_bitboard_worth_step(&self->worth, &was->place, &is->place, step, was->worth, is->worth);
+    if (counts)
+        count_past(self, was, is, step->from, step->to, step->captures > 0);
 }
 
 static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct bitboard_walk *self = of(walk);
-    const struct node *was = &self->nodes[self->now];
-    struct node *is = &self->nodes[self->now + 1];
+    const struct node *was = self->now;
+    struct node *is = ++self->now;
     int seat = was->place.seat;
-    assert(self->now - self->root < CH_WALK_STEPS && was->place.piece[seat] >> step->from & 1);
+    bool king = was->place.kings >> step->from & 1;
+    assert(was->height < CH_WALK_STEPS);
+    assert(was->place.piece[seat] >> step->from & 1);
     is->place = was->place;
     is->place.seat = !seat;
     ch_bitboard_make(step, &is->place.piece[seat], &is->place.piece[!seat], &is->place.kings);
-    is->hash = was->hash ^ SIDE ^ self->key[seat][was->place.kings >> step->from & 1][step->from] ^
-               self->key[seat][is->place.kings >> step->to & 1][step->to];
+    uint64_t hash = was->hash ^ SIDE ^ self->key[seat][king][step->from] ^
+                    self->key[seat][king | step->promotes][step->to];
     for (uint64_t left = step->own; left; left &= left - 1) {
         int bit = __builtin_ctzll(left);
-        is->hash ^= self->key[!seat][was->place.kings >> bit & 1][bit];
+        hash ^= self->key[!seat][was->place.kings >> bit & 1][bit];
     }
-    if (!self->weights)
-        ch_bitboard_worth_step(&self->worth, &was->place, &is->place, step, was->worth, is->worth);
-    follow(self, self->now, step->from, step->to, step->captures > 0);
-    self->now++;
+    is->hash = hash;
+    bool counts = follow(self, was, is, king, step->captures > 0);
+    if (counts || !self->weights)
+        make_rest(self, step, counts);
 }
 
 static void unmake(struct ch_walk *walk) {
-    assert(of(walk)->now > of(walk)->root);
+    assert(of(walk)->now->height > 0);
     of(walk)->now--;
 }
 
 static const struct node *at(const struct ch_walk *walk) {
-    return &of_const(walk)->nodes[of_const(walk)->now];
+    return of_const(walk)->now;
 }
 
 static int side(const struct ch_walk *walk) {
@@ -173,22 +194,32 @@ static uint64_t hash(const struct ch_walk *walk) {
     return at(walk)->hash ^ ch_past_key(&of_const(walk)->rules, &at(walk)->past);
 }
 
-/* The legal steps into the list; returns how many. */
-static int list_steps(struct bitboard_walk *self, bool tactical) {
-    const struct node *node = &self->nodes[self->now];
-    int count =
-        self->bitboard->functions->steps(self->bitboard, &node->place, tactical, self->list);
-    if (self->rules.limit == 0 || count == 0 || self->list[0].captures > 0)
-        return count;
+/* Of the quiet steps in the list those that a limit leaves. */
+static __attribute__((noinline)) int leave_out(struct bitboard_walk *self, bool tactical,
+                                               int count) {
+    const struct node *node = self->now;
     int kept = 0;
     for (int i = 0; i < count; i++)
         if (!ch_past_forbids(&self->rules, &node->past, &node->place, self->list[i].from))
             self->list[kept++] = self->list[i];
-    return kept > 0 || !tactical ? kept : list_steps(self, false);
+    if (kept > 0 || !tactical)
+        return kept;
+    count = self->bitboard->functions->steps(self->bitboard, &node->place, false, self->list);
+    return leave_out(self, false, count);
 }
 
-static struct ch_outcome decide(const struct bitboard_walk *self, int count) {
-    const struct node *node = &self->nodes[self->now];
+/* The legal steps into the list; returns how many. */
+static inline int list_steps(struct bitboard_walk *self, bool tactical) {
+    int count =
+        self->bitboard->functions->steps(self->bitboard, &self->now->place, tactical, self->list);
+    return self->rules.limit == 0 || count == 0 || self->list[0].captures > 0
+               ? count
+               : leave_out(self, tactical, count);
+}
+
+static __attribute__((noinline)) struct ch_outcome decide(const struct bitboard_walk *self,
+                                                          int count) {
+    const struct node *node = self->now;
     return ch_past_outcome(&self->rules, &node->past, &node->place, count > 0,
                            count > 0 && self->list[0].captures > 0);
 }
@@ -196,20 +227,19 @@ static struct ch_outcome decide(const struct bitboard_walk *self, int count) {
 static struct ch_outcome outcome(struct ch_walk *walk, int *rests) {
     struct bitboard_walk *self = of(walk);
     const struct node *node = at(walk);
-    int height = self->now - self->root;
     if (node->past.out) {
         struct ch_outcome end = decide(self, list_steps(self, true));
         if (end.result != CH_ONGOING) {
             /* So far from the root not all positions on the way have the count in their hash. */
-            if (end.end != CH_END_NO_MOVES && height >= CH_PAST_NEAR)
+            if (end.end != CH_END_NO_MOVES && node->height >= CH_PAST_NEAR)
                 *rests = 1;
             return end;
         }
     }
-    for (int i = self->now - REPEATS_AFTER; i >= node->since; i -= 2)
-        if (self->nodes[i].hash == node->hash) {
-            if (i > self->root)
-                *rests = i - self->root;
+    for (int back = REPEATS_AFTER; back <= node->back; back += 2)
+        if (node[-back].hash == node->hash) {
+            if (node->height > back)
+                *rests = node->height - back;
             return (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
         }
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
@@ -235,6 +265,17 @@ static int evaluate(struct ch_walk *walk) {
     if (of(walk)->weights)
         return ch_weights_evaluate(of(walk)->weights, node->place.piece, node->place.kings, seat);
     return ch_worth_lead(&node->worth[seat], &node->worth[!seat], of(walk)->draughts->ends.losing);
+}
+
+static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
+    const struct bitboard_walk *self = of_const(walk);
+    const struct node *node = at(walk);
+    int seat = node->place.seat;
+    if (!self->weights)
+        return ch_worth_parts(&node->worth[seat], &node->worth[!seat], self->draughts->ends.losing,
+                              out);
+    const struct ch_position position = ch_bitboard_position_of(&node->place);
+    return ch_draughts_weights.parts(self->weights, &position, out);
 }
 
 /* True if the move, of the kernel's list, ends as the step does. */
@@ -287,6 +328,7 @@ const struct ch_walk_ops ch_bitboard_walk = {
     .steps = steps,
     .threatened = threatened,
     .evaluate = evaluate,
+    .parts = parts,
     .move = move,
     .endgame = &ch_bitboard_endgame,
     .place = place,

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "core/base/memory.h"
+#include "core/games/draughts/general/general_walk.h"
 
 static const struct ch_general *general_of(const struct ch_draughts *draughts) {
     return draughts->tables;
@@ -67,11 +68,17 @@ static void put(const struct ch_draughts *draughts, struct ch_position *position
 
 static int pieces(const struct ch_draughts *draughts, const struct ch_position *position,
                   struct ch_placed placed[CH_MAX_SQUARES]) {
-    int n = 0;
-    for (int square = 0; square < draughts->rules.squares; square++) {
-        struct ch_piece piece = piece_at(draughts, position, square);
-        if (piece.seat >= 0)
-            placed[n++] = (struct ch_placed){(uint8_t)square, piece};
+    const struct ch_general *general = general_of(draughts);
+    int n = 0, words = general->words;
+    for (int i = 0; i < words; i++) {
+        const uint64_t *word = &position->word[1 + i];
+        for (uint64_t left = word[0] | word[words]; left; left &= left - 1) {
+            int bit = __builtin_ctzll(left), kind = 0;
+            for (int digit = 0; digit < general->digits; digit++)
+                kind |= (int)(word[(CH_SEATS + digit) * words] >> bit & 1) << digit;
+            placed[n++] = (struct ch_placed){general->square[64 * i + bit],
+                                             {(int8_t)(word[words] >> bit & 1), (uint8_t)kind}};
+        }
     }
     return n;
 }
@@ -126,6 +133,7 @@ static uint64_t perft(const struct ch_draughts *draughts, const struct ch_positi
 
 const struct ch_kernel ch_general_kernel = {
     .name = "general",
+    .walk = &ch_general_walk,
     .fits = fits,
     .prepare = prepare,
     .piece_at = piece_at,

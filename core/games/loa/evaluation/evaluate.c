@@ -100,15 +100,35 @@ void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator eval
     }
 }
 
+/* What the first so many parts are worth together. */
+static int weigh(enum ch_loa_evaluator evaluator, const int own[CH_LOA_PARTS],
+                 const int others[CH_LOA_PARTS], int parts) {
+    const int *weight = evaluators[evaluator].weight;
+    int sum = 0;
+    for (int i = 0; i < parts; i++)
+        sum += weight[i] * (own[i] - others[i]);
+    return sum / SCALE;
+}
+
+int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
+                            struct ch_weight_part out[CH_WEIGHT_PARTS]) {
+    int own[CH_LOA_PARTS], others[CH_LOA_PARTS], count = 0, told = 0;
+    ch_loa_measure(board, evaluator, board->side, own);
+    ch_loa_measure(board, evaluator, !board->side, others);
+    for (int i = 0; i < CH_LOA_PARTS; i++) {
+        int sum = weigh(evaluator, own, others, i + 1); /* rounded so that parts add up */
+        if (evaluators[evaluator].weight[i] != 0)
+            out[count++] = (struct ch_weight_part){part_names[i], sum - told};
+        told = sum;
+    }
+    return count;
+}
+
 int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator) {
     int own[CH_LOA_PARTS], others[CH_LOA_PARTS];
     ch_loa_measure(board, evaluator, board->side, own);
     ch_loa_measure(board, evaluator, !board->side, others);
-    const int *weight = evaluators[evaluator].weight;
-    int sum = 0;
-    for (int i = 0; i < CH_LOA_PARTS; i++)
-        sum += weight[i] * (own[i] - others[i]);
-    sum /= SCALE;
+    int sum = weigh(evaluator, own, others, CH_LOA_PARTS);
     return sum > CH_LOA_VALUE_MAX    ? CH_LOA_VALUE_MAX
            : sum < -CH_LOA_VALUE_MAX ? -CH_LOA_VALUE_MAX
                                      : sum;

@@ -9,6 +9,7 @@
 #define CH_CORE_GAMES_LOA_EVALUATION_EVALUATE_H
 
 #include "core/games/loa/board.h"
+#include "core/games/weights.h"
 
 enum ch_loa_evaluator {
     CH_LOA_NORMAL,   /* concentration, a central centre of mass, men on the edge */
@@ -56,5 +57,8 @@ void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator eval
 /* For the side to move, in hundredths of a man's worth as far as that means something here: between
  * -CH_LOA_VALUE_MAX and that. Ends of the game are not looked for. */
 int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator);
+/* What that adds up from where it does not reach its bounds; returns how many parts. */
+int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
+                            struct ch_weight_part out[CH_WEIGHT_PARTS]);
 
 #endif

@@ -9,6 +9,8 @@
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
 
+enum { NULL_MOVE = 1 }; /* what is a step's own */
+
 struct loa_walk {
     struct ch_walk walk;
     const struct ch_loa *loa;
@@ -97,7 +99,14 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
     struct ch_loa_move *move = &self->made[self->steps++];
     *move = (struct ch_loa_move){step->from, step->to, step->captures > 0};
     ch_loa_board_make(&self->board, move);
-    remember(self, self->board.hash, move->captures ? self->count : self->since[self->count - 1]);
+    bool final = move->captures || step->own == NULL_MOVE;
+    remember(self, self->board.hash, final ? self->count : self->since[self->count - 1]);
+}
+
+/* As a pass is made that the rules allow, but that nothing before it can come again. */
+static struct ch_walk_step pass(const struct ch_walk *walk) {
+    uint8_t square = (uint8_t)ch_loa_pass_square(&of_const(walk)->board);
+    return (struct ch_walk_step){.from = square, .to = square, .own = NULL_MOVE};
 }
 
 static void unmake(struct ch_walk *walk) {
@@ -200,6 +209,10 @@ static int evaluate(struct ch_walk *walk) {
     return ch_loa_evaluate(&of(walk)->board, of(walk)->evaluator);
 }
 
+static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
+    return ch_loa_evaluation_parts(&of_const(walk)->board, of_const(walk)->evaluator, out);
+}
+
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
                  struct ch_move *move) {
     (void)walk;
@@ -213,6 +226,7 @@ const struct ch_walk_ops ch_loa_walk = {
     .evaluators = evaluators,
     .ways = names,
     .way = "connect",
+    .reduces = true,
     .killers = 2,
     .table = 19,
     .open = open_walk,
@@ -220,10 +234,12 @@ const struct ch_walk_ops ch_loa_walk = {
     .begin = begin,
     .make = make,
     .unmake = unmake,
+    .pass = pass,
     .side = side,
     .hash = hash,
     .outcome = outcome,
     .steps = steps,
     .evaluate = evaluate,
+    .parts = parts,
     .move = move,
 };

@@ -181,11 +181,49 @@ static void held_out(void **state) {
     assert_memory_equal(weight, other, sizeof weight);
 }
 
+/* Drawn to 0 as without a word; with a strong pull to where they are drawn; and to what the samples
+ * say by themselves, whatever the pull. */
+static void drawn_elsewhere(void **state) {
+    (void)state;
+    static struct table table;
+    const double zero[WEIGHTS] = {0};
+    double plain[WEIGHTS] = {0}, same[WEIGHTS] = {0}, free_one[WEIGHTS] = {0};
+    struct ch_logistic_result result;
+    make_table(&table, false);
+    struct ch_logistic problem = {.sample = take,
+                                  .context = &table,
+                                  .samples = SAMPLES,
+                                  .weights = WEIGHTS,
+                                  .pull = 1,
+                                  .iterations = 200};
+    ch_logistic_fit(&problem, plain, &result);
+    problem.towards = zero;
+    ch_logistic_fit(&problem, same, &result);
+    assert_memory_equal(plain, same, sizeof plain);
+    problem.pull = 1e-9;
+    ch_logistic_fit(&problem, free_one, &result);
+    for (double pull = 0.1; pull < 1e8; pull *= 1e4) {
+        double weight[WEIGHTS] = {0}, far[WEIGHTS], drawn[WEIGHTS] = {0};
+        for (int w = 0; w < WEIGHTS; w++)
+            far[w] = free_one[w] + 1 + w;
+        problem.pull = pull;
+        problem.towards = free_one;
+        ch_logistic_fit(&problem, weight, &result);
+        problem.towards = far;
+        ch_logistic_fit(&problem, drawn, &result);
+        for (int w = 0; w < WEIGHTS; w++) {
+            assert_true(fabs(weight[w] - free_one[w]) < 1e-4);
+            assert_true(pull < 1e6 || fabs(drawn[w] - far[w]) < 1e-3);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_formula),
         cmocka_unit_test(as_newton),
         cmocka_unit_test(held_out),
+        cmocka_unit_test(drawn_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
