@@ -162,6 +162,16 @@ class Browser:
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
 
+    def still(self, selector):
+        """Until the element is there and has stayed in its place on the page for some frames, since what is above may still be drawn."""
+        self.run(f"""new Promise((resolve) => {{ let last = "", frames = 0;
+            const look = () => {{ const box = document.querySelector({json.dumps(selector)})?.getBoundingClientRect();
+                const now = box?.width ? `${{box.x + scrollX}} ${{box.y + scrollY}}` : "";
+                frames = now && now === last ? frames + 1 : 0;
+                last = now;
+                if (frames >= 5) resolve(); else setTimeout(look, 20); }};
+            look(); }})""")
+
     def drag(self, source, target):
         """Presses the mouse on one element and releases it on another."""
         self.middle(source)
