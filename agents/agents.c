@@ -7,6 +7,7 @@
 #include "agents/process/process.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
+#include "agents/rules/asked.h"
 #include "agents/worker/in_process.h"
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"
@@ -130,7 +131,7 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     if (status == CH_OK && is_program(spec))
         return report_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
-        status = ch_roster_collect(spec, config, &sources, error);
+        status = ch_rules_collect(spec, game, config, &sources, error);
     if (status == CH_OK)
         status = collect_texts(spec, game, config->home, &sources, error);
     if (status == CH_OK)

@@ -69,6 +69,18 @@ extern const int ch_bridge_default_phase_count;
 /* Why a phase can't have this name, behind the name; NULL if it can. */
 const char *ch_phase_refused(const char *name);
 
+struct ch_search_options;
+
+/* What rules may ask beyond the board, because their agent's file says so. */
+struct ch_bridge_grants {
+    bool tables, book; /* of what ch_turn.known tells */
+    const struct ch_search_options *search; /* how moves are searched; copied, but its weights are
+                                               borrowed for the life of the rule base. NULL: none
+                                               may be searched */
+    int depth;                              /* of such a search at most, 1 or more */
+    uint64_t nodes;                         /* the same: positions */
+};
+
 struct ch_bridge_config {
     const char *const
         *phases;     /* module names in the order in which they run; MAIN is not one of them */
@@ -76,6 +88,7 @@ struct ch_bridge_config {
     const char *phases_file; /* where they are listed, for messages; may be NULL */
     const int *phase_lines;  /* by phase; NULL if phases_file is */
     struct ch_bridge_limits limits;
+    struct ch_bridge_grants grants;
     struct ch_bridge_trace *trace;  /* borrowed for the life of the rule base; may be NULL */
     struct ch_bridge_times *times;  /* the same; NULL: time is not measured */
     const struct ch_clocks *clocks; /* the same; of limits, times and costs; NULL: the machine's */
@@ -124,9 +137,11 @@ void ch_rulebase_free(struct ch_rulebase *rulebase);
 struct ch_bridge_function {
     const char *name;
     const char *arguments; /* "?from ?to" */
-    const char *returns;   /* "integer", "squares" (a multifield), "nothing" */
+    const char *returns;   /* "integer", "squares" (a multifield), "symbol", "nothing" */
     const char *help;      /* a sentence or two */
     const char *cost;      /* of a call: "0.3 us" */
+    const char *needs;     /* the slot of the agent file without which rules can't call it: "tables",
+                            * "any" of them; NULL: none */
 };
 
 /* Function i of the platform's own, or NULL past the end. */

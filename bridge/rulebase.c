@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
@@ -65,14 +66,16 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
                                 struct ch_problems *problems) {
     struct ch_rulebase *rulebase = ch_alloc(sizeof *rulebase);
     bool own_phases = !config || config->phase_count == 0;
+    const struct ch_bridge_grants none = {0};
     int before = problems->count;
     apply_config(rulebase, config);
     ch_run_init(&rulebase->run);
+    rulebase->run.asked_for = ch_asked_new(config ? &config->grants : &none);
     ch_loaded_keep_texts(&rulebase->loaded, sources, count);
     rulebase->trace.shared->stage = CH_BRIDGE_LOAD;
     rulebase->environment.find_at_work = find_at_work_in;
     ch_environment_open(&rulebase->environment);
-    ch_bridge_games_define(rulebase->environment.env);
+    ch_bridge_games_define(rulebase->environment.env, rulebase->run.asked_for);
     const struct ch_bridge_config usual = {.phases = ch_bridge_default_phases,
                                            .phase_count = ch_bridge_default_phase_count};
     ch_load_texts(&rulebase->environment, &rulebase->loaded, sources, count,
@@ -103,6 +106,7 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
     ch_loaded_done(&rulebase->loaded);
     ch_input_done(&rulebase->input);
     ch_bridge_games_free(&rulebase->run);
+    ch_asked_free(rulebase->run.asked_for);
     ch_run_done(&rulebase->run);
     ch_free(rulebase);
 }

@@ -7,6 +7,7 @@
 #include "core/games/tactics.h"
 
 struct ch_bridge_game; /* of bridge/games/games.h */
+struct ch_asked;       /* of bridge/functions/asked.h */
 
 /* A preference as rules state it; the decision procedure's head first. */
 struct ch_statement {
@@ -29,6 +30,7 @@ struct ch_run {
     struct ch_random random;
     struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
     struct ch_tactics *tactics;
+    struct ch_asked *asked_for; /* what is asked beyond the board; owned by the rule base */
     void *game_kept[CH_BRIDGE_GAMES];  /* by row of bridge/games/games.h; NULL: not needed yet */
     const struct ch_bridge_game *game; /* the row that the turn is of; NULL: none */
     void *kept_of_game;                /* what is kept for it */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bridge/explanation/conditions.h"
+#include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
 #include "bridge/loading/hints.h"
 #include "bridge/output/output.h"
@@ -19,6 +20,7 @@ static void begin(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     rulebase->trace.shared->rule[0] = '\0';
     ch_text_clear(&rulebase->environment.complaint);
     ch_run_begin(&rulebase->run, turn);
+    ch_asked_begin(rulebase->run.asked_for);
     ch_bridge_games_begin(&rulebase->run, &rulebase->input, turn);
     ch_watchdog_start(&rulebase->environment, ch_turn_ms(&rulebase->environment.limits, turn));
 }

@@ -5,6 +5,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
+#include "agents/rules/asked.h"
 #include "bridge/bridge.h"
 #include "bridge/explanation/rule_text.h"
 
@@ -39,7 +40,7 @@ static void write_rule(const char *conditions, const char *phase, struct ch_text
 static void add_texts(const struct ch_sources *own, const struct ch_agent_file *file,
                       const char *rule, struct ch_sources *all) {
     int before = own->count;
-    while (ch_agent_text_role(file, own->count, before - 1) == CH_ROLE_PARAMETERS)
+    while (ch_agent_text_role(file, own->count, before - 1) != CH_ROLE_RULES && before > CH_TEXT_RULES)
         before--;
     for (int i = 0; i <= own->count; i++) {
         if (i == before)
@@ -85,7 +86,7 @@ enum ch_status ch_pattern_open(const char *spec, const char *conditions, const c
     if (conditions[strspn(conditions, " \t\n")] == '\0')
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "there are no conditions; write them as '(candidate (id ?m))'");
-    enum ch_status status = ch_roster_collect(spec, config, &own, error);
+    enum ch_status status = ch_rules_collect(spec, game, config, &own, error);
     if (status == CH_OK)
         status = ch_agent_file_read(own.source[CH_TEXT_AGENT_FILE].name,
                                     own.source[CH_TEXT_AGENT_FILE].text, &file, error);

@@ -23,6 +23,9 @@ static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error 
         return status;
     int count = tuning->texts.count;
     tuning->numbers = count - 1;
+    while (tuning->numbers > CH_TEXT_RULES &&
+           ch_agent_text_role(&file, count, tuning->numbers) == CH_ROLE_ASKED)
+        tuning->numbers--;
     bool none = ch_agent_text_role(&file, count, tuning->numbers) != CH_ROLE_PARAMETERS;
     if (none)
         ch_error_set(error, CH_UNSUPPORTED, source[CH_TEXT_AGENT_FILE].name, file.line,

@@ -13,6 +13,8 @@ enum {
     MAX_PLIES = 1 << 20,
     MAX_PROBLEMS = 10000,
     MAX_LINES = 1 << 30,
+    MAX_MOVES = 1 << 16,
+    MAX_SCORE = 1 << 20,
     MAX_MS = 1 << 30
 };
 
@@ -202,6 +204,65 @@ static void get_limits(struct ch_frame *frame, struct ch_turn *turn) {
         frame->broken = true;
 }
 
+/* NULL: nobody looked. */
+static void put_known(struct ch_frame *frame, const struct ch_known *known) {
+    ch_frame_put_u32(frame, known != NULL);
+    if (!known)
+        return;
+    ch_frame_put_u32(frame, known->tables);
+    ch_frame_put_u32(frame, known->book);
+    ch_frame_put_u32(frame, (uint32_t)known->count);
+    for (int i = 0; i < known->count; i++) {
+        const struct ch_known_move *move = &known->move[i];
+        ch_frame_put_u32(frame, move->solved);
+        ch_frame_put_u32(frame, move->value.result);
+        ch_frame_put_u32(frame, (uint32_t)move->value.plies);
+        ch_frame_put_u32(frame, move->booked);
+        if (!move->booked)
+            continue;
+        ch_frame_put_u32(frame, (uint32_t)move->chance);
+        ch_frame_put_u32(frame, (uint32_t)move->score);
+        ch_frame_put_u32(frame, (uint32_t)move->wins);
+        ch_frame_put_u32(frame, (uint32_t)move->draws);
+        ch_frame_put_u32(frame, (uint32_t)move->losses);
+        ch_frame_put_string(frame, move->line);
+    }
+}
+
+static void get_booked(struct ch_frame *frame, struct ch_known_move *move) {
+    move->chance = ch_frame_get_int(frame, 0, 100);
+    move->score = ch_frame_get_int(frame, -MAX_SCORE, MAX_SCORE);
+    move->wins = ch_frame_get_int(frame, 0, INT_MAX);
+    move->draws = ch_frame_get_int(frame, 0, INT_MAX);
+    move->losses = ch_frame_get_int(frame, 0, INT_MAX);
+    const char *line = ch_frame_get_string(frame);
+    if (strlen(line) < sizeof move->line)
+        memcpy(move->line, line, strlen(line) + 1);
+    else
+        frame->broken = true;
+}
+
+/* False: nobody looked. */
+static bool get_known(struct ch_frame *frame, struct ch_known *known) {
+    if (!ch_frame_get_int(frame, 0, 1))
+        return false;
+    bool tables = ch_frame_get_int(frame, 0, 1), book = ch_frame_get_int(frame, 0, 1);
+    ch_known_begin(known, ch_frame_get_int(frame, 0, MAX_MOVES));
+    known->tables = tables;
+    known->book = book;
+    for (int i = 0; i < known->count && !frame->broken; i++) {
+        struct ch_known_move *move = &known->move[i];
+        move->solved = ch_frame_get_int(frame, 0, 1);
+        move->value.result =
+            (enum ch_endgame_result)ch_frame_get_int(frame, CH_ENDGAME_DRAWN, CH_ENDGAME_LOST);
+        move->value.plies = ch_frame_get_int(frame, 0, MAX_PLIES);
+        move->booked = ch_frame_get_int(frame, 0, 1);
+        if (move->booked)
+            get_booked(frame, move);
+    }
+    return true;
+}
+
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
@@ -229,6 +290,7 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     ch_frame_put_u64(frame, turn->key);
     ch_frame_put_u32(frame, turn->hashed);
     put_limits(frame, turn);
+    put_known(frame, turn->known);
 }
 
 /* What the game's tables have a place for; whether it is legal is known where it comes from. */
@@ -262,7 +324,7 @@ static void get_ply(struct ch_frame *frame, const struct ch_game *game,
 }
 
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
-                        struct ch_history *history, struct ch_turn *turn) {
+                        struct ch_history *history, struct ch_known *known, struct ch_turn *turn) {
     if (ch_frame_get_int(frame, 0, 1)) {
         struct ch_position start;
         get_position(frame, game, &start);
@@ -283,6 +345,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     turn->key = ch_frame_get_u64(frame);
     turn->hashed = ch_frame_get_int(frame, 0, 1);
     get_limits(frame, turn);
+    turn->known = get_known(frame, known) ? known : NULL;
 }
 
 void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry) {

@@ -11,6 +11,7 @@
 #include "agents/process/frame.h"
 #include "bridge/bridge.h"
 #include "core/base/source.h"
+#include "core/referee/known.h"
 
 /* Descriptors of a worker: where questions come from, where answers go, the shared page. */
 enum { CH_WORKER_IN = 3, CH_WORKER_OUT = 4, CH_WORKER_PAGE = 5 };
@@ -97,9 +98,10 @@ struct ch_worker_held {
 void ch_worker_held_done(struct ch_worker_held *held);
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held);
-/* Brings `history` (of `game`, initialised) to the turn's; fills seat, key and limits of `turn`. */
+/* Brings `history` (of `game`, initialised) to the turn's; fills seat, key and limits of `turn`,
+ * and its `known`, which it borrows if anybody looked. */
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
-                        struct ch_history *history, struct ch_turn *turn);
+                        struct ch_history *history, struct ch_known *known, struct ch_turn *turn);
 
 void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry);
 /* The rule is borrowed from the frame. */

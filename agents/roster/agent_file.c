@@ -9,7 +9,8 @@
 #include "core/games/games.h"
 #include "core/games/own_games.h"
 
-enum { MAX_KINDS = 16 };
+/* FIRST_ASKED: of the slots for rules alone, the first that says what they may ask. */
+enum { MAX_KINDS = 16, FIRST_ASKED = 3 };
 
 static const char *kinds[MAX_KINDS + 1]; /* of which agent files may be */
 static const char *families[MAX_KINDS + 1];
@@ -40,6 +41,9 @@ static const struct ch_fact_slot_rule agent_slots[] = {
     {"phases", CH_FACT_SYMBOL, 1, -1, false, NULL},
     {"parameters", CH_FACT_STRING, 1, 1, false, NULL},
     {"arguments", CH_FACT_STRING, 1, 1, false, NULL},
+    {"tables", CH_FACT_STRING, 1, 1, false, NULL},
+    {"book", CH_FACT_STRING, 1, 1, false, NULL},
+    {"search", CH_FACT_STRING, 1, 1, false, NULL},
     {0},
 };
 
@@ -59,12 +63,14 @@ static void check_agent(struct ch_facts *facts) {
     if (rules && !ch_fact_slot(fact, "rules"))
         ch_facts_mistake(facts, fact->line,
                          "an agent of kind `rules` needs (rules \"file.clp\" …)");
-    static const char *const only_rules[] = {"rules", "phases", "parameters"};
+    static const char *const only_rules[] = {"rules", "phases", "parameters",
+                                             "tables", "book", "search"};
     for (size_t i = 0; !rules && i < sizeof only_rules / sizeof *only_rules; i++) {
         const struct ch_fact_slot *slot = ch_fact_slot(fact, only_rules[i]);
         if (slot)
-            ch_facts_mistake(facts, slot->line, "`%s` is for agents of kind `rules`; remove it",
-                             slot->name);
+            ch_facts_mistake(facts, slot->line, "`%s` is for agents of kind `rules`; %s",
+                             slot->name,
+                             i < FIRST_ASKED ? "remove it" : "put it into the arguments");
     }
     const struct ch_fact_slot *arguments = ch_fact_slot(fact, "arguments");
     if (rules && arguments)
@@ -89,6 +95,9 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
     agent->description = ch_fact_text(fact, "description", "");
     agent->arguments = ch_fact_text(fact, "arguments", "");
     agent->parameters = ch_fact_text(fact, "parameters", NULL);
+    agent->tables = ch_fact_text(fact, "tables", "");
+    agent->book = ch_fact_text(fact, "book", "");
+    agent->search = ch_fact_text(fact, "search", NULL);
     agent->games = ch_fact_slot(fact, "game");
     agent->family = ch_fact_slot(fact, "family");
     agent->rules = ch_fact_slot(fact, "rules");
@@ -103,9 +112,13 @@ void ch_agent_file_done(struct ch_agent_file *agent) {
 }
 
 enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int count, int i) {
+    int asked = (agent->tables[0] != '\0') + (agent->book[0] != '\0') + (agent->search != NULL);
+    int own = count - asked;
     if (i < CH_TEXT_RULES)
         return i == CH_TEXT_AGENT_FILE ? CH_ROLE_AGENT_FILE : CH_ROLE_VOCABULARY;
-    return agent->parameters && i == count - 1 ? CH_ROLE_PARAMETERS : CH_ROLE_RULES;
+    if (i >= own)
+        return CH_ROLE_ASKED;
+    return agent->parameters && i == own - 1 ? CH_ROLE_PARAMETERS : CH_ROLE_RULES;
 }
 
 /* The name stands for the game, wherever its file is, and for every rule variant of it. */

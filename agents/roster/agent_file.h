@@ -5,6 +5,10 @@
  *            (parameters "tuned.parameters"))
  *     (agent (name deep) (kind search) (arguments "depth=8"))
  *     (agent (name mine) (family draughts) (kind rules) (rules "mine.clp"))
+ *
+ * and of what its rules may ask beside the board:
+ *
+ *     (tables "DIR") (book "FILE") (search "depth=6,nodes=20000")
  */
 #ifndef CH_AGENTS_ROSTER_AGENT_FILE_H
 #define CH_AGENTS_ROSTER_AGENT_FILE_H
@@ -17,6 +21,8 @@ struct ch_agent_file {
     const char *name, *kind, *description;
     const char *arguments;             /* "" if none */
     const char *parameters;            /* NULL if none */
+    const char *tables, *book;         /* that rules may ask; "" if none */
+    const char *search; /* arguments of the searches that rules may make; NULL if none */
     const struct ch_fact_slot *games;  /* the word *: every game; NULL: see `family` */
     const struct ch_fact_slot *family; /* plays these families, too; both NULL: every game */
     const struct ch_fact_slot *rules;  /* names of files as written; NULL if none */
@@ -31,7 +37,13 @@ void ch_agent_file_done(struct ch_agent_file *agent);
 
 /* What a text is to the agent that is made of it. Neither frames nor records say so: it is told by
  * the order of the texts, which is as ch_roster_collect has them, and by the agent file. */
-enum ch_text_role { CH_ROLE_AGENT_FILE, CH_ROLE_VOCABULARY, CH_ROLE_RULES, CH_ROLE_PARAMETERS };
+enum ch_text_role {
+    CH_ROLE_AGENT_FILE,
+    CH_ROLE_VOCABULARY,
+    CH_ROLE_RULES,
+    CH_ROLE_PARAMETERS,
+    CH_ROLE_ASKED /* what rules may ask: agents/rules/asked.h */
+};
 /* The role of text `i` of `count`. */
 enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int count, int i);
 /* The texts at the places that do not depend on the agent file. */

@@ -163,6 +163,17 @@ static int compare_entries(const void *a, const void *b) {
                   ((const struct ch_roster_entry *)b)->name);
 }
 
+static void list_asked(const struct ch_agent_file *agent, struct ch_roster_entry *entry) {
+    const bool asked[] = {agent->tables[0] != '\0', agent->book[0] != '\0', agent->search != NULL};
+    static const char *const names[] = {"tables", "book", "search"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen(entry->asks);
+        if (asked[i])
+            snprintf(entry->asks + length, sizeof entry->asks - length, "%s%s",
+                     length ? ", " : "", names[i]);
+    }
+}
+
 /* A file that can't be read is in the list all the same, with what is wrong as its description. */
 static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_config *config,
                        const char *path) {
@@ -183,6 +194,7 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
         ch_text_done(&games);
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
+        list_asked(&agent, entry);
         ch_agent_file_done(&agent);
     }
     snprintf(entry->path, sizeof entry->path, "%s", name);

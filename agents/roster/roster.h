@@ -18,6 +18,7 @@ struct ch_roster_entry {
     char game[128]; /* the names of those that it plays, or "any" */
     char kind[32];
     char description[256];
+    char asks[32]; /* what its rules may ask beyond the board: "tables, book, search"; "": nothing */
     char path[256];
 };
 

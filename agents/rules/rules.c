@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "agents/base/kind.h"
+#include "agents/rules/asked.h"
 #include "agents/roster/parameters.h"
 #include "bridge/lint/lint.h"
 #include "core/base/memory.h"
@@ -13,6 +14,7 @@
 struct rules_agent {
     struct ch_agent agent;
     struct ch_rulebase *rulebase;
+    struct ch_rules_asked asked;
 };
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -52,7 +54,9 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 static void close_agent(struct ch_agent *agent) {
-    ch_rulebase_free(((struct rules_agent *)agent)->rulebase);
+    struct rules_agent *self = (struct rules_agent *)agent;
+    ch_rulebase_free(self->rulebase);
+    ch_rules_asked_done(&self->asked);
     ch_sources_free(agent);
     ch_free(agent);
 }
@@ -183,9 +187,9 @@ void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
 }
 
 static enum ch_status load(const struct ch_agent_file *file, const struct ch_sources *texts,
-                           const struct ch_game *game, const struct ch_agents_config *config,
-                           struct ch_bridge_trace *trace, struct ch_rulebase **rulebase,
-                           struct ch_error *error) {
+                           const struct ch_game *game, const struct ch_bridge_grants *grants,
+                           const struct ch_agents_config *config, struct ch_bridge_trace *trace,
+                           struct ch_rulebase **rulebase, struct ch_error *error) {
     struct phases phases = list_phases(file);
     const struct ch_bridge_config bridge = {
         .phases = phases.names,
@@ -197,6 +201,7 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
                    .load_ms = config->start_ms,
                    .memory_bytes = (size_t)config->memory_mb
                                    << 19}, /* half: the process has other needs */
+        .grants = *grants,
         .trace = trace,
         .times = config->times,
     };
@@ -218,17 +223,22 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
                              struct ch_bridge_trace *trace, struct ch_agent **agent,
                              struct ch_error *error) {
     struct ch_sources texts = {0};
-    struct ch_rulebase *rulebase = NULL;
-    enum ch_status status = list_texts(file, sources, &texts, error);
-    if (status == CH_OK)
-        status = load(file, &texts, game, config, trace, &rulebase, error);
-    ch_sources_done(&texts);
-    if (status != CH_OK)
-        return status;
     struct rules_agent *self = ch_alloc(sizeof *self);
+    enum ch_status status = ch_rules_asked_open(file, sources, game, &self->asked, error);
+    if (config->partial_rules)
+        ch_rules_asked_all(&self->asked);
+    if (status == CH_OK)
+        status = list_texts(file, sources, &texts, error);
+    if (status == CH_OK)
+        status = load(file, &texts, game, &self->asked.grants, config, trace, &self->rulebase,
+                      error);
+    ch_sources_done(&texts);
+    if (status != CH_OK) {
+        close_agent(&self->agent);
+        return status;
+    }
     self->agent.ops = &operations;
     self->agent.repeatable = true;
-    self->rulebase = rulebase;
     *agent = &self->agent;
     return CH_OK;
 }

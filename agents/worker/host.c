@@ -27,6 +27,7 @@ struct host {
     struct ch_frame in, out;
     struct ch_history history;
     struct ch_moves legal;
+    struct ch_known known;
     struct ch_choice choice;
     struct ch_text answer;
     bool timed;
@@ -130,13 +131,13 @@ static bool new_game(struct host *host) {
 /* Reads the turn and finds its legal moves; what follows the turn in the frame is left to read. */
 static bool read_turn(struct host *host, struct ch_turn *turn) {
     *turn = (struct ch_turn){0};
-    ch_worker_get_turn(&host->in, host->game, &host->history, turn);
+    ch_worker_get_turn(&host->in, host->game, &host->history, &host->known, turn);
     if (host->in.broken)
         return false;
     host->legal.count = 0;
     host->game->ops->moves(host->game, &host->history, &host->legal);
     turn->legal = &host->legal;
-    return true;
+    return !turn->known || turn->known->count == turn->legal->count;
 }
 
 static bool answer_set_up(struct host *host) {
@@ -250,6 +251,7 @@ int ch_host_run(void) {
     ch_frame_done(&host.out);
     ch_frame_done(&host.in);
     ch_moves_done(&host.legal);
+    ch_known_done(&host.known);
     ch_history_done(&host.history);
     return code;
 }

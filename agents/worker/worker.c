@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/roster/roster.h"
+#include "agents/rules/asked.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
@@ -22,6 +22,10 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     self->given_up = self->config.given_up;
     self->seat = seat;
     if (game != self->game) {
+        if (self->asks)
+            return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                                "the rules of %s may ask what is for %s, not for %s", agent->name,
+                                self->game->name, game->name);
         self->game = game;
         ch_worker_drop(self, CH_WORKER_CLOSE_MS);
     }
@@ -30,6 +34,16 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     if (ch_worker_begin_game(self, &fault, error) != CH_OK && !ch_process_given_up(self->given_up))
         self->pending = fault; /* for the first turn */
     return CH_OK;
+}
+
+/* Puts a turn into the frame that was begun, with what is known of its moves. */
+static void put_turn(struct ch_worker *self, const struct ch_turn *turn) {
+    struct ch_turn told = *turn;
+    if (self->knowledge.endgame || self->knowledge.book) {
+        ch_knowledge_look(&self->knowledge, turn, &self->known);
+        told.known = &self->known;
+    }
+    ch_worker_put_turn(&self->frame, &told, &self->held);
 }
 
 static int limit_of(const struct ch_worker *self, const struct ch_turn *turn) {
@@ -73,7 +87,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     assert(turn->game == self->game && ch_worker_running(self));
     int64_t begun = ch_clock_ns(); /* starting a process is nobody's thinking time */
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
-    ch_worker_put_turn(&self->frame, turn, &self->held);
+    put_turn(self, turn);
     if (!ch_worker_question(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms,
                             &choice->fault))
         return;
@@ -114,7 +128,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     if (!ch_worker_prepare(self, &fault))
         return ch_worker_fault_error(self, &fault, error);
     ch_frame_begin(&self->frame, CH_FRAME_INQUIRE);
-    ch_worker_put_turn(&self->frame, turn, &self->held);
+    put_turn(self, turn);
     ch_worker_put_inquiry(&self->frame, inquiry);
     if (!ch_worker_question(self, CH_WORKER_LARGE_ANSWER, limit_of(self, turn), turn->margin_ms,
                             &fault))
@@ -140,16 +154,25 @@ static enum ch_status swap(struct ch_worker *self, struct ch_sources *sources,
                            struct ch_error *error) {
     struct ch_fault fault;
     struct ch_process old = self->process;
+    struct ch_knowledge knowledge;
+    bool asks;
     assert(sources->count > 0 && self->game);
     self->process = ch_process_none;
-    enum ch_status status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
+    enum ch_status status = ch_rules_knowledge(sources->source, sources->count, self->game,
+                                               &knowledge, &asks, error);
+    if (status == CH_OK)
+        status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
     if (status == CH_OK && self->seat >= 0)
         status = ch_worker_begin_game(self, &fault, error);
     if (status != CH_OK) {
+        ch_knowledge_close(&knowledge);
         ch_worker_drop(self, CH_WORKER_CLOSE_MS);
         self->process = old;
         return status;
     }
+    ch_knowledge_close(&self->knowledge);
+    self->knowledge = knowledge;
+    self->asks = asks;
     if (old.pid > 0)
         ch_process_end(&old, CH_WORKER_CLOSE_MS, NULL);
     ch_sources_free(&self->agent);
@@ -174,7 +197,8 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
     self->given_up = self->config.given_up;
     if (!self->from_files)
         return CH_OK;
-    enum ch_status status = ch_roster_collect(agent->name, &self->config, &sources, error);
+    enum ch_status status =
+        ch_rules_collect(agent->name, self->game, &self->config, &sources, error);
     hash_of(&sources, hash);
     if (strcmp(hash, agent->hash) == 0 && status == CH_OK) {
         self->refused[0] = '\0';
@@ -193,6 +217,8 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
 static void close_agent(struct ch_agent *agent) {
     struct ch_worker *self = self_of(agent);
     ch_worker_drop(self, CH_WORKER_CLOSE_MS);
+    ch_knowledge_close(&self->knowledge);
+    ch_known_done(&self->known);
     ch_worker_held_done(&self->held);
     ch_frame_done(&self->frame);
     ch_sources_free(agent);
@@ -229,8 +255,9 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
     ch_frame_init(&self->frame);
     struct ch_error ignored;
     error = error ? error : &ignored;
-    enum ch_status status = CH_OK;
-    if (!config->later)
+    enum ch_status status = ch_rules_knowledge(sources->source, sources->count, game,
+                                               &self->knowledge, &self->asks, error);
+    if (status == CH_OK && !config->later)
         status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
     self->config.problems = NULL;
     if (status != CH_OK) {

@@ -2,6 +2,7 @@
 #ifndef CH_AGENTS_WORKER_WORKER_PARTS_H
 #define CH_AGENTS_WORKER_WORKER_PARTS_H
 
+#include "agents/base/knowledge.h"
 #include "agents/worker/worker.h"
 
 /* A worker that is asked to end has so long. */
@@ -17,6 +18,9 @@ struct ch_worker {
     unsigned guards;
     struct ch_process process;
     struct ch_worker_held held; /* what the process knows of the history */
+    bool asks; /* its rules may ask beyond the board: of one game, which it was opened for */
+    struct ch_knowledge knowledge; /* what they may ask that stands in files */
+    struct ch_known known;         /* the same of a turn */
     struct ch_frame frame;
     const atomic_bool *given_up; /* of the turn that it is asked about, else of `config`; NULL */
     struct ch_fault pending;     /* of a new game, for the turn that follows */

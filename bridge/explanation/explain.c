@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bridge/functions/asked.h"
 #include "core/base/clock.h"
 
 cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
@@ -84,6 +85,16 @@ cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_state
     return object;
 }
 
+/* What tables, book and searches know of it. */
+static void add_evidence(cJSON *object, const struct ch_rulebase *rulebase, int candidate) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_asked_evidence(rulebase->run.asked_for, rulebase->run.turn, candidate, &text);
+    if (text.length > 0)
+        cJSON_AddStringToObject(object, "evidence", text.data);
+    ch_text_done(&text);
+}
+
 static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
     const struct ch_decision *d = &rulebase->run.decision;
     cJSON *object = cJSON_CreateObject();
@@ -98,6 +109,7 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
     cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
     cJSON_AddItemToObject(object, "scores", ch_explain_scores(rulebase, candidate));
     add_fate(object, d, candidate);
+    add_evidence(object, rulebase, candidate);
     if (full)
         cJSON_AddItemToObject(object, "needs", ch_explain_needs(rulebase, candidate));
     return object;
@@ -175,6 +187,10 @@ void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *a
     ch_text_clear(&text);
     ch_turn_reason(&rulebase->run, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
+    ch_text_clear(&text);
+    ch_asked_describe(rulebase->run.asked_for, &text);
+    if (text.length > 0)
+        cJSON_AddStringToObject(account, "asks", text.data);
     ch_text_done(&text);
 }
 

@@ -8,13 +8,13 @@
 
 /* A row: name, arguments, what CLIPS checks of them, and the function. */
 #define NOTHING(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                                 \
-    { {NAME, ARGUMENTS, "nothing", HELP, COST}, 'v', CHECKS, {.nothing = CALL}, DETAIL }
+    { {NAME, ARGUMENTS, "nothing", HELP, COST, NULL}, 'v', CHECKS, {.nothing = CALL}, DETAIL }
 #define INTEGER_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                      \
-    { {NAME, ARGUMENTS, "integer", HELP, COST}, 'g', CHECKS, {.integer = CALL}, 0 }
+    { {NAME, ARGUMENTS, "integer", HELP, COST, NULL}, 'g', CHECKS, {.integer = CALL}, 0 }
 #define TRUTH_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                        \
-    { {NAME, ARGUMENTS, "TRUE or FALSE", HELP, COST}, 'b', CHECKS, {.integer = CALL}, 0 }
+    { {NAME, ARGUMENTS, "TRUE or FALSE", HELP, COST, NULL}, 'b', CHECKS, {.integer = CALL}, 0 }
 #define SQUARES_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                      \
-    { {NAME, ARGUMENTS, "squares", HELP, COST}, 'm', CHECKS, {.multifield = CALL}, 0 }
+    { {NAME, ARGUMENTS, "squares", HELP, COST, NULL}, 'm', CHECKS, {.multifield = CALL}, 0 }
 /* Those that state a preference, by its form. */
 #define STATING_ONE(NAME, KIND, HELP)                                                              \
     NOTHING(NAME, "?m [\"why\"]", "12uiuk", ch_function_prefer, KIND, "0.1 us", HELP)
@@ -143,6 +143,16 @@ static long long call_integer(void *env) {
     return number;
 }
 
+/* CLIPS keeps symbols and strings in one table. */
+static void *call_text(void *env) {
+    int64_t entered = enter(env);
+    if (entered < 0)
+        return EnvAddSymbol(env, "");
+    void *text = EnvAddSymbol(env, ch_function_row(env)->call.text(env));
+    leave(env, entered);
+    return text;
+}
+
 static int call_truth(void *env) {
     return call_integer(env) != 0;
 }
@@ -157,12 +167,14 @@ static void call_multifield(void *env, DATA_OBJECT *out) {
 }
 
 void ch_function_define(void *env, const struct ch_function_row *row) {
-    assert(strchr("vgbm", row->type) && row->call.nothing);
+    assert(strchr("vgbmws", row->type) && row->call.nothing);
     void (*call)(void) = (void (*)(void))call_nothing;
     if (row->type == 'g')
         call = (void (*)(void))call_integer;
     else if (row->type == 'b')
         call = (void (*)(void))call_truth;
+    else if (row->type == 'w' || row->type == 's')
+        call = (void (*)(void))call_text;
     else if (row->type == 'm')
         call = (void (*)(void))call_multifield;
     EnvDefineFunction2WithContext(env, row->told.name, row->type, (int (*)(void *))call,

@@ -12,6 +12,7 @@ struct ch_function_row {
     union {
         void (*nothing)(void *);
         long long (*integer)(void *);
+        const char *(*text)(void *); /* becomes a symbol (w) or a string (s) */
         void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
     } call;
     int detail; /* for rows that share a function: enum ch_preference_kind, or what is measured */

@@ -5,7 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Function `index` of those for every game and then of the games, NULL past the last. */
+#include "bridge/functions/asked.h"
+
+/* Function `index` of those for every game, of the games, and then of those that only some agents
+ * may ask; NULL past the last. */
 static const struct ch_function_row *function_at(int index) {
     if (index < ch_bridge_common_functions())
         return &ch_common_functions[index];
@@ -13,7 +16,7 @@ static const struct ch_function_row *function_at(int index) {
     for (int i = 0; ch_bridge_games[i]; index -= ch_bridge_games[i]->function_count, i++)
         if (index < ch_bridge_games[i]->function_count)
             return &ch_bridge_games[i]->functions[index];
-    return NULL;
+    return index < ch_asked_function_count ? &ch_asked_functions[index] : NULL;
 }
 
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
@@ -21,10 +24,11 @@ const struct ch_bridge_function *ch_bridge_function_at(int index) {
     return row ? &row->told : NULL;
 }
 
-void ch_bridge_games_define(void *env) {
+void ch_bridge_games_define(void *env, const struct ch_asked *asked) {
     const struct ch_function_row *row;
     for (int i = 0; (row = function_at(i)) != NULL; i++)
-        ch_function_define(env, row);
+        if (ch_asked_granted(asked, &row->told))
+            ch_function_define(env, row);
 }
 
 static bool gives(const struct ch_templates *templates, const char *name) {

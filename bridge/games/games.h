@@ -56,8 +56,8 @@ static inline void *ch_bridge_game_kept(void *env, const struct ch_bridge_game *
     return ch_bridge_game_asked(env, game, lacks) ? rulebase->run.kept_of_game : NULL;
 }
 
-/* Defines all functions of the platform, those of the games with them. */
-void ch_bridge_games_define(void *env);
+/* Defines all functions of the platform that the agent may call, those of the games with them. */
+void ch_bridge_games_define(void *env, const struct ch_asked *asked);
 /* Finds the games' templates after loading; see ch_input_bind. */
 void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded,
                           struct ch_problems *problems);

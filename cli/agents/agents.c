@@ -35,6 +35,8 @@ static void print_json(const struct ch_roster_entry *entry) {
     cJSON_AddStringToObject(object, "game", entry->game);
     cJSON_AddStringToObject(object, "kind", entry->kind);
     cJSON_AddStringToObject(object, "description", entry->description);
+    if (entry->asks[0])
+        cJSON_AddStringToObject(object, "asks", entry->asks);
     if (entry->path[0])
         cJSON_AddStringToObject(object, "file", entry->path);
     ch_json_print(object);
@@ -45,7 +47,13 @@ static void add_row(struct ch_columns *table, const struct ch_roster_entry *entr
     ch_columns_add(table, entry->name);
     ch_columns_add(table, entry->game);
     ch_columns_add(table, entry->kind);
-    ch_columns_add(table, entry->description);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_add(&text, entry->description);
+    if (entry->asks[0])
+        ch_text_addf(&text, " Asks: %s.", entry->asks);
+    ch_columns_add(table, text.data);
+    ch_text_done(&text);
 }
 
 /* `game` NULL: whatever they play. */

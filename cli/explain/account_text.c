@@ -70,6 +70,20 @@ static void add_choice(const cJSON *account, struct ch_text *out) {
                  ch_account_string(account, "chosen"), reason[0] ? ": " : "", reason);
 }
 
+/* What its rules may ask beyond the board, and with `moves` what is known of each candidate. */
+static void add_asked(const cJSON *account, bool moves, struct ch_text *out) {
+    const char *asks = ch_account_string(account, "asks");
+    const cJSON *candidate;
+    if (!asks[0])
+        return;
+    ch_text_addf(out, "Its rules may ask: %s.\n", asks);
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
+        const char *evidence = ch_account_string(candidate, "evidence");
+        if (moves && evidence[0])
+            ch_text_addf(out, "  %s: %s\n", ch_account_string(candidate, "move"), evidence);
+    }
+}
+
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
@@ -121,6 +135,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
         break;
     case CH_ACCOUNT_BRIEF:
         add_choice(account, out);
+        add_asked(account, false, out);
         ch_account_brief(account, out);
         break;
     case CH_ACCOUNT_WHY:
@@ -129,6 +144,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
         break;
     case CH_ACCOUNT_TABLE:
         add_choice(account, out);
+        add_asked(account, true, out);
         ch_account_table(account, full, out);
         if (full)
             ch_account_derivation(account, out);

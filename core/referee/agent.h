@@ -20,6 +20,7 @@
 enum { CH_AGENT_NAME = 256, CH_FAULT_TEXT = 512, CH_RULE_NAME = 128 };
 
 struct ch_choice;
+struct ch_known;
 
 /* One turn as the agent's seat may know it. */
 struct ch_turn {
@@ -52,6 +53,8 @@ struct ch_turn {
                       waits so much longer */
     int depth;     /* limits for an agent that searches and has none of its own; 0: none */
     int64_t nodes;
+    const struct ch_known *known; /* core/referee/known.h: what the agent's endgame tables and book
+                                     know of the moves; NULL: nobody has looked */
 };
 
 /* True if the turn's time is limited, and not only depth or nodes. */

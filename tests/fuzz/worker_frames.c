@@ -24,12 +24,14 @@ static void read_hidden_turn(const uint8_t *data, size_t size) {
     struct ch_history history;
     struct ch_position start;
     struct ch_moves legal = {0};
+    struct ch_known known = {0};
     struct ch_turn turn = {0};
     ch_frame_init(&frame);
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     load(&frame, data, size);
-    ch_worker_get_turn(&frame, game, &history, &turn);
+    ch_worker_get_turn(&frame, game, &history, &known, &turn);
+    ch_known_done(&known);
     if (!frame.broken) {
         game->ops->moves(game, &history, &legal);
         game->ops->outcome(game, &history, &legal);
@@ -85,7 +87,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
     struct ch_turn turn = {0};
     load(&frame, data, size);
-    ch_worker_get_turn(&frame, game, &history, &turn);
+    struct ch_known known = {0};
+    ch_worker_get_turn(&frame, game, &history, &known, &turn);
+    ch_known_done(&known);
     ch_moves_done(&legal);
     ch_history_done(&history);
     ch_frame_done(&frame);

@@ -7,7 +7,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
-#include "agents/roster/roster.h"
+#include "agents/rules/asked.h"
 #include "agents/rules/rules.h"
 #include "bridge/environment/outline.h"
 #include "core/base/clock.h"
@@ -145,7 +145,7 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
         ch_agent_kind_of(spec, &arguments)
             ? ch_error_set(&own, CH_UNSUPPORTED, NULL, 0,
                            "%s is an agent without rules; there is nothing to check", spec)
-            : ch_roster_collect(spec, config, &sources, &own);
+            : ch_rules_collect(spec, game, config, &sources, &own);
     if (status == CH_OK && !game)
         status = find_game(&sources.source[CH_TEXT_AGENT_FILE], &check->game, &own);
     if (status == CH_OK) {

@@ -128,7 +128,7 @@ static long long line_count(void *env) {
 }
 
 #define ROW(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                                     \
-    { {NAME, ARGUMENTS, "integer", HELP, COST}, 'g', CHECKS, {.integer = CALL}, DETAIL }
+    { {NAME, ARGUMENTS, "integer", HELP, COST, NULL}, 'g', CHECKS, {.integer = CALL}, DETAIL }
 #define OF_SIDE(NAME, WHAT, HELP)                                                                  \
     ROW(NAME, "?side", "11w", measure, WHAT, "3 us, kept", HELP),                                  \
         ROW(NAME "-after", "?m ?side", "22wiw", measure, WHAT | AFTER, "3 us, kept",               \
@@ -175,7 +175,7 @@ static const struct ch_function_row rows[] = {
         "it from winning next."),
     {{"connects", "?m", "TRUE or FALSE",
       "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are.",
-      "3 us, kept"},
+      "3 us, kept", NULL},
      'b',
      "11i",
      {.integer = connects},

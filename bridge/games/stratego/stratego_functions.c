@@ -138,9 +138,9 @@ static long long odds(void *env) {
 }
 
 #define INTEGER_OF(NAME, ARGUMENTS, CHECKS, CALL, DETAIL, COST, HELP)                              \
-    { {NAME, ARGUMENTS, "integer", HELP, COST}, 'g', CHECKS, {.integer = CALL}, DETAIL }
+    { {NAME, ARGUMENTS, "integer", HELP, COST, NULL}, 'g', CHECKS, {.integer = CALL}, DETAIL }
 #define SQUARES_OF(NAME, ARGUMENTS, CHECKS, CALL, COST, HELP)                                      \
-    { {NAME, ARGUMENTS, "squares", HELP, COST}, 'm', CHECKS, {.multifield = CALL}, 0 }
+    { {NAME, ARGUMENTS, "squares", HELP, COST, NULL}, 'm', CHECKS, {.multifield = CALL}, 0 }
 
 /* Costs were measured in games of full Stratego. */
 static const struct ch_function_row rows[] = {
@@ -148,7 +148,7 @@ static const struct ch_function_row rows[] = {
       "Stratego: a ?kind of ?side is worth ?points, and ?stealth more while the other side does "
       "not "
       "know it. What follows counts in that; without it the game's values hold.",
-      "0.1 us"},
+      "0.1 us", NULL},
      'v',
      "44iwwii",
      {.nothing = price},

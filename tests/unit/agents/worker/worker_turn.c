@@ -17,7 +17,16 @@ struct table {
     struct ch_history sent, read;
     struct ch_frame frame;
     struct ch_turn turn; /* as it was read */
+    struct ch_known known;
 };
+
+/* A move that wins in 19 plies, and one that the book has. */
+static struct ch_known_move told[] = {
+    {.solved = true, .value = {CH_ENDGAME_WON, 19}},
+    {.booked = true, .chance = 40, .score = -5, .wins = 3, .draws = 1, .losses = 2, .line = "8-11"},
+};
+static const struct ch_known told_known = {
+    .tables = true, .book = true, .move = told, .count = sizeof told / sizeof *told};
 
 /* Sends the turn behind this ply and reads it: whether it was good. */
 static bool arrives(struct table *table, const struct ch_move *ply) {
@@ -43,9 +52,10 @@ static bool arrives(struct table *table, const struct ch_move *ply) {
                                          .average_ms = 30,
                                          .margin_ms = 40,
                                          .depth = 5,
-                                         .nodes = 6},
+                                         .nodes = 6,
+                                         .known = &told_known},
                        &held);
-    ch_worker_get_turn(&table->frame, table->game, &table->read, &table->turn);
+    ch_worker_get_turn(&table->frame, table->game, &table->read, &table->known, &table->turn);
     ch_worker_held_done(&held);
     return ch_frame_good(&table->frame);
 }
@@ -54,6 +64,7 @@ static void tear_down(struct table *table) {
     ch_frame_done(&table->frame);
     ch_history_done(&table->sent);
     ch_history_done(&table->read);
+    ch_known_done(&table->known);
 }
 
 static void what_was_sent_arrives(void **state) {
@@ -74,6 +85,9 @@ static void what_was_sent_arrives(void **state) {
     assert_int_equal(40, table.turn.margin_ms);
     assert_int_equal(5, table.turn.depth);
     assert_int_equal(6, table.turn.nodes);
+    assert_true(table.turn.known && table.known.tables && table.known.book);
+    assert_int_equal(told_known.count, table.known.count);
+    assert_memory_equal(told, table.known.move, sizeof told);
     tear_down(&table);
 }
 

@@ -1,0 +1,257 @@
+/* See asked.h. */
+#include "bridge/functions/asked.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/referee/known.h"
+#include "core/search/search.h"
+
+/* LINE: of a search's line that is told. TABLE: log2 of the slots of its table, of which each
+ * search begins with an empty one. MATE_PLIES: scores so near to a mate are wins and losses. */
+enum { LINE = 6, TABLE = 16, MATE_PLIES = 900 };
+
+static const char tables[] = "tables", book[] = "book", searches[] = "search", any[] = "any";
+
+/* A search of this turn. */
+struct looked {
+    int candidate, depth;
+    int reached; /* depth of the last iteration that it finished */
+    int score;
+    int line_count;
+    struct ch_move line[LINE];
+};
+
+struct ch_asked {
+    struct ch_bridge_grants grants;
+    struct ch_search *search; /* NULL: none may be made */
+    struct ch_moves one;      /* the move that is searched */
+    struct looked *looked;
+    int count, capacity;
+};
+
+struct ch_asked *ch_asked_new(const struct ch_bridge_grants *grants) {
+    struct ch_asked *asked = ch_alloc(sizeof *asked);
+    asked->grants = *grants;
+    if (grants->search) {
+        struct ch_search_options options = *grants->search;
+        assert(grants->depth > 0 && grants->nodes > 0);
+        options.threads = 1;
+        if (options.table == 0)
+            options.table = 1 + TABLE;
+        asked->search = ch_search_new(&options);
+        asked->grants.search = NULL; /* the caller's */
+    }
+    return asked;
+}
+
+void ch_asked_free(struct ch_asked *asked) {
+    if (!asked)
+        return;
+    ch_search_free(asked->search);
+    ch_moves_done(&asked->one);
+    ch_free(asked->looked);
+    ch_free(asked);
+}
+
+void ch_asked_begin(struct ch_asked *asked) {
+    asked->count = 0;
+}
+
+bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_function *function) {
+    const char *needs = function->needs;
+    bool all = !needs;
+    return all || (asked->grants.tables && (needs == tables || needs == any)) ||
+           (asked->grants.book && (needs == book || needs == any)) ||
+           (asked->search && (needs == searches || needs == any));
+}
+
+void ch_asked_lacks(const struct ch_bridge_function *function, struct ch_text *text) {
+    bool all = function->needs == any;
+    if (all || function->needs == tables)
+        ch_text_add(text, "(tables \"DIR\")");
+    if (all || function->needs == book)
+        ch_text_addf(text, "%s(book \"FILE\")", all ? ", " : "");
+    if (all || function->needs == searches)
+        ch_text_addf(text, "%s(search \"depth=6\")", all ? " or " : "");
+}
+
+void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text) {
+    const char *before = "";
+    if (asked->grants.tables) {
+        ch_text_add(text, "endgame tables");
+        before = ", ";
+    }
+    if (asked->grants.book) {
+        ch_text_addf(text, "%san opening book", before);
+        before = ", ";
+    }
+    if (asked->search)
+        ch_text_addf(text, "%ssearches to depth %d and %llu positions", before, asked->grants.depth,
+                     (unsigned long long)asked->grants.nodes);
+}
+
+/* Searches the candidate alone: its score is exact then. */
+static void search(struct ch_asked *asked, const struct ch_turn *turn, struct looked *looked) {
+    const struct ch_search_limits limits = {.depth = looked->depth, .nodes = asked->grants.nodes};
+    struct ch_search_result result;
+    struct ch_history history;
+    asked->one.count = 0;
+    *ch_moves_add(&asked->one) = turn->legal->move[looked->candidate];
+    ch_history_copy(&history, turn->history);
+    ch_search_run(asked->search, turn->game, &history, &asked->one, &limits, 0, &result);
+    ch_history_done(&history);
+    const struct ch_search_root *root = &result.roots[0];
+    looked->reached = result.depth;
+    looked->score = result.score;
+    looked->line_count = root->line_count < LINE ? root->line_count : LINE;
+    memcpy(looked->line, root->line, (size_t)looked->line_count * sizeof *root->line);
+}
+
+/* The search of the candidate to that depth, made now or before in the turn. */
+static const struct looked *look(struct ch_asked *asked, const struct ch_turn *turn, int candidate,
+                                 int depth) {
+    for (int i = 0; i < asked->count; i++)
+        if (asked->looked[i].candidate == candidate && asked->looked[i].depth == depth)
+            return &asked->looked[i];
+    if (asked->count == asked->capacity) {
+        asked->capacity = 2 * asked->count + 64;
+        asked->looked =
+            ch_realloc(asked->looked, (size_t)asked->capacity * sizeof *asked->looked);
+    }
+    struct looked *looked = &asked->looked[asked->count++];
+    *looked = (struct looked){.candidate = candidate, .depth = depth};
+    search(asked, turn, looked);
+    return looked;
+}
+
+static void add_looked(const struct looked *looked, const struct ch_turn *turn,
+                       struct ch_text *text) {
+    int plies = CH_SEARCH_MATE - abs(looked->score);
+    if (plies <= MATE_PLIES)
+        ch_text_addf(text, "%s in %d", looked->score > 0 ? "win" : "loss", plies);
+    else
+        ch_text_addf(text, "%+.2f", looked->score / 100.0);
+    ch_text_addf(text, " at depth %d,", looked->reached);
+    for (int i = 0; i < looked->line_count; i++) {
+        ch_text_add(text, " ");
+        turn->game->ops->format_move(turn->game, &looked->line[i], NULL, CH_NOTATION_SHORT, text);
+    }
+}
+
+/* What the turn brought of a candidate; nothing is known if it brought nothing. */
+static const struct ch_known_move *known_of(const struct ch_turn *turn, int candidate) {
+    static const struct ch_known_move nothing;
+    assert(!turn->known || turn->known->count == turn->legal->count);
+    return turn->known ? &turn->known->move[candidate] : &nothing;
+}
+
+void ch_asked_evidence(const struct ch_asked *asked, const struct ch_turn *turn, int candidate,
+                       struct ch_text *text) {
+    const struct ch_known_move *known = known_of(turn, candidate);
+    const struct looked *deepest = NULL;
+    size_t start = text->length;
+    if (asked->grants.tables)
+        ch_known_tables_add(known, text);
+    if (asked->grants.book && known->booked) {
+        ch_text_add(text, text->length > start ? "; " : "");
+        ch_known_book_add(known, text);
+    }
+    for (int i = 0; i < asked->count; i++)
+        if (asked->looked[i].candidate == candidate &&
+            (!deepest || asked->looked[i].depth > deepest->depth))
+            deepest = &asked->looked[i];
+    if (deepest) {
+        ch_text_add(text, text->length > start ? "; " : "");
+        add_looked(deepest, turn, text);
+    }
+}
+
+static struct ch_asked *asked_of(void *env) {
+    return ((struct ch_rulebase *)GetEnvironmentContext(env))->run.asked_for;
+}
+
+/* What the turn brought of the candidate that is argument 1; nothing after a mistake. */
+static const struct ch_known_move *known(void *env) {
+    static const struct ch_known_move nothing;
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    return ch_argument_candidate(env, 1, &candidate) ? known_of(rulebase->run.turn, candidate)
+                                                     : &nothing;
+}
+
+static const char *endgame(void *env) {
+    static const char *const words[] = {
+        [CH_ENDGAME_DRAWN] = "draw", [CH_ENDGAME_WON] = "win", [CH_ENDGAME_LOST] = "loss"};
+    const struct ch_known_move *move = known(env);
+    return move->solved ? words[move->value.result] : "unknown";
+}
+
+static long long endgame_plies(void *env) {
+    const struct ch_known_move *move = known(env);
+    return move->solved && move->value.result != CH_ENDGAME_DRAWN ? move->value.plies : -1;
+}
+
+static long long book_chance(void *env) {
+    const struct ch_known_move *move = known(env);
+    return move->booked ? move->chance : -1;
+}
+
+static long long book_score(void *env) {
+    return known(env)->score;
+}
+
+static long long searched(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_asked *asked = asked_of(env);
+    int candidate;
+    long long depth;
+    if (!ch_argument_candidate(env, 1, &candidate) ||
+        !ch_argument_integer(env, 2, 1, asked->grants.depth, &depth))
+        return 0;
+    int before = asked->count, score = look(asked, rulebase->run.turn, candidate, (int)depth)->score;
+    if (asked->count > before) {
+        rulebase->environment.until_look = 0; /* it was long enough to look at the clock */
+        ch_watchdog_between(&rulebase->environment);
+    }
+    return score;
+}
+
+static const char *evidence(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct ch_text text;
+    int candidate;
+    if (!ch_argument_candidate(env, 1, &candidate))
+        return "";
+    ch_text_init(&text);
+    ch_asked_evidence(asked_of(env), rulebase->run.turn, candidate, &text);
+    const char *said = ValueToString(EnvAddSymbol(env, text.data));
+    ch_text_done(&text);
+    return said;
+}
+
+#define ASKING(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, MEMBER, CALL, NEEDS, COST, HELP)            \
+    { {NAME, ARGUMENTS, RETURNS, HELP, COST, NEEDS}, TYPE, CHECKS, {.MEMBER = CALL}, 0 }
+
+const struct ch_function_row ch_asked_functions[] = {
+    ASKING("endgame", "?m", "symbol", 'w', "11i", text, endgame, tables, "0.1 us",
+           "What the endgame tables say of ?m for the side to move: win, draw, loss, or unknown."),
+    ASKING("endgame-plies", "?m", "integer", 'g', "11i", integer, endgame_plies, tables, "0.1 us",
+           "In how many plies the game ends if ?m wins or loses by the tables; -1 if it is drawn "
+           "or unknown."),
+    ASKING("book", "?m", "integer", 'g', "11i", integer, book_chance, book, "0.1 us",
+           "The chance in per cent with which the opening book plays ?m; 0: never; -1: the book "
+           "does not have the position."),
+    ASKING("book-score", "?m", "integer", 'g', "11i", integer, book_score, book, "0.1 us",
+           "What ?m is worth by the book in hundredths of a man, propagated from its leaves; 0 if "
+           "the book does not have the position."),
+    ASKING("searched", "?m ?depth", "integer", 'g', "22i", integer, searched, searches,
+           "15 us at depth 4, kept",
+           "What search:depth=?depth finds ?m to be worth, in hundredths of a man; 30000 - n is a "
+           "win in n plies. The agent file limits ?depth and the positions of a call."),
+    ASKING("evidence", "?m", "string", 's', "11i", text, evidence, any, "1 us",
+           "What tables, book and the searches made in this turn know of ?m, in words for a "
+           "reason: value and distance, games, lines."),
+};
+const int ch_asked_function_count = sizeof ch_asked_functions / sizeof *ch_asked_functions;

@@ -1,0 +1,33 @@
+;;; solved.clp: what endgame tables know is played. For agents with (tables "DIR") in their file.
+;;; What they don't know is left to the other rules, and so is which of several drawn moves to make.
+
+(defrule COMPARE::win-by-the-tables
+  "The move that wins soonest, so that no win is shuffled away; of several the first."
+  (candidate (id ?m))
+  (test (eq (endgame ?m) win))
+  (not (and (candidate (id ?other))
+            (test (and (eq (endgame ?other) win)
+                       (or (< (endgame-plies ?other) (endgame-plies ?m))
+                           (and (= (endgame-plies ?other) (endgame-plies ?m))
+                                (< ?other ?m)))))))
+  =>
+  (require ?m (str-cat "the tables know: " (evidence ?m))))
+
+(defrule COMPARE::lost-by-the-tables
+  "A lost move is not played while there is one that is not."
+  (candidate (id ?m))
+  (test (eq (endgame ?m) loss))
+  (exists (candidate (id ?other)) (test (neq (endgame ?other) loss)))
+  =>
+  (prohibit ?m (str-cat "the tables know: " (evidence ?m))))
+
+(defrule COMPARE::hold-out-by-the-tables
+  "Where all is lost, what loses last."
+  (candidate (id ?m))
+  (test (eq (endgame ?m) loss))
+  (not (and (candidate (id ?other))
+            (test (or (neq (endgame ?other) loss)
+                      (> (endgame-plies ?other) (endgame-plies ?m))
+                      (and (= (endgame-plies ?other) (endgame-plies ?m)) (< ?other ?m))))))
+  =>
+  (require ?m (str-cat "the tables know: " (evidence ?m))))
