@@ -140,8 +140,8 @@ struct ch_bridge_function {
     const char *returns;   /* "integer", "squares" (a multifield), "symbol", "nothing" */
     const char *help;      /* a sentence or two */
     const char *cost;      /* of a call: "0.3 us" */
-    const char *needs;     /* the slot of the agent file without which rules can't call it: "tables",
-                            * "any" of them; NULL: none */
+    const char *needs;     /* the slot without which an agent's rules can't call it, as agent files
+                            * have it: "(tables \"DIR\")"; NULL: none */
 };
 
 /* Function i of the platform's own, or NULL past the end. */

@@ -12,7 +12,9 @@
  * search begins with an empty one. MATE_PLIES: scores so near to a mate are wins and losses. */
 enum { LINE = 6, TABLE = 16, MATE_PLIES = 900 };
 
-static const char tables[] = "tables", book[] = "book", searches[] = "search", any[] = "any";
+static const char tables[] = "(tables \"DIR\")", book[] = "(book \"FILE\")",
+                  searches[] = "(search \"depth=6\")",
+                  any[] = "(tables \"DIR\"), (book \"FILE\") or (search \"depth=6\")";
 
 /* A search of this turn. */
 struct looked {
@@ -61,20 +63,9 @@ void ch_asked_begin(struct ch_asked *asked) {
 
 bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_function *function) {
     const char *needs = function->needs;
-    bool all = !needs;
-    return all || (asked->grants.tables && (needs == tables || needs == any)) ||
+    return !needs || (asked->grants.tables && (needs == tables || needs == any)) ||
            (asked->grants.book && (needs == book || needs == any)) ||
            (asked->search && (needs == searches || needs == any));
-}
-
-void ch_asked_lacks(const struct ch_bridge_function *function, struct ch_text *text) {
-    bool all = function->needs == any;
-    if (all || function->needs == tables)
-        ch_text_add(text, "(tables \"DIR\")");
-    if (all || function->needs == book)
-        ch_text_addf(text, "%s(book \"FILE\")", all ? ", " : "");
-    if (all || function->needs == searches)
-        ch_text_addf(text, "%s(search \"depth=6\")", all ? " or " : "");
 }
 
 void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text) {

@@ -15,8 +15,6 @@ extern const int ch_asked_function_count;
 
 /* True if the agent may call the function. */
 bool ch_asked_granted(const struct ch_asked *asked, const struct ch_bridge_function *function);
-/* Appends what an agent file lacks whose rules call it: "(tables \"DIR\")". */
-void ch_asked_lacks(const struct ch_bridge_function *function, struct ch_text *text);
 
 struct ch_asked *ch_asked_new(const struct ch_bridge_grants *grants);
 void ch_asked_free(struct ch_asked *asked); /* NULL is allowed */

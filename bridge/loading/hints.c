@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bridge/environment/environment.h"
-#include "bridge/functions/asked.h"
 #include "bridge/loading/hint_table.h"
 
 static const char context_mark[] = "ERROR:";
@@ -96,8 +95,8 @@ static void add_missing_function(const char *name, struct ch_text *text) {
     ch_text_addf(text, "rules can't call `%s`; ", name);
     for (int i = 0; i < count && ch_bridge_function_at(i); i++)
         if (strcmp(names[i], name) == 0) { /* there is one, and the agent may not ask it */
-            ch_text_add(text, "only those of agents can whose file has ");
-            ch_asked_lacks(ch_bridge_function_at(i), text);
+            ch_text_addf(text, "only those of agents can whose file has %s",
+                         ch_bridge_function_at(i)->needs);
             return;
         }
     add_closest(name, names, "docs/rule-functions.md lists what they can call", text);
