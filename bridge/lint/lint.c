@@ -6,64 +6,98 @@
 #include "bridge/lint/lint_model.h"
 #include "core/base/memory.h"
 
+/* Paragraphs that several kinds of problem are about. */
+#define FACTS "docs/clips.md#facts-and-slots"
+#define ACTIONS "docs/clips.md#actions"
+#define PHASES "docs/clips.md#phases"
+#define NOT_THERE "docs/clips.md#what-is-not-there"
+#define CHEAP_JOINS "docs/rule-authors-guide.md#joins-that-stay-cheap"
+#define GOES_WRONG "docs/rule-authors-guide.md#when-something-goes-wrong"
+#define RULES_SAY "docs/rule-authors-guide.md#what-rules-say"
+
 static const struct ch_lint_code codes[] = {
-    {"syntax", CH_SEVERITY_ERROR, "parentheses, quotes and words where they can't be"},
-    {"construct", CH_SEVERITY_ERROR, "a construct that is misspelt or not for rule bases"},
-    {"duplicate", CH_SEVERITY_ERROR, "a name that is given twice"},
-    {"platform-name", CH_SEVERITY_ERROR, "a function with the name of one that there is already"},
-    {"long-name", CH_SEVERITY_ERROR, "a name of more than 100 bytes"},
-    {"phase", CH_SEVERITY_ERROR, "a rule in no phase, or in one that the agent file doesn't list"},
+    {"syntax", CH_SEVERITY_ERROR, "parentheses, quotes and words where they can't be", FACTS},
+    {"construct", CH_SEVERITY_ERROR, "a construct that is misspelt or not for rule bases",
+     NOT_THERE},
+    {"duplicate", CH_SEVERITY_ERROR, "a name that is given twice", NULL},
+    {"platform-name", CH_SEVERITY_ERROR, "a function with the name of one that there is already",
+     NOT_THERE},
+    {"long-name", CH_SEVERITY_ERROR, "a name of more than 100 bytes", NULL},
+    {"phase", CH_SEVERITY_ERROR, "a rule in no phase, or in one that the agent file doesn't list",
+     PHASES},
     {"unknown-fact", CH_SEVERITY_ERROR,
-     "a fact that neither the vocabulary nor a deftemplate of yours declares"},
-    {"unknown-slot", CH_SEVERITY_ERROR, "a slot that the fact doesn't have"},
-    {"unknown-function", CH_SEVERITY_ERROR, "a function that there is not, or not for rules"},
-    {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value"},
-    {"arguments", CH_SEVERITY_ERROR, "a call with other arguments than the function takes"},
+     "a fact that neither the vocabulary nor a deftemplate of yours declares", FACTS},
+    {"unknown-slot", CH_SEVERITY_ERROR, "a slot that the fact doesn't have", FACTS},
+    {"unknown-function", CH_SEVERITY_ERROR, "a function that there is not, or not for rules",
+     NOT_THERE},
+    {"unknown-variable", CH_SEVERITY_ERROR, "a variable without a value",
+     "docs/clips.md#conditions-on-several-facts"},
+    {"arguments", CH_SEVERITY_ERROR, "a call with other arguments than the function takes",
+     "docs/rule-functions.md"},
     {"value", CH_SEVERITY_ERROR,
-     "a value that the slot can't hold; a warning where the environment never gives it"},
-    {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out"},
-    {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading"},
-    {"agent-file", CH_SEVERITY_ERROR, "mistakes in the agent file and files that are not there"},
+     "a value that the slot can't hold; a warning where the environment never gives it",
+     "docs/clips.md#what-a-slot-may-be"},
+    {"run-time", CH_SEVERITY_ERROR, "what goes wrong while globals and deffacts are worked out",
+     GOES_WRONG},
+    {"load", CH_SEVERITY_ERROR, "whatever else keeps a text from loading", NULL},
+    {"agent-file", CH_SEVERITY_ERROR, "mistakes in the agent file and files that are not there",
+     "docs/agents.md#an-agent-file"},
     {"join-explosion", CH_SEVERITY_ERROR,
-     "conditions that make more partial matches than a turn may have"},
-    {"turn-failed", CH_SEVERITY_ERROR, "a turn that fails on a reference position"},
-    {"positions", CH_SEVERITY_ERROR, "there are no reference positions to measure on"},
-    {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches"},
+     "conditions that make more partial matches than a turn may have", CHEAP_JOINS},
+    {"turn-failed", CH_SEVERITY_ERROR, "a turn that fails on a reference position", GOES_WRONG},
+    {"positions", CH_SEVERITY_ERROR, "there are no reference positions to measure on", NULL},
+    {"join-cost", CH_SEVERITY_WARNING, "conditions that make many partial matches", CHEAP_JOINS},
     {"unconnected", CH_SEVERITY_WARNING,
-     "conditions without a common variable, so that all pairs of facts are tried"},
-    {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once"},
+     "conditions without a common variable, so that all pairs of facts are tried", CHEAP_JOINS},
+    {"unused-variable", CH_SEVERITY_WARNING, "a variable that occurs once", FACTS},
     {"never-asserted", CH_SEVERITY_WARNING,
-     "a condition on a fact that nobody asserts, or on a parameter that the agent doesn't have"},
-    {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nobody reads"},
-    {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert"},
-    {"not-a-fact", CH_SEVERITY_WARNING, "something else than a fact that is retracted or changed"},
+     "a condition on a fact that nobody asserts, or on a parameter that the agent doesn't have",
+     ACTIONS},
+    {"never-read", CH_SEVERITY_WARNING, "a fact that is asserted and that nobody reads", ACTIONS},
+    {"too-late", CH_SEVERITY_WARNING, "a condition on a fact that only later phases assert",
+     PHASES},
+    {"not-a-fact", CH_SEVERITY_WARNING, "something else than a fact that is retracted or changed",
+     ACTIONS},
     {"environment-fact", CH_SEVERITY_WARNING,
-     "a fact of the environment that rules assert, retract or change"},
-    {"recursion", CH_SEVERITY_WARNING, "a function that calls itself, directly or through others"},
-    {"fires-itself", CH_SEVERITY_WARNING, "a rule that may make itself fire without end"},
-    {"salience", CH_SEVERITY_WARNING, "an order among rules that phases would show better"},
-    {"phase-implied", CH_SEVERITY_WARNING,
-     "a rule that takes its phase from what stands before it"},
-    {"empty-phase", CH_SEVERITY_WARNING, "a phase without a rule"},
-    {"undocumented", CH_SEVERITY_WARNING, "a rule, fact or function without a sentence about it"},
-    {"deep-nesting", CH_SEVERITY_WARNING, "parentheses that nobody can follow"},
-    {"printout", CH_SEVERITY_WARNING, "text that nobody sees"},
-    {"no-reason", CH_SEVERITY_WARNING, "a preference or claim without a reason in words"},
-    {"constant-move", CH_SEVERITY_WARNING, "a preference about a constant in the place of a move"},
-    {"divide-by-zero", CH_SEVERITY_WARNING, "a division by a constant 0, which stops the turn"},
-    {"no-effect", CH_SEVERITY_WARNING, "a preference that filters nothing"},
+     "a fact of the environment that rules assert, retract or change", ACTIONS},
+    {"recursion", CH_SEVERITY_WARNING, "a function that calls itself, directly or through others",
+     GOES_WRONG},
+    {"fires-itself", CH_SEVERITY_WARNING, "a rule that may make itself fire without end",
+     GOES_WRONG},
+    {"salience", CH_SEVERITY_WARNING, "an order among rules that phases would show better", PHASES},
+    {"phase-implied", CH_SEVERITY_WARNING, "a rule that takes its phase from what stands before it",
+     PHASES},
+    {"empty-phase", CH_SEVERITY_WARNING, "a phase without a rule", PHASES},
+    {"undocumented", CH_SEVERITY_WARNING, "a rule, fact or function without a sentence about it",
+     NULL},
+    {"deep-nesting", CH_SEVERITY_WARNING, "parentheses that nobody can follow", NULL},
+    {"printout", CH_SEVERITY_WARNING, "text that nobody sees", NOT_THERE},
+    {"no-reason", CH_SEVERITY_WARNING, "a preference or claim without a reason in words",
+     RULES_SAY},
+    {"constant-move", CH_SEVERITY_WARNING, "a preference about a constant in the place of a move",
+     RULES_SAY},
+    {"divide-by-zero", CH_SEVERITY_WARNING, "a division by a constant 0, which stops the turn",
+     GOES_WRONG},
+    {"no-effect", CH_SEVERITY_WARNING, "a preference that filters nothing", RULES_SAY},
     {"all-rejected", CH_SEVERITY_WARNING,
-     "all moves that are left rejected or prohibited on a reference position"},
+     "all moves that are left rejected or prohibited on a reference position", RULES_SAY},
     {"contradiction", CH_SEVERITY_WARNING,
-     "rules by which moves are better than each other on a reference position"},
+     "rules by which moves are better than each other on a reference position", RULES_SAY},
     {"constraint-failure", CH_SEVERITY_WARNING,
-     "rules that require several moves, or a prohibited one, on a reference position"},
+     "rules that require several moves, or a prohibited one, on a reference position", RULES_SAY},
     {"stated-in-condition", CH_SEVERITY_WARNING,
-     "a preference, claim or label in a condition, where it stops the turn"},
+     "a preference, claim or label in a condition, where it stops the turn", RULES_SAY},
 };
 
 const struct ch_lint_code *ch_lint_code_at(int index) {
     return index >= 0 && (size_t)index < sizeof codes / sizeof *codes ? &codes[index] : NULL;
+}
+
+const char *ch_lint_paragraph(const char *code) {
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (strcmp(codes[i].code, code) == 0)
+            return codes[i].paragraph;
+    return NULL;
 }
 
 static bool is_allowed(const struct ch_rule_tree *tree, const struct ch_problem *warning) {

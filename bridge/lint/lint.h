@@ -32,9 +32,13 @@ struct ch_lint_code {
     const char *code;
     enum ch_severity severity; /* as a rule */
     const char *summary;
+    const char
+        *paragraph; /* of the documentation, docs/PAGE#HEADING; NULL: the message says it all */
 };
 
 /* Code i, or NULL past the end. */
 const struct ch_lint_code *ch_lint_code_at(int index);
+/* The paragraph about problems of this code; NULL if there is none. */
+const char *ch_lint_paragraph(const char *code);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/lint/lint.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "core/base/memory.h"
@@ -100,6 +101,9 @@ static void problem_json(const struct ch_problem *problem, struct ch_text *text)
     cJSON_AddStringToObject(object, "file", problem->file);
     cJSON_AddNumberToObject(object, "line", problem->line);
     cJSON_AddStringToObject(object, "text", problem->text);
+    const char *paragraph = ch_lint_paragraph(problem->code);
+    if (paragraph)
+        cJSON_AddStringToObject(object, "paragraph", paragraph);
     add_json(object, text);
 }
 
@@ -142,6 +146,47 @@ static void add_summary(const struct ch_check_report *report, bool json, struct 
     add_json(object, text);
 }
 
+static bool has(const struct ch_problems *problems, const char *code) {
+    for (int i = 0; i < problems->count; i++)
+        if (strcmp(problems->problem[i].code, code) == 0)
+            return true;
+    return false;
+}
+
+/* "code, code": the kinds of problem found that the paragraph of the code at `from` is about; none
+ * if an earlier code has that paragraph. */
+static void add_kinds(const struct ch_problems *problems, int from, struct ch_text *text) {
+    const struct ch_lint_code *code;
+    const char *paragraph = ch_lint_code_at(from)->paragraph;
+    for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
+        if (!code->paragraph || strcmp(code->paragraph, paragraph) != 0)
+            continue;
+        if (i < from)
+            return;
+        if (has(problems, code->code))
+            ch_text_addf(text, "%s%s", text->length > 0 ? ", " : "", code->code);
+    }
+}
+
+/* "Read on: PARAGRAPH (code, code), …": where the documentation tells of what was found. */
+static void add_paragraphs(const struct ch_problems *problems, struct ch_text *text) {
+    const struct ch_lint_code *code;
+    struct ch_text kinds;
+    bool any = false;
+    ch_text_init(&kinds);
+    for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
+        ch_text_clear(&kinds);
+        if (code->paragraph)
+            add_kinds(problems, i, &kinds);
+        if (kinds.length == 0)
+            continue;
+        ch_text_addf(text, "%s%s (%s)", any ? ", " : "Read on: ", code->paragraph, kinds.data);
+        any = true;
+    }
+    ch_text_add(text, any ? "\n" : "");
+    ch_text_done(&kinds);
+}
+
 void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_text *text) {
     if (report->problems.count > 1)
         qsort(report->problems.problem, (size_t)report->problems.count,
@@ -152,6 +197,7 @@ void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_t
         size_t from = text->length;
         ch_problems_format(&report->problems, text);
         ch_text_plain(text->data + from, "\n");
+        add_paragraphs(&report->problems, text);
     }
     for (int i = 0; i < report->impasses_count; i++)
         add_impasses(&report->impasses[i], json, text);

@@ -190,6 +190,8 @@ static int list_codes(bool json) {
             cJSON_AddStringToObject(object, "code", code->code);
             cJSON_AddStringToObject(object, "severity", severity);
             cJSON_AddStringToObject(object, "summary", code->summary);
+            if (code->paragraph)
+                cJSON_AddStringToObject(object, "paragraph", code->paragraph);
             ch_json_print(object);
             continue;
         }

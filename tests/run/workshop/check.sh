@@ -76,6 +76,16 @@ printf '(agent (name idle) (game english) (kind rules) (phases FIRST COMPARE)\n 
 expect 0 '0 errors, 0 warnings in 1 file, 1 rule' -- --strict --game english marked.clp
 
 expect 0 '0 errors, 0 warnings in 3 files, 1 rule; loads in ' -- good.agent
+# Findings name the paragraph that tells of them, and every paragraph is there.
+expect 1 'Read on: docs/clips.md#facts-and-slots (unknown-fact, unused-variable), docs/clips.md#what-is-not-there (unknown-function)' -- bad.clp
+"$CROWNHEAD" rules check --codes --json | python3 -c '
+import json, os, re, sys
+for line in sys.stdin:
+    page, _, anchor = json.loads(line).get("paragraph", "").partition("#")
+    headings = page and re.findall(r"^#+ (.*)$", open(os.path.join(os.environ["SOURCE"], page)).read(), re.M)
+    if page and anchor and anchor not in [re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings]:
+        sys.exit(f"no such paragraph: {line}")
+' || fail "a paragraph that is not there"
 expect 1 'bad.clp:3: fact `candidat` is not in the vocabulary; did you mean `candidate`?' \
     'bad.clp:7: warning: rule `twice` has no documentation' \
     'bad.clp:8: warning: `?kind` occurs once in `COMPARE::twice`' \
