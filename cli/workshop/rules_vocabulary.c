@@ -60,30 +60,18 @@ static void add_text(const struct listing *listing, const struct ch_vocabulary_f
     ch_columns_done(&table);
 }
 
-/* A bar would end the cell of a table. */
-static void add_cell(struct ch_text *text, const char *cell) {
-    for (; *cell; cell++) {
-        if (*cell == '|')
-            ch_text_add(text, "\\");
-        ch_text_add_bytes(text, cell, 1);
-    }
-    ch_text_add(text, " |");
-}
-
 static void add_markdown(const struct listing *listing, const struct ch_vocabulary_fact *fact,
                          struct ch_text *text) {
     ch_text_addf(text, "### %s\n\n%s%s", fact->name, fact->help, fact->help[0] ? " " : "");
     add_asserter(listing, fact, "`", text);
-    ch_text_add(text, "\n\n| slot | holds | |\n|---|---|---|\n");
+    ch_text_add(text, "\n\n");
     for (int i = 0; i < fact->slot_count; i++) {
-        ch_text_addf(text, "| `%s` | ", fact->slots[i].name);
-        add_cell(text, fact->slots[i].holds);
-        ch_text_add(text, " ");
-        add_cell(text, fact->slots[i].help);
-        ch_text_add(text, "\n");
+        const struct ch_vocabulary_slot *slot = &fact->slots[i];
+        ch_text_addf(text, "- `%s`: %s%s%s\n", slot->name, slot->holds, slot->help[0] ? "; " : "",
+                     slot->help);
     }
     if (fact->example[0])
-        ch_text_addf(text, "\n    %s\n", fact->example);
+        ch_text_addf(text, "\n`%s`\n", fact->example);
 }
 
 static void print_json(const struct listing *listing, const struct ch_vocabulary_fact *fact) {

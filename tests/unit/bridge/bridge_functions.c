@@ -19,12 +19,14 @@ static void test_documentation(void **state) {
         const char *const games[] = {"Lines of Action: ", "Stratego: "};
         for (size_t i = 0; i < sizeof games / sizeof *games; i++)
             help += strncmp(help, games[i], strlen(games[i])) ? 0 : strlen(games[i]);
-        ch_text_addf(&row, "\n| `(%s %s)` | %s | %s |\n", f->name, f->arguments, f->returns, help);
+        bool nothing = strcmp(f->returns, "nothing") == 0;
+        ch_text_addf(&row, "\n- `(%s %s)`%s%s: %s\n", f->name, f->arguments, nothing ? "" : " → ",
+                     nothing ? "" : f->returns, help);
         if (!strstr(text.data, row.data))
             fail_msg("docs/rule-functions.md lacks: %s", row.data);
     }
     int rows = 0;
-    for (const char *at = text.data; (at = strstr(at, "\n| `(")); at++)
+    for (const char *at = text.data; (at = strstr(at, "\n- `(")); at++)
         rows++;
     assert_int_equal(rows, listed);
     ch_text_done(&text);
