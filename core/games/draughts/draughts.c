@@ -8,6 +8,7 @@
 #include "core/games/draughts/attack.h"
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
+#include "core/games/draughts/evaluation/places.h"
 #include "core/games/draughts/text/texts.h"
 #include "core/games/draughts/text/words.h"
 
@@ -103,7 +104,7 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
         if (draughts->setup[square].seat >= 0)
             kernel->put(draughts, &draughts->start, square, draughts->setup[square]);
     draughts->game.ops = &ops;
-    draughts->game.weights = kernel == &ch_bitboard_kernel ? &ch_draughts_weights : NULL;
+    draughts->game.weights = kernel == &ch_bitboard_kernel ? &ch_draughts_weights : &ch_places_weights;
 }
 
 bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name) {

@@ -4,12 +4,14 @@
 #include <assert.h>
 
 #include "core/base/memory.h"
+#include "core/games/draughts/evaluation/places.h"
 #include "core/games/draughts/general/general.h"
 #include "core/search/history_walk.h"
 
 struct general_walk {
     struct ch_history_walk of; /* first */
     const struct ch_draughts *draughts;
+    const struct ch_weights *weights; /* NULL: positions are judged by their worth */
     struct ch_worth_side worth[CH_WALK_STEPS + 1][CH_SEATS]; /* of the positions on the way */
 };
 
@@ -19,11 +21,11 @@ static const struct general_walk *of_const(const struct ch_walk *walk) {
 
 static struct ch_walk *open_walk(const struct ch_game *game,
                                  const struct ch_walk_options *options) {
-    (void)options;
     struct general_walk *self = ch_alloc(sizeof *self);
     self->of.walk.ops = &ch_general_walk;
     self->of.game = game;
     self->draughts = ch_draughts_of(game);
+    self->weights = options->weights;
     return &self->of.walk;
 }
 
@@ -81,6 +83,8 @@ static int evaluate(struct ch_walk *walk) {
     const struct general_walk *self = of_const(walk);
     const struct ch_worth_side *worth = self->worth[self->of.steps];
     int seat = ch_history_walk_side(walk);
+    if (self->weights)
+        return ch_places_weights.evaluate(self->weights, ch_history_position(self->of.history));
     return ch_worth_lead(&worth[seat], &worth[!seat], self->draughts->ends.losing);
 }
 
@@ -88,6 +92,8 @@ static int parts(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT
     const struct general_walk *self = of_const(walk);
     const struct ch_worth_side *worth = self->worth[self->of.steps];
     int seat = ch_history_walk_side(walk);
+    if (self->weights)
+        return ch_places_weights.parts(self->weights, ch_history_position(self->of.history), out);
     return ch_worth_parts(&worth[seat], &worth[!seat], self->draughts->ends.losing, out);
 }
 
