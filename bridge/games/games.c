@@ -24,6 +24,16 @@ const struct ch_bridge_function *ch_bridge_function_at(int index) {
     return row ? &row->told : NULL;
 }
 
+bool ch_bridge_function_fits(int index, const struct ch_game *game) {
+    const struct ch_function_row *row = function_at(index);
+    bool fits = index < ch_bridge_common_functions();
+    for (int i = 0; ch_bridge_games[i] && !fits; i++) {
+        const struct ch_bridge_game *own = ch_bridge_games[i];
+        fits = own->is(game) && row >= own->functions && row < own->functions + own->function_count;
+    }
+    return fits;
+}
+
 void ch_bridge_games_define(void *env, const struct ch_asked *asked) {
     const struct ch_function_row *row;
     for (int i = 0; (row = function_at(i)) != NULL; i++)

@@ -103,6 +103,10 @@ static void print_mistake(const struct ch_mistakes *m, int position) {
         cJSON_AddItemToArray(shares, share);
     }
     cJSON_AddStringToObject(line, "cause", ch_cause_name(at->cause));
+    if (at->theme == CH_THEME_NONE)
+        cJSON_AddNullToObject(line, "theme");
+    else
+        cJSON_AddStringToObject(line, "theme", ch_theme_name(at->theme));
     cJSON_AddItemToObject(line, "change", change_object(at));
     ch_json_print(line);
     ch_text_done(&text);
@@ -123,6 +127,23 @@ static void print_rule(const struct ch_mistakes *m, int item, int judged) {
     cJSON_AddNumberToObject(line, "behind", rule->behind);
     cJSON_AddNumberToObject(line, "before", rule->before);
     ch_json_print(line);
+}
+
+static cJSON *change_sum_object(const struct ch_mistakes *m, const struct ch_change_sum *sum) {
+    static const char *const forms[CH_CHANGE_FORMS] = {"silent", "price", "more", "several"};
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "form", forms[sum->form]);
+    if (sum->item >= 0)
+        cJSON_AddStringToObject(object, "rule", m->rules->outline.item[sum->item].name);
+    else
+        cJSON_AddNullToObject(object, "rule");
+    cJSON_AddNumberToObject(object, "mistakes", sum->count);
+    cJSON_AddNumberToObject(object, "points", sum->loss * POINTS);
+    if (sum->price > 0)
+        cJSON_AddNumberToObject(object, "by", sum->price);
+    else
+        cJSON_AddNullToObject(object, "by");
+    return object;
 }
 
 static void print_summary(const struct ch_mistakes *m, const char *agent, int judged) {
@@ -148,6 +169,12 @@ static void print_summary(const struct ch_mistakes *m, const char *agent, int ju
     cJSON *causes = cJSON_AddObjectToObject(line, "causes");
     for (int i = 0; i < CH_CAUSES; i++)
         cJSON_AddNumberToObject(causes, ch_cause_name((enum ch_blame_cause)i), m->causes[i]);
+    cJSON *changes = cJSON_AddArrayToObject(line, "changes");
+    for (int i = 0; i < m->change_count; i++)
+        cJSON_AddItemToArray(changes, change_sum_object(m, &m->changes[i]));
+    cJSON *themes = cJSON_AddObjectToObject(line, "themes");
+    for (int i = CH_THEME_NONE + 1; i < CH_THEMES; i++)
+        cJSON_AddNumberToObject(themes, ch_theme_name((enum ch_theme)i), m->themes[i]);
     ch_json_print(line);
 }
 

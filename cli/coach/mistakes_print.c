@@ -12,7 +12,8 @@
 #include "core/notation/board_text.h"
 #include "workshop/account_parts.h"
 
-enum { POINTS = 100, LINE = 8 };
+/* CHANGES: rows that are shown of them. */
+enum { POINTS = 100, LINE = 8, CHANGES = 8 };
 
 static const char *plural(int count) {
     return count == 1 ? "" : "s";
@@ -65,6 +66,46 @@ static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
         ch_columns_addf(&columns, "%d", m->causes[i]);
         ch_columns_add(&columns, told[i]);
     }
+    ch_columns_write(&columns, 2, 2, out);
+    ch_columns_done(&columns);
+}
+
+static void add_themes(const struct ch_mistakes *m, struct ch_text *out) {
+    const char *before = "\nBy theme: ";
+    for (int i = CH_THEME_NONE + 1; i < CH_THEMES; i++)
+        if (m->themes[i] > 0) {
+            ch_text_addf(out, "%s%s %d", before, ch_theme_name((enum ch_theme)i), m->themes[i]);
+            before = ", ";
+        }
+    ch_text_addf(out, "%snone that can be told %d\n", before, m->themes[CH_THEME_NONE]);
+}
+
+static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *sum,
+                       struct ch_columns *columns) {
+    static const char *const told[CH_CHANGE_FORMS] = {"says nothing of a move", "another price",
+                                                      "says one thing more", "several things"};
+    ch_columns_row(columns);
+    ch_columns_add(columns, sum->item >= 0               ? m->rules->outline.item[sum->item].name
+                            : sum->form == CH_FORM_MORE ? "a new rule"
+                                                         : "");
+    ch_columns_add(columns, told[sum->form]);
+    ch_columns_addf(columns, "%d", sum->count);
+    ch_columns_addf(columns, "%.0f", sum->loss * POINTS);
+    if (sum->price > 0)
+        ch_columns_addf(columns, "by %g, half of them", sum->price);
+    else
+        ch_columns_add(columns, "");
+}
+
+static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {
+    static const char *const heads[] = {"", "", "mistakes", "points", ""};
+    struct ch_columns columns = {.right = {[2] = true, [3] = true}};
+    ch_text_add(out, "\nBy the smallest change that would have chosen the better move\n");
+    ch_columns_row(&columns);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        ch_columns_add(&columns, heads[i]);
+    for (int i = 0; i < m->change_count && i < CHANGES; i++)
+        add_change(m, &m->changes[i], &columns);
     ch_columns_write(&columns, 2, 2, out);
     ch_columns_done(&columns);
 }
@@ -141,8 +182,9 @@ static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text 
     int position = m->order[number];
     const struct ch_coached *at = &m->at[position];
     const struct ch_position_item *item = &m->positions->item[position];
-    ch_text_addf(out, "\n%d. %s: loses %.0f points (%s)\n", number + 1, item->name,
-                 at->deeper * POINTS, ch_cause_name(at->cause));
+    ch_text_addf(out, "\n%d. %s: loses %.0f points (%s%s%s)\n", number + 1, item->name,
+                 at->deeper * POINTS, ch_cause_name(at->cause), at->theme ? ", " : "",
+                 ch_theme_name(at->theme));
     ch_board_draw(m->positions->game, ch_history_position(&item->history),
                   &(struct ch_drawing){.coordinates = true}, out);
     for (int i = 1; i >= 0; i--) {
@@ -167,6 +209,10 @@ void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show)
     add_head(m, agent, &text);
     if (m->fates[CH_FATE_MISTAKE] > 0)
         add_causes(m, &text);
+    if (m->fates[CH_FATE_MISTAKE] > 0)
+        add_themes(m, &text);
+    if (m->fates[CH_FATE_MISTAKE] > 0)
+        add_changes(m, &text);
     add_rules(m, &text);
     for (int i = 0; i < m->fates[CH_FATE_MISTAKE] && i < show; i++)
         add_mistake(m, i, &text);

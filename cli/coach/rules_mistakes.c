@@ -1,7 +1,10 @@
 /* crownhead rules mistakes: which decisions lost something, and which rules did it. */
+#include <unistd.h>
+
 #include "cli/coach/mistakes_print.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
+#include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
@@ -11,14 +14,43 @@
 enum { LOSS = 10, SHOW = 10, POINTS = 100 };
 
 struct request {
-    const char *agent, *game, *judge;
+    const char *agent, *game, *judge, *scenarios;
     struct ch_asked_positions asked;
     int64_t loss, show;
     bool json;
 };
 
+/* The first run writes the file, a later one tells what became of it. */
+static enum ch_status record_mistakes(const struct request *request,
+                                      const struct ch_agent_pool *pool,
+                                      const struct ch_mistakes *mistakes, bool *good,
+                                      struct ch_error *error) {
+    int wrong = mistakes->fates[CH_FATE_MISTAKE];
+    struct ch_suite suite = {0};
+    struct ch_text text;
+    enum ch_status status;
+    ch_text_init(&text);
+    if (access(request->scenarios, F_OK) != 0) {
+        ch_mistakes_write(mistakes, request->agent, &text);
+        status = ch_new_file(request->scenarios, text.data, error);
+        if (status == CH_OK && !request->json)
+            ch_print("\n%s is written: %d mistake%s\n", request->scenarios, wrong,
+                     wrong == 1 ? "" : "s");
+    } else {
+        status = ch_suite_read(&suite, request->scenarios, pool->config.home, pool->game, error);
+        if (status == CH_OK) {
+            ch_suite_run(&suite, pool->agent[0], NULL, NULL);
+            *good = request->json ? ch_mended_json(mistakes, &suite, request->scenarios)
+                                  : ch_mended_print(mistakes, &suite, request->scenarios);
+        }
+        ch_suite_done(&suite);
+    }
+    ch_text_done(&text);
+    return status;
+}
+
 static enum ch_status find(const struct request *request, struct ch_agent_pool *pool,
-                           const struct ch_judge *judge, struct ch_error *error) {
+                           const struct ch_judge *judge, bool *good, struct ch_error *error) {
     struct ch_positions positions = {0};
     struct ch_rule_list rules;
     struct ch_mistakes mistakes = {.judge = judge,
@@ -38,6 +70,8 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
         ch_mistakes_json(&mistakes, request->agent);
     else if (status == CH_OK)
         ch_mistakes_print(&mistakes, request->agent, (int)request->show);
+    if (status == CH_OK && request->scenarios)
+        status = record_mistakes(request, pool, &mistakes, good, error);
     ch_mistakes_done(&mistakes);
     if (positions.store)
         ch_positions_done(&positions);
@@ -51,6 +85,8 @@ static int run(int argc, char **argv) {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
          &request.game, 0, 0},
         CH_ASKED_FILE(&request.asked),
+        CH_ASKED_MATCH(&request.asked),
+        CH_ASKED_DB(&request.asked),
         CH_ASKED_GAMES(&request.asked),
         CH_ASKED_AGAINST(&request.asked),
         CH_ASKED_MOST(&request.asked),
@@ -59,12 +95,16 @@ static int run(int argc, char **argv) {
         {"loss", 'l', CH_OPTION_INTEGER, "POINTS",
          "what makes a mistake, in points of 100 of the expected result (default: 10)",
          &request.loss, 1, POINTS},
+        {"scenarios", 0, CH_OPTION_TEXT, "FILE",
+         "writes the mistakes as scenarios; if it is there, tells which are mended",
+         &request.scenarios, 0, 0},
         {"show", 's', CH_OPTION_INTEGER, "N", "draw N mistakes, the greatest (default: 10)",
          &request.show, 0, 1e9},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
         {0},
     };
     int rest, exit_status;
+    bool good = true;
     if (!ch_options_parse(&ch_command_rules_mistakes, options, argc, argv, 1, 1, &rest,
                           &exit_status))
         return exit_status;
@@ -83,10 +123,10 @@ static int run(int argc, char **argv) {
     if (status == CH_OK)
         status = ch_agent_pool_open(&pool, &request.agent, 1, &error);
     if (status == CH_OK)
-        status = find(&request, &pool, judge, &error);
+        status = find(&request, &pool, judge, &good, &error);
     ch_agent_pool_close(&pool);
     ch_judge_close(judge);
-    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+    return status != CH_OK ? ch_fail(&error) : good ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 
 const struct ch_command ch_command_rules_mistakes = {
@@ -100,6 +140,8 @@ const struct ch_command ch_command_rules_mistakes = {
         "laid at the door of\n"
         "the rules by deciding again without what they said, and told with the smallest change "
         "by which the better\n"
-        "move would have been chosen. Facts that a rule derived stay as they were.",
+        "move would have been chosen. Facts that a rule derived stay as they were. Exit status 1: "
+        "a recorded\n"
+        "mistake of --scenarios is not mended.",
     .run = run,
 };

@@ -20,6 +20,7 @@ extern const struct ch_command ch_command_rules_test;
 extern const struct ch_command ch_command_rules_watch;
 extern const struct ch_command ch_command_rules_coverage;
 extern const struct ch_command ch_command_rules_mistakes;
+extern const struct ch_command ch_command_rules_suggest;
 extern const struct ch_command ch_command_rules_diff;
 extern const struct ch_command ch_command_rules_profile;
 extern const struct ch_command ch_command_rules_ablate;

@@ -9,6 +9,7 @@ static const struct ch_command *const parts[] = {
     &ch_command_rules_watch,
     &ch_command_rules_coverage,
     &ch_command_rules_mistakes,
+    &ch_command_rules_suggest,
     &ch_command_rules_diff,
     &ch_command_rules_profile,
     &ch_command_rules_ablate,

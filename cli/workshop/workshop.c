@@ -5,9 +5,11 @@
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
 #include "cli/command/options.h"
+#include "cli/command/record_file.h"
 #include "cli/output/progress_line.h"
 #include "core/games/games.h"
 #include "workshop/coverage.h"
+#include "workshop/match_positions.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config) {
@@ -34,8 +36,12 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
 }
 
 bool ch_asked_positions_fit(const struct ch_asked_positions *asked) {
-    if (asked->positions && asked->games > 0)
-        ch_failf("--positions and --games can't both be given; choose one");
+    if ((asked->positions != NULL) + (asked->games > 0) + (asked->match > 0) > 1)
+        ch_failf("%s and %s can't both be given; choose one",
+                 asked->positions ? "--positions" : "--match",
+                 asked->games > 0 ? "--games" : "--match");
+    else if (asked->db && asked->match == 0)
+        ch_failf("--db is for the record of --match N");
     else if (asked->against && asked->games == 0)
         ch_failf("--against is for the games of --games N");
     else
@@ -48,6 +54,14 @@ enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, c
                                        struct ch_positions *list, int *failed,
                                        struct ch_error *error) {
     *failed = 0;
+    if (asked->match > 0) {
+        ch_positions_init(list, pool->game);
+        enum ch_status status = ch_positions_read_match(
+            list, asked->db ? asked->db : CH_RECORD_FILE, asked->match, agent, error);
+        if (status == CH_OK)
+            ch_positions_pick(list, (int)asked->max);
+        return status;
+    }
     if (asked->games == 0)
         return ch_positions_load(asked->positions, pool->game, pool->config.home, (int)asked->max,
                                  list, error);

@@ -14,7 +14,8 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
 /* The positions that a command is asked about: of a file, or of games that are played for it. */
 struct ch_asked_positions {
     const char *positions, *against; /* NULL: not given */
-    int64_t games, max;
+    const char *db;                  /* the record of `match`; NULL: the usual one */
+    int64_t games, max, match;
 };
 
 /* Their rows in a command's table of options. */
@@ -23,6 +24,16 @@ struct ch_asked_positions {
         "positions", 'p', CH_OPTION_TEXT, "FILE",                                                  \
             "PDN, a FEN a line, a record, scenarios (default: the reference positions)",           \
             &(asked)->positions, 0, 0                                                              \
+    }
+#define CH_ASKED_MATCH(asked)                                                                      \
+    {                                                                                              \
+        "match", 0, CH_OPTION_INTEGER, "N", "those that it decided in recorded match N",           \
+            &(asked)->match, 1, 1e12                                                               \
+    }
+#define CH_ASKED_DB(asked)                                                                         \
+    {                                                                                              \
+        "db", 0, CH_OPTION_TEXT, "FILE", "the record of --match (default: crownhead.db)",          \
+            &(asked)->db, 0, 0                                                                     \
     }
 #define CH_ASKED_GAMES(asked)                                                                      \
     {                                                                                              \

@@ -12,13 +12,6 @@ const char *ch_cause_name(enum ch_blame_cause cause) {
     return causes[cause];
 }
 
-static bool speaks_for(const struct ch_preference *p, int move) {
-    return (p->candidate == move &&
-            (p->kind == CH_REQUIRE || p->kind == CH_BEST || p->kind == CH_BETTER ||
-             (p->kind == CH_SCORE && p->value > 0))) ||
-           (p->other == move && p->kind == CH_WORSE);
-}
-
 enum ch_blame_cause ch_blame_cause(struct ch_statements *s, int better) {
     enum ch_step step = ch_statements_decide(s, NULL, NULL)->removed_by[better];
     if (step == CH_STEP_RANDOM_TIE || step == CH_STEP_NONE)
@@ -28,7 +21,7 @@ enum ch_blame_cause ch_blame_cause(struct ch_statements *s, int better) {
     if (ch_step_effect(step) == CH_EFFECT_COMPARES)
         return CH_CAUSE_OUTWEIGHED;
     for (int i = 0; i < s->count; i++)
-        if (speaks_for(&s->preference[i], better))
+        if (ch_preference_side(&s->preference[i], better) > 0)
             return CH_CAUSE_OUTWEIGHED;
     return CH_CAUSE_UNSUPPORTED;
 }
@@ -72,7 +65,7 @@ void ch_blame_decided(struct ch_statements *s, bool decided[]) {
     ch_free(left);
 }
 
-static double cost_of(const struct ch_decision *d, const double regret[]) {
+double ch_blame_cost(const struct ch_decision *d, const double regret[]) {
     double sum = 0;
     for (int i = 0; i < d->tied_count; i++)
         sum += regret[d->tied[i]];
@@ -80,9 +73,9 @@ static double cost_of(const struct ch_decision *d, const double regret[]) {
 }
 
 void ch_blame_left_out(struct ch_statements *s, const double regret[], double cost[]) {
-    double all = cost_of(ch_statements_decide(s, NULL, NULL), regret);
+    double all = ch_blame_cost(ch_statements_decide(s, NULL, NULL), regret);
     for (int rule = 0; rule < s->rules; rule++)
-        cost[rule] = all - cost_of(decide_without(s, rule), regret);
+        cost[rule] = all - ch_blame_cost(decide_without(s, rule), regret);
 }
 
 /* The chance that a rule speaks right after a given set of `before` others, of n in random order:
@@ -102,7 +95,7 @@ bool ch_blame_shares(struct ch_statements *s, const double regret[], double shar
     double *cost = ch_alloc(sets * sizeof *cost);
     for (unsigned set = 0; set < sets; set++) {
         const struct subset subset = {s, set};
-        cost[set] = cost_of(ch_statements_decide(s, in_subset, &subset), regret);
+        cost[set] = ch_blame_cost(ch_statements_decide(s, in_subset, &subset), regret);
     }
     for (int rule = 0; rule < s->rules; rule++) {
         share[rule] = 0;

@@ -27,7 +27,10 @@ enum ch_blame_cause ch_blame_cause(struct ch_statements *statements, int better)
 
 /* Of each rule that spoke, whether without it another set of moves would have remained. */
 void ch_blame_decided(struct ch_statements *statements, bool decided[]);
-/* Of each rule, what leaving it out would have saved; regret[] is of each candidate. */
+/* The regret of the moves that remain before the tie-break, on average; regret[] is of each
+ * candidate. */
+double ch_blame_cost(const struct ch_decision *decision, const double regret[]);
+/* Of each rule, what leaving it out would have saved. */
 void ch_blame_left_out(struct ch_statements *statements, const double regret[], double cost[]);
 /* Of each rule, its Shapley share. False if more than CH_BLAME_RULES rules spoke. */
 bool ch_blame_shares(struct ch_statements *statements, const double regret[], double share[]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/base/knowledge.h"
 #include "agents/search/search_arguments.h"
 #include "core/base/memory.h"
 #include "core/games/weights_file.h"
@@ -22,6 +23,7 @@ struct ch_judge {
     struct ch_search_options options;
     double scale;
     struct ch_weights *weights; /* NULL: none; those of the first judge, if this is another */
+    struct ch_knowledge knowledge; /* its endgame tables, if any; as that */
     bool another;
     struct ch_moves chosen; /* scratch: the moves that are searched */
 };
@@ -78,6 +80,19 @@ static enum ch_status read_weights(const char *arguments, const struct ch_search
     return status;
 }
 
+static enum ch_status open_tables(const char *folder, struct ch_judge *judge,
+                                  struct ch_error *error) {
+    struct ch_sources texts = {0};
+    enum ch_status status = ch_knowledge_collect(folder, "", judge->game, &texts, error);
+    if (status == CH_OK)
+        status =
+            ch_knowledge_open(texts.source, texts.count, judge->game, &judge->knowledge, error);
+    if (status == CH_OK)
+        judge->options.tables = ch_endgame_tables(judge->knowledge.endgame);
+    ch_sources_done(&texts);
+    return status;
+}
+
 /* The arguments of a name of ours; NULL if it is none. */
 static const char *arguments_of(const char *spec, bool hidden) {
     static const char *const kinds[] = {"search", "determinised"};
@@ -104,15 +119,12 @@ static enum ch_status read_spec(const char *arguments, const struct ch_agents_co
                             "the judge `%s` has no depth; give it `depth=N` or `nodes=N`, which "
                             "judge alike at every time",
                             judge->name);
-    if (wanted.tables[0])
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "the judge `%s` has endgame tables, which judges don't use; leave out "
-                            "`tables`",
-                            judge->name);
     judge->limits = wanted.limits;
     judge->options = wanted.options;
     status = read_weights(arguments, &wanted, config, judge, error);
     judge->options.weights = judge->weights;
+    if (status == CH_OK && wanted.tables[0])
+        status = open_tables(wanted.tables, judge, error);
     return status;
 }
 
@@ -160,8 +172,10 @@ void ch_judge_close(struct ch_judge *judge) {
     ch_search_free(judge->search);
     ch_search_free(judge->exact);
     ch_moves_done(&judge->chosen);
-    if (!judge->another)
+    if (!judge->another) {
         ch_weights_free(judge->game, judge->weights);
+        ch_knowledge_close(&judge->knowledge);
+    }
     ch_free(judge);
 }
 
@@ -185,6 +199,20 @@ double ch_judge_chance(const struct ch_judge *judge, int score) {
     if (ch_judge_proven(score))
         return score > 0 ? 1 : 0;
     return 1 / (1 + exp(-score / judge->scale));
+}
+
+bool ch_judge_knows(const struct ch_judge *judge, const struct ch_history *history,
+                    const struct ch_move *move) {
+    struct ch_endgame_value value;
+    struct ch_history after;
+    if (!judge->knowledge.endgame)
+        return false;
+    ch_history_copy(&after, history);
+    ch_history_push(&after, judge->game, move);
+    bool known =
+        ch_endgame_probe(judge->knowledge.endgame, ch_history_position(&after), &value);
+    ch_history_done(&after);
+    return known;
 }
 
 static struct ch_search_limits limits_of(const struct ch_judge *judge, int deeper) {

@@ -60,8 +60,8 @@ struct ch_judge;
 
 /* Opens what `spec` names: `search:depth=N` with the arguments of that agent, `nodes=` in the place
  * of the depth, or `determinised:depth=N` in games that hide something; NULL: as is usual in the
- * game. CH_BAD_INPUT if it is something else, or has no limit or one of time. Weights are read as
- * for the agent. The caller closes it; `config` is for the call. */
+ * game. CH_BAD_INPUT if it is something else, or has no limit or one of time. Weights and endgame
+ * tables are read as for the agent. The caller closes it; `config` is for the call. */
 enum ch_status ch_judge_open(const char *spec, const struct ch_game *game,
                              const struct ch_agents_config *config, struct ch_judge **judge,
                              struct ch_error *error);
@@ -80,6 +80,10 @@ double ch_judge_scale(const struct ch_judge *judge);
 double ch_judge_chance(const struct ch_judge *judge, int score);
 /* True if the score is a win or a loss that the search has seen to its end. */
 bool ch_judge_proven(int score);
+
+/* True if the judge has endgame tables that know the position after the move. */
+bool ch_judge_knows(const struct ch_judge *judge, const struct ch_history *history,
+                    const struct ch_move *move);
 
 /* Judges the moves which[0..count-1] of the list (NULL: all) in the history's last position,
  * `deeper` plies deeper than the judge usually looks; below 0 fewer, but not fewer positions. The

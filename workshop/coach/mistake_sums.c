@@ -40,8 +40,7 @@ static int by_key(const void *a, const void *b) {
     return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->position - y->position;
 }
 
-/* The judged decisions by opening: cluster[i] of position i, -1 of others. Returns how many. */
-static int find_clusters(const struct ch_mistakes *mistakes, int cluster[]) {
+int ch_mistakes_openings(const struct ch_mistakes *mistakes, int cluster[]) {
     int judged = 0, count = 0;
     struct opening *opening = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *opening);
     for (int i = 0; i < mistakes->positions->count; i++) {
@@ -127,12 +126,15 @@ void ch_mistakes_sum(struct ch_mistakes *mistakes) {
         if (at->fate == CH_FATE_MISTAKE && fmin(at->regret, at->deeper) < 2 * mistakes->spread)
             at->fate = CH_FATE_NOISE;
         mistakes->fates[at->fate]++;
-        if (at->fate == CH_FATE_MISTAKE)
+        if (at->fate == CH_FATE_MISTAKE) {
             mistakes->causes[at->cause]++;
+            mistakes->themes[at->theme]++;
+        }
     }
     sort_mistakes(mistakes);
+    ch_mistakes_sum_changes(mistakes);
     sum_rules(mistakes);
-    int clusters = find_clusters(mistakes, cluster);
+    int clusters = ch_mistakes_openings(mistakes, cluster);
     mistakes->rate = mean_of(mistakes, cluster, clusters, -1);
     for (int item = 0; item < items; item++)
         if (ch_rule_list_rule(mistakes->rules, item))

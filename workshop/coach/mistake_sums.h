@@ -6,5 +6,9 @@
 
 /* Finds the judge's spread, sets apart what is within it, and sums up by rule and cause. */
 void ch_mistakes_sum(struct ch_mistakes *mistakes);
+/* Sums up changes that are alike, for mistakes that are in order. change_sums.c */
+void ch_mistakes_sum_changes(struct ch_mistakes *mistakes);
+/* The judged decisions by opening: cluster[i] of position i, -1 of others. Returns how many. */
+int ch_mistakes_openings(const struct ch_mistakes *mistakes, int cluster[]);
 
 #endif

@@ -65,19 +65,26 @@ static void note_spoken(const struct ch_mistakes *mistakes, struct ch_coached *a
     ch_free(decided);
 }
 
+static void judge_all(struct ch_judge *judge, const struct ch_turn *turn, struct ch_judged *judged,
+                      struct ch_coached *at) {
+    if (at->regrets)
+        return;
+    at->regrets = ch_alloc((size_t)turn->legal->count * sizeof *at->regrets);
+    ch_judge_moves(judge, turn->history, turn->legal, NULL, 0, 0, judged);
+    for (int i = 0; i < judged->count; i++)
+        at->regrets[judged->move[i].move] = judged->move[i].regret;
+}
+
 /* Lays what may be a mistake at the rules' doors. All moves are judged at the usual depth. */
 static void blame(struct ch_judge *judge, const struct ch_turn *turn, struct ch_judged *judged,
                   struct ch_coached *at) {
     struct ch_statements *s = &at->statements;
     size_t rules = (size_t)s->rules + 1;
-    double *regret = ch_alloc((size_t)s->candidates * sizeof *regret);
     double *left_out = ch_alloc(rules * sizeof *left_out), *share = ch_alloc(rules * sizeof *share);
     int better = at->moves[0].move;
-    ch_judge_moves(judge, turn->history, turn->legal, NULL, 0, 0, judged);
-    for (int i = 0; i < judged->count; i++)
-        regret[judged->move[i].move] = judged->move[i].regret;
-    ch_blame_left_out(s, regret, left_out);
-    at->shares = ch_blame_shares(s, regret, share);
+    judge_all(judge, turn, judged, at);
+    ch_blame_left_out(s, at->regrets, left_out);
+    at->shares = ch_blame_shares(s, at->regrets, share);
     at->cause = ch_blame_cause(s, better);
     at->blamed = -1;
     for (int i = 0; i < s->rules; i++) {
@@ -87,8 +94,8 @@ static void blame(struct ch_judge *judge, const struct ch_turn *turn, struct ch_
         if (at->spoken[i].share > most)
             at->blamed = i;
     }
+    at->theme = ch_theme_of(judge, turn, &at->moves[0], &at->moves[1]);
     ch_change_find(s, better, &at->change);
-    ch_free(regret);
     ch_free(left_out);
     ch_free(share);
 }
@@ -125,6 +132,8 @@ static void coach(struct asking *asking, const struct ch_turn *turn, int i, stru
         at->sampled = i % step == 0;
         if (at->sampled || at->regret >= asking->mistakes->loss)
             judge_deeper(asking, judge, turn, &judged, at);
+        if (asking->mistakes->lessons)
+            judge_all(judge, turn, &judged, at);
     }
     ch_judged_done(&judged);
     give_judge(asking, judge);
@@ -135,6 +144,22 @@ static void forget_account(struct ch_coached *at) {
     ch_statements_done(&at->statements);
     cJSON_Delete(at->account);
     at->account = NULL;
+}
+
+static bool is_lesson(const struct ch_mistakes *mistakes, const struct ch_coached *at) {
+    return mistakes->lessons && at->regrets;
+}
+
+static enum ch_status ask_facts(struct ch_agent *agent, const struct ch_turn *turn,
+                                struct ch_coached *at, struct ch_error *error) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
+    struct ch_text json;
+    ch_text_init(&json);
+    enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
+    if (status == CH_OK)
+        at->facts = ch_text_take(&json);
+    ch_text_done(&json);
+    return status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
 static enum ch_status ask(void *context, struct ch_agent *const agents[],
@@ -156,7 +181,9 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
         status = CH_OK;
     }
     ch_text_done(&json);
-    if (at->fate != CH_FATE_MISTAKE)
+    if (status == CH_OK && is_lesson(asking->mistakes, at))
+        status = ask_facts(agents[0], turn, at, error);
+    else if (at->fate != CH_FATE_MISTAKE)
         forget_account(at);
     return status;
 }
@@ -185,9 +212,12 @@ void ch_mistakes_done(struct ch_mistakes *mistakes) {
         forget_account(&mistakes->at[i]);
         ch_free(mistakes->at[i].spoken);
         ch_free(mistakes->at[i].moves);
+        ch_free(mistakes->at[i].regrets);
+        ch_free(mistakes->at[i].facts);
     }
     ch_free(mistakes->at);
     ch_free(mistakes->order);
+    ch_free(mistakes->changes);
     ch_free(mistakes->rule);
 }
 

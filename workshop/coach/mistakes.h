@@ -12,6 +12,7 @@
 #include "workshop/coach/blame.h"
 #include "workshop/coach/change.h"
 #include "workshop/coach/judge.h"
+#include "workshop/coach/theme.h"
 #include "workshop/rule_list.h"
 
 /* What a rule that spoke had to do with a decision. */
@@ -45,10 +46,30 @@ struct ch_coached {
     cJSON *account;
     struct ch_statements statements; /* they borrow the account */
     struct ch_judged_move *moves;    /* the better one and the played one, at the greater depth */
+    double *regrets; /* at the judge's depth, by index of the legal move; of mistakes and lessons */
+    char *facts;     /* of lessons: the answer to CH_INQUIRE_FACTS */
     bool shares;
     enum ch_blame_cause cause;
+    enum ch_theme theme;
     struct ch_change change;
     int blamed; /* index into `spoken` of the rule with the greatest share, or -1 */
+};
+
+/* Mistakes whose smallest change is alike. */
+enum ch_change_form {
+    CH_FORM_SILENT,  /* the rule says nothing of a move */
+    CH_FORM_PRICE,   /* its score is another */
+    CH_FORM_MORE,    /* one thing more is said for the better move, by no rule that there is */
+    CH_FORM_SEVERAL, /* more than one thing */
+    CH_CHANGE_FORMS
+};
+
+struct ch_change_sum {
+    enum ch_change_form form;
+    int item; /* of the list of rules; -1: of none */
+    int count;
+    double loss;  /* summed; regret */
+    double price; /* CH_FORM_PRICE, CH_FORM_MORE: by how much, half of them by no more */
 };
 
 /* What a rule had to do with all of them. */
@@ -62,7 +83,9 @@ struct ch_rule_blame {
 /* Initialise with {0} and fill the first part; release with ch_mistakes_done. */
 struct ch_mistakes {
     const struct ch_judge *judge;
-    double loss; /* regret */
+    double loss;  /* regret */
+    bool lessons; /* keep the account, regrets and facts of all decisions that are judged and not
+                     settled, to learn from */
     const struct ch_positions *positions;
     const struct ch_rule_list *rules;
     /* Found: */
@@ -72,6 +95,9 @@ struct ch_mistakes {
     int sampled;   /* decisions that it was found from */
     int *order;    /* mistakes as indexes of positions, the greatest first */
     int causes[CH_CAUSES];
+    int themes[CH_THEMES];
+    struct ch_change_sum *changes; /* those with the greatest loss first */
+    int change_count;
     struct ch_rule_blame *rule;  /* by item of the list */
     struct ch_cluster_mean rate; /* of mistakes, a decision that was judged */
 };

@@ -64,7 +64,7 @@ static void make_room(struct ch_statements *s, const cJSON *candidates) {
         s->candidates++;
     }
     s->preference = ch_alloc(room * sizeof *s->preference);
-    s->kept = ch_alloc((room + 1) * sizeof *s->kept);
+    s->kept = ch_alloc((room + (size_t)s->candidates + 1) * sizeof *s->kept);
     s->speaker = ch_alloc(room * sizeof *s->speaker);
     s->rule = ch_alloc(room * sizeof *s->rule);
 }
@@ -98,6 +98,26 @@ const struct ch_decision *ch_statements_decide(struct ch_statements *s,
             s->kept[kept++] = s->preference[i];
     ch_decide(s->candidates, s->kept, kept, s->key, &s->decision);
     return &s->decision;
+}
+
+const struct ch_decision *ch_statements_decide_more(struct ch_statements *s,
+                                                    const struct ch_preference more[], int count) {
+    memcpy(s->kept, s->preference, (size_t)s->count * sizeof *s->kept);
+    if (count > 0)
+        memcpy(s->kept + s->count, more, (size_t)count * sizeof *more);
+    ch_decide(s->candidates, s->kept, s->count + count, s->key, &s->decision);
+    return &s->decision;
+}
+
+int ch_preference_side(const struct ch_preference *p, int move) {
+    enum ch_preference_effect effect = ch_step_effect(ch_preference_row(p->kind)->step);
+    if (effect == CH_EFFECT_COMPARES && (p->candidate == move || p->other == move))
+        return (p->kind == CH_BETTER) == (p->candidate == move) ? 1 : -1;
+    if (p->candidate != move)
+        return 0;
+    if (effect == CH_EFFECT_ADDS)
+        return (p->value > 0) - (p->value < 0);
+    return effect == CH_EFFECT_KEEPS ? 1 : effect == CH_EFFECT_DROPS ? -1 : 0;
 }
 
 void ch_statements_done(struct ch_statements *s) {

@@ -24,7 +24,7 @@ struct ch_statements {
     struct ch_speaker *rule; /* in the order in which they spoke first */
     int rules;
     struct ch_decision decision; /* scratch of ch_statements_decide */
-    struct ch_preference *kept;  /* as that */
+    struct ch_preference *kept;  /* as that; with room for one more of each candidate */
 };
 
 /* Reads the account of a rule agent's turn, which is borrowed until ch_statements_done. False if it
@@ -37,5 +37,11 @@ void ch_statements_done(struct ch_statements *statements);
 const struct ch_decision *ch_statements_decide(struct ch_statements *statements,
                                                bool (*keep)(const void *context, int i),
                                                const void *context);
+/* Decides again with more[0..count-1], one of a candidate at most, said as well; as that. */
+const struct ch_decision *ch_statements_decide_more(struct ch_statements *statements,
+                                                    const struct ch_preference more[], int count);
+
+/* Whether the preference speaks for the move (1), against it (-1) or neither (0). */
+int ch_preference_side(const struct ch_preference *preference, int move);
 
 #endif

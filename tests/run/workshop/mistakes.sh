@@ -24,7 +24,7 @@ echo 'B:W18,26,30:B4,5,11' >"$folder/lost.fen"
 agent rushes '(defrule COMPARE::rushes (candidate (id ?m) (to 15)) => (best ?m "forward"))'
 out=$(mistakes "$folder/rushes.agent" --positions "$folder/lost.fen" --judge search:depth=5) || fail "exit status: $out"
 for part in '1 mistake of 10 points or more' 'unsupported *1 ' 'rushes *rushes.clp:1 *1 *1 ' 'played -.*: 11-15 18x11' 'most by rushes' \
-    '1\. line 1 of lost.fen: loses .* points (unsupported)' 'would have been chosen if rushes had said nothing of 11-15'; do
+    '1\. line 1 of lost.fen: loses .* points (unsupported, exchange)' 'would have been chosen if rushes had said nothing of 11-15'; do
     grep -q -- "$part" <<<"$out" || fail "not told: $part in: $out"
 done
 agent careful '(defrule COMPARE::rushes (candidate (id ?m) (to 15)) => (worst ?m "gives a man"))'

@@ -1,0 +1,146 @@
+/* See recorded_mistakes.h. */
+#include "workshop/coach/recorded_mistakes.h"
+
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "workshop/coach/mistake_sums.h"
+
+/* BACK: plies that are told before the position, for rules that ask for last moves; LINE: of a
+ * refutation; FOLDS: one of so many openings is held out. */
+enum { BACK = 2, LINE = 10, FOLDS = 4, POINTS = 100 };
+
+static const char held_out[] = ", held out";
+
+bool ch_opening_held_out(int cluster) {
+    return cluster % FOLDS == FOLDS - 1;
+}
+
+bool ch_mistake_held_out(const struct ch_scenario *scenario) {
+    size_t length = strlen(scenario->name), end = strlen(held_out);
+    return length >= end && strcmp(scenario->name + length - end, held_out) == 0;
+}
+
+static void add_line(const struct ch_game *game, const struct ch_judged_move *move,
+                     struct ch_text *out) {
+    for (int i = 0; i < move->line_count && i < LINE; i++) {
+        ch_text_add(out, " ");
+        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, out);
+    }
+}
+
+/* A string of a fact file. */
+static void add_string(const char *text, struct ch_text *out) {
+    ch_text_add(out, "\"");
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            ch_text_add(out, "\\");
+        ch_text_add_bytes(out, text, 1);
+    }
+    ch_text_add(out, "\"");
+}
+
+static void add_position(const struct ch_game *game, const struct ch_history *history,
+                         struct ch_text *out) {
+    struct ch_text text;
+    struct ch_history before = *history; /* its plies are only read */
+    ch_text_init(&text);
+    before.count = history->count > BACK ? history->count - BACK : 0;
+    game->ops->format_position(game, ch_history_position(&before), &text);
+    ch_text_add(out, "          (position ");
+    add_string(text.data, out);
+    ch_text_add(out, ")");
+    for (int i = before.count; i < history->count; i++) {
+        ch_text_clear(&text);
+        game->ops->format_move(game, &history->plies[i].move, NULL, CH_NOTATION_FULL, &text);
+        ch_text_add(out, i == before.count ? " (moves " : " ");
+        add_string(text.data, out);
+    }
+    ch_text_add(out, before.count < history->count ? ")\n" : "\n");
+    ch_text_done(&text);
+}
+
+/* Everything that loses as much as a mistake is to be avoided. */
+static void add_avoid(const struct ch_mistakes *mistakes, const struct ch_coached *at,
+                      struct ch_text *out) {
+    ch_text_add(out, "          (avoid ");
+    add_string(ch_mistake_move(at, at->statements.chosen), out);
+    for (int move = 0; move < at->statements.candidates; move++)
+        if (move != at->statements.chosen && at->regrets[move] >= mistakes->loss) {
+            ch_text_add(out, " ");
+            add_string(ch_mistake_move(at, move), out);
+        }
+    ch_text_add(out, "))\n");
+}
+
+static void add_scenario(const struct ch_mistakes *mistakes, int number, bool held,
+                         struct ch_text *out) {
+    int position = mistakes->order[number];
+    const struct ch_coached *at = &mistakes->at[position];
+    const struct ch_position_item *item = &mistakes->positions->item[position];
+    const struct ch_game *game = mistakes->positions->game;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(out, "\n;;; %s loses %.0f points (%s%s%s):",
+                 ch_mistake_move(at, at->statements.chosen), at->deeper * POINTS,
+                 ch_cause_name(at->cause), at->blamed >= 0 ? ", most by " : "",
+                 at->blamed >= 0 ? at->statements.rule[at->blamed].rule : "");
+    add_line(game, &at->moves[1], out);
+    ch_text_add(out, "\n;;; better:");
+    add_line(game, &at->moves[0], out);
+    ch_text_addf(&text, "mistake %d: %s%s", number + 1, item->name, held ? held_out : "");
+    ch_text_add(out, "\n(scenario (name ");
+    add_string(text.data, out);
+    ch_text_addf(out, ") (game %s)\n", game->name);
+    add_position(game, &item->history, out);
+    add_avoid(mistakes, at, out);
+    ch_text_done(&text);
+}
+
+void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, struct ch_text *out) {
+    int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
+    ch_mistakes_openings(mistakes, cluster);
+    ch_text_addf(out, ";;; Mistakes of %s, judged by %s: run them again by `rules mistakes\n"
+                      ";;; --scenarios` with this file, or by `rules test`.\n",
+                 agent, ch_judge_name(mistakes->judge));
+    for (int held = 0; held < 2; held++) {
+        if (held)
+            ch_text_add(out, "\n;;; Held out: do not look at these while you edit.\n");
+        for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++)
+            if (ch_opening_held_out(cluster[mistakes->order[i]]) == held)
+                add_scenario(mistakes, i, held, out);
+    }
+    ch_free(cluster);
+}
+
+bool ch_mistake_recorded(const struct ch_mistakes *mistakes, int number,
+                         const struct ch_suite *suite) {
+    const struct ch_position *position =
+        ch_history_position(&mistakes->positions->item[mistakes->order[number]].history);
+    for (int i = 0; i < suite->count; i++) {
+        const struct ch_position *recorded =
+            ch_history_position(&suite->results[i].scenario->history);
+        if (memcmp(position, recorded, sizeof *position) == 0)
+            return true;
+    }
+    return false;
+}
+
+void ch_mistakes_mended(const struct ch_mistakes *mistakes, const struct ch_suite *suite,
+                        struct ch_mended_sums *sums) {
+    *sums = (struct ch_mended_sums){0};
+    for (int i = 0; i < suite->count; i++) {
+        const struct ch_scenario_result *result = &suite->results[i];
+        bool held = ch_mistake_held_out(result->scenario);
+        sums->recorded[held]++;
+        sums->mended[held] += result->verdict == CH_SCENARIO_PASSED;
+    }
+    if (!mistakes)
+        return;
+    int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
+    ch_mistakes_openings(mistakes, cluster);
+    for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++)
+        if (!ch_mistake_recorded(mistakes, i, suite))
+            sums->fresh[ch_opening_held_out(cluster[mistakes->order[i]])]++;
+    ch_free(cluster);
+}

@@ -1,0 +1,205 @@
+/* See draft.h. */
+#include "workshop/drafts/draft.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/memory.h"
+
+/* PRICES: that are tried. */
+enum { PRICES = 6 };
+/* Two that hold of nearly the same: so much of what either holds of. */
+static const double SAME = 0.8;
+
+static int candidates_of(const struct ch_lessons *lessons, int i) {
+    return lessons->use[i] != CH_LESSON_NONE ? lessons->mistakes->at[i].statements.candidates : 0;
+}
+
+void ch_draft_hold(const struct ch_lessons *lessons, struct ch_draft *draft) {
+    draft->holds = ch_alloc(((size_t)lessons->candidates + 1) * sizeof *draft->holds);
+    draft->once = false;
+    for (int i = 0; i < lessons->turns.count; i++)
+        for (int move = 0; move < candidates_of(lessons, i); move++) {
+            int ways = ch_premise_ways(&draft->condition, &lessons->turns, i, move, 2);
+            draft->holds[lessons->first[i] + move] = ways > 0;
+            draft->once = draft->once || ways > 1;
+        }
+}
+
+void ch_draft_done(struct ch_draft *draft) {
+    ch_free(draft->holds);
+    draft->holds = NULL;
+}
+
+static const struct ch_decision *decide(const struct ch_lessons *lessons,
+                                        const struct ch_draft *draft, int i,
+                                        struct ch_preference more[]) {
+    struct ch_statements *s = &lessons->mistakes->at[i].statements;
+    int count = 0;
+    for (int move = 0; move < s->candidates; move++)
+        if (draft->holds[lessons->first[i] + move])
+            more[count++] = (struct ch_preference){.kind = draft->kind,
+                                                   .candidate = move,
+                                                   .other = -1,
+                                                   .value = draft->value,
+                                                   .reason = "",
+                                                   .rule = ""};
+    return count > 0 ? ch_statements_decide_more(s, more, count) : NULL;
+}
+
+static void add_trial(const struct ch_lessons *lessons, const struct ch_draft *draft, int i,
+                      struct ch_trial_sums *sums) {
+    struct ch_coached *at = &lessons->mistakes->at[i];
+    struct ch_preference *more = ch_alloc(((size_t)at->statements.candidates + 1) * sizeof *more);
+    double loss = lessons->mistakes->loss;
+    double before =
+        ch_blame_cost(ch_statements_decide(&at->statements, NULL, NULL), at->regrets);
+    const struct ch_decision *changed = decide(lessons, draft, i, more);
+    double after = changed ? ch_blame_cost(changed, at->regrets) : before;
+    sums->decisions++;
+    sums->mended += before >= loss && after < loss;
+    sums->broken += before < loss && after >= loss;
+    sums->saved += before - after;
+    ch_free(more);
+}
+
+struct ch_trial_sums ch_draft_try(const struct ch_lessons *lessons, const struct ch_draft *draft,
+                                  enum ch_lesson_use use) {
+    struct ch_trial_sums sums = {0};
+    for (int i = 0; i < lessons->turns.count; i++)
+        if (lessons->use[i] == use)
+            add_trial(lessons, draft, i, &sums);
+    return sums;
+}
+
+int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *draft, int i) {
+    struct ch_statements *s = &lessons->mistakes->at[i].statements;
+    struct ch_preference *more = ch_alloc(((size_t)s->candidates + 1) * sizeof *more);
+    const struct ch_decision *d = decide(lessons, draft, i, more);
+    int chosen = d ? d->chosen : s->chosen;
+    ch_free(more);
+    return chosen;
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Prices: quantiles of how far the better moves of mistakes were behind, rounded up. */
+static int list_prices(const struct ch_lessons *lessons, int64_t price[]) {
+    double *gap = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *gap);
+    int gaps = 0, count = 0;
+    for (int i = 0; i < lessons->turns.count; i++) {
+        struct ch_coached *at = &lessons->mistakes->at[i];
+        if (lessons->use[i] != CH_LESSON_LEARN || at->fate != CH_FATE_MISTAKE)
+            continue;
+        const struct ch_decision *d = ch_statements_decide(&at->statements, NULL, NULL);
+        int64_t behind = d->sum[d->chosen] - d->sum[at->moves[0].move];
+        if (behind >= 0)
+            gap[gaps++] = (double)behind / CH_SCORE_UNIT;
+    }
+    qsort(gap, (size_t)gaps, sizeof *gap, by_size);
+    for (int i = 0; i < PRICES && gaps > 0; i++) {
+        double wanted = floor(gap[i * (gaps - 1) / (PRICES - 1)]) + 1;
+        int64_t value = llround(fmin(wanted, CH_SCORE_MAX)) * CH_SCORE_UNIT;
+        if (count == 0 || price[count - 1] != value)
+            price[count++] = value;
+    }
+    ch_free(gap);
+    return count;
+}
+
+/* Takes over what is said if it saves more. */
+static void try_saying(const struct ch_lessons *lessons, enum ch_preference_kind kind,
+                       int64_t value, struct ch_draft *draft, bool *found) {
+    struct ch_draft tried = *draft;
+    tried.kind = kind;
+    tried.value = value;
+    struct ch_trial_sums learnt = ch_draft_try(lessons, &tried, CH_LESSON_LEARN);
+    struct ch_trial_sums pruned = ch_draft_try(lessons, &tried, CH_LESSON_PRUNE);
+    tried.seen =
+        (struct ch_trial_sums){learnt.decisions + pruned.decisions, learnt.mended + pruned.mended,
+                               learnt.broken + pruned.broken, learnt.saved + pruned.saved};
+    if (learnt.saved > 0 && pruned.saved > 0 && (!*found || tried.seen.saved > draft->seen.saved)) {
+        *draft = tried;
+        *found = true;
+    }
+}
+
+bool ch_draft_price(const struct ch_lessons *lessons, struct ch_draft *draft) {
+    int64_t price[PRICES];
+    int prices = list_prices(lessons, price);
+    bool found = false;
+    for (int i = 0; i < prices; i++)
+        try_saying(lessons, CH_SCORE, draft->for_move ? price[i] : -price[i], draft, &found);
+    try_saying(lessons, draft->for_move ? CH_BEST : CH_WORST, 0, draft, &found);
+    return found;
+}
+
+/* Of all candidates of lessons: how many the draft holds of, and the other, and both. */
+struct shared {
+    int both, either;
+};
+
+static void add_shared(struct shared *shared, bool a, bool b) {
+    shared->both += a && b;
+    shared->either += a || b;
+}
+
+static double share_of(struct shared shared) {
+    return shared.either > 0 ? (double)shared.both / shared.either : 0;
+}
+
+double ch_drafts_overlap(const struct ch_lessons *lessons, const struct ch_draft *a,
+                         const struct ch_draft *b) {
+    struct shared shared = {0};
+    for (int i = 0; i < lessons->candidates; i++)
+        add_shared(&shared, a->holds[i], b->holds[i]);
+    return share_of(shared);
+}
+
+/* What rule `item` said about the moves of a decision, in the draft's sense. */
+static void note_said(const struct ch_coached *at, int item, bool for_move, bool said[]) {
+    const struct ch_statements *s = &at->statements;
+    for (int move = 0; move < s->candidates; move++)
+        said[move] = false;
+    for (int i = 0; i < s->count; i++) {
+        const struct ch_preference *p = &s->preference[i];
+        int moves[2] = {p->candidate, p->other};
+        for (int j = 0; at->spoken[s->speaker[i]].item == item && j < 2; j++)
+            if (moves[j] >= 0 && ch_preference_side(p, moves[j]) == (for_move ? 1 : -1))
+                said[moves[j]] = true;
+    }
+}
+
+static bool is_known_by(const struct ch_lessons *lessons, const struct ch_draft *draft, int item) {
+    struct shared shared = {0};
+    bool *said = ch_alloc(((size_t)lessons->candidates + 1) * sizeof *said);
+    for (int i = 0; i < lessons->turns.count; i++)
+        if (candidates_of(lessons, i) > 0)
+            note_said(&lessons->mistakes->at[i], item, draft->for_move, said + lessons->first[i]);
+    for (int i = 0; i < lessons->candidates; i++)
+        add_shared(&shared, draft->holds[i], said[i]);
+    ch_free(said);
+    return share_of(shared) >= SAME;
+}
+
+bool ch_draft_known(const struct ch_lessons *lessons, const struct ch_draft *draft) {
+    const struct ch_rule_list *rules = lessons->mistakes->rules;
+    for (int item = 0; item < rules->outline.count; item++)
+        if (ch_rule_list_rule(rules, item) && is_known_by(lessons, draft, item))
+            return true;
+    return false;
+}
+
+void ch_draft_rule(const struct ch_lessons *lessons, const struct ch_draft *draft,
+                   const char *phase, const char *name, struct ch_text *out) {
+    const char *reason = draft->for_move ? "was often better" : "was often a mistake";
+    ch_text_addf(out, "(defrule %s::%s\n  \"A draft: such a move %s.\"\n", phase, name, reason);
+    ch_premise_text(&draft->condition, &lessons->turns, draft->once, out);
+    ch_text_addf(out, "  =>\n  (%s ?m ", ch_preference_row(draft->kind)->name);
+    if (draft->kind == CH_SCORE)
+        ch_text_addf(out, "%lld ", (long long)(draft->value / CH_SCORE_UNIT));
+    ch_text_addf(out, "\"%s (%s)\"))\n", reason, name);
+}

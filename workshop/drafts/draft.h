@@ -1,0 +1,64 @@
+/* A draft: conditions under which something is said of a candidate, tried by deciding turns again
+ * with it. */
+#ifndef CH_WORKSHOP_DRAFTS_DRAFT_H
+#define CH_WORKSHOP_DRAFTS_DRAFT_H
+
+#include "workshop/coach/mistakes.h"
+#include "workshop/drafts/search.h"
+
+/* What a decision is used for: those of an opening are used for the same. */
+enum ch_lesson_use { CH_LESSON_NONE, CH_LESSON_LEARN, CH_LESSON_PRUNE, CH_LESSON_HELD_OUT };
+
+/* The decisions that drafts are learnt from and tried on. */
+struct ch_lessons {
+    const struct ch_mistakes *mistakes;
+    struct ch_turns turns;   /* by position */
+    enum ch_lesson_use *use; /* by position */
+    int *first;              /* candidate, by position: those of all lessons are numbered */
+    int candidates;
+    int *cluster; /* its opening, by position; -1: none */
+    int clusters;
+};
+
+/* What deciding again came to. */
+struct ch_trial_sums {
+    int decisions;
+    int mended, broken; /* mistakes that are none with it, and good decisions that become one */
+    double saved;       /* regret, summed */
+};
+
+struct ch_draft {
+    struct ch_premise condition;
+    bool for_move; /* it speaks for moves, not against them */
+    enum ch_preference_kind kind;
+    int64_t value; /* of a score, in millionths */
+    bool *holds;   /* by number of the candidate; owned */
+    bool once;     /* its patterns hold in several ways somewhere */
+    struct ch_covered learnt;  /* support and exceptions where it was learnt */
+    struct ch_trial_sums seen; /* there and where it was pruned */
+    struct ch_trial_sums held_out;    /* decided by the agent with the draft among its rules */
+    struct ch_cluster_mean predicted; /* regret saved a held-out decision, by openings */
+};
+
+/* Fills `holds` and `once`; ch_draft_done releases. */
+void ch_draft_hold(const struct ch_lessons *lessons, struct ch_draft *draft);
+void ch_draft_done(struct ch_draft *draft);
+/* Tries the draft as it is on the decisions of `use`. */
+struct ch_trial_sums ch_draft_try(const struct ch_lessons *lessons, const struct ch_draft *draft,
+                                  enum ch_lesson_use use);
+/* What is chosen in lesson `i` with what the draft says. */
+int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *draft, int i);
+/* Finds what it says, and the price of a score, by which it saves most where it was learnt and
+ * pruned. False if it saves nothing in one of these. */
+bool ch_draft_price(const struct ch_lessons *lessons, struct ch_draft *draft);
+/* True if a rule of the agent already says the same of nearly the same candidates. */
+bool ch_draft_known(const struct ch_lessons *lessons, const struct ch_draft *draft);
+/* The share of the candidates that either draft holds of that both do. */
+double ch_drafts_overlap(const struct ch_lessons *lessons, const struct ch_draft *a,
+                         const struct ch_draft *b);
+
+/* Appends the rule as CLIPS. */
+void ch_draft_rule(const struct ch_lessons *lessons, const struct ch_draft *draft,
+                   const char *phase, const char *name, struct ch_text *out);
+
+#endif

@@ -1,0 +1,89 @@
+/* See lessons.h. */
+#include "workshop/drafts/lessons.h"
+
+#include "core/base/memory.h"
+#include "workshop/coach/mistake_sums.h"
+
+/* Of four openings two are learnt from. */
+static enum ch_lesson_use use_of(int cluster) {
+    static const enum ch_lesson_use uses[] = {CH_LESSON_LEARN, CH_LESSON_PRUNE, CH_LESSON_LEARN,
+                                              CH_LESSON_HELD_OUT};
+    return uses[cluster % 4];
+}
+
+void ch_lessons_init(struct ch_lessons *lessons, struct ch_mistakes *mistakes,
+                     const struct ch_agent *agent) {
+    int count = mistakes->positions->count;
+    size_t room = (size_t)count + 1;
+    *lessons = (struct ch_lessons){.mistakes = mistakes};
+    ch_turns_init(&lessons->turns, agent->sources, agent->source_count, count);
+    lessons->use = ch_alloc(room * sizeof *lessons->use);
+    lessons->first = ch_alloc(room * sizeof *lessons->first);
+    lessons->cluster = ch_alloc(room * sizeof *lessons->cluster);
+    lessons->clusters = ch_mistakes_openings(mistakes, lessons->cluster);
+    for (int i = 0; i < count; i++) {
+        struct ch_coached *at = &mistakes->at[i];
+        lessons->first[i] = lessons->candidates;
+        if (at->facts && ch_turns_read(&lessons->turns, i, at->facts)) {
+            lessons->use[i] = use_of(lessons->cluster[i]);
+            lessons->candidates += at->statements.candidates;
+        }
+        ch_free(at->facts);
+        at->facts = NULL;
+    }
+}
+
+void ch_lessons_done(struct ch_lessons *lessons) {
+    ch_turns_done(&lessons->turns);
+    ch_free(lessons->use);
+    ch_free(lessons->first);
+    ch_free(lessons->cluster);
+    *lessons = (struct ch_lessons){0};
+}
+
+/* What a mistake teaches. */
+static void add_mistake(const struct ch_coached *at, int i, double loss, bool for_move,
+                        struct ch_examples *examples) {
+    int played = at->statements.chosen;
+    for (int move = 0; move < at->statements.candidates; move++) {
+        bool better = at->regrets[move] < loss / 2, lost = at->regrets[move] >= loss;
+        if (for_move && (better || lost) && move != played)
+            ch_examples_add(examples, i, move, better);
+        else if (move == played || (!for_move && better))
+            ch_examples_add(examples, i, move, (move == played) != for_move);
+    }
+}
+
+/* What a right decision teaches: not to speak for what loses, nor against what is good. */
+static void add_right(const struct ch_coached *at, int i, double loss, bool for_move,
+                      struct ch_examples *examples) {
+    for (int move = 0; move < at->statements.candidates; move++)
+        if (for_move ? at->regrets[move] >= loss : at->regrets[move] < loss / 2)
+            ch_examples_add(examples, i, move, false);
+}
+
+void ch_lessons_examples(const struct ch_lessons *lessons, enum ch_lesson_use use, bool for_move,
+                         const bool mended[], struct ch_examples *examples) {
+    const struct ch_mistakes *mistakes = lessons->mistakes;
+    int wrong = 0, right = 0, taken = 0, seen = 0;
+    for (int i = 0; i < lessons->turns.count; i++) {
+        const struct ch_coached *at = &mistakes->at[i];
+        if (lessons->use[i] != use)
+            continue;
+        if (at->fate == CH_FATE_MISTAKE && !(mended && mended[i])) {
+            add_mistake(at, i, mistakes->loss, for_move, examples);
+            wrong++;
+        }
+        right += at->fate == CH_FATE_GOOD;
+    }
+    for (int i = 0; i < lessons->turns.count; i++) {
+        const struct ch_coached *at = &mistakes->at[i];
+        if (lessons->use[i] != use || at->fate != CH_FATE_GOOD)
+            continue;
+        seen++;
+        if ((long)taken * right < (long)wrong * seen && taken < wrong) {
+            add_right(at, i, mistakes->loss, for_move, examples);
+            taken++;
+        }
+    }
+}

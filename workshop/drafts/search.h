@@ -1,0 +1,53 @@
+/* The search for conditions that hold of some moves and not of others: a beam over refinements,
+ * the best by FOIL's gain.
+ *
+ * FOIL's gain of a condition that covers p positive and n negative examples, of P and N, is
+ * p (log2 p/(p+n) - log2 P/(P+N)) (Quinlan, Machine Learning 5, 1990; here against the condition
+ * that asks for nothing). What is learnt is pruned on other examples: tests and patterns are left
+ * out as long as (p-n)/(p+n) of those does not fall (Cohen's RIPPER, ICML 1995). */
+#ifndef CH_WORKSHOP_DRAFTS_SEARCH_H
+#define CH_WORKSHOP_DRAFTS_SEARCH_H
+
+#include "workshop/drafts/refine.h"
+
+/* A candidate of a turn. */
+struct ch_example {
+    int turn, move;
+    bool positive;
+};
+
+struct ch_examples {
+    struct ch_example *example; /* owned */
+    int count, capacity;
+};
+
+struct ch_covered {
+    int positive, negative;
+};
+
+struct ch_found {
+    struct ch_premise condition;
+    struct ch_covered covered;
+    double gain;
+};
+
+double ch_foil_gain(int p, int n, int all_p, int all_n);
+
+void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive);
+void ch_examples_done(struct ch_examples *examples);
+/* What of the examples the condition holds of. */
+struct ch_covered ch_examples_covered(const struct ch_premise *condition,
+                                      const struct ch_turns *turns,
+                                      const struct ch_examples *examples);
+
+/* Finds conditions that hold of at least `least` positive examples. Fills found[0..most-1], the
+ * greatest gain first, no two of which cover the same examples; returns how many, all with a gain
+ * over 0. */
+int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples *examples,
+                       int least, struct ch_found found[], int most);
+
+/* Leaves out of the condition what does nothing on these other examples. */
+void ch_premise_prune(struct ch_premise *condition, const struct ch_turns *turns,
+                        const struct ch_examples *examples);
+
+#endif
