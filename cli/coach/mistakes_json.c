@@ -172,9 +172,13 @@ static void print_summary(const struct ch_mistakes *m, const char *agent, int ju
     cJSON *changes = cJSON_AddArrayToObject(line, "changes");
     for (int i = 0; i < m->change_count; i++)
         cJSON_AddItemToArray(changes, change_sum_object(m, &m->changes[i]));
-    cJSON *themes = cJSON_AddObjectToObject(line, "themes");
-    for (int i = CH_THEME_NONE + 1; i < CH_THEMES; i++)
-        cJSON_AddNumberToObject(themes, ch_theme_name((enum ch_theme)i), m->themes[i]);
+    cJSON *themes = cJSON_AddArrayToObject(line, "themes");
+    for (int i = CH_THEME_NONE + 1; i < CH_THEMES; i++) {
+        cJSON *theme = cJSON_CreateObject();
+        cJSON_AddStringToObject(theme, "theme", ch_theme_name((enum ch_theme)i));
+        cJSON_AddNumberToObject(theme, "mistakes", m->themes[i]);
+        cJSON_AddItemToArray(themes, theme);
+    }
     ch_json_print(line);
 }
 

@@ -4,6 +4,9 @@
 #include "core/base/memory.h"
 #include "workshop/coach/mistake_sums.h"
 
+/* MOST: mistakes that are examples of one search. */
+enum { MOST = 240 };
+
 /* Of four openings two are learnt from. */
 static enum ch_lesson_use use_of(int cluster) {
     static const enum ch_lesson_use uses[] = {CH_LESSON_LEARN, CH_LESSON_PRUNE, CH_LESSON_LEARN,
@@ -62,28 +65,40 @@ static void add_right(const struct ch_coached *at, int i, double loss, bool for_
             ch_examples_add(examples, i, move, false);
 }
 
+static bool is_wrong(const struct ch_mistakes *mistakes, int i, const bool mended[]) {
+    return mistakes->at[i].fate == CH_FATE_MISTAKE && !(mended && mended[i]);
+}
+
+/* So many of all, evenly taken as they come. */
+struct even {
+    int all, wanted, seen, taken;
+};
+
+static bool is_taken(struct even *even) {
+    bool taken = (int64_t)even->taken * even->all < (int64_t)even->wanted * ++even->seen &&
+                 even->taken < even->wanted;
+    even->taken += taken;
+    return taken;
+}
+
 void ch_lessons_examples(const struct ch_lessons *lessons, enum ch_lesson_use use, bool for_move,
                          const bool mended[], struct ch_examples *examples) {
     const struct ch_mistakes *mistakes = lessons->mistakes;
-    int wrong = 0, right = 0, taken = 0, seen = 0;
+    struct even wrong = {0}, right = {0};
+    for (int i = 0; i < lessons->turns.count; i++) {
+        if (lessons->use[i] != use)
+            continue;
+        wrong.all += is_wrong(mistakes, i, mended);
+        right.all += mistakes->at[i].fate == CH_FATE_GOOD;
+    }
+    wrong.wanted = right.wanted = wrong.all < MOST ? wrong.all : MOST;
     for (int i = 0; i < lessons->turns.count; i++) {
         const struct ch_coached *at = &mistakes->at[i];
         if (lessons->use[i] != use)
             continue;
-        if (at->fate == CH_FATE_MISTAKE && !(mended && mended[i])) {
+        if (is_wrong(mistakes, i, mended) && is_taken(&wrong))
             add_mistake(at, i, mistakes->loss, for_move, examples);
-            wrong++;
-        }
-        right += at->fate == CH_FATE_GOOD;
-    }
-    for (int i = 0; i < lessons->turns.count; i++) {
-        const struct ch_coached *at = &mistakes->at[i];
-        if (lessons->use[i] != use || at->fate != CH_FATE_GOOD)
-            continue;
-        seen++;
-        if ((long)taken * right < (long)wrong * seen && taken < wrong) {
+        if (at->fate == CH_FATE_GOOD && is_taken(&right))
             add_right(at, i, mistakes->loss, for_move, examples);
-            taken++;
-        }
     }
 }

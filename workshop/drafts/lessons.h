@@ -10,7 +10,7 @@ void ch_lessons_init(struct ch_lessons *lessons, struct ch_mistakes *mistakes,
                      const struct ch_agent *agent);
 void ch_lessons_done(struct ch_lessons *lessons);
 
-/* Examples of one use: of mistakes and of as many right decisions. For moves: positive are moves
+/* Examples of one use: of mistakes, of many an even sample, and of as many right decisions. For moves: positive are moves
  * that were better than a mistake, negative what loses. Against them: positive are mistakes that
  * were played, negative are good moves. Mistakes at which `mended` (by position; NULL: none) is set
  * are left out. */

@@ -63,7 +63,8 @@ LINES = {
     'rules test': [['soar-checkers'], ['mine.agent', 'mine.scenarios']],
     'rules coverage': [['mine.agent', '--positions', 'two.fen'], ['impasse.agent', '--against', 'random', '--games', '2'],
                        ['soar-checkers', '--positions', 'two.fen']],
-    'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5']],
+    'rules mistakes': [['soar-checkers', '--most', '60', '--judge', 'search:depth=5', '--loss', '5', '--scenarios', 'coach.scenarios']] * 2,
+    'rules suggest': [['runs.agent', '--games', '12', '--judge', 'search:depth=4']],
     'rules diff': [['mine.agent', 'other.agent', '--positions', 'two.fen'], ['mine.agent', 'soar-checkers', '--positions', 'two.fen', '--show', '2', '--sets']],
     'rules profile': [['soar-checkers', '--positions', 'two.fen', '--passes', '1']],
     'rules ablate': [['soar-checkers', '--against', 'random', '--only', 'wedge.clp', *SHORT, '--db', 'ablate.db']],
@@ -97,6 +98,8 @@ FILES = {
                    '(defrule COMPARE::a (candidate (id ?m) (from 9)) (candidate (id ?o) (from 10)) => (better ?m ?o "so") (better ?o ?m "or so"))\n'
                    '(defrule COMPARE::b (candidate (id ?m) (from 9)) => (require ?m "this") (prohibit ?m "not this"))\n',
     'impasse.agent': '(agent (name impasse) (game english) (kind rules) (phases COMPARE) (rules "impasse.clp"))\n',
+    'runs.clp': '(defrule COMPARE::run "Forward." (candidate (id ?m) (to ?to)) (square (id ?to) (rank ?rank)) => (score ?m ?rank "forward"))\n',
+    'runs.agent': '(agent (name runs) (game english) (kind rules) (phases COMPARE) (rules "runs.clp"))\n',
     'fails.clp': '(defrule COMPARE::fails (candidate (id ?m)) => (score ?m (/ 1 0) "never"))\n',
     'fails.agent': '(agent (name fails) (game english) (kind rules) (phases COMPARE) (rules "fails.clp"))\n',
     'bad.clp': '(defrule COMPARE::r (candidate (it ?m)) => (score ?m ?n "counts"))\n',
