@@ -20,7 +20,7 @@ void ch_draft_hold(const struct ch_lessons *lessons, struct ch_draft *draft) {
     draft->once = false;
     for (int i = 0; i < lessons->turns.count; i++)
         for (int move = 0; move < candidates_of(lessons, i); move++) {
-            int ways = ch_premise_ways(&draft->condition, &lessons->turns, i, move, 2);
+            int ways = ch_premise_ways(&draft->premise, &lessons->turns, i, move, 2);
             draft->holds[lessons->first[i] + move] = ways > 0;
             draft->once = draft->once || ways > 1;
         }
@@ -197,7 +197,7 @@ void ch_draft_rule(const struct ch_lessons *lessons, const struct ch_draft *draf
                    const char *phase, const char *name, struct ch_text *out) {
     const char *reason = draft->for_move ? "was often better" : "was often a mistake";
     ch_text_addf(out, "(defrule %s::%s\n  \"A draft: such a move %s.\"\n", phase, name, reason);
-    ch_premise_text(&draft->condition, &lessons->turns, draft->once, out);
+    ch_premise_text(&draft->premise, &lessons->turns, draft->once, out);
     ch_text_addf(out, "  =>\n  (%s ?m ", ch_preference_row(draft->kind)->name);
     if (draft->kind == CH_SCORE)
         ch_text_addf(out, "%lld ", (long long)(draft->value / CH_SCORE_UNIT));

@@ -28,7 +28,7 @@ struct ch_trial_sums {
 };
 
 struct ch_draft {
-    struct ch_premise condition;
+    struct ch_premise premise;
     bool for_move; /* it speaks for moves, not against them */
     enum ch_preference_kind kind;
     int64_t value; /* of a score, in millionths */

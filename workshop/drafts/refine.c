@@ -108,6 +108,16 @@ static const struct ch_fact_kind *kind_of(const struct refining *refining, int k
     return &refining->refiner->turns->kind[kind];
 }
 
+/* Places and directions as the board is drawn mean another thing to each seat; `rank` and `way`
+ * don't. */
+static bool is_absolute(const char *slot) {
+    static const char *const absolute[] = {"row", "column", "view", "direction"};
+    for (size_t i = 0; i < sizeof absolute / sizeof *absolute; i++)
+        if (strcmp(slot, absolute[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool asks(const struct ch_pattern *pattern, int slot) {
     for (int i = 0; i < pattern->tests; i++)
         if (pattern->test[i].slot == slot)
@@ -140,7 +150,7 @@ static void ask_slots(const struct refining *refining, const struct ch_premise *
     const struct ch_fact_kind *kind = kind_of(refining, condition->pattern[at].kind);
     for (int slot = 0; slot < kind->slots; slot++)
         if ((kind->use[slot] == CH_SLOT_WORD || kind->use[slot] == CH_SLOT_NUMBER) &&
-            !asks(&condition->pattern[at], slot))
+            !is_absolute(kind->slot[slot]) && !asks(&condition->pattern[at], slot))
             ask_slot(refining, condition, at, slot);
 }
 
@@ -203,7 +213,9 @@ static void link_square(const struct refining *refining, const struct ch_premise
     ask_new_squares(refining, &linked, condition->variables);
     for (int word = 0; word < of->slots; word++) {
         const struct ch_seen *seen = &refining->refiner->seen[kind * CH_FACT_SLOTS + word];
-        for (int i = 0; of->use[word] == CH_SLOT_WORD && seen->count > 1 && i < seen->count; i++) {
+        for (int i = 0; of->use[word] == CH_SLOT_WORD && !is_absolute(of->slot[word]) &&
+                        seen->count > 1 && i < seen->count;
+             i++) {
             struct ch_premise narrowed = linked;
             if (ch_pattern_ask(&narrowed.pattern[narrowed.patterns - 1], word, CH_TEST_IS,
                                seen->value[i]))

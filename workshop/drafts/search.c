@@ -1,6 +1,7 @@
 /* See search.h. */
 #include "workshop/drafts/search.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -86,7 +87,7 @@ struct searching {
 
 static void take(void *context, const struct ch_premise *refined) {
     struct searching *searching = context;
-    struct ch_found found = {.condition = *refined};
+    struct ch_found found = {.premise = *refined};
     uint64_t which;
     found.covered = covered_by(refined, searching->turns, searching->examples, &which);
     int p = found.covered.positive, n = found.covered.negative;
@@ -128,13 +129,13 @@ int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples 
     for (int i = 0; i < examples->count; i++)
         searching.positive += examples->example[i].positive;
     searching.negative = examples->count - searching.positive;
-    ch_refiner_start(refiner, &beam[0].condition);
+    ch_refiner_start(refiner, &beam[0].premise);
     best_init(&searching.all, found, most);
     best_init(&searching.next, next, BEAM);
     for (int round = 0; round < ROUNDS && width > 0; round++) {
         searching.next.count = 0;
         for (int i = 0; i < width; i++)
-            refine(refiner, &beam[i].condition, examples, &searching);
+            refine(refiner, &beam[i].premise, examples, &searching);
         width = searching.next.count;
         memcpy(beam, next, (size_t)width * sizeof *beam);
     }
@@ -153,9 +154,8 @@ static double worth(const struct ch_premise *condition, const struct ch_turns *t
 }
 
 /* Without pattern `at`, if no later one shares a variable with it alone. */
-static bool drop_pattern(const struct ch_premise *condition, int at, struct ch_premise *less) {
+static bool drop_pattern(int at, struct ch_premise *less) {
     bool bound[CH_PREMISE_VARIABLES] = {false};
-    *less = *condition;
     memmove(&less->pattern[at], &less->pattern[at + 1],
             (size_t)(less->patterns - at - 1) * sizeof *less->pattern);
     less->patterns--;
@@ -176,9 +176,8 @@ static bool drop_pattern(const struct ch_premise *condition, int at, struct ch_p
 }
 
 /* Without a test of the candidate's own slots. */
-static bool drop_test(const struct ch_premise *condition, int at, struct ch_premise *less) {
+static bool drop_test(int at, struct ch_premise *less) {
     struct ch_pattern *pattern = &less->pattern[0];
-    *less = *condition;
     if (pattern->test[at].form == CH_TEST_VARIABLE)
         return false;
     memmove(&pattern->test[at], &pattern->test[at + 1],
@@ -187,24 +186,28 @@ static bool drop_test(const struct ch_premise *condition, int at, struct ch_prem
     return true;
 }
 
-void ch_premise_prune(struct ch_premise *condition, const struct ch_turns *turns,
-                        const struct ch_examples *examples) {
-    struct ch_premise less, start = *condition;
-    double before = worth(condition, turns, examples);
-    for (int i = start.patterns - 1; i > 0; i--)
-        if (condition->patterns > 2 && drop_pattern(condition, i, &less)) {
-            double now = worth(&less, turns, examples);
-            if (now >= before) {
-                *condition = less;
-                before = now;
-            }
+int ch_premise_parts(const struct ch_premise *premise) {
+    return premise->patterns - 1 + premise->pattern[0].tests;
+}
+
+bool ch_premise_without(const struct ch_premise *premise, int at, struct ch_premise *less) {
+    int patterns = premise->patterns - 1;
+    *less = *premise;
+    assert(at >= 0 && at < ch_premise_parts(premise));
+    return at < patterns ? drop_pattern(at + 1, less) : drop_test(at - patterns, less);
+}
+
+void ch_premise_prune(struct ch_premise *premise, const struct ch_turns *turns,
+                      const struct ch_examples *examples) {
+    struct ch_premise less;
+    double before = worth(premise, turns, examples);
+    for (int i = ch_premise_parts(premise) - 1; i >= 0; i--) {
+        if (i >= ch_premise_parts(premise) || !ch_premise_without(premise, i, &less))
+            continue;
+        double now = worth(&less, turns, examples);
+        if (now >= before) {
+            *premise = less;
+            before = now;
         }
-    for (int i = start.pattern[0].tests - 1; i >= 0; i--)
-        if (condition->patterns > 1 && drop_test(condition, i, &less)) {
-            double now = worth(&less, turns, examples);
-            if (now >= before) {
-                *condition = less;
-                before = now;
-            }
-        }
+    }
 }

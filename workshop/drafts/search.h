@@ -26,7 +26,7 @@ struct ch_covered {
 };
 
 struct ch_found {
-    struct ch_premise condition;
+    struct ch_premise premise;
     struct ch_covered covered;
     double gain;
 };
@@ -46,6 +46,10 @@ struct ch_covered ch_examples_covered(const struct ch_premise *condition,
 int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples *examples,
                        int least, struct ch_found found[], int most);
 
+/* Its parts: its patterns but the candidate's, and the tests of the candidate's own slots. */
+int ch_premise_parts(const struct ch_premise *premise);
+/* The premise without part `at`; false if what is left would hang in the air. */
+bool ch_premise_without(const struct ch_premise *premise, int at, struct ch_premise *less);
 /* Leaves out of the condition what does nothing on these other examples. */
 void ch_premise_prune(struct ch_premise *condition, const struct ch_turns *turns,
                         const struct ch_examples *examples);

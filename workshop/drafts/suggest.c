@@ -13,6 +13,8 @@
 enum { FOUND = 16 };
 /* Two drafts of one agent share no more than that of what they hold of. */
 static const double APART = 0.6;
+/* Of what a draft saves. */
+static const double NEARLY = 0.95;
 
 static enum ch_status judge(struct ch_suggest *suggest, const struct ch_more_text *more,
                             struct ch_agent_pool *pool, struct ch_error *error) {
@@ -46,12 +48,31 @@ static bool is_apart(const struct ch_suggest *suggest, const struct ch_draft *dr
     return true;
 }
 
+/* Leaves out parts without which it saves nearly as much: fewer words are understood, and hold
+ * elsewhere. */
+static void simplify(const struct ch_lessons *lessons, struct ch_draft *draft) {
+    for (int i = ch_premise_parts(&draft->premise) - 1; i >= 0; i--) {
+        struct ch_draft less = *draft;
+        if (i >= ch_premise_parts(&draft->premise) ||
+            !ch_premise_without(&draft->premise, i, &less.premise))
+            continue;
+        ch_draft_hold(lessons, &less);
+        bool simpler =
+            ch_draft_price(lessons, &less) && less.seen.saved >= NEARLY * draft->seen.saved;
+        ch_draft_done(simpler ? draft : &less);
+        if (simpler)
+            *draft = less;
+    }
+}
+
 /* Takes over the draft if it is new and saves more than what is there so far. */
 static void weigh(struct ch_suggest *suggest, struct ch_draft *draft, struct ch_draft *best) {
     const struct ch_lessons *lessons = &suggest->lessons;
     ch_draft_hold(lessons, draft);
-    bool kept = ch_draft_price(lessons, draft) &&
-                (!best->holds || draft->seen.saved > best->seen.saved) && is_apart(suggest, draft);
+    bool kept = ch_draft_price(lessons, draft);
+    if (kept)
+        simplify(lessons, draft);
+    kept = kept && (!best->holds || draft->seen.saved > best->seen.saved) && is_apart(suggest, draft);
     if (kept && ch_draft_known(lessons, draft)) {
         suggest->known++;
         kept = false;
@@ -72,11 +93,12 @@ static bool find_draft(struct ch_suggest *suggest, const struct ch_refiner *refi
     ch_lessons_examples(lessons, CH_LESSON_PRUNE, for_move, NULL, &prune);
     int count = ch_premises_find(refiner, &learn, suggest->cover, found, FOUND);
     for (int i = 0; i < count; i++) {
-        struct ch_draft draft = {.condition = found[i].condition, .for_move = for_move};
-        ch_premise_prune(&draft.condition, &lessons->turns, &prune);
-        draft.learnt = ch_examples_covered(&draft.condition, &lessons->turns, &learn);
+        struct ch_draft draft = {.premise = found[i].premise, .for_move = for_move};
+        ch_premise_prune(&draft.premise, &lessons->turns, &prune);
         weigh(suggest, &draft, best);
     }
+    if (best->holds)
+        best->learnt = ch_examples_covered(&best->premise, &lessons->turns, &learn);
     ch_free(found);
     ch_examples_done(&learn);
     ch_examples_done(&prune);

@@ -17,7 +17,7 @@ agent() { # name, files
     echo "(agent (name $1) (game english) (kind rules) (rules $2))" >"$folder/$1.agent"
 }
 wrong() { # agent
-    "$CROWNHEAD" rules mistakes "$folder/$1.agent" --judge search:depth=5 --json 2>&1 | tail -1 | sed 's/.*"mistakes":\([0-9]*\).*/\1/'
+    "$CROWNHEAD" rules mistakes "$folder/$1.agent" --judge search:depth=5 --json 2>&1 | grep -o '"mistakes":[0-9]*,"rate"' | tr -dc 0-9
 }
 
 # It runs, and does not look where: a man is lost in every other position.
