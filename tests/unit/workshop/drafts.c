@@ -53,7 +53,7 @@ static void open_world(const char *game, const char *agent, struct world *world)
     world->config.program = CH_PROGRAM;
     assert_int_equal(CH_OK, ch_positions_load(NULL, world->game, CH_SOURCE, POSITIONS,
                                               &world->positions, &error));
-    if (ch_more_text_read(&world->more, agent, &world->config, &error) != CH_OK)
+    if (ch_more_text_read(&world->more, agent, world->game, &world->config, &error) != CH_OK)
         fail_msg("%s", error.text);
     ch_measures_write(world->game, ch_more_text_phase(&world->more), &measures);
     if (ch_more_text_open(&world->more, "measures", measures.data, world->game, &world->config,
