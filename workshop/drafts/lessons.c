@@ -5,7 +5,7 @@
 #include "workshop/coach/mistake_sums.h"
 
 /* MOST: mistakes that are examples of one search. */
-enum { MOST = 240 };
+enum { MOST = 120 };
 
 /* Of four openings two are learnt from. */
 static enum ch_lesson_use use_of(int cluster) {

@@ -13,57 +13,69 @@ bool ch_pattern_ask(struct ch_pattern *pattern, int slot, enum ch_test_form form
     return true;
 }
 
-/* A condition that is tried on a candidate. */
+/* A premise that is tried on a candidate. */
 struct trial {
-    const struct ch_premise *condition;
+    const struct ch_premise *premise;
     const struct ch_turns *turns;
     int turn, most;
     int bound[CH_PREMISE_VARIABLES]; /* CH_NO_VALUE: not yet */
 };
 
-/* Whether the fact fits; binds what was not bound. */
-static bool fits(struct trial *trial, const struct ch_pattern *pattern, const int *fact) {
+static bool is_so(const struct trial *trial, const struct ch_slot_test *test, int value) {
     const double *number = trial->turns->number;
+    switch (test->form) {
+    case CH_TEST_VARIABLE:
+        return trial->bound[test->of] == CH_NO_VALUE || trial->bound[test->of] == value;
+    case CH_TEST_IS:
+        return value == test->of;
+    case CH_TEST_AT_MOST:
+        return number[value] <= number[test->of];
+    case CH_TEST_AT_LEAST:
+        return number[value] >= number[test->of];
+    }
+    return false;
+}
+
+/* Whether the fact fits; no variable stands twice in a pattern. */
+static bool fits(const struct trial *trial, const struct ch_pattern *pattern, const int *fact) {
     for (int i = 0; i < pattern->tests; i++) {
-        const struct ch_slot_test *test = &pattern->test[i];
-        int value = fact[test->slot];
-        if (value == CH_NO_VALUE)
-            return false;
-        if (test->form == CH_TEST_VARIABLE && trial->bound[test->of] == CH_NO_VALUE)
-            trial->bound[test->of] = value;
-        else if (test->form == CH_TEST_VARIABLE ? value != trial->bound[test->of]
-                 : test->form == CH_TEST_IS     ? value != test->of
-                 : test->form == CH_TEST_AT_MOST
-                     ? !(number[value] <= number[test->of])
-                     : !(number[value] >= number[test->of]))
+        int value = fact[pattern->test[i].slot];
+        if (value == CH_NO_VALUE || !is_so(trial, &pattern->test[i], value))
             return false;
     }
     return true;
 }
 
+static void bind(struct trial *trial, const struct ch_pattern *pattern, const int *fact) {
+    for (int i = 0; i < pattern->tests; i++)
+        if (pattern->test[i].form == CH_TEST_VARIABLE)
+            trial->bound[pattern->test[i].of] = fact[pattern->test[i].slot];
+}
+
 static int count_ways(struct trial *trial, int at) {
-    if (at == trial->condition->patterns)
+    if (at == trial->premise->patterns)
         return 1;
-    const struct ch_pattern *pattern = &trial->condition->pattern[at];
+    const struct ch_pattern *pattern = &trial->premise->pattern[at];
     int facts = trial->turns->turn[trial->turn].count[pattern->kind], ways = 0;
-    int before[CH_PREMISE_VARIABLES];
-    memcpy(before, trial->bound, sizeof before);
     for (int i = 0; i < facts && ways < trial->most; i++) {
-        bool fit = fits(trial, pattern, ch_turn_fact(trial->turns, trial->turn, pattern->kind, i));
-        if (fit && pattern->absent) {
-            memcpy(trial->bound, before, sizeof before);
+        const int *fact = ch_turn_fact(trial->turns, trial->turn, pattern->kind, i);
+        int before[CH_PREMISE_VARIABLES];
+        if (!fits(trial, pattern, fact))
+            continue;
+        if (pattern->absent)
             return 0;
-        }
-        ways += fit ? count_ways(trial, at + 1) : 0;
+        memcpy(before, trial->bound, sizeof before);
+        bind(trial, pattern, fact);
+        ways += count_ways(trial, at + 1);
         memcpy(trial->bound, before, sizeof before);
     }
     return pattern->absent ? count_ways(trial, at + 1) : ways;
 }
 
-int ch_premise_ways(const struct ch_premise *condition, const struct ch_turns *turns, int turn,
+int ch_premise_ways(const struct ch_premise *premise, const struct ch_turns *turns, int turn,
                       int move, int most) {
-    struct trial trial = {.condition = condition, .turns = turns, .turn = turn, .most = most};
-    assert(condition->variables <= CH_PREMISE_VARIABLES);
+    struct trial trial = {.premise = premise, .turns = turns, .turn = turn, .most = most};
+    assert(premise->variables <= CH_PREMISE_VARIABLES);
     for (int i = 0; i < CH_PREMISE_VARIABLES; i++)
         trial.bound[i] = CH_NO_VALUE;
     trial.bound[CH_VARIABLE_MOVE] = ch_turns_integer(turns, move + 1);

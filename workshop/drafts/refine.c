@@ -145,11 +145,20 @@ static void ask_slot(const struct refining *refining, const struct ch_premise *c
         }
 }
 
+/* Numbers are asked of the candidate's own squares only: those that a link leads to are many. */
+static bool is_near(const struct ch_pattern *pattern) {
+    for (int i = 0; i < pattern->tests; i++)
+        if (pattern->test[i].form == CH_TEST_VARIABLE && pattern->test[i].of >= CH_VARIABLES_GIVEN)
+            return true;
+    return false;
+}
+
 static void ask_slots(const struct refining *refining, const struct ch_premise *condition,
                       int at) {
     const struct ch_fact_kind *kind = kind_of(refining, condition->pattern[at].kind);
     for (int slot = 0; slot < kind->slots; slot++)
-        if ((kind->use[slot] == CH_SLOT_WORD || kind->use[slot] == CH_SLOT_NUMBER) &&
+        if ((kind->use[slot] == CH_SLOT_WORD ||
+             (kind->use[slot] == CH_SLOT_NUMBER && !is_near(&condition->pattern[at]))) &&
             !is_absolute(kind->slot[slot]) && !asks(&condition->pattern[at], slot))
             ask_slot(refining, condition, at, slot);
 }
@@ -281,6 +290,6 @@ void ch_refine(const struct ch_refiner *refiner, const struct ch_premise *condit
             ask_square(&refining, condition, variable);
         ask_anywhere(&refining, condition);
     }
-    if (condition->patterns + 1 < CH_PATTERNS)
+    if (condition->patterns == 1)
         ask_links(&refining, condition);
 }

@@ -30,14 +30,14 @@ void ch_examples_done(struct ch_examples *examples) {
 }
 
 /* The same, with a hash of which they are. */
-static struct ch_covered covered_by(const struct ch_premise *condition,
+static struct ch_covered covered_by(const struct ch_premise *premise,
                                     const struct ch_turns *turns,
                                     const struct ch_examples *examples, uint64_t *which) {
     struct ch_covered covered = {0};
     *which = 0;
     for (int i = 0; i < examples->count; i++) {
         const struct ch_example *example = &examples->example[i];
-        if (ch_premise_ways(condition, turns, example->turn, example->move, 1) == 0)
+        if (ch_premise_ways(premise, turns, example->turn, example->move, 1) == 0)
             continue;
         covered.positive += example->positive;
         covered.negative += !example->positive;
@@ -48,11 +48,11 @@ static struct ch_covered covered_by(const struct ch_premise *condition,
     return covered;
 }
 
-struct ch_covered ch_examples_covered(const struct ch_premise *condition,
+struct ch_covered ch_examples_covered(const struct ch_premise *premise,
                                       const struct ch_turns *turns,
                                       const struct ch_examples *examples) {
     uint64_t which;
-    return covered_by(condition, turns, examples, &which);
+    return covered_by(premise, turns, examples, &which);
 }
 
 /* The best conditions so far, the greatest gain first. */
@@ -80,7 +80,7 @@ static void keep(struct best *best, const struct ch_found *found, uint64_t which
 
 struct searching {
     const struct ch_turns *turns;
-    const struct ch_examples *examples; /* that the condition which is refined covers */
+    const struct ch_examples *examples; /* that the premise which is refined covers */
     int positive, negative, least;
     struct best next, all;
 };
@@ -100,17 +100,17 @@ static void take(void *context, const struct ch_premise *refined) {
     }
 }
 
-/* Refinements hold of nothing but what the condition holds of. */
-static void refine(const struct ch_refiner *refiner, const struct ch_premise *condition,
+/* Refinements hold of nothing but what the premise holds of. */
+static void refine(const struct ch_refiner *refiner, const struct ch_premise *premise,
                    const struct ch_examples *examples, struct searching *searching) {
     struct ch_examples left = {0};
     for (int i = 0; i < examples->count; i++) {
         const struct ch_example *each = &examples->example[i];
-        if (ch_premise_ways(condition, refiner->turns, each->turn, each->move, 1) > 0)
+        if (ch_premise_ways(premise, refiner->turns, each->turn, each->move, 1) > 0)
             ch_examples_add(&left, each->turn, each->move, each->positive);
     }
     searching->examples = &left;
-    ch_refine(refiner, condition, take, searching);
+    ch_refine(refiner, premise, take, searching);
     searching->examples = NULL;
     ch_examples_done(&left);
 }
@@ -146,9 +146,9 @@ int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples 
 }
 
 /* Cohen's measure; -2 of what covers nothing. */
-static double worth(const struct ch_premise *condition, const struct ch_turns *turns,
+static double worth(const struct ch_premise *premise, const struct ch_turns *turns,
                     const struct ch_examples *examples) {
-    struct ch_covered covered = ch_examples_covered(condition, turns, examples);
+    struct ch_covered covered = ch_examples_covered(premise, turns, examples);
     int p = covered.positive, n = covered.negative;
     return p + n == 0 ? -2 : (double)(p - n) / (p + n);
 }

@@ -36,7 +36,7 @@ double ch_foil_gain(int p, int n, int all_p, int all_n);
 void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive);
 void ch_examples_done(struct ch_examples *examples);
 /* What of the examples the condition holds of. */
-struct ch_covered ch_examples_covered(const struct ch_premise *condition,
+struct ch_covered ch_examples_covered(const struct ch_premise *premise,
                                       const struct ch_turns *turns,
                                       const struct ch_examples *examples);
 
@@ -51,7 +51,7 @@ int ch_premise_parts(const struct ch_premise *premise);
 /* The premise without part `at`; false if what is left would hang in the air. */
 bool ch_premise_without(const struct ch_premise *premise, int at, struct ch_premise *less);
 /* Leaves out of the condition what does nothing on these other examples. */
-void ch_premise_prune(struct ch_premise *condition, const struct ch_turns *turns,
+void ch_premise_prune(struct ch_premise *premise, const struct ch_turns *turns,
                         const struct ch_examples *examples);
 
 #endif
