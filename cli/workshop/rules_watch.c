@@ -7,6 +7,7 @@
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
+#include "cli/output/progress_line.h"
 #include "cli/workshop/watch_screen.h"
 #include "cli/workshop/watch_view.h"
 #include "cli/workshop/workshop.h"
@@ -19,6 +20,10 @@
  * missing or empty, as editors leave it for a moment, for GAP_MS; after MAX_MS in any case.
  * TURN_MS: what a decision may take here. */
 enum { POLL_MS = 10, WHOLE_MS = 1000, SETTLE_MS = 8, GAP_MS = 300, MAX_MS = 2000, TURN_MS = 2000 };
+
+/* What judges kept mistakes, and what makes one. */
+#define KEPT_JUDGE "search:depth=5"
+#define KEPT_LOSS 0.1
 
 struct watch {
     struct ch_look_request request;
@@ -64,6 +69,11 @@ static void print_json(const struct watch *watch) {
                                 look->suite.counts[CH_SCENARIO_UNEXPECTED]);
     add_lines(line, "mistakes", look->mistakes.data);
     add_lines(line, "news", watch->news.data);
+    if (watch->request.kept) {
+        cJSON_AddNumberToObject(line, "kept", watch->request.kept->count);
+        cJSON_AddNumberToObject(line, "mended", watch->request.kept->mended);
+        add_lines(line, "not_mended", look->kept.data);
+    }
     cJSON_AddNumberToObject(line, "load_ms", look->load_ms);
     cJSON_AddNumberToObject(line, "decision_ms", look->decision_ms);
     ch_json_print(line);
@@ -226,16 +236,32 @@ static int watch_position(struct watch *watch, const char *last,
     return exit_status;
 }
 
+/* False after an error was printed. */
+static bool keep(struct watch *watch, struct ch_kept *kept) {
+    struct ch_progress_line line = ch_progress_line("judging");
+    struct ch_error error;
+    enum ch_status status =
+        ch_kept_find(kept, watch->request.target.agent, KEPT_JUDGE, KEPT_LOSS, watch->request.game,
+                     watch->request.target.config, &line.progress, &error);
+    if (status != CH_OK)
+        ch_fail(&error);
+    watch->request.kept = kept;
+    return status == CH_OK;
+}
+
 static int run(int argc, char **argv) {
     struct watch watch = {0};
     const char *fen = NULL, *last = NULL, *game = NULL, *arguments;
     int64_t seed = 1;
+    bool mistakes = false;
     const struct ch_option options[] = {
         {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
         {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &last, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, for agents that play several",
          &game, 0, 0},
         {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &seed, 0, 9e18},
+        {"mistakes", 0, CH_OPTION_FLAG, NULL, "keep its twenty worst mistakes beside the verdict",
+         &mistakes, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object for each save", &watch.json, 0, 0},
         {0},
     };
@@ -256,7 +282,10 @@ static int run(int argc, char **argv) {
     if (!watched || !ch_option_position(watched, fen, &position) ||
         !ch_option_known(watched, &position, watched->ops->side(watched, &position)))
         return CH_EXIT_BAD;
-    return watch_position(&watch, last, &position);
+    struct ch_kept kept = {0};
+    status = !mistakes || keep(&watch, &kept) ? watch_position(&watch, last, &position) : CH_EXIT_BAD;
+    ch_kept_done(&kept);
+    return status;
 }
 
 const struct ch_command ch_command_rules_watch = {

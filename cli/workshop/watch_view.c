@@ -11,7 +11,21 @@
 
 /* The parts of the view from top to bottom. Those with a share are cut, or left out, when there is
  * not enough room; the others are always there. */
-enum part { TITLE, NEWS, DECISION, BOARD, MOVES, CHECK, FINDINGS, TESTS, FAILING, FOOT, PARTS };
+enum part {
+    TITLE,
+    NEWS,
+    DECISION,
+    BOARD,
+    MOVES,
+    CHECK,
+    FINDINGS,
+    TESTS,
+    FAILING,
+    KEPT,
+    NOT_MENDED,
+    FOOT,
+    PARTS
+};
 
 struct lines {
     struct ch_text text;
@@ -127,6 +141,19 @@ static void add_failing(const struct ch_watch_view *view, struct ch_text *out) {
     }
 }
 
+static void add_kept(const struct ch_watch_view *view, struct ch_text *out) {
+    const struct ch_kept *kept = view->request->kept;
+    if (kept && view->busy)
+        ch_text_add(out, "mistakes: running …\n");
+    else if (kept)
+        ch_text_addf(out, "mistakes: %d of %d kept mended\n", kept->mended, kept->count);
+}
+
+static void add_not_mended(const struct ch_watch_view *view, struct ch_text *out) {
+    for (const char *at = view->look->kept.data; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        ch_text_addf(out, "  %.*s\n", (int)strcspn(at, "\n"), at);
+}
+
 static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {
     if (view->look->account.length > 0)
         ch_text_addf(out, "decision %.0f ms after %s; loading and checking took %.0f ms of it",
@@ -141,7 +168,8 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     static void (*const adders[PARTS])(const struct ch_watch_view *, struct ch_text *) = {
         [TITLE] = add_title, [NEWS] = add_news,       [DECISION] = add_decision,
         [MOVES] = add_moves, [CHECK] = add_check,     [FINDINGS] = add_findings,
-        [TESTS] = add_tests, [FAILING] = add_failing, [FOOT] = add_foot,
+        [TESTS] = add_tests, [FAILING] = add_failing, [KEPT] = add_kept,
+        [NOT_MENDED] = add_not_mended, [FOOT] = add_foot,
     };
     struct ch_text words;
     ch_text_init(&words);
@@ -184,11 +212,13 @@ static void share(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     give(&parts[DECISION], view->rows / 3, &left);
     give(&parts[CHECK], 1, &left);
     give(&parts[TESTS], 1, &left);
+    give(&parts[KEPT], 1, &left);
     give(&parts[FOOT], 1, &left);
     give(&parts[NEWS], MAX_NEWS, &left);
     bool decided = view->look->account.length > 0;
     give(&parts[FINDINGS], decided ? left / 3 : left, &left);
     give(&parts[FAILING], left / 2, &left);
+    give(&parts[NOT_MENDED], left / 2, &left);
     if (board_fits(view) && parts[BOARD].count <= left)
         give(&parts[BOARD], left, &left);
     else

@@ -71,6 +71,7 @@ void ch_look_begin(const struct ch_look_request *request, int64_t since, struct 
     ch_text_init(&look->reason);
     ch_text_init(&look->trouble);
     ch_text_init(&look->mistakes);
+    ch_text_init(&look->kept);
     enum ch_status status = ch_agents_check(request->target.agent, request->game,
                                             request->target.config, &look->check, &error);
     look->load_ms = since_ms(begun);
@@ -92,6 +93,10 @@ void ch_look_finish(const struct ch_look_request *request, struct ch_look *look)
     assert(look->account.length == 0 || look->check.agent);
     if (look->account.length > 0)
         test(request, look);
+    if (look->account.length > 0 && request->kept) {
+        ch_kept_ask(request->kept, look->check.agent);
+        ch_kept_lines(request->kept, &look->kept);
+    }
     if (look->check.agent && request->positions &&
         (!request->go_on || request->go_on(request->context)))
         check_joins(request, look);
@@ -109,6 +114,7 @@ void ch_look_done(struct ch_look *look) {
     ch_text_done(&look->reason);
     ch_text_done(&look->trouble);
     ch_text_done(&look->mistakes);
+    ch_text_done(&look->kept);
 }
 
 void ch_look_finding(const struct ch_problem *problem, struct ch_text *text) {

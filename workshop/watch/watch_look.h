@@ -4,6 +4,7 @@
 #define CH_WORKSHOP_WATCH_WATCH_LOOK_H
 
 #include "workshop/check/check.h"
+#include "workshop/coach/kept_mistakes.h"
 #include "workshop/positions.h"
 #include "workshop/scenario_run.h"
 #include "workshop/watch/watch_files.h"
@@ -16,6 +17,7 @@ struct ch_look_request {
     uint64_t seed;
     const struct ch_positions
         *positions;               /* on which the cost of joins is checked; NULL: it is not */
+    struct ch_kept *kept;         /* mistakes that are asked about again; NULL: none */
     bool (*go_on)(void *context); /* asked between scenarios */
     void *context;
 };
@@ -27,6 +29,7 @@ struct ch_look {
     struct ch_text trouble; /* why there is no decision; empty if there is one */
     struct ch_suite suite;
     struct ch_text mistakes; /* in the scenario files, a line for each */
+    struct ch_text kept;     /* mistakes that are not mended, a line for each */
     bool tested;             /* the scenarios were run to their end */
     double load_ms;          /* to the agent ready for a turn, its texts checked */
     double decision_ms;      /* from `since` to the decision */
