@@ -175,8 +175,8 @@ static const struct ch_function_row rows[] = {
     SQUARES_OF("next-target", "[?m]", "01i", next_where, "3 us, kept",
                "Stratego: what this strike would be at."),
     INTEGER_OF("steps", "?from ?to", "22u", steps, 0, "2 us, kept",
-               "Stratego: steps from ?from to ?to, which may be occupied, over empty squares, with "
-               "3 more for each own piece that must get out of the way; -1: no way."),
+               "Stratego: steps from ?from to ?to over empty squares, with 3 more for each own "
+               "piece in the way; -1: no way. ?to may be occupied."),
     INTEGER_OF("pull", "?m ?square", "22uiu", pull, 0, "2 us, kept",
                "Stratego: how much nearer ?m brings its piece to ?square, in thousandths: the last "
                "steps count most."),

@@ -108,8 +108,8 @@ if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#includ
 fi
 
 # The map: docs/HACKING.md has a row that names each folder, and scripts/map tells a file by the sentence at its head.
-refuse "not in the first column of a table of docs/HACKING.md" "$(find core bridge agents workshop cli -name '*.[ch]' -printf '%h/\n' | sort -u |
-    grep -vxFf <(awk -F'|' '/^\| `/ { n = split($2, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
+refuse "in no line of the lists of docs/HACKING.md" "$(find core bridge agents workshop cli -name '*.[ch]' -printf '%h/\n' | sort -u |
+    grep -vxFf <(awk -F': ' '/^- `/ { n = split($1, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
 refuse "no sentence at the file's head" "$(scripts/map | grep ': $')"
 
 refuse "scripts/mutate does not know the tests" "$(python3 scripts/mutate --table 2>&1 || true)"
