@@ -9,10 +9,11 @@
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
 #include "cli/output/print.h"
+#include "cli/output/progress_line.h"
 #include "cli/report/report_page.h"
 #include "workshop/report/report.h"
 
-enum { DEFAULT_SAMPLE = 2000 };
+enum { DEFAULT_SAMPLE = 300 };
 
 struct request {
     const char *db, *html;
@@ -74,7 +75,8 @@ static int run(int argc, char **argv) {
          "a sequential test of the pairs, elo0=0,elo1=5 …; else each match's own, if it has one",
          &request.sprt, 0, 0},
         {"sample", 0, CH_OPTION_INTEGER, "N",
-         "turns that are decided again for the map of rules; 0: no map", &request.sample, 0, 1e6},
+         "turns that are decided again for the map of rules (default 300); 0: no map",
+         &request.sample, 0, 1e6},
         {0},
     };
     int rest, exit_status;
@@ -85,7 +87,9 @@ static int run(int argc, char **argv) {
         return ch_failf("report needs a page to write: --html FILE");
     struct ch_report report = {0};
     struct ch_sprt sprt;
+    struct ch_progress_line progress = ch_progress_line("deciding again");
     report.sample = (int)request.sample;
+    report.progress = &progress.progress;
     report.stop = &stopped;
     catch_stop();
     if (request.sprt && ch_sprt_parse(request.sprt, &sprt, &error) != CH_OK)

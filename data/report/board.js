@@ -155,6 +155,19 @@ function drawMove(middle, move) {
   ];
 }
 
+/** The kinds by their letters, where these are all that is drawn of a piece; null elsewhere. */
+function pieceLegend(game) {
+  if (!game.shown) return null;
+  const kinds = game.kinds.flatMap((name, kind) =>
+    kind === game.unknown ? [] : `${game.letters[kind].toUpperCase()} ${name}`,
+  );
+  return el(
+    "p",
+    { class: "muted legend" },
+    `${kinds.join(" · ")}. A ring: the other side knows the kind.`,
+  );
+}
+
 /** What stands where, in words. */
 function describePosition(game, codes) {
   const list = game.seats.map((name, seat) => {

@@ -95,20 +95,6 @@ class Replayer {
     );
   }
 
-  /** The kinds by their letters, where these are all that is drawn of a piece. */
-  legend() {
-    const { game } = this.group;
-    if (!game.shown) return null;
-    const kinds = game.kinds.flatMap((name, kind) =>
-      kind === game.unknown ? [] : `${game.letters[kind].toUpperCase()} ${name}`,
-    );
-    return el(
-      "p",
-      { class: "muted legend" },
-      `${kinds.join(" · ")}. A ring: the other side knows the kind.`,
-    );
-  }
-
   seatLine(seat) {
     const { game, summary } = this.group,
       { entry } = this.loaded;
@@ -258,7 +244,7 @@ class Replayer {
           this.boardBox,
           this.below,
           this.controls(),
-          this.legend(),
+          pieceLegend(this.group.game),
           this.told,
           this.scores?.node,
           el(

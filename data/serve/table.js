@@ -51,6 +51,7 @@ class TablePage {
     this.entry = makeEntry(this);
     this.ask = makeAsk(this);
     this.actions = makeActions(this);
+    this.legend = pieceLegend(this.game);
     this.node = this.build();
     gameTitle.replaceChildren(this.game.title);
     document.title = `${this.game.title} – Crownhead`;
@@ -77,7 +78,13 @@ class TablePage {
       this.tray,
       this.actions,
       this.entry,
+      this.legend,
     );
+    this.asides = [
+      section("moves", "Moves", this.moves.box, walkButtons(this)),
+      section("said", "Why", this.ask, this.talk),
+      this.account.node,
+    ];
     return [
       el("h1", { class: "unseen" }, this.game.title),
       this.link,
@@ -88,9 +95,7 @@ class TablePage {
         el(
           "div",
           { class: "side-panels" },
-          section("moves", "Moves", this.moves.box, walkButtons(this)),
-          section("said", "Why", this.ask, this.talk),
-          this.account.node,
+          this.asides,
           this.analysis.node,
         ),
       ),
@@ -362,6 +367,8 @@ class TablePage {
     );
     this.moves.update(state.plies ?? [], this.reasons, at);
     this.analysis.mark(at);
+    for (const panel of this.asides) panel.hidden = Boolean(state.set_up);
+    if (this.legend) this.legend.hidden = Boolean(state.set_up);
     this.drawTray();
     drawButtons(this);
     return undefined;

@@ -26,6 +26,7 @@ struct ch_report {
     const struct ch_sprt *sprt; /* held against every meeting; NULL: what the match itself has */
     const atomic_bool *stop;    /* the user wants no report any more */
     int sample;                 /* turns of a match that are decided again */
+    struct ch_progress *progress; /* who shows how far that is; NULL: nobody */
     /* The report's own: */
     cJSON *groups;                /* what the page's chooser lists */
     struct ch_report_game *games; /* that occur; owned */

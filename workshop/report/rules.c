@@ -141,6 +141,23 @@ static void report_heat(cJSON *object, const struct heat *heat) {
             cJSON_AddItemToArray(list, rule_of(heat, i));
 }
 
+/* A part of a sample, shown as a part of the whole. */
+struct tally {
+    struct ch_progress progress;
+    struct ch_progress *whole;
+    int before, count; /* turns of the sample: before this part, all */
+};
+
+static void show_part(struct ch_progress *progress, int done, int count) {
+    const struct tally *tally = (const struct tally *)progress;
+    (void)count;
+    tally->whole->show(tally->whole, tally->before + done, tally->count);
+}
+
+static void end_part(struct ch_progress *progress) {
+    (void)progress; /* the whole goes on */
+}
+
 static int by_game(const void *a, const void *b) {
     const struct ch_report_turn *x = a, *y = b;
     if (x->game != y->game)
@@ -160,11 +177,17 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     heat.fired = ch_alloc(items * sizeof *heat.fired);
     heat.decided = ch_alloc(items * sizeof *heat.decided);
     qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
+    struct tally tally = {{show_part, end_part}, report->progress, 0, sample->kept};
+    pool->progress = report->progress ? &tally.progress : NULL;
     for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
          i += AT_ONCE) {
+        tally.before = i;
         int count = sample->kept - i < AT_ONCE ? sample->kept - i : (int)AT_ONCE;
         status = decide(report, group, &sample->turn[i], count, pool, &heat, error);
     }
+    pool->progress = NULL;
+    if (report->progress)
+        report->progress->end(report->progress);
     if (status == CH_OK)
         report_heat(object, &heat);
     ch_free(heat.fired);
