@@ -103,6 +103,13 @@ def check_record(server, folder):
     check(server.get("record")["stamp"] != before["stamp"], "a change is told")
 
 
+def last_game(folder, match):
+    """The heading of the game of a match that was recorded last."""
+    listed = subprocess.run([PROGRAM, "record", "list", "--match", str(match), "--json", "--db", "games.db"], cwd=folder, capture_output=True, check=True).stdout
+    games = [json.loads(line) for line in listed.splitlines()]
+    return f"Game {max(games, key=lambda game: game['id'])['number'] + 1} of match {match}"
+
+
 def check_pages(server, folder):
     program = browser.find()
     if not program:
@@ -146,14 +153,15 @@ def check_pages(server, folder):
         with open(f"{folder}/copied.pdn", "w", encoding="utf-8") as file:
             file.write(pdn)
         subprocess.run([PROGRAM, "record", "import", "copied.pdn", "--db", "copied.db"], cwd=folder, capture_output=True, check=True)
-        shown = [json.loads(subprocess.run([PROGRAM, "record", "show", "1", "--json", "--db", name], cwd=folder, capture_output=True, check=True).stdout)
-                 for name in ("games.db", "copied.db")]
+        number = page.run("new URLSearchParams(window.location.hash.slice(1)).get('game')")
+        shown = [json.loads(subprocess.run([PROGRAM, "record", "show", which, "--json", "--db", name], cwd=folder, capture_output=True, check=True).stdout)
+                 for which, name in ((number, "games.db"), ("1", "copied.db"))]
         check([move["move"] for move in shown[0]["moves"]] == [move["move"] for move in shown[1]["moves"]], f"the copied game is that of the record: {pdn}")
         page.click("#follow")  # the last game of the newest match is played, and when more are there the last of them
-        page.wait("document.querySelector('#replay h1')?.textContent.startsWith('Game 2')")
+        page.wait(f"document.querySelector('#replay h1')?.textContent.startsWith({last_game(folder, 1)!r})")
         subprocess.run([PROGRAM, "match", "random", "random", "--games", "4", "--seed", "3", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
         page.key("End")
-        page.wait("document.querySelector('#replay h1')?.textContent.startsWith('Game 4')")
+        page.wait(f"document.querySelector('#replay h1')?.textContent.startsWith({last_game(folder, 2)!r})")
         page.screen(390, 844, dark=True, phone=True)
         check(page.run("document.documentElement.scrollWidth") <= 390, "the record fits a phone")
         page.click("#to-board")
