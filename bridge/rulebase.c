@@ -5,6 +5,7 @@
 
 #include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
+#include "bridge/guard.h"
 #include "bridge/output/output.h"
 #include "bridge/rulebase.h"
 #include "bridge/turn.h"
@@ -71,6 +72,8 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
     apply_config(rulebase, config);
     ch_run_init(&rulebase->run);
     rulebase->run.asked_for = ch_asked_new(config ? &config->grants : &none);
+    if (config && config->guard_depth > 0)
+        rulebase->run.guard = ch_guard_new(config->guard_depth, config->guard_margin);
     ch_loaded_keep_texts(&rulebase->loaded, sources, count);
     rulebase->trace.shared->stage = CH_BRIDGE_LOAD;
     rulebase->environment.find_at_work = find_at_work_in;

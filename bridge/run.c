@@ -3,12 +3,16 @@
 
 #include <assert.h>
 
+#include "bridge/guard.h"
+
 /* Kept what rules draw and what the decision procedure draws apart, where keys were hashed. */
 static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 
 void ch_run_init(struct ch_run *run) {
     ch_text_init(&run->reasons);
     run->tactics = ch_tactics_new();
+    run->forced = ch_forced_new();
+    ch_text_init(&run->told);
 }
 
 void ch_run_begin(struct ch_run *run, const struct ch_turn *turn) {
@@ -24,6 +28,7 @@ void ch_run_begin(struct ch_run *run, const struct ch_turn *turn) {
     ch_random_init(&run->random,
                    turn->hashed ? turn->key ^ hashed_stream : ch_rules_key(turn->key));
     ch_tactics_begin(run->tactics, turn);
+    ch_forced_begin(run->forced, turn);
     for (int square = 0; square < turn->game->graph.count; square++)
         run->board[square] = turn->game->ops->piece_at(turn->game, position, square);
 }
@@ -34,5 +39,8 @@ void ch_run_done(struct ch_run *run) {
     ch_free(run->claims);
     ch_text_done(&run->reasons);
     ch_tactics_free(run->tactics);
+    ch_forced_free(run->forced);
+    ch_guard_free(run->guard);
+    ch_text_done(&run->told);
     ch_decision_done(&run->decision);
 }

@@ -5,7 +5,9 @@
 #include "bridge/decision/decision.h"
 #include "bridge/input/input.h"
 #include "core/games/tactics.h"
+#include "core/search/forced.h"
 
+struct ch_guard;       /* of bridge/guard.h */
 struct ch_bridge_game; /* of bridge/games/games.h */
 struct ch_asked;       /* of bridge/functions/asked.h */
 
@@ -31,6 +33,9 @@ struct ch_run {
     struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
     struct ch_tactics *tactics;
     struct ch_asked *asked_for; /* what is asked beyond the board; owned by the rule base */
+    struct ch_forced *forced;
+    struct ch_guard *guard;            /* NULL: none */
+    struct ch_text told;               /* a function's answer in words, until the next */
     void *game_kept[CH_BRIDGE_GAMES];  /* by row of bridge/games/games.h; NULL: not needed yet */
     const struct ch_bridge_game *game; /* the row that the turn is of; NULL: none */
     void *kept_of_game;                /* what is kept for it */

@@ -8,6 +8,7 @@
 #include "bridge/explanation/conditions.h"
 #include "bridge/functions/asked.h"
 #include "bridge/games/games.h"
+#include "bridge/guard.h"
 #include "bridge/loading/hints.h"
 #include "bridge/output/output.h"
 
@@ -165,6 +166,8 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     at = lap(rulebase, CH_COST_RUN, &times->run_us, at);
     if (failed(rulebase, fired, fault))
         return false;
+    if (rulebase->run.guard)
+        ch_guard_state(rulebase->run.guard, &rulebase->run);
     ch_preferences_gather(&rulebase->run, rulebase->trace.trail != NULL);
     assert(rulebase->environment.queries == 0 && rulebase->input.made_count == 0);
     ch_decide(turn->legal->count, rulebase->run.preferences, rulebase->run.statement_count,

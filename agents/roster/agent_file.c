@@ -10,7 +10,13 @@
 #include "core/games/own_games.h"
 
 /* FIRST_ASKED: of the slots for rules alone, the first that says what they may ask. */
-enum { MAX_KINDS = 16, FIRST_ASKED = 3 };
+enum {
+    MAX_KINDS = 16,
+    FIRST_ASKED = 3,
+    GUARD_DEEPEST = 10,
+    GUARD_USUAL = 50,
+    GUARD_WIDEST = 10000
+};
 
 static const char *kinds[MAX_KINDS + 1]; /* of which agent files may be */
 static const char *families[MAX_KINDS + 1];
@@ -47,24 +53,62 @@ static const struct ch_fact_slot_rule agent_slots[] = {
     {0},
 };
 
-static const struct ch_fact_template agent_shapes[] = {{"agent", agent_slots, 0, 0, 0}, {0}};
+static const struct ch_fact_slot_rule guard_slots[] = {
+    {"depth", CH_FACT_INTEGER, 1, 1, true, NULL},
+    {"margin", CH_FACT_INTEGER, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template agent_shapes[] = {
+    {"agent", agent_slots, 0, 0, 0}, {"guard", guard_slots, 0, 0, 0}, {0}};
+
+/* The first fact of that name; NULL. */
+static const struct ch_fact *fact_named(const struct ch_facts *facts, const char *name) {
+    for (int i = 0; i < facts->count; i++)
+        if (strcmp(facts->facts[i].name, name) == 0)
+            return &facts->facts[i];
+    return NULL;
+}
+
+static void check_number(struct ch_facts *facts, const struct ch_fact *guard, const char *name,
+                         int most) {
+    const struct ch_fact_slot *slot = ch_fact_slot(guard, name);
+    if (slot && (slot->values[0].integer < 1 || slot->values[0].integer > most))
+        ch_facts_mistake(facts, slot->line, "%s %s is no number from 1 to %d", name,
+                         slot->values[0].text, most);
+}
+
+static void check_guard(struct ch_facts *facts, bool rules) {
+    const struct ch_fact *guard = fact_named(facts, "guard");
+    if (!guard)
+        return;
+    if (!rules)
+        ch_facts_mistake(facts, guard->line, "a guard is for agents of kind `rules`; remove it");
+    for (int i = 0; i < facts->count; i++)
+        if (&facts->facts[i] > guard && strcmp(facts->facts[i].name, "guard") == 0)
+            ch_facts_mistake(facts, facts->facts[i].line, "a second guard; remove it");
+    check_number(facts, guard, "depth", GUARD_DEEPEST);
+    check_number(facts, guard, "margin", GUARD_WIDEST);
+}
 
 /* What the schema can't say. */
 static void check_agent(struct ch_facts *facts) {
-    if (facts->count == 0 && facts->mistake_count == 0)
+    const struct ch_fact *fact = fact_named(facts, "agent");
+    if (!fact && facts->mistake_count == 0)
         ch_facts_mistake(facts, 1, "the file describes no agent; write (agent (name …) (kind …))");
-    if (facts->count == 0)
+    if (!fact)
         return;
-    const struct ch_fact *fact = &facts->facts[0];
     bool rules = strcmp(ch_fact_text(fact, "kind", ""), "rules") == 0;
-    if (facts->count > 1)
-        ch_facts_mistake(facts, facts->facts[1].line,
-                         "a second agent; put each into a file of its own");
+    for (int i = 0; i < facts->count; i++)
+        if (&facts->facts[i] > fact && strcmp(facts->facts[i].name, "agent") == 0)
+            ch_facts_mistake(facts, facts->facts[i].line,
+                             "a second agent; put each into a file of its own");
+    check_guard(facts, rules);
     if (rules && !ch_fact_slot(fact, "rules"))
         ch_facts_mistake(facts, fact->line,
                          "an agent of kind `rules` needs (rules \"file.clp\" …)");
-    static const char *const only_rules[] = {"rules", "phases", "parameters",
-                                             "tables", "book", "search"};
+    static const char *const only_rules[] = {"rules",  "phases", "parameters",
+                                             "tables", "book",   "search"};
     for (size_t i = 0; !rules && i < sizeof only_rules / sizeof *only_rules; i++) {
         const struct ch_fact_slot *slot = ch_fact_slot(fact, only_rules[i]);
         if (slot)
@@ -89,7 +133,8 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
         ch_facts_done(&agent->facts);
         return status;
     }
-    const struct ch_fact *fact = &agent->facts.facts[0];
+    const struct ch_fact *fact = fact_named(&agent->facts, "agent");
+    const struct ch_fact *guard = fact_named(&agent->facts, "guard");
     agent->name = ch_fact_text(fact, "name", "");
     agent->kind = ch_fact_text(fact, "kind", "");
     agent->description = ch_fact_text(fact, "description", "");
@@ -98,11 +143,19 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
     agent->tables = ch_fact_text(fact, "tables", "");
     agent->book = ch_fact_text(fact, "book", "");
     agent->search = ch_fact_text(fact, "search", NULL);
+    const struct ch_fact_slot *parameters = ch_fact_slot(fact, "parameters");
+    agent->parameters_value = parameters ? parameters->values : NULL;
     agent->games = ch_fact_slot(fact, "game");
     agent->family = ch_fact_slot(fact, "family");
     agent->rules = ch_fact_slot(fact, "rules");
     agent->phases = ch_fact_slot(fact, "phases");
     agent->line = fact->line;
+    if (guard) {
+        const struct ch_fact_slot *margin = ch_fact_slot(guard, "margin");
+        agent->guard_depth = (int)ch_fact_slot(guard, "depth")->values[0].integer;
+        agent->guard_margin = margin ? (int)margin->values[0].integer : GUARD_USUAL;
+        agent->guard_line = guard->line;
+    }
     return CH_OK;
 }
 

@@ -3,6 +3,8 @@
  *     (agent (name soar-checkers) (game english) (kind rules) (description "…")
  *            (rules "draughts/risk.clp" "draughts/guards.clp") (phases ELABORATE COMPARE)
  *            (parameters "tuned.parameters"))
+ *     (agent (name safe) (kind rules) (rules "mine.clp"))
+ *     (guard (depth 4) (margin 50))
  *     (agent (name deep) (kind search) (arguments "depth=8"))
  *     (agent (name mine) (family draughts) (kind rules) (rules "mine.clp"))
  *
@@ -19,14 +21,17 @@
 struct ch_agent_file {
     struct ch_facts facts; /* owns the strings below */
     const char *name, *kind, *description;
-    const char *arguments;             /* "" if none */
-    const char *parameters;            /* NULL if none */
-    const char *tables, *book;         /* that rules may ask; "" if none */
+    const char *arguments;                        /* "" if none */
+    const char *parameters;                       /* NULL if none */
+    const struct ch_fact_value *parameters_value; /* the same with its place */
+    const char *tables, *book;                    /* that rules may ask; "" if none */
     const char *search; /* arguments of the searches that rules may make; NULL if none */
     const struct ch_fact_slot *games;  /* the word *: every game; NULL: see `family` */
     const struct ch_fact_slot *family; /* plays these families, too; both NULL: every game */
     const struct ch_fact_slot *rules;  /* names of files as written; NULL if none */
     const struct ch_fact_slot *phases; /* NULL: the usual ones */
+    int guard_depth;                   /* plies of the search that guards its rules; 0: none */
+    int guard_margin, guard_line;
     int line;
 };
 

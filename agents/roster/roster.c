@@ -128,10 +128,8 @@ static enum ch_status read_rules(const char *agent_path, const struct ch_agent_f
         status = ch_sources_read(sources, vocabulary, path, error);
     for (int i = 0; status == CH_OK && i < agent->rules->count; i++)
         status = read_named(&agent->rules->values[i], agent_path, agent, config, sources, error);
-    const struct ch_fact *fact = &agent->facts.facts[0];
     if (status == CH_OK && agent->parameters)
-        status = read_named(ch_fact_slot(fact, "parameters")->values, agent_path, agent, config,
-                            sources, error);
+        status = read_named(agent->parameters_value, agent_path, agent, config, sources, error);
     return status;
 }
 

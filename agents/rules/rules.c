@@ -202,6 +202,8 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
                    .memory_bytes = (size_t)config->memory_mb
                                    << 19}, /* half: the process has other needs */
         .grants = *grants,
+        .guard_depth = file->guard_depth,
+        .guard_margin = file->guard_margin,
         .trace = trace,
         .times = config->times,
     };
@@ -223,6 +225,9 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
                              struct ch_bridge_trace *trace, struct ch_agent **agent,
                              struct ch_error *error) {
     struct ch_sources texts = {0};
+    if (file->guard_depth > 0 && ch_game_hidden(game))
+        return ch_error_set(error, CH_UNSUPPORTED, file->facts.file, file->guard_line,
+                            "a guard can't search %s, which hides pieces; remove it", game->title);
     struct rules_agent *self = ch_alloc(sizeof *self);
     enum ch_status status = ch_rules_asked_open(file, sources, game, &self->asked, error);
     if (config->partial_rules)

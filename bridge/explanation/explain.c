@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bridge/functions/asked.h"
+#include "bridge/guard.h"
 #include "core/base/clock.h"
 
 cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
@@ -52,7 +53,7 @@ bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_stateme
     if (rule)
         size += strlen(rule->name) +
                 (rule->source >= 0 ? strlen(rulebase->loaded.source_names[rule->source]) : 0);
-    if (with_facts)
+    if (with_facts && statement->firing >= 0)
         size += ch_explain_facts_size(rulebase->trace.trail, statement->firing);
     return ch_trail_room(rulebase->trace.trail, size);
 }
@@ -61,9 +62,14 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase,
                                 const struct ch_statement *statement) {
     cJSON *object = cJSON_CreateObject();
     add_preference(object, rulebase, &statement->preference);
-    ch_explain_place(object, &rulebase->loaded, statement->rule);
+    if (statement->rule)
+        ch_explain_place(object, &rulebase->loaded, statement->rule);
+    else
+        cJSON_AddStringToObject(object, "rule", CH_GUARD_NAME);
     cJSON_AddItemToObject(object, "facts",
-                          ch_explain_facts(rulebase->trace.trail, statement->firing));
+                          statement->firing >= 0
+                              ? ch_explain_facts(rulebase->trace.trail, statement->firing)
+                              : cJSON_CreateArray());
     return object;
 }
 

@@ -63,7 +63,8 @@ static void note_effects(struct effects *effects, const struct ch_rulebase *rule
         struct effect *effect = effect_of(effects, rulebase->run.statements[i].rule);
         if (effect)
             effect->said++;
-        list_facts(trail, rulebase->run.statements[i].firing);
+        if (rulebase->run.statements[i].firing >= 0)
+            list_facts(trail, rulebase->run.statements[i].firing);
     }
     for (int i = trail->fact_count - 1; i >= 0; i--) {
         const struct ch_trail_fact *fact = &trail->facts[i];

@@ -214,6 +214,58 @@ long long ch_function_replies(void *env) {
     return ask(env, ch_tactics_replies);
 }
 
+static const struct ch_forced_line *forced(void *env) {
+    static const struct ch_forced_line nothing;
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_game *game = rulebase->run.turn->game;
+    int candidate;
+    if (ch_game_hidden(game)) {
+        ch_rule_mistake(env, ch_function_row(env)->told.name,
+                        "%s hides pieces, so that nobody can tell what is forced", game->title);
+        return &nothing;
+    }
+    return ch_argument_candidate(env, 1, &candidate)
+               ? ch_forced_line(rulebase->run.forced, candidate)
+               : &nothing;
+}
+
+long long ch_function_forced(void *env) {
+    return forced(env)->net;
+}
+
+long long ch_function_forced_gains(void *env) {
+    return forced(env)->gains;
+}
+
+long long ch_function_forced_losses(void *env) {
+    return forced(env)->losses;
+}
+
+long long ch_function_forced_positions(void *env) {
+    return forced(env)->positions;
+}
+
+long long ch_function_forced_shortfall(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    int candidate;
+    return forced(env)->positions > 0 && ch_argument_candidate(env, 1, &candidate)
+               ? ch_forced_shortfall(rulebase->run.forced, candidate)
+               : 0;
+}
+
+const char *ch_function_forced_line(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_game *game = rulebase->run.turn->game;
+    const struct ch_forced_line *line = forced(env);
+    struct ch_text *told = &rulebase->run.told;
+    ch_text_clear(told);
+    for (int i = 0; i < line->plies; i++) {
+        ch_text_add(told, i > 0 ? " " : "");
+        game->ops->format_move(game, &line->move[i], NULL, CH_NOTATION_SHORT, told);
+    }
+    return told->data;
+}
+
 long long ch_function_repeats(void *env) {
     return ask(env, ch_tactics_repeats);
 }

@@ -12,6 +12,7 @@ struct ch_function_row {
     union {
         void (*nothing)(void *);
         long long (*integer)(void *);
+        double (*real)(void *);
         const char *(*text)(void *); /* becomes a symbol (w) or a string (s) */
         void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
     } call;
@@ -39,6 +40,8 @@ bool ch_argument_side(void *env, int at, int *seat);
 bool ch_argument_kind(void *env, int at, int *kind);
 /* Argument `at` as an integer in min..max. */
 bool ch_argument_integer(void *env, int at, long long min, long long max, long long *number);
+/* Argument `at` as a number, with or without a fraction. */
+bool ch_argument_number(void *env, int at, double *number);
 
 /* preferences.c */
 /* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three
@@ -76,6 +79,12 @@ long long ch_function_exchange(void *env);
 long long ch_function_gains(void *env);
 long long ch_function_losses(void *env);
 long long ch_function_shortfall(void *env);
+long long ch_function_forced(void *env);
+long long ch_function_forced_gains(void *env);
+long long ch_function_forced_losses(void *env);
+long long ch_function_forced_positions(void *env);
+long long ch_function_forced_shortfall(void *env);
+const char *ch_function_forced_line(void *env);
 long long ch_function_shot(void *env);
 long long ch_function_replies(void *env);
 long long ch_function_repeats(void *env);

@@ -11,6 +11,10 @@
  * reasons will be told, in one line. */
 void ch_preferences_gather(struct ch_run *run, bool plain);
 
+/* States what no rule says: a preference about one candidate, of a rule that is NULL. */
+void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int candidate,
+                        const char *reason);
+
 /* claims.c: "win", "none" … */
 const char *ch_claim_name(enum ch_claim claim);
 /* The reason of claim i of the run. */

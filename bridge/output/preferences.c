@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bridge/functions/functions.h"
+#include "bridge/guard.h"
 #include "bridge/output/output.h"
 
 struct ch_rulebase *ch_function_stating(void *env) {
@@ -26,23 +27,36 @@ bool ch_argument_reason(void *env, int at, const char **reason) {
     return ch_argument_short(env, "reason", *reason);
 }
 
+static struct ch_statement *add_statement(struct ch_run *run, const char *reason) {
+    run->statements = ch_grow(run->statements, run->statement_count, &run->statement_capacity,
+                              sizeof *run->statements);
+    struct ch_statement *statement = &run->statements[run->statement_count++];
+    *statement = (struct ch_statement){.reason_at = run->reasons.length, .firing = -1};
+    ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
+    return statement;
+}
+
+void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int candidate,
+                        const char *reason) {
+    assert(candidate >= 0 && candidate < run->turn->legal->count);
+    assert(ch_preference_row(kind)->form == CH_FORM_ONE);
+    add_statement(run, reason)->preference =
+        (struct ch_preference){.kind = kind, .candidate = candidate, .other = -1};
+}
+
 static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_t value,
                   const char *reason) {
     struct ch_run *run = &rulebase->run;
     void *env = rulebase->environment.env;
-    run->statements = ch_grow(run->statements, run->statement_count, &run->statement_capacity,
-                              sizeof *run->statements);
     enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(env)->detail;
     assert(candidate >= 0 && candidate < run->turn->legal->count);
     assert(other >= -1 && other < run->turn->legal->count);
     assert(other >= 0 || ch_preference_row(kind)->form != CH_FORM_PAIR);
-    run->statements[run->statement_count++] = (struct ch_statement){
-        .preference = {.kind = kind, .candidate = candidate, .other = other, .value = value},
-        .reason_at = run->reasons.length,
-        .rule = EngineData(env)->ExecutingRule,
-        .firing = ch_trail_firing(&rulebase->trace),
-    };
-    ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
+    struct ch_statement *statement = add_statement(run, reason);
+    statement->preference = (struct ch_preference){
+        .kind = kind, .candidate = candidate, .other = other, .value = value};
+    statement->rule = EngineData(env)->ExecutingRule;
+    statement->firing = ch_trail_firing(&rulebase->trace);
 }
 
 void ch_function_prefer(void *env) {
@@ -125,7 +139,8 @@ void ch_preferences_gather(struct ch_run *run, bool plain) {
         if (plain)
             ch_text_plain(run->reasons.data + statement->reason_at, "");
         statement->preference.reason = run->reasons.data + statement->reason_at;
-        statement->preference.rule = ch_rule_name(statement->rule);
+        statement->preference.rule =
+            statement->rule ? ch_rule_name(statement->rule) : CH_GUARD_NAME;
         run->preferences[i] = statement->preference;
     }
 }

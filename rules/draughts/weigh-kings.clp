@@ -1,20 +1,42 @@
-;;; weigh-kings.clp: kings in the middle.
-;;; Numbers: `king-centre`, for each half square nearer to the middle; `king-move`, for moving a king.
+;;; weigh-kings.clp: kings that can move, in the middle, and several of them hunting together.
 
-(defrule COMPARE::weigh-the-way-of-a-king
+(defrule COMPARE::weigh-the-ways-of-kings
+  "Steps of kings to squares where nothing takes them."
+  (sound (id ?m))
+  (parameter (name king-moves-early) (value ?early))
+  (parameter (name king-moves-late) (value ?late))
+  =>
+  (score ?m (weigh ?m king-moves ?early ?late) "ways of kings"))
+
+(defrule COMPARE::weigh-the-trapped-kings
+  "A king without such a step."
+  (sound (id ?m))
+  (parameter (name trapped-early) (value ?early))
+  (parameter (name trapped-late) (value ?late))
+  =>
+  (score ?m (weigh ?m trapped ?early ?late) "trapped kings"))
+
+(defrule COMPARE::weigh-the-middle
   "From the middle a king reaches more."
-  (safe (id ?m))
-  (candidate (id ?m) (kind king) (to ?to))
-  (not (suggestion (id ?m)))
-  (square (id ?to) (row ?row) (column ?column))
-  (parameter (name king-centre) (value ?weight))
+  (sound (id ?m))
+  (parameter (name king-centre-early) (value ?early))
+  (parameter (name king-centre-late) (value ?late))
   =>
-  (score ?m (* ?weight (- 8 (abs (- (* 2 ?row) 9)) (abs (- (* 2 ?column) 9)))) "king to the middle"))
+  (score ?m (weigh ?m king-centre ?early ?late) "kings in the middle"))
 
-(defrule COMPARE::weigh-a-king-s-move
-  "A king's move rather than a man's."
-  (safe (id ?m))
-  (candidate (id ?m) (kind king))
-  (parameter (name king-move) (value ?weight))
+(defrule COMPARE::hunt
+  "Whoever is ahead goes after what is left: each step nearer to each enemy king counts, so that kings
+hunt together. Where the enemy has no king, they hunt its men."
+  (sound (id ?m))
+  (test (> (worth own) (worth enemy)))
+  (parameter (name hunt) (value ?price))
   =>
-  (score ?m ?weight "moves a king"))
+  (score ?m (* ?price (stand ?m own hunt)) "steps to the prey"))
+
+(defrule COMPARE::keep-away
+  "Whoever is behind keeps away."
+  (sound (id ?m))
+  (test (< (worth own) (worth enemy)))
+  (parameter (name hunt) (value ?price))
+  =>
+  (score ?m (* -1 ?price (stand ?m enemy hunt)) "steps to the hunters"))

@@ -1,14 +1,25 @@
-;;; weigh-run-away.clp: a man that nothing can stop goes before others.
-;;; Numbers: `run-away`, for each row that it will have behind it.
+;;; weigh-run-away.clp: men that nothing can stop on their way to the king row.
 
-(defrule COMPARE::weigh-a-run-away
-  "No enemy further on stands where the man can't pass beside it."
-  (safe (id ?m))
-  (candidate (id ?m) (to ?to) (kind man) (crowns no))
-  (square (id ?to) (rank ?rank) (column ?column))
-  (not (and (enemy (square ?enemy))
-            (square (id ?enemy) (rank ?other&:(> ?other ?rank))
-                    (column ?there&:(<= (abs (- ?there ?column)) (- ?other ?rank))))))
-  (parameter (name run-away) (value ?weight))
+(defrule COMPARE::weigh-the-near-ones
+  "At most two rows to go."
+  (sound (id ?m))
+  (parameter (name run-near-early) (value ?early))
+  (parameter (name run-near-late) (value ?late))
   =>
-  (score ?m (* ?weight ?rank) "runs away"))
+  (score ?m (weigh ?m run-near ?early ?late) "a man is through"))
+
+(defrule COMPARE::weigh-the-middle-ones
+  "Three or four rows to go."
+  (sound (id ?m))
+  (parameter (name run-middle-early) (value ?early))
+  (parameter (name run-middle-late) (value ?late))
+  =>
+  (score ?m (weigh ?m run-middle ?early ?late) "a man runs"))
+
+(defrule COMPARE::weigh-the-far-ones
+  "More rows to go."
+  (sound (id ?m))
+  (parameter (name run-far-early) (value ?early))
+  (parameter (name run-far-late) (value ?late))
+  =>
+  (score ?m (weigh ?m run-far ?early ?late) "a man has a free way"))

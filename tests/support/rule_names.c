@@ -74,6 +74,7 @@ static void take_functions(struct writer *w) {
         }
         function->returns = strcmp(told->returns, "nothing") == 0   ? 'v'
                             : strcmp(told->returns, "integer") == 0 ? 'n'
+                            : strcmp(told->returns, "number") == 0  ? 'n'
                             : strcmp(told->returns, "squares") == 0 ? 'l'
                                                                     : 'b';
     }

@@ -16,7 +16,7 @@ static void test_documentation(void **state) {
         listed++;
         ch_text_clear(&row);
         const char *help = f->help; /* the page's sections name the game */
-        const char *const games[] = {"Lines of Action: ", "Stratego: "};
+        const char *const games[] = {"Draughts: ", "Lines of Action: ", "Stratego: "};
         for (size_t i = 0; i < sizeof games / sizeof *games; i++)
             help += strncmp(help, games[i], strlen(games[i])) ? 0 : strlen(games[i]);
         bool nothing = strcmp(f->returns, "nothing") == 0;
@@ -122,11 +122,29 @@ static void test_exchanges(void **state) {
     gives("B:W22:B14", "(random 1)", "0");
 }
 
+/* Two for one by hand: 18-15, 11x18, 22x15x6. White is left with 6, 19, 25 and 32, Black with 3 and
+ * 12; Black is to move. As White numbers them its men stand on 27, 14, 8 and 1. */
+static void test_forced(void **state) {
+    (void)state;
+    const char *shot = "W:W18,19,22,25,32:B3,10,11,12";
+    gives_for(shot, 15, "(forced ?m) (forced-gains ?m) (forced-losses ?m)", "100 2 1");
+    gives_for(shot, 15, "(forced-line ?m)", "\\\"11x18 22x15x6\\\"");
+    gives_for(shot, 15, "(stand ?m own men) (stand ?m enemy men) (stand ?m own kings)", "4 2 0");
+    gives_for(shot, 15, "(stand ?m own rows) (stand ?m enemy rows)", "10 2");
+    gives_for(shot, 15, "(men-on ?m own (create$ 1 8 14 27)) (men-on ?m enemy (create$ 3 12))",
+              "4 2");
+    gives_for(shot, 15, "(weigh ?m men 24 0) (weigh ?m turn 1 1)", "12.0 -1.0");
+    gives_for(shot, 15, "(weigh-men ?m (create$ 1 3) 0 24)", "0.0");
+    gives_for("B:W22,31:B2,13", 17, "(forced ?m) (forced-shortfall ?m)", "-100 100");
+    gives_for("B:W32:BK1", 5, "(stand ?m own king-moves) (stand ?m own trapped)", "2 0");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_documentation), cmocka_unit_test(test_allowed),
-        cmocka_unit_test(test_paths),         cmocka_unit_test(test_regions),
-        cmocka_unit_test(test_exchanges),     cmocka_unit_test(test_board),
+        cmocka_unit_test(test_forced),  cmocka_unit_test(test_documentation),
+        cmocka_unit_test(test_allowed), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_regions), cmocka_unit_test(test_exchanges),
+        cmocka_unit_test(test_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,239 @@
+/* Functions about how the pieces stand when what a candidate forces is over, in games of the
+ * draughts family. The computing is in core/games/draughts/stance.h and core/search/forced.h;
+ * this is the passage, and the table's rows. */
+#include <assert.h>
+#include <string.h>
+
+#include "bridge/games/games.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/stance.h"
+
+extern const struct ch_bridge_game ch_bridge_draughts;
+
+/* What can be weighed beside what is counted. */
+enum { OPPOSITION = CH_STANDS, TURN, MEASURES };
+
+static const char *const measures[MEASURES + 1] = {
+    [CH_STAND_MEN] = "men",
+    [CH_STAND_KINGS] = "kings",
+    [CH_STAND_ROWS] = "rows",
+    [CH_STAND_MOVES] = "moves",
+    [CH_STAND_LOSSES] = "losing-moves",
+    [CH_STAND_KING_MOVES] = "king-moves",
+    [CH_STAND_TRAPPED] = "trapped",
+    [CH_STAND_HANGING] = "hanging",
+    [CH_STAND_BACKED] = "backed",
+    [CH_STAND_RUN_NEAR] = "run-near",
+    [CH_STAND_RUN_MIDDLE] = "run-middle",
+    [CH_STAND_RUN_FAR] = "run-far",
+    [CH_STAND_KING_CENTRE] = "king-centre",
+    [CH_STAND_HUNT] = "hunt",
+    [CH_STAND_LEAN] = "lean",
+    [OPPOSITION] = "opposition",
+    [TURN] = "turn",
+};
+
+/* Of a turn: by candidate, as far as it was asked. */
+struct kept {
+    const struct ch_turn *turn;
+    struct ch_stance *stance;
+    bool *known;
+    int capacity;
+};
+
+static void *create(void) {
+    return ch_alloc(sizeof(struct kept));
+}
+
+static void free_kept(void *data) {
+    struct kept *kept = data;
+    ch_free(kept->stance);
+    ch_free(kept->known);
+    ch_free(kept);
+}
+
+static void begin(void *data, const struct ch_turn *turn) {
+    struct kept *kept = data;
+    int count = turn->legal->count;
+    kept->turn = turn;
+    if (count > kept->capacity) {
+        kept->capacity = count * 2;
+        size_t room = (size_t)kept->capacity;
+        kept->stance = ch_realloc(kept->stance, room * sizeof *kept->stance);
+        kept->known = ch_realloc(kept->known, room * sizeof *kept->known);
+    }
+    memset(kept->known, 0, (size_t)count * sizeof *kept->known);
+}
+
+/* Where the line of the candidate that is argument 1 stops; NULL after a mistake. */
+static const struct ch_stance *stance(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    struct kept *kept = ch_bridge_game_kept(env, &ch_bridge_draughts, "is no draughts");
+    int candidate;
+    if (!kept || !ch_argument_candidate(env, 1, &candidate))
+        return NULL;
+    assert(kept->turn == rulebase->run.turn);
+    struct ch_stance *stance = &kept->stance[candidate];
+    if (!kept->known[candidate])
+        ch_stance_look(ch_draughts_of(kept->turn->game),
+                       &ch_forced_line(rulebase->run.forced, candidate)->end, stance);
+    kept->known[candidate] = true;
+    return stance;
+}
+
+static bool measure_at(void *env, int at, int count, int *measure) {
+    const char *name = ch_function_row(env)->told.name;
+    DATA_OBJECT value;
+    if (!EnvArgTypeCheck(env, name, at, SYMBOL, &value))
+        return false;
+    for (*measure = 0; *measure < count; ++*measure)
+        if (strcmp(measures[*measure], DOToString(value)) == 0)
+            return true;
+    const char *closest = ch_text_closest(DOToString(value), measures);
+    ch_rule_mistake(env, name, "%.40s is not counted%s%s", DOToString(value),
+                    closest ? "; did you mean " : "", closest ? closest : "");
+    return false;
+}
+
+/* Own less the enemy's. */
+static int lead(const struct ch_stance *stance, int own, int measure) {
+    if (measure == OPPOSITION)
+        return stance->the_move == -1 ? 0 : stance->the_move == own ? 1 : -1;
+    if (measure == TURN)
+        return stance->to_move == own ? 1 : -1;
+    return stance->count[own][measure] - stance->count[!own][measure];
+}
+
+static long long stand(void *env) {
+    const struct ch_stance *at = stance(env);
+    int seat, measure;
+    return at && ch_argument_side(env, 2, &seat) && measure_at(env, 3, CH_STANDS, &measure)
+               ? at->count[seat][measure]
+               : 0;
+}
+
+/* The price between argument `at`, which holds with all pieces of the start position on the board,
+ * and the next, which holds with none. */
+static bool price(void *env, int at, const struct ch_stance *stance, double *price) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_draughts *draughts = ch_draughts_of(rulebase->run.turn->game);
+    double early, late;
+    int full = 0, left = 0;
+    if (!ch_argument_number(env, at, &early) || !ch_argument_number(env, at + 1, &late))
+        return false;
+    for (int square = 0; square < draughts->rules.squares; square++)
+        full += draughts->setup[square].seat != -1;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        left += stance->count[seat][CH_STAND_MEN] + stance->count[seat][CH_STAND_KINGS];
+    full = full > left ? full : left;
+    assert(full > 0);
+    *price = (early * left + late * (full - left)) / full;
+    return true;
+}
+
+static double weigh(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_stance *at = stance(env);
+    int measure;
+    double each;
+    return at && measure_at(env, 2, MEASURES, &measure) && price(env, 3, at, &each)
+               ? each * lead(at, rulebase->run.turn->seat, measure)
+               : 0;
+}
+
+/* Men of the seat on the squares of argument `args`, which are numbered as it sees them. */
+static bool men_on(void *env, const struct ch_stance *at, const DATA_OBJECT *squares, int seat,
+                   int *men) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_game *game = rulebase->run.turn->game;
+    *men = 0;
+    for (long i = GetpDOBegin(squares); i <= GetpDOEnd(squares); i++) {
+        bool whole = GetMFType(GetpValue(squares), i) == INTEGER;
+        long long square = whole ? ValueToLong(GetMFValue(GetpValue(squares), i)) : 0;
+        if (square < 1 || square > game->graph.count) {
+            ch_rule_mistake(env, ch_function_row(env)->told.name,
+                            "squares are numbers from 1 to %d here, as their side sees them",
+                            game->graph.count);
+            return false;
+        }
+        int piece = at->piece[seat][square];
+        *men += piece > 0 && game->kinds[piece - 1].rises;
+    }
+    return true;
+}
+
+static bool squares_at(void *env, int at, DATA_OBJECT *squares) {
+    return EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, MULTIFIELD, squares);
+}
+
+static long long men(void *env) {
+    const struct ch_stance *at = stance(env);
+    DATA_OBJECT squares;
+    int seat, men;
+    return at && ch_argument_side(env, 2, &seat) && squares_at(env, 3, &squares) &&
+                   men_on(env, at, &squares, seat, &men)
+               ? men
+               : 0;
+}
+
+static double weigh_men(void *env) {
+    const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    const struct ch_stance *at = stance(env);
+    int seat = rulebase->run.turn->seat, own, enemy;
+    double each;
+    DATA_OBJECT squares;
+    return at && squares_at(env, 2, &squares) && men_on(env, at, &squares, seat, &own) &&
+                   men_on(env, at, &squares, !seat, &enemy) && price(env, 3, at, &each)
+               ? each * (own - enemy)
+               : 0;
+}
+
+static const struct ch_function_row rows[] = {
+    {{"stand", "?m ?side ?what", "integer",
+      "Draughts: how much ?side has of ?what when what ?m forces is over: men, kings, rows, moves, "
+      "losing-moves, king-moves, trapped, hanging, backed, run-near, run-middle, run-far, "
+      "king-centre, hunt, lean.",
+      "1 us, kept", NULL},
+     'g',
+     "33uiww",
+     {.integer = stand},
+     0},
+    {{"weigh", "?m ?what ?early ?late", "number",
+      "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "
+      "on "
+      "the board, ?late with none. Also opposition and turn, 1 or -1.",
+      "1 us, kept", NULL},
+     'd',
+     "44uiwnn",
+     {.real = weigh},
+     0},
+    {{"men-on", "?m ?side ?squares", "integer",
+      "Draughts: men of ?side that stand on one of ?squares then, numbered from its own back row.",
+      "1 us, kept", NULL},
+     'g',
+     "33uiwm",
+     {.integer = men},
+     0},
+    {{"weigh-men", "?m ?squares ?early ?late", "number",
+      "Draughts: own men on ?squares less the enemy's on those that are the same to it, times such "
+      "a price.",
+      "1 us, kept", NULL},
+     'd',
+     "44uimnn",
+     {.real = weigh_men},
+     0},
+};
+
+static bool is(const struct ch_game *game) {
+    return strcmp(game->family, ch_draughts_row.name) == 0;
+}
+
+const struct ch_bridge_game ch_bridge_draughts = {
+    .title = "draughts",
+    .is = is,
+    .create = create,
+    .free = free_kept,
+    .begin = begin,
+    .functions = rows,
+    .function_count = sizeof rows / sizeof *rows,
+};

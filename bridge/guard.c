@@ -1,0 +1,70 @@
+/* See guard.h. */
+#include "bridge/guard.h"
+
+#include <assert.h>
+
+#include "bridge/output/output.h"
+#include "core/base/memory.h"
+#include "core/search/search.h"
+
+enum { TABLE = 1 + 16, TOLD = 12 /* plies of a line */ };
+
+struct ch_guard {
+    int depth, margin;
+    struct ch_search *search;
+};
+
+struct ch_guard *ch_guard_new(int depth, int margin) {
+    struct ch_guard *guard = ch_alloc(sizeof *guard);
+    assert(depth >= 1 && depth <= CH_GUARD_DEEPEST && margin > 0);
+    guard->depth = depth;
+    guard->margin = margin;
+    guard->search = ch_search_new(&(struct ch_search_options){.each = true, .table = TABLE});
+    return guard;
+}
+
+void ch_guard_free(struct ch_guard *guard) {
+    if (!guard)
+        return;
+    ch_search_free(guard->search);
+    ch_free(guard);
+}
+
+/* "refuted, 1.20 worse: 15x24 28x19" */
+static void tell(const struct ch_turn *turn, const struct ch_search_root *root, int worse,
+                 struct ch_text *reason) {
+    const struct ch_game *game = turn->game;
+    ch_text_clear(reason);
+    if (root->score <= -(CH_SEARCH_MATE - CH_SEARCH_DEEPEST))
+        ch_text_add(reason, "refuted, it loses:");
+    else
+        ch_text_addf(reason, "refuted, %d.%02d worse:", worse / 100, worse % 100);
+    for (int i = 1; i < root->line_count && i <= TOLD; i++) {
+        ch_text_add(reason, " ");
+        game->ops->format_move(game, &root->line[i], NULL, CH_NOTATION_SHORT, reason);
+    }
+}
+
+void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {
+    const struct ch_turn *turn = run->turn;
+    const struct ch_search_limits limits = {.depth = guard->depth};
+    struct ch_search_result result;
+    struct ch_history history;
+    struct ch_text reason;
+    if (turn->legal->count < 2 || run->set_ups)
+        return;
+    ch_history_copy(&history, turn->history);
+    ch_search_run(guard->search, turn->game, &history, turn->legal, &limits, turn->key, &result);
+    ch_history_done(&history);
+    int best = result.roots[result.index].score;
+    ch_text_init(&reason);
+    for (int i = 0; i < turn->legal->count; i++) {
+        int worse = best - result.roots[i].score;
+        assert(worse >= 0 || !result.roots[i].exact);
+        if (worse < guard->margin)
+            continue;
+        tell(turn, &result.roots[i], worse, &reason);
+        ch_preferences_add(run, CH_PROHIBIT, i, reason.data);
+    }
+    ch_text_done(&reason);
+}

@@ -1,0 +1,258 @@
+/* See forced.h. Alpha-beta over the game's walk. */
+#include "core/search/forced.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "core/search/walk.h"
+
+enum { DEEPEST = CH_FORCED_PLIES + 1, WON = 20000, ENDLESS = 1 << 24 };
+
+/* A ply of the line at hand: the steps of its position, and the best line from there. */
+struct ply {
+    struct ch_walk_step *step;
+    int count, capacity;
+    struct ch_walk_step line[DEEPEST];
+    int length;
+    bool ends; /* the game is over where the line stops, won by the side that made its last move */
+};
+
+struct ch_forced {
+    const struct ch_turn *turn;
+    const struct ch_game *game; /* that the walk is of */
+    struct ch_walk *walk;
+    struct ch_history history; /* the turn's, for the walk; valid if begun */
+    bool begun;
+    struct ch_moves root; /* the steps of the position, as moves */
+    struct ply ply[DEEPEST + 1];
+    struct ch_forced_line *line;
+    bool *known; /* by candidate */
+    int capacity;
+    int best; /* net of the best candidate; valid if compared */
+    bool compared;
+    int positions;
+    bool cut;
+};
+
+struct ch_forced *ch_forced_new(void) {
+    return ch_alloc(sizeof(struct ch_forced));
+}
+
+static void close_walk(struct ch_forced *forced) {
+    if (forced->walk)
+        forced->walk->ops->close(forced->walk);
+    forced->walk = NULL;
+}
+
+void ch_forced_free(struct ch_forced *forced) {
+    if (!forced)
+        return;
+    close_walk(forced);
+    if (forced->begun)
+        ch_history_done(&forced->history);
+    ch_moves_done(&forced->root);
+    for (int i = 0; i <= DEEPEST; i++)
+        ch_free(forced->ply[i].step);
+    ch_free(forced->line);
+    ch_free(forced->known);
+    ch_free(forced);
+}
+
+void ch_forced_begin(struct ch_forced *forced, const struct ch_turn *turn) {
+    if (forced->begun)
+        ch_history_done(&forced->history);
+    forced->turn = turn;
+    forced->begun = forced->compared = false;
+}
+
+/* Lists the steps of the position at hand into the ply; true if all of them capture. */
+static bool list(struct ch_forced *forced, int depth, bool tactical, struct ch_outcome *ended) {
+    struct ply *ply = &forced->ply[depth];
+    int count, captures = 0;
+    const struct ch_walk_step *steps =
+        forced->walk->ops->steps(forced->walk, tactical, &count, ended);
+    if (count > ply->capacity) {
+        ply->capacity = count * 2;
+        ply->step = ch_realloc(ply->step, (size_t)ply->capacity * sizeof *ply->step);
+    }
+    for (int i = 0; i < count; i++)
+        captures += steps[i].captures > 0;
+    if (count > 0)
+        memcpy(ply->step, steps, (size_t)count * sizeof *steps);
+    ply->count = count;
+    return count > 0 && captures == count;
+}
+
+/* True if the side to move must capture. */
+static bool must_capture(struct ch_forced *forced) {
+    struct ch_outcome ended;
+    int count;
+    const struct ch_walk_step *steps = forced->walk->ops->steps(forced->walk, true, &count, &ended);
+    bool all = count > 0;
+    for (int i = 0; i < count && all; i++)
+        all = steps[i].captures > 0;
+    return all;
+}
+
+static int settle(struct ch_forced *forced, int depth, int alpha, int beta);
+
+/* Tries a step; alpha and *best are raised by what it comes to. */
+static void try(struct ch_forced *forced, int depth, int *alpha, int beta, int *best,
+                const struct ch_walk_step *step, bool quiet) {
+    const struct ch_walk_ops *ops = forced->walk->ops;
+    struct ply *ply = &forced->ply[depth];
+    const struct ply *next = &forced->ply[depth + 1];
+    ops->make(forced->walk, step);
+    forced->positions++;
+    if (!quiet || must_capture(forced)) {
+        int score = -settle(forced, depth + 1, -beta, -*alpha);
+        if (score > *best) {
+            *best = score;
+            ply->line[0] = *step;
+            memcpy(ply->line + 1, next->line, (size_t)next->length * sizeof *next->line);
+            ply->length = next->length + 1;
+            ply->ends = next->ends;
+        }
+        *alpha = score > *alpha ? score : *alpha;
+    }
+    ops->unmake(forced->walk);
+}
+
+/* Score of the position at hand for the side to move, and the line that makes it. */
+static int settle(struct ch_forced *forced, int depth, int alpha, int beta) {
+    struct ply *ply = &forced->ply[depth];
+    struct ch_outcome ended;
+    bool forces = forced->walk->ops->forces;
+    bool must = list(forced, depth, true, &ended) && forces;
+    int seat = forced->walk->ops->side(forced->walk), best = -ENDLESS;
+    ply->length = 0;
+    ply->ends = ended.result == CH_WON;
+    assert(depth >= 0 && depth <= DEEPEST && alpha < beta);
+    if (ended.result != CH_ONGOING)
+        return ended.result == CH_DRAWN ? 0 : ended.winner == seat ? WON - depth : depth - WON;
+    bool room = depth <= CH_FORCED_PLIES && forced->positions < CH_FORCED_POSITIONS;
+    forced->cut |= !room && must;
+    if (!must || !room) {
+        best = forced->walk->ops->evaluate(forced->walk);
+        if (best >= beta || !room)
+            return best;
+        alpha = best > alpha ? best : alpha;
+        if (forces)
+            list(forced, depth, false, &ended);
+    }
+    for (int i = 0; i < ply->count && alpha < beta; i++) {
+        const struct ch_walk_step step = ply->step[i];
+        bool quiet = step.captures == 0;
+        if (quiet && (!forces || must))
+            continue;
+        if (forced->positions >= CH_FORCED_POSITIONS) {
+            forced->cut = true;
+            if (best > -ENDLESS)
+                break;
+        }
+        try(forced, depth, &alpha, beta, &best, &step, quiet);
+    }
+    return best;
+}
+
+/* Readies the walk for the turn, and lists the candidates as its steps. */
+static void look(struct ch_forced *forced) {
+    const struct ch_turn *turn = forced->turn;
+    int count = turn->legal->count;
+    if (forced->game != turn->game) {
+        close_walk(forced);
+        forced->game = turn->game;
+        forced->walk = ch_walk_of(turn->game)->open(turn->game, &(struct ch_walk_options){0});
+    }
+    ch_history_copy(&forced->history, turn->history);
+    forced->begun = true;
+    forced->walk->ops->begin(forced->walk, &forced->history);
+    struct ch_outcome ended;
+    list(forced, 0, false, &ended);
+    forced->root.count = 0;
+    for (int i = 0; i < forced->ply[0].count; i++) {
+        struct ch_move move;
+        forced->walk->ops->move(forced->walk, &forced->ply[0].step[i], &move);
+        *ch_moves_add(&forced->root) = move;
+    }
+    if (count > forced->capacity) {
+        forced->capacity = count * 2;
+        size_t room = (size_t)forced->capacity;
+        forced->line = ch_realloc(forced->line, room * sizeof *forced->line);
+        forced->known = ch_realloc(forced->known, room * sizeof *forced->known);
+    }
+    memset(forced->known, 0, (size_t)count * sizeof *forced->known);
+}
+
+/* The step that leads where the candidate does; -1: the walk knows none. */
+static int step_of(const struct ch_forced *forced, const struct ch_move *candidate) {
+    for (int i = 0; i < forced->root.count; i++)
+        if (ch_move_ends_alike(&forced->root.move[i], candidate))
+            return i;
+    return -1;
+}
+
+/* Makes the moves of the line that was found, and counts what they take. */
+static void follow(struct ch_forced *forced, const struct ch_walk_step *candidate,
+                   const struct ply *found, struct ch_forced_line *line) {
+    const struct ch_game *game = forced->game;
+    const struct ch_walk_ops *ops = forced->walk->ops;
+    ops->make(forced->walk, candidate);
+    for (int i = 0; i < found->length; i++) {
+        ops->move(forced->walk, &found->line[i], &line->move[i]);
+        game->ops->apply(game, &line->end, &line->move[i], &line->end);
+        *(i % 2 ? &line->gains : &line->losses) += line->move[i].captured_count;
+        ops->make(forced->walk, &found->line[i]);
+    }
+    for (int i = 0; i <= found->length; i++)
+        ops->unmake(forced->walk);
+    line->plies = found->length;
+}
+
+const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candidate) {
+    const struct ch_turn *turn = forced->turn;
+    assert(candidate >= 0 && candidate < turn->legal->count);
+    if (!forced->begun)
+        look(forced);
+    struct ch_forced_line *line = &forced->line[candidate];
+    if (forced->known[candidate])
+        return line;
+    const struct ch_game *game = turn->game;
+    const struct ch_move *move = &turn->legal->move[candidate];
+    const struct ch_position *now = ch_history_position(turn->history);
+    *line = (struct ch_forced_line){.gains = move->captured_count};
+    game->ops->apply(game, now, move, &line->end);
+    forced->positions = 0;
+    forced->cut = false;
+    int at = step_of(forced, move);
+    assert(at >= 0);
+    struct ch_outcome ended;
+    list(forced, 0, false, &ended);
+    const struct ch_walk_step step = forced->ply[0].step[at];
+    forced->walk->ops->make(forced->walk, &step);
+    forced->positions++;
+    settle(forced, 1, -ENDLESS, ENDLESS);
+    forced->walk->ops->unmake(forced->walk);
+    follow(forced, &step, &forced->ply[1], line);
+    line->net =
+        ch_game_material(game, &line->end, turn->seat) - ch_game_material(game, now, turn->seat);
+    if (forced->ply[1].ends) /* by the last move of the line, the candidate's if it is empty */
+        line->net += line->plies % 2 ? -CH_FORCED_DECIDED : CH_FORCED_DECIDED;
+    line->positions = forced->positions;
+    line->cut = forced->cut;
+    forced->known[candidate] = true;
+    return line;
+}
+
+int ch_forced_shortfall(struct ch_forced *forced, int candidate) {
+    if (!forced->compared) {
+        forced->best = ch_forced_line(forced, 0)->net;
+        for (int i = 1; i < forced->turn->legal->count; i++) {
+            int net = ch_forced_line(forced, i)->net;
+            forced->best = net > forced->best ? net : forced->best;
+        }
+        forced->compared = true;
+    }
+    return forced->best - ch_forced_line(forced, candidate)->net;
+}

@@ -1,0 +1,23 @@
+;;; weigh-forced.clp: what is forced comes first. Captures, and quiet moves that force one at once, are
+;;; played out exactly, for both sides: shots of two for one and three for two, own and the enemy's.
+
+(defrule LOOK::sound
+  "Within half a man of the best that can be forced: the rest is for prices."
+  (candidate (id ?m))
+  (test (< (forced-shortfall ?m) 50))
+  =>
+  (assert (sound (id ?m))))
+
+(defrule COMPARE::loses-by-force
+  "The enemy wins material against the best defence, or the move misses what could be won."
+  (candidate (id ?m))
+  (test (>= (forced-shortfall ?m) 50))
+  =>
+  (reject ?m (str-cat "comes to less by force: " (forced-line ?m))))
+
+(defrule COMPARE::wins-at-once
+  "The game is over."
+  (candidate (id ?m))
+  (test (ends-won ?m))
+  =>
+  (best ?m "ends the game"))

@@ -1,0 +1,164 @@
+/* What moves force: known shots, and of every line in many positions that it is legal, forced move
+ * by move, and within its limits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/search/forced.h"
+
+struct scene {
+    struct ch_history history;
+    struct ch_moves legal;
+    struct ch_turn turn;
+    struct ch_forced *forced;
+};
+
+static void open_scene(struct scene *s, const char *name, const char *fen) {
+    const struct ch_game *game = ch_game_find(name);
+    struct ch_position position;
+    struct ch_error error;
+    if (game->ops->parse_position(game, fen, &position, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    *s = (struct scene){.forced = ch_forced_new()};
+    ch_history_init(&s->history, game, &position);
+    game->ops->moves(game, &s->history, &s->legal);
+    s->turn = (struct ch_turn){.game = game,
+                               .history = &s->history,
+                               .legal = &s->legal,
+                               .seat = game->ops->side(game, &position),
+                               .key = 1};
+    ch_forced_begin(s->forced, &s->turn);
+}
+
+static void close_scene(struct scene *s) {
+    ch_forced_free(s->forced);
+    ch_history_done(&s->history);
+    ch_moves_done(&s->legal);
+}
+
+static int candidate(const struct scene *s, const char *text) {
+    const struct ch_game *game = s->turn.game;
+    struct ch_move move;
+    struct ch_error error;
+    if (game->ops->parse_move(game, &s->history, &s->legal, text, &move, NULL, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    return ch_moves_find(&s->legal, &move);
+}
+
+static void comes_to(const char *game, const char *fen, const char *move, int net, int gains,
+                     int losses) {
+    struct scene s;
+    open_scene(&s, game, fen);
+    const struct ch_forced_line *line = ch_forced_line(s.forced, candidate(&s, move));
+    if (line->net != net || line->gains != gains || line->losses != losses)
+        fail_msg("%s after %s: net %d, gains %d, losses %d", move, fen, line->net, line->gains,
+                 line->losses);
+    assert_false(line->cut);
+    close_scene(&s);
+}
+
+/* Counted by hand. */
+static void test_shots(void **state) {
+    (void)state;
+    /* nothing is forced */
+    comes_to("english", "B:W32:B1,5", "5-9", 0, 0, 0);
+    /* a man is given: 22x13 */
+    comes_to("english", "B:W22,31:B2,13", "13-17", -100, 0, 1);
+    /* two for one: 18-15 11x18 22x15x6 */
+    comes_to("english", "W:W18,19,22,25,32:B3,10,11,12", "18-15", 100, 2, 1);
+    /* the game ends: the last man is taken */
+    comes_to("english", "B:W18,31:B14,15", "15x22", 100, 1, 0);
+    comes_to("english", "B:W18:B14,1", "14x23", 100 + CH_FORCED_DECIDED, 1, 0);
+}
+
+/* Replays a line with the game's own moves. */
+static void check_line(struct scene *s, int at) {
+    const struct ch_game *game = s->turn.game;
+    const struct ch_forced_line *line = ch_forced_line(s->forced, at);
+    struct ch_history history;
+    int before = ch_game_material(game, ch_history_position(&s->history), s->turn.seat);
+    int gains = s->legal.move[at].captured_count, losses = 0;
+    assert_in_range(line->plies, 0, CH_FORCED_PLIES);
+    assert_in_range(line->positions, 1, CH_FORCED_POSITIONS);
+    ch_history_copy(&history, &s->history);
+    ch_history_push(&history, game, &s->legal.move[at]);
+    for (int i = 0; i < line->plies; i++) {
+        struct ch_moves legal = {0};
+        game->ops->moves(game, &history, &legal);
+        assert_true(ch_moves_find(&legal, &line->move[i]) >= 0);
+        ch_history_push(&history, game, &line->move[i]);
+        *(i % 2 ? &gains : &losses) += line->move[i].captured_count;
+        if (line->move[i].captured_count == 0) { /* then the answer is a capture */
+            legal.count = 0;
+            game->ops->moves(game, &history, &legal);
+            assert_true(legal.count > 0);
+            for (int j = 0; j < legal.count; j++)
+                assert_true(legal.move[j].captured_count > 0);
+            assert_true(i + 1 < line->plies || line->cut);
+        }
+        ch_moves_done(&legal);
+    }
+    const struct ch_position *end = ch_history_position(&history);
+    assert_memory_equal(end, &line->end, sizeof *end);
+    int net = ch_game_material(game, end, s->turn.seat) - before;
+    int decided = line->net - net;
+    assert_true(decided == 0 || decided == CH_FORCED_DECIDED || decided == -CH_FORCED_DECIDED);
+    assert_int_equal(gains, line->gains);
+    assert_int_equal(losses, line->losses);
+    if (!line->cut) { /* nobody stops where there is something to be taken */
+        struct ch_moves legal = {0};
+        game->ops->moves(game, &history, &legal);
+        if (legal.count > 0)
+            assert_int_equal(legal.move[0].captured_count, 0);
+        else
+            assert_int_not_equal(decided, 0);
+        ch_moves_done(&legal);
+    }
+    ch_history_done(&history);
+}
+
+static void test_lines(void **state) {
+    (void)state;
+    struct ch_text text;
+    int positions = 0, quiet = 0;
+    ch_text_init(&text);
+    assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/data/bench/english.fen", 1 << 20, NULL),
+                     CH_OK);
+    char *rest = text.data, *fen;
+    while ((fen = strsep(&rest, "\n")) != NULL) {
+        struct scene s;
+        if (fen[0] == '#' || fen[0] == '\0')
+            continue;
+        open_scene(&s, "english", fen);
+        int least = 1 << 20;
+        for (int i = 0; i < s.legal.count; i++) {
+            check_line(&s, i);
+            const struct ch_forced_line *line = ch_forced_line(s.forced, i);
+            for (int j = 0; j < line->plies; j++)
+                quiet += line->move[j].captured_count == 0;
+            int shortfall = ch_forced_shortfall(s.forced, i);
+            assert_true(shortfall >= 0);
+            least = shortfall < least ? shortfall : least;
+        }
+        assert_int_equal(least, 0);
+        close_scene(&s);
+        positions++;
+    }
+    assert_int_equal(positions, 200);
+    assert_true(quiet > 0); /* offers were found, so that the test has seen some */
+    ch_text_done(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shots),
+        cmocka_unit_test(test_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
