@@ -11,6 +11,7 @@
 /* A game; its positions are shown to readers as shorter histories with the same plies. */
 struct kept_game {
     struct ch_history seen[CH_SEATS]; /* by each seat; the first alone where both see everything */
+    struct ch_history truth;          /* of games that hide something: all of it */
     char *name, *of;
     uint64_t key;
     bool hashed; /* the key */
@@ -126,6 +127,8 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
     else
         for (int seat = 0; seat < CH_SEATS; seat++)
             ch_history_init_view(&kept->seen[seat], list->game, history, seat);
+    if (ch_game_hidden(list->game))
+        ch_history_copy(&kept->truth, history);
     list->games++;
     for (int plies = all ? 0 : history->count; plies <= history->count; plies++)
         add_place(list, game, plies, &legal);
@@ -201,6 +204,11 @@ void ch_positions_pick(struct ch_positions *list, int max) {
         const struct place *place = &store->places[i];
         const struct kept_game *game = &store->games[place->game];
         list->item[i].history = cut(list->game, game, place->plies);
+        list->item[i].truth = list->item[i].history;
+        if (ch_game_hidden(list->game)) {
+            list->item[i].truth = game->truth;
+            list->item[i].truth.count = list->item[i].truth.capacity = place->plies;
+        }
         list->item[i].name = place_name(game, place->plies);
         list->item[i].key = game->key;
         list->item[i].hashed = game->hashed;
@@ -233,6 +241,7 @@ void ch_positions_done(struct ch_positions *list) {
     for (int i = 0; store && i < store->game_count; i++) {
         for (int seat = 0; seat < CH_SEATS; seat++)
             ch_history_done(&store->games[i].seen[seat]);
+        ch_history_done(&store->games[i].truth);
         ch_free(store->games[i].name);
         ch_free(store->games[i].of);
     }

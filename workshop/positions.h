@@ -9,6 +9,7 @@
 struct ch_position_item {
     struct ch_history history; /* as the side to move has seen it; ends in the position; its plies
                                   are the list's, only to be read */
+    struct ch_history truth;   /* as that, with what the side to move does not see */
     uint64_t key;              /* of the turn, if it was added with one; else 0 */
     bool hashed;               /* that key, as of ch_turn */
     const char *name;          /* "game 3, ply 41 of tinsley.pdn", "line 12 of english.fen" */

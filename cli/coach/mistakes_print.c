@@ -32,6 +32,9 @@ static void add_head(const struct ch_mistakes *m, const char *agent, struct ch_t
     int judged = judged_count(m), wrong = m->fates[CH_FATE_MISTAKE];
     ch_text_addf(out, "%s: %d decision%s judged by %s, and two plies deeper\n", agent, judged,
                  plural(judged), ch_judge_name(m->judge));
+    if (ch_game_hidden(m->positions->game))
+        ch_text_add(out, "The judge sees the true position: a mistake may be what the agent could "
+                         "not know.\n");
     ch_text_addf(out, "%d mistake%s of %g points or more, %.1f %% of decisions", wrong,
                  plural(wrong), m->loss * POINTS, m->rate.mean * POINTS);
     if (!m->rate.constant)

@@ -118,7 +118,24 @@ static void judge_deeper(struct asking *asking, struct ch_judge *judge, const st
     blame(judge, turn, judged, at);
 }
 
-static void coach(struct asking *asking, const struct ch_turn *turn, int i, struct ch_coached *at) {
+/* The turn with what its seat does not see. False if the moves are others, which can't be compared
+ * then. */
+static bool true_turn(const struct ch_mistakes *mistakes, const struct ch_turn *seen, int i,
+                      struct ch_moves *legal, struct ch_turn *turn) {
+    *turn = *seen;
+    turn->history = &mistakes->positions->item[i].truth;
+    turn->legal = legal;
+    seen->game->ops->moves(seen->game, turn->history, legal);
+    bool same = legal->count == seen->legal->count;
+    for (int j = 0; same && j < legal->count; j++)
+        same = ch_move_from(&legal->move[j]) == ch_move_from(&seen->legal->move[j]) &&
+               legal->move[j].path[legal->move[j].path_length - 1] ==
+                   seen->legal->move[j].path[seen->legal->move[j].path_length - 1];
+    return same;
+}
+
+static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
+                       struct ch_coached *at) {
     struct ch_judge *judge = take_judge(asking);
     struct ch_judged judged = {0};
     int played = at->statements.chosen;
@@ -137,6 +154,18 @@ static void coach(struct asking *asking, const struct ch_turn *turn, int i, stru
     }
     ch_judged_done(&judged);
     give_judge(asking, judge);
+}
+
+static void coach(struct asking *asking, const struct ch_turn *turn, int i, struct ch_coached *at) {
+    struct ch_moves legal = {0};
+    struct ch_turn whole;
+    if (!ch_game_hidden(turn->game))
+        coach_turn(asking, turn, i, at);
+    else if (true_turn(asking->mistakes, turn, i, &legal, &whole))
+        coach_turn(asking, &whole, i, at);
+    else
+        at->fate = CH_FATE_UNREAD;
+    ch_moves_done(&legal);
 }
 
 static void forget_account(struct ch_coached *at) {
@@ -194,10 +223,14 @@ enum ch_status ch_mistakes_find(struct ch_mistakes *mistakes, struct ch_agent_po
     if (ch_rule_list_rules(mistakes->rules) == 0 || !pool->agent[0]->ops->inquire)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules",
                             pool->agent[0]->name);
-    if (ch_game_hidden(pool->game))
-        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
-                            "%s hides pieces, and mistakes are judged in games that hide nothing",
-                            pool->game->title);
+    for (int i = 0; i < mistakes->positions->count; i++) {
+        const struct ch_position_item *item = &mistakes->positions->item[i];
+        if (!ch_game_known(pool->game, ch_history_position(&item->truth), -1))
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "%s: the judge looks at the true position, and pieces of it are "
+                                "unknown; give --games, a recorded match or whole games",
+                                item->name);
+    }
     mistakes->at = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *mistakes->at);
     enum ch_status status = ch_agent_pool_ask(pool, mistakes->positions, ask, &asking, error);
     while (asking.count > 0)

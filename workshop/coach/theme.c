@@ -88,6 +88,8 @@ enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *tu
     if (ch_judge_knows(judge, turn->history, &turn->legal->move[better->move]) &&
         ch_judge_knows(judge, turn->history, &turn->legal->move[played->move]))
         return CH_THEME_ENDGAME;
+    if (ch_game_hidden(turn->game))
+        return CH_THEME_NONE;
     enum ch_theme theme = tactical(turn, better->move, played->move);
     if (theme != CH_THEME_NONE)
         return theme;

@@ -58,6 +58,25 @@ refused 'has no depth' soar-checkers --judge search
 refused "can't judge" soar-checkers --judge random
 refused "can't both" soar-checkers --games 1 --positions x
 refused '--against is for' soar-checkers --against random
-refused 'hide nothing' stratego-rules --most 1
+
+# In Stratego the judge sees the true position, and says so.
+out=$(mistakes stratego-rules --game stratego:army=barrage --games 1 --most 12 --judge determinised:depth=2 --loss 2) || fail "stratego: $out"
+grep -q 'judged by determinised:depth=2' <<<"$out" || fail "stratego: $out"
+grep -q 'sees the true position' <<<"$out" || fail "stratego does not tell what the judge sees: $out"
+
+# Recorded mistakes: written once, read again; mended ones are told, and what is held out apart.
+out=$(mistakes "$folder/rushes.agent" --most 40 --judge search:depth=3 --scenarios "$folder/kept.scenarios") || fail "recorded: $out"
+grep -q 'kept.scenarios is written' <<<"$out" || fail "recorded: $out"
+"$CROWNHEAD" rules test "$folder/rushes.agent" "$folder/kept.scenarios" >/dev/null 2>&1 && fail "its mistakes pass as scenarios"
+mistakes "$folder/rushes.agent" --most 40 --judge search:depth=3 --scenarios "$folder/kept.scenarios" >"$folder/again"
+[ $? = 1 ] || fail "mistakes that are not mended, and exit status 0"
+grep -q ': 0 of [0-9]* recorded mistakes mended, and 0 of [0-9]* held out; 0 new, and 0 held out' "$folder/again" || fail "again: $(tail -3 "$folder/again")"
+
+# The turns that it decided in a recorded match.
+"$CROWNHEAD" match "$folder/rushes.agent" random --games 2 --quiet --db "$folder/record.db" >/dev/null || fail "match"
+out=$(mistakes "$folder/rushes.agent" --match 1 --db "$folder/record.db" --judge search:depth=3 --json) || fail "match: $out"
+grep -q '"type":"summary"' <<<"$out" || fail "match: $out"
+refused 'no game of' soar-checkers --match 1 --db "$folder/record.db"
+refused 'for the record of --match' soar-checkers --db "$folder/record.db"
 [ $failures = 0 ] && echo "rules mistakes: all good"
 exit $((failures > 0))
