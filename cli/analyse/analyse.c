@@ -139,7 +139,7 @@ static int run(int argc, char **argv) {
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "of games that don't tell theirs",
          &chosen.game, 0, 0},
-        {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file (default 1)",
+        {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file",
          &chosen.number, 1, 1e9},
         {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9)",
          &chosen.depth, 1, DEEPEST},

@@ -154,17 +154,16 @@ const struct ch_command ch_command_games_check = {
     .name = "games check",
     .arguments = "FILE…",
     .summary = "what is wrong or doubtful in definitions of games",
-    .details =
-        "Every mistake is told as file:line: what is wrong; what to do. Warnings are about what "
-        "can be played\n"
-        "and is surely not meant: a piece that can never move, a promotion that never comes, "
-        "a rule of choice\n"
-        "that tells nothing apart. A definition without mistakes is shown with its start "
-        "position and the moves\n"
-        "in it. Names of games and rule variants may be given, too.\n"
-        "\n"
-        "The exit status is 0, or 1 if there are mistakes (with --strict: or warnings), or 2 "
-        "if a file can't be\n"
-        "read.",
+    .details = "Every mistake is told as file:line: what is wrong; what to do. Warnings are about "
+               "what can be\n"
+               "played and is surely not meant: a piece that can never move, a promotion that "
+               "never comes.\n"
+               "A definition without mistakes is shown with its start position and the moves in "
+               "it. Names of\n"
+               "games and rule variants may be given, too.\n"
+               "\n"
+               "The exit status is 0, or 1 if there are mistakes (with --strict: or warnings), or "
+               "2 if a file\n"
+               "can't be read.",
     .run = run,
 };

@@ -73,11 +73,11 @@ const struct ch_command ch_command_games_list = {
     .name = "games list",
     .arguments = "",
     .summary = "the games that can be played by name",
-    .details = "The definitions in rules/games/ and the games that are part of the program: name, "
-               "title, columns\n"
-               "and rows of the board, its squares, who moves first, the GameType of PDN if it "
-               "has one, and which\n"
-               "move generator plays it: one of the two for definitions, or one built in. A "
-               "definition of your own is played by its path: --game my.game.",
+    .details = "The definitions in rules/games/ and the games that are part of the program. Of "
+               "each: name,\n"
+               "title, columns and rows of the board, its squares, who moves first, the GameType "
+               "of PDN, and\n"
+               "which move generator plays it. A definition of your own is played by its path: "
+               "--game my.game.",
     .run = run,
 };

@@ -140,20 +140,15 @@ const struct ch_command ch_command_perft = {
     .arguments = "DEPTH",
     .summary = "count the leaves of the move tree",
     .details =
-        "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are "
-        "compared by these\n"
-        "counts. A king may take the same pieces along different paths and end alike: "
-        "--count path\n"
-        "counts each path, a sequence of landing squares; on which square it lands where it goes "
-        "straight\n"
-        "on makes no other path. --count result counts captures that end alike once. Without "
-        "--count paths\n"
-        "are counted where every path is a move of its own, as in English draughts, and results "
-        "where a\n"
-        "piece may choose how far it lands. In "
-        "Lines of\n"
-        "Action, and in Stratego when a flag was taken, a game that is over by what stands on the "
-        "board has\n"
-        "no moves.",
+        "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are compared by\n"
+        "these counts.\n"
+        "A king may take the same pieces along different paths and end alike. --count path counts\n"
+        "each sequence of landing squares; where in one line it lands makes no other path. "
+        "--count\n"
+        "result counts captures that end alike once. Usual are paths where every path is a move "
+        "of\n"
+        "its own, as in English draughts, and results where a piece may choose how far it lands.\n"
+        "In Lines of Action, and in Stratego when a flag was taken, a game that is over has no "
+        "moves.",
     .run = run,
 };

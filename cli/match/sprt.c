@@ -143,13 +143,13 @@ const struct ch_command ch_command_sprt = {
     .arguments = "",
     .summary = "what counts of results say: Elo, and a sequential test",
     .details =
-        "Counts are those of the agent in question: --wdl 136,111,96 is 136 won, 111 drawn, 96 "
-        "lost;\n"
-        "--ptnml counts pairs of games over one opening from two losses to two wins. Without "
-        "--elo0 and\n"
-        "--elo1 the estimates alone are printed. Models: normalized Elo; logistic, which is Elo; "
-        "of single\n"
-        "games also bayeselo as fastchess has it, and cutechess's version of that.\n"
+        "Counts are those of the agent in question. --wdl 136,111,96 is 136 won, 111 drawn, 96 "
+        "lost.\n"
+        "--ptnml counts pairs of games over one opening, from two losses to two wins. Without "
+        "--elo0\n"
+        "and --elo1 the estimates alone are printed. Models: normalized Elo; logistic, which is "
+        "Elo;\n"
+        "of single games also bayeselo as fastchess has it, and cutechess's version of that.\n"
         "Every trial is taken to be over an opening of its own, and none to repeat another.\n"
         "Exit status: 0 H1 accepted, no verdict yet, or no test; 1 H0 accepted; 2 bad usage.",
     .run = run,

@@ -264,14 +264,13 @@ const struct ch_command ch_command_rules_ablate = {
     .name = "rules ablate",
     .arguments = "AGENT --against B [--only NAME…]",
     .summary = "what each strategy file or rule is worth",
-    .details =
-        "Plays AGENT against B, then AGENT without each of its rule files (or rules) in turn: the "
-        "same\n"
-        "openings, colours and keys, so that games differ only where the missing rules made a "
-        "difference.\n"
-        "The table is sorted by what is lost. Every game is in the record; the same command goes "
-        "on where\n"
-        "it stopped, and more --games go on with what is there.\n"
-        "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
+    .details = "Plays AGENT against B, then AGENT without each of its rule files (or rules) in "
+               "turn. The games\n"
+               "have the same openings, colours and keys: they differ only where the missing rules "
+               "matter.\n"
+               "The table is sorted by what is lost. Every game is in the record; the same command "
+               "goes on where\n"
+               "it stopped, and more --games go on with what is there.\n"
+               "Exit status: 0 all played, 1 stopped or an agent kept failing, 2 bad usage.",
     .run = run,
 };
