@@ -31,3 +31,24 @@
                       (and (= (endgame-plies ?other) (endgame-plies ?m)) (< ?other ?m))))))
   =>
   (require ?m (str-cat "the tables know: " (evidence ?m))))
+
+(defrule COMPARE::claim-a-win-by-the-tables
+  "A match may be told to end games of which both sides claim the result."
+  (exists (candidate (id ?m)) (test (eq (endgame ?m) win)))
+  =>
+  (claim win "the tables know a move that wins"))
+
+(defrule COMPARE::claim-a-draw-by-the-tables
+  "Every move is known, and the best ones draw."
+  (exists (candidate (id ?m)) (test (eq (endgame ?m) draw)))
+  (not (and (candidate (id ?other))
+            (test (or (eq (endgame ?other) win) (eq (endgame ?other) unknown)))))
+  =>
+  (claim draw "the tables know no move that wins"))
+
+(defrule COMPARE::claim-a-loss-by-the-tables
+  "Every move is known to lose."
+  (turn)
+  (not (and (candidate (id ?other)) (test (neq (endgame ?other) loss))))
+  =>
+  (claim loss "the tables know that every move loses"))

@@ -80,6 +80,12 @@ def main():
         missing(folder, 'mine/few.book', 'mine/few.book: there is no such book')
         says('endgame tables of english to 3 pieces\nhash ', run('record', 'show', '1', '--rules', '--db', 'won.db', folder=folder))
 
+        # Where both sides claim what their tables know, a match may be told to end the game.
+        run('match', 'mine/expert.agent', 'search:depth=1,tables=mine/tables', '--openings', 'won.fen', '--in-order', '--games', '2', '--adjudicate', 'claims=2', '--quiet', '--db', 'claims.db', folder=folder)
+        for line in run('record', 'list', '--match', '1', '--json', '--db', 'claims.db', folder=folder).splitlines():
+            if json.loads(line)['plies'] > 2:
+                sys.exit(f'both sides know the result: {line}')
+
         # The book's move at the start, with its chance; what may be asked is told.
         told = json.loads(run('explain', '--agent', 'mine/expert.agent', '--json', folder=folder))
         if told['asks'] != 'endgame tables, an opening book, searches to depth 4 and 500 positions':

@@ -40,7 +40,7 @@ LINES = {
                 ['--agent', 'soar-checkers', '--fen', LAST, '--why', '32-28', '--why-not', '32-27'],
                 ['--agent', 'soar-checkers', '--fen', LAST, '--why', '32-28', '--rule', 'save-a-piece'],
                 ['--agent', 'soar-checkers', '--fen', LAST, '--rule', 'save-a-piece'], ['--agent', 'search:depth=2'],
-                ['--agent', 'impasse.agent'], ['--agent', 'impasse.agent', '--why', '11-15', '--why-not', '10-14'],
+                ['--agent', 'asks.agent'], ['--agent', 'impasse.agent'], ['--agent', 'impasse.agent', '--why', '11-15', '--why-not', '10-14'],
                 ['--agent', 'stratego-rules', *DUEL],
                 ['--agent', 'loa-rules', '--game', 'loa'], ['--agent', 'search:depth=2', '--game', 'loa'],
                 ['--agent', 'mine.agent', '--rule', 'barred'], ['--agent', 'mine.agent', '--rule', 'all'], ['--agent', 'mine.agent', '--rule', 'late'],
@@ -97,6 +97,7 @@ FILES = {
     'impasse.clp': '(defrule COMPARE::none (candidate (id ?m) (from 11)) => (reject ?m "no"))\n'
                    '(defrule COMPARE::a (candidate (id ?m) (from 9)) (candidate (id ?o) (from 10)) => (better ?m ?o "so") (better ?o ?m "or so"))\n'
                    '(defrule COMPARE::b (candidate (id ?m) (from 9)) => (require ?m "this") (prohibit ?m "not this"))\n',
+    'asks.agent': '(agent (name asks) (game english) (kind rules) (rules "draughts/vocabulary.clp" "draughts/searched.clp") (search "depth=4"))\n',
     'impasse.agent': '(agent (name impasse) (game english) (kind rules) (phases COMPARE) (rules "impasse.clp"))\n',
     'runs.clp': '(defrule COMPARE::run "Forward." (candidate (id ?m) (to ?to)) (square (id ?to) (rank ?rank)) => (score ?m ?rank "forward"))\n',
     'runs.agent': '(agent (name runs) (game english) (kind rules) (phases COMPARE) (rules "runs.clp"))\n',
