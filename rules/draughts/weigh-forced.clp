@@ -9,11 +9,18 @@
   (assert (sound (id ?m))))
 
 (defrule COMPARE::loses-by-force
-  "The enemy wins material against the best defence, or the move misses what could be won."
+  "The line that the move forces comes to half a man or more below the best."
   (candidate (id ?m))
-  (test (>= (forced-shortfall ?m) 50))
+  (test (and (>= (forced-shortfall ?m) 50) (neq (forced-line ?m) "")))
   =>
   (reject ?m (str-cat "comes to less by force: " (forced-line ?m))))
+
+(defrule COMPARE::misses-what-is-forced
+  "Nothing follows by force, where another move wins something."
+  (candidate (id ?m))
+  (test (and (>= (forced-shortfall ?m) 50) (eq (forced-line ?m) "")))
+  =>
+  (reject ?m "misses what another move wins by force"))
 
 (defrule COMPARE::wins-at-once
   "The game is over."
