@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""README.md and docs/ are no longer than they may be, and have no sentence of more than 30 words.
+
+usage: words.py [PAGE…]
+
+The words of all pages are counted as wc -w does, those of tables, blocks of commands and generated pages too. Sentences are
+looked at outside of these; a span of code is one word there, and of a link its text counts. With PAGE only the sentences of
+these pages are told, and how many words each page has.
+"""
+import os
+import re
+import sys
+
+SOURCE = os.environ.get("SOURCE") or os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../..")
+# The goal is 45,000 words: this number only ever falls, and so does the list of pages whose sentences are not looked at yet.
+MOST_WORDS, MOST_IN_A_SENTENCE = 58000, 30
+LATER = {f"docs/{name}.md" for name in (
+    "play", "strength", "weights", "hub", "dxp", "endgame", "book", "explanation", "coach", "crownhead", "ladder", "loa-rules",
+    "draughts-any", "serve", "report")}
+ENDS = re.compile(r"(?<=[.!?:])[\"')*_]*\s+(?=[\"'(*_`\[]*[A-Z0-9`…])")
+
+
+def pages():
+    found = [os.path.join(SOURCE, "README.md")]
+    for folder, _, names in sorted(os.walk(os.path.join(SOURCE, "docs"))):
+        found += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
+    return found
+
+
+def paragraphs(text):
+    """The prose of a page with the number of its first line: no tables, no headings, no code; a list item is a paragraph."""
+    lines, fence, begun = [], False, 0
+    for number, line in enumerate(text.split("\n") + [""], 1):
+        prose = not fence and not line.startswith(("```", "|", "#", "    ", "<!--", "!["))
+        fence = fence != line.startswith("```")
+        item = re.match(r" *(?:[-*]|\d+\.) ", line)
+        if lines and (not prose or item or not line.strip()):
+            yield begun, " ".join(lines)
+            lines = []
+        if prose and line.strip():
+            begun = begun if lines else number
+            lines.append(line[item.end():] if item else line.strip())
+
+
+def sentences(paragraph):
+    plain = re.sub(r"``.+?``|`[^`]*`", "CODE", paragraph)
+    plain = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", plain)
+    return ENDS.split(plain)
+
+
+def long_ones(text):
+    """Sentences with too many words: the line of their paragraph, how many words, how they begin."""
+    for line, paragraph in paragraphs(text):
+        for sentence in sentences(paragraph):
+            words = [word for word in sentence.split() if re.search(r"\w", word)]
+            if len(words) > MOST_IN_A_SENTENCE:
+                yield line, len(words), " ".join(words[:8])
+
+
+def check():
+    """The counting itself, on a page that has what can be counted wrongly."""
+    word = "word " * 30
+    page = f"# {word}more\n\n{word.strip()}.\n| {word} more |\n\n```text\n{word} more\n```\n    {word} more\n\n"
+    assert not list(long_ones(page)), "headings, tables and blocks are no sentences"
+    assert [found[:2] for found in long_ones(page + f"- One. `a b` two.\n- {word}more,\n  `{word}`.\n")] == [(12, 32)], "an item"
+    assert [found[1] for found in long_ones(f"{word}[{word.strip()}](more.md). Two.\n")] == [60], "a link is its text"
+
+
+def main(chosen):
+    check()
+    total = long = 0
+    for page in chosen or pages():
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        total += len(text.split())
+        if chosen:
+            print(f"{page}: {len(text.split())} words")
+        name = os.path.relpath(page, SOURCE)
+        for line, count, begin in long_ones(text) if chosen or name not in LATER else ():
+            long += 1
+            print(f"{name}:{line}: {count} words in one sentence: {begin} …")
+    if not chosen:
+        print(f"{total} words, {long} sentences of more than {MOST_IN_A_SENTENCE}")
+    if total > MOST_WORDS and not chosen:
+        print(f"the documentation may have {MOST_WORDS} words")
+    return long > 0 or (total > MOST_WORDS and not chosen)
+
+
+sys.exit(main([os.path.abspath(page) for page in sys.argv[1:]]))
