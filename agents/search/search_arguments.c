@@ -60,7 +60,7 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
         {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
         {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
         {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
-        {.name = "eval", .word = arguments->options.evaluator, .example = "quad"},
+        {.name = "eval", .word = arguments->options.evaluator, .example = "mia"},
         {.name = ways->way, .word = arguments->options.way, .example = ways->ways[0]},
         {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
         {.name = "threads", .min = 1, .max = CH_SEARCH_THREADS, .target = &threads},

@@ -36,7 +36,7 @@ static const struct loa_walk *of_const(const struct ch_walk *walk) {
     return (const struct loa_walk *)walk;
 }
 
-static const char *const evaluators[] = {"quad", "normal", "blocking", "mia", NULL};
+static const char *const evaluators[] = {"mia", "quad", "normal", "blocking", NULL};
 
 /* The usual way first; in the order of `ways`. */
 static const char *const names[] = {"quads", "recursion", "flood", "euler", NULL};

@@ -41,8 +41,8 @@ static const struct {
     {"english", NULL, 8, 2, {4039, 1656, 1526, 96, 4454, 9242, 7136, 42616}},
     {"english", kings, 8, 108, {3470, 1106, 1698, 180, 5702, 8952, 4277, 32769}},
     {"international", NULL, 6, 2, {2756, 1074, 1180, 62, 2533, 5615, 4354, 10890}},
-    {"loa", loa_middle, 4, 1625, {1966, 259, 1793, 16, 2533, 24808, 1897, 5591}},
-    {"loa:size=6,repetition=none", NULL, 4, 0, {8202, 3354, 7516, 88, 9310, 20154, 3284, 11666}},
+    {"loa", loa_middle, 4, 855, {1209, 212, 1085, 11, 1551, 14269, 920, 4612}},
+    {"loa:size=6,repetition=none", NULL, 4, 41, {4646, 1152, 4160, 154, 7364, 19282, 6713, 18240}},
 };
 
 static int count(struct turn *turn, int depth, uint64_t counts[COUNTS]) {

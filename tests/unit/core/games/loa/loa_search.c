@@ -571,7 +571,7 @@ static void names_are_checked(void **state) {
     assert_non_null(strstr(error.text, "leave it out"));
     strcpy(options.evaluator, "square");
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, loa, &error));
-    assert_non_null(strstr(error.text, "quad, normal, blocking, mia"));
+    assert_non_null(strstr(error.text, "mia, quad, normal, blocking"));
     options = (struct ch_search_options){.way = "magic", .way_name = "connect"};
     assert_int_equal(CH_BAD_INPUT, ch_search_check(&options, loa, &error));
     assert_non_null(strstr(error.text, "connect=magic"));
