@@ -10,7 +10,7 @@
 #include "workshop/more_text.h"
 
 /* FOUND: conditions of a search that are priced. */
-enum { FOUND = 16 };
+enum { FOUND = 40 };
 /* Two drafts of one agent share no more than that of what they hold of. */
 static const double APART = 0.6;
 /* Of what a draft saves. */
