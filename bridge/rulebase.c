@@ -119,7 +119,7 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     int64_t started = ch_clock_thread_ns();
     int64_t began = rulebase->trace.times ? rulebase->environment.clocks->wall_ns() : 0;
     choice->index = -1;
-    if (ch_turn_run(rulebase, turn, &choice->fault)) {
+    if (ch_turn_forced(rulebase, turn) || ch_turn_run(rulebase, turn, &choice->fault)) {
         choice->index = rulebase->run.decision.chosen;
         ch_turn_reason(&rulebase->run, &choice->reason);
         choice->claim = ch_claims_result(&rulebase->run);

@@ -153,6 +153,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     at = lap(rulebase, CH_COST_PREPARE, &times->assert_us, at);
     EnvIncrementGCLocks(
         rulebase->environment.env); /* atoms of facts that are not asserted yet are nobody's */
+    rulebase->input.all = rulebase->trace.trail != NULL;
     ch_input_turn(&rulebase->input, &rulebase->run);
     ch_bridge_games_add_facts(&rulebase->input, &rulebase->run);
     at = lap(rulebase, CH_COST_INPUT, NULL, at);
@@ -173,6 +174,14 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     ch_decide(turn->legal->count, rulebase->run.preferences, rulebase->run.statement_count,
               turn->key, &rulebase->run.decision);
     lap(rulebase, CH_COST_DECIDE, NULL, at);
+    return true;
+}
+
+bool ch_turn_forced(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
+    if (turn->legal->count != 1 || rulebase->loaded.claims)
+        return false;
+    ch_run_begin(&rulebase->run, turn);
+    ch_decide(1, NULL, 0, turn->key, &rulebase->run.decision);
     return true;
 }
 

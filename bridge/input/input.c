@@ -68,6 +68,22 @@ static void add_at_template(const struct ch_loaded *loaded, const char *name, co
 }
 
 /* The slots of the texts' template must be those that the environment fills. */
+/* True if nothing in the texts can see a fact of the template: neither a pattern nor a function
+ * that looks at facts, by their template or by a number. */
+static bool is_unnamed(const struct deftemplate *deftemplate, const char *name,
+                       const struct ch_loaded *loaded) {
+    static const char *const by_number[] = {"fact-existp", "fact-relation", "fact-slot-value"};
+    struct ch_text qualified;
+    for (size_t i = 0; i < sizeof by_number / sizeof *by_number; i++)
+        if (ch_loaded_names(loaded, by_number[i]) > 0)
+            return false;
+    ch_text_init(&qualified);
+    ch_text_addf(&qualified, "MAIN::%s", name);
+    int told = ch_loaded_names(loaded, qualified.data); /* once where it is declared */
+    ch_text_done(&qualified);
+    return !deftemplate->patternNetwork && told <= 1 && ch_loaded_names(loaded, name) == 0;
+}
+
 static void bind_template(void *env, const struct ch_template *template,
                           struct ch_bound_template *bound, const struct ch_loaded *loaded,
                           struct ch_problems *problems) {
@@ -126,6 +142,10 @@ void ch_input_init(struct ch_input *input, void *env, const struct ch_loaded *lo
     input->board = ch_input_bind(input, &ch_geometry_templates, loaded, problems);
     input->turn = ch_input_bind(input, &ch_turn_templates, loaded, problems);
     input->candidates = &input->turn[CANDIDATE];
+    for (int i = 0; i < ch_turn_templates.count; i++)
+        input->turn[i].unnamed =
+            input->turn[i].deftemplate &&
+            is_unnamed(input->turn[i].deftemplate, turn_templates[i].name, loaded);
     for (int i = 0; i < CH_SMALL_NUMBERS; i++) {
         input->number[i] = make_number(env, i);
         IncrementIntegerCount(input->number[i].value);
@@ -147,9 +167,10 @@ void ch_input_add(struct ch_input *input, const struct ch_bound_template *bound,
     struct deftemplate *deftemplate = bound->deftemplate;
     if (!deftemplate)
         return;
-    struct fact *fact = EnvCreateFact(input->env, deftemplate);
+    struct fact *fact =
+        bound->unnamed && !input->all ? NULL : EnvCreateFact(input->env, deftemplate);
     const int *slot = bound->slot;
-    for (int i = deftemplate->numberOfSlots - 1; i >= 0; i--) {
+    for (int i = fact ? deftemplate->numberOfSlots - 1 : -1; i >= 0; i--) {
         assert(values[i].value && slot[i] < deftemplate->numberOfSlots);
         fact->theProposition.theFields[slot[i]].type = values[i].type;
         fact->theProposition.theFields[slot[i]].value = values[i].value;
@@ -165,6 +186,10 @@ void ch_input_flush(struct ch_rulebase *rulebase) {
     void *env = rulebase->environment.env;
     int i = 0;
     for (; i < rulebase->input.made_count && !ch_watchdog_between(&rulebase->environment); i++) {
+        if (!rulebase->input.made[i]) {
+            FactData(env)->NextFactIndex++; /* rules can see it in print */
+            continue;
+        }
         if (rulebase->trace.costs)
             ch_costs_begin_change(rulebase);
         EnvAssert(env, rulebase->input.made[i]);
@@ -172,7 +197,8 @@ void ch_input_flush(struct ch_rulebase *rulebase) {
             ch_costs_end_change(rulebase);
     }
     for (; i < rulebase->input.made_count; i++)
-        ReturnFact(env, rulebase->input.made[i]);
+        if (rulebase->input.made[i])
+            ReturnFact(env, rulebase->input.made[i]);
     rulebase->input.made_count = 0;
 }
 

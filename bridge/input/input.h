@@ -34,6 +34,7 @@ struct ch_templates {
 struct ch_bound_template {
     void *deftemplate; /* NULL: they don't, and it is not asserted */
     int slot[CH_MAX_SLOTS];
+    bool unnamed; /* no condition and no function of the texts can see such a fact */
 };
 
 struct ch_input {
@@ -51,7 +52,9 @@ struct ch_input {
     struct ch_atom kind[CH_MAX_KINDS];
     struct ch_atom seat_name[CH_SEATS];
     int16_t numbered[CH_SMALL_NUMBERS]; /* square by its number, or CH_NO_SQUARE */
-    /* Facts that are not asserted yet. */
+    bool all; /* somebody looks at the facts: those that no text names are asserted, too */
+    /* Facts that are not asserted yet; NULL: one that no text names, of which only the number is
+     * used up. */
     void **made;
     int made_count, made_capacity;
 };

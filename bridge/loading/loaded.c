@@ -2,6 +2,9 @@
 #include "bridge/loading/loaded.h"
 
 #include <assert.h>
+#include <string.h>
+
+#include "core/base/clips_token.h"
 
 void ch_loaded_keep_texts(struct ch_loaded *loaded, const struct ch_source *sources, int count) {
     assert(!loaded->source_names && !loaded->source_texts);
@@ -24,7 +27,20 @@ static void note_globals(struct ch_loaded *loaded, void *env) {
     }
 }
 
+int ch_loaded_names(const struct ch_loaded *loaded, const char *word) {
+    int count = 0;
+    for (int i = 0; i < loaded->source_count; i++) {
+        const char *text = loaded->source_texts[i];
+        struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+        struct ch_clips_token token;
+        while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END)
+            count += ch_clips_is(&token, word);
+    }
+    return count;
+}
+
 void ch_loaded_list(struct ch_loaded *loaded, void *env) {
+    loaded->claims = ch_loaded_names(loaded, "claim") > 0;
     size_t room = (size_t)loaded->rule_count + 1;
     loaded->ordered_rules = ch_alloc(room * sizeof *loaded->ordered_rules);
     loaded->standing_rules = ch_alloc(room * sizeof *loaded->standing_rules);

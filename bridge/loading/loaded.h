@@ -22,6 +22,7 @@ struct ch_loaded {
     void **ordered_rules; /* every rule, in the order of loading */
     int ordered_rule_count;
     bool has_globals;
+    bool claims;       /* its texts name the function by which results are claimed */
     bool globals_vary; /* a global's first value is worked out and not a constant */
 
     void *last_standing;
@@ -43,6 +44,8 @@ void ch_loaded_done(struct ch_loaded *loaded);
 static inline const char *ch_rule_name(const void *rule) {
     return ValueToString(((const struct defrule *)rule)->header.name);
 }
+/* How often `word` stands in the texts, comments and strings left out. */
+int ch_loaded_names(const struct ch_loaded *loaded, const char *word);
 /* NULL if there is none, or `rule` is NULL. */
 const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule);
 

@@ -3,17 +3,20 @@
 
 (defrule COMPARE::run-for-the-king-row
   "Under eight men's worth of enemies, the foremost man goes first."
-  (safe (id ?m))
+  (turn)
   (test (< (worth enemy) 800))
-  (candidate (id ?m) (kind man) (from ?from))
+  (candidate (id ?m) (from ?from) (kind ?kind) (jumps 0))
+  (test (eq ?kind man))
+  (safe (id ?m))
   (square (id ?from) (rank ?rank))
   =>
   (score ?m ?rank "runs for the king row"))
 
 (defrule COMPARE::king-to-the-middle
   "From the middle a king reaches more; distance from the centre in half squares."
+  (own (square ?from) (kind king))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
   (safe (id ?m))
-  (candidate (id ?m) (kind king) (to ?to))
   (not (suggestion (id ?m)))
   (square (id ?to) (row ?row) (column ?column))
   =>

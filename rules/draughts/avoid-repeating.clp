@@ -6,7 +6,8 @@
 (defrule COMPARE::do-not-go-back
   "The last choice, unless it is the suggested move or there is no other safe one."
   (last-move (side own) (from ?from) (to ?to))
-  (candidate (id ?m) (from ?to) (to ?from) (jumps 0))
+  (candidate (id ?m) (from ?to) (to ?back) (jumps 0))
+  (test (eq ?back ?from))
   =>
   (worst ?m "takes back the last move"))
 

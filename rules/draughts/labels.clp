@@ -36,9 +36,8 @@ yes."
 
 (defrule LABELS::risk-of-a-safe-piece
   "2.3.4.1: no danger where the piece stands, but where it goes."
-  (hazard (id ?m) (level ?level) (grade ?grade))
+  (hazard (id ?m) (from ?from) (level ?level) (grade ?grade))
   (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
-  (candidate (id ?m) (from ?from))
   (not (danger (square ?from)))
   =>
   (assert (risk (id ?m) (from ?from) (before unKnown) (after ?level)))
@@ -47,9 +46,8 @@ yes."
 
 (defrule LABELS::risk-of-a-piece-in-danger
   "2.3.8.1: danger where the piece stands, and where it goes."
-  (hazard (id ?m) (level ?level) (grade ?grade))
+  (hazard (id ?m) (from ?from) (level ?level) (grade ?grade))
   (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
-  (candidate (id ?m) (from ?from))
   (danger (square ?from))
   =>
   (assert (risk (id ?m) (from ?from) (before yes) (after ?level)))

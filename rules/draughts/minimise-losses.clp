@@ -5,35 +5,31 @@
 
 (defrule COMPARE::cornered
   "Getting jumped is inevitable, as far as one can see."
-  ; lint: allow salience
-  (declare (salience 10))
   (not (safe))
-  (exists (risk))
+  (risk (id ?m) (from ?from) (after ?after))
+  (own (square ?from) (kind ?kind))
   =>
-  (assert (cornered)))
+  (assert (loss (id ?m) (kind ?kind) (after ?after))))
 
 (defrule COMPARE::a-threat-is-no-loss
   "potentialSingleJump is better than the others."
-  (cornered)
-  (risk (id ?m) (after potentialSingleJump))
-  (risk (id ?other) (after yes|singleJump|doubleJump))
+  (loss (id ?m) (after potentialSingleJump))
+  (loss (id ?other) (after yes|singleJump|doubleJump))
   =>
   (better ?m ?other "may lose a piece, but need not"))
 
 (defrule COMPARE::one-is-less-than-two
   "singleJump is better than doubleJump."
-  (cornered)
-  (risk (id ?m) (after yes|singleJump))
-  (risk (id ?other) (after doubleJump))
+  (loss (id ?m) (after yes|singleJump))
+  (loss (id ?other) (after doubleJump))
   =>
   (better ?m ?other "loses one piece and not two"))
 
 (defrule COMPARE::a-trade-is-less-than-a-loss
   "A trade is better than a piece for nothing."
-  (cornered)
   (trade (id ?m) (type evenTrade|goodTrade))
-  (risk (id ?m) (after yes))
-  (risk (id ?other) (after yes|singleJump))
+  (loss (id ?m) (after yes))
+  (loss (id ?other) (after yes|singleJump))
   (not (trade (id ?other)))
   =>
   (better ?m ?other "takes a piece for the one it gives"))

@@ -3,7 +3,8 @@
 
 (defrule COMPARE::avoid-the-edge
   "A piece on the edge has few moves and is easily trapped; the king row is another matter."
-  (candidate (id ?m) (to ?to) (jumps 0) (crowns no))
   (square (id ?to) (edge yes))
+  (candidate (id ?m) (to ?to) (jumps 0) (crowns ?crowns))
+  (test (eq ?crowns no))
   =>
   (worst ?m "goes to the edge"))

@@ -3,10 +3,7 @@
 
 (defrule COMPARE::give-a-man-and-not-a-king
   "Of two moves of the same risk, the one that risks a man."
-  (cornered)
-  (risk (id ?king) (after ?after))
-  (candidate (id ?king) (kind king))
-  (risk (id ?man) (after ?after))
-  (candidate (id ?man) (kind man))
+  (loss (id ?king) (kind king) (after ?after))
+  (loss (id ?man) (kind man) (after ?after))
   =>
   (better ?man ?king "risks a man and not a king"))

@@ -7,9 +7,9 @@
 (defrule RISK-AFTER::taken-from-the-front
   "2.3.4.1: an enemy in front of the destination jumps over it to an empty square: along the line of
 the move to the source, or across it (the cases that are not printed)."
-  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
   (leap (from ?attacker) (over ?to) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?mover) (jumps 0))
   (test (or (vacant ?landing) (= ?landing ?from)))
   =>
   (assert (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (kind ?kind) (at ?landing)

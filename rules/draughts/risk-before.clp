@@ -3,9 +3,9 @@
 
 (defrule RISK-BEFORE::enemy-in-front
   "2.3.3, first scenario: an enemy piece in front could jump, if the square behind is empty."
-  (own (square ?square) (kind ?piece))
   (leap (from ?attacker) (over ?square) (to ?landing) (way backward))
   (enemy (square ?attacker) (kind ?kind))
+  (own (square ?square) (kind ?piece))
   =>
   (assert (faced (square ?square) (piece ?piece) (attacker ?attacker) (kind ?kind)
                  (landing ?landing))))
@@ -47,7 +47,7 @@
   "2.3.5.1: a piece in danger without a move of its own waits for another to save it. Blocking one
 of two different jumps would not."
   (danger (square ?square) (saving ?saving))
-  (not (candidate (from ?square)))
+  (not (candidate (from ?square) (jumps 0)))
   (not (danger (square ?square) (saving ~?saving)))
   =>
   (assert (helpless (square ?square) (saving ?saving))))

@@ -4,7 +4,7 @@
 
 (defrule COMPARE::walks-into-a-shot
   "As long as there are safe moves."
-  (shot-follows (id ?m))
   (exists (safe))
+  (shot-follows (id ?m))
   =>
   (reject ?m "walks into a shot"))

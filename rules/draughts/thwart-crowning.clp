@@ -3,8 +3,9 @@
 
 (defrule COMPARE::keep-the-guards
   "A guard moves only when there is no other safe move."
-  (candidate (id ?m) (from ?from) (kind man) (jumps 0))
   (square (id ?from) (view 1|3))
+  (candidate (id ?m) (from ?from) (kind ?kind) (jumps 0))
+  (test (eq ?kind man))
   (exists (enemy (kind man)))
   =>
   (worst ?m "leaves a guard square")

@@ -7,9 +7,8 @@
   "Ahead in pieces, an offered trade counts as a safe move."
   (trade (id ?m) (type evenTrade|goodTrade))
   (test (> (lead) 0))
-  (hazard (id ?m) (level yes))
-  (not (hazard (id ?m) (level singleJump|doubleJump)))
-  (candidate (id ?m) (from ?from))
+  (hazard (id ?m) (from ?from) (level yes) (grade ?grade))
+  (not (hazard (id ?m) (grade ?graver&:(> ?graver ?grade))))
   (test (< (exchange-shortfall ?m) 50))
   =>
   (assert (safe (id ?m) (from ?from) (saves no))))

@@ -18,8 +18,9 @@
   (raid (id ?m) (from ?from) (to ?to) (attacker ?attacker) (at ?at) (hit no) (size 1)
         (taken $?taken))
   (leap (from ?to) (over ?at) (to ?landing) (way ?way))
-  (candidate (id ?m) (kind ?kind) (crowns ?crowns))
-  (test (and (or (eq ?way forward) (eq ?kind king) (eq ?crowns yes))
+  (own (square ?from) (kind ?kind))
+  (square (id ?to) (rank ?rank))
+  (test (and (or (eq ?way forward) (eq ?kind king) (= ?rank 8))
              (or (vacant ?landing) (= ?landing ?from) (= ?landing ?attacker)
                  (member$ ?landing ?taken))))
   =>
@@ -28,10 +29,10 @@
 (defrule TRADES::attack-that-is-answered
   "2.3.8.6, figure 2.20: the moved piece attacks, and would be taken after its jump. It is not in
 danger yet, so that riskAfter stays unKnown."
-  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
   (leap (from ?to) (over ?victim) (to ?landing) (way forward))
   (enemy (square ?victim) (kind ?prey))
   (test (vacant ?landing))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0))
   (leap (from ?avenger&~?victim) (over ?landing) (to ?behind) (way ?way))
   (enemy (square ?avenger) (kind ?hunter))
   (test (and (or (eq ?way backward) (eq ?hunter king))

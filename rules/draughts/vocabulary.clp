@@ -69,6 +69,7 @@
 (deftemplate MAIN::hazard
   "A reason why a candidate is not safe."
   (slot id (type INTEGER))                 ; the candidate
+  (slot from)                              ; where it begins
   (slot level (allowed-symbols doubleJump singleJump yes potentialSingleJump)) ; as a value of riskAfter
   (slot grade (type INTEGER))              ; 1 to 4, the graver the higher
   (slot trade (allowed-symbols no yes)))   ; the reason is a trade that it offers
@@ -92,13 +93,15 @@ no shot follows."
   "After a candidate that seems safe the enemy has a shot."
   (slot id (type INTEGER)))                ; the candidate
 
+(deftemplate MAIN::loss
+  "A candidate with its risk, when no move is safe."
+  (slot id (type INTEGER))                 ; the candidate
+  (slot kind (type SYMBOL))                ; of the moved piece
+  (slot after (allowed-symbols potentialSingleJump yes singleJump doubleJump))) ; the worst that can come
+
 (deftemplate MAIN::risk
   "A candidate has a known risk after the move."
   (slot id (type INTEGER))                 ; the candidate
   (slot from)                              ; where it begins
   (slot before (allowed-symbols yes unKnown)) ; the moved piece is in danger where it stands
   (slot after (allowed-symbols potentialSingleJump yes singleJump doubleJump))) ; the worst that can come
-
-(deftemplate MAIN::cornered
-  "No move is safe."
-  (slot side (default own)))               ; whose: a fact needs a slot

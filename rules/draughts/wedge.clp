@@ -5,9 +5,10 @@
 
 (defrule COMPARE::back-up-a-man
   "Men from the back come before those in front."
-  (candidate (id ?m) (from ?from) (to ?to) (kind man) (jumps 0) (crowns no))
   (step (from ?to) (to ?front) (way forward))
-  (own (square ?front) (kind man))
+  (own (square ?front) (kind ?other))
+  (candidate (id ?m) (from ?from) (to ?to) (kind ?kind) (jumps 0) (crowns ?crowns))
+  (test (and (eq ?kind man) (eq ?other man) (eq ?crowns no)))
   (square (id ?from) (rank ?rank))
   =>
   (score ?m (- 12 ?rank) "backs up a man"))

@@ -100,9 +100,12 @@ static void test_candidates(void **state) {
                              "(candidate (id 1|2) (from 25) (to 29|30) (jumps 0) (crowns yes))"),
                      2);
     assert_int_equal(matches("B:WK18,26:B14", "", "(candidate (jumps 1) (kings 1) (to 23))"), 0);
-    assert_int_equal(matches("B:WK18,27:B14", "",
-                             "(candidate (jumps 2) (kings 1) (to 32) (crowns yes)) (takes)"),
-                     2);
+    assert_int_equal(
+        matches("B:WK18,27:B14,15", "",
+                "(candidate (id ?m) (jumps 2) (kings 1) (to 32) (crowns yes)) (takes (id ?m))"),
+        2);
+    /* a turn with one move is decided without rules */
+    assert_int_equal(matches("B:WK18,27:B14", "", "(candidate)"), 0);
 }
 
 /* A move without a source puts a piece on the board. */
