@@ -57,6 +57,9 @@ static void read_effects(const struct ch_rule_list *rules, const char *json,
             .untried = cJSON_IsNull(decided),
         };
     }
+    const cJSON *spoken = cJSON_GetObjectItemCaseSensitive(answer, "spoken_for");
+    effects->open = cJSON_IsBool(spoken);
+    effects->spoken_for = cJSON_IsTrue(spoken);
     read_impasses(cJSON_GetObjectItemCaseSensitive(answer, "impasses"), &effects->impasses);
     if (!answer)
         effects->fault = ch_copy("the agent's answer can't be read");
@@ -85,6 +88,8 @@ static void count_use(struct ch_coverage_part *part) {
     for (int i = 0; i < part->positions.count; i++) {
         const struct ch_position_effects *effects = &part->at[i];
         part->failed += effects->fault != NULL;
+        part->open += effects->open;
+        part->unspoken += effects->open && !effects->spoken_for;
         if (!effects->fault)
             ch_impasses_add(&part->impasses, &effects->impasses);
         for (int j = 0; j < effects->count; j++) {

@@ -19,6 +19,7 @@ struct ch_position_effects {
     struct ch_rule_effect *effect; /* of the rules that fired */
     int count;
     char *fault;                 /* NULL: the agent decided */
+    bool open, spoken_for;       /* it had a choice; something was said for what it chose */
     struct ch_impasses impasses; /* that it met */
 };
 
@@ -34,6 +35,7 @@ struct ch_coverage_part {
     struct ch_position_effects *at; /* one for each position */
     struct ch_rule_use *use;        /* one for each item of the list of rules */
     int failed;                     /* positions where the agent failed */
+    int open, unspoken;             /* where it had a choice; where nothing was said for it */
     struct ch_impasses impasses;    /* of the others */
 };
 

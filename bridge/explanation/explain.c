@@ -58,8 +58,9 @@ bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_stateme
     return ch_trail_room(rulebase->trace.trail, size);
 }
 
+/* Evidence is worked out for accounts in `full`: it costs a search each. */
 static cJSON *preference_object(const struct ch_rulebase *rulebase,
-                                const struct ch_statement *statement) {
+                                const struct ch_statement *statement, bool full) {
     cJSON *object = cJSON_CreateObject();
     add_preference(object, rulebase, &statement->preference);
     if (statement->rule)
@@ -70,6 +71,11 @@ static cJSON *preference_object(const struct ch_rulebase *rulebase,
                           statement->firing >= 0
                               ? ch_explain_facts(rulebase->trace.trail, statement->firing)
                               : cJSON_CreateArray());
+    cJSON *evidence = full ? ch_explain_evidence(rulebase, statement) : NULL;
+    if (evidence && evidence->child)
+        cJSON_AddItemToObject(object, "evidence", evidence);
+    else
+        cJSON_Delete(evidence);
     return object;
 }
 
@@ -111,13 +117,15 @@ static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate
         if (rulebase->run.statements[i].preference.candidate == candidate &&
             ch_explain_room(rulebase, &rulebase->run.statements[i], true))
             cJSON_AddItemToArray(preferences,
-                                 preference_object(rulebase, &rulebase->run.statements[i]));
+                                 preference_object(rulebase, &rulebase->run.statements[i], full));
     cJSON_AddNumberToObject(object, "score", ch_score_number(d->sum[candidate]));
     cJSON_AddItemToObject(object, "scores", ch_explain_scores(rulebase, candidate));
     add_fate(object, d, candidate);
     add_evidence(object, rulebase, candidate);
     if (full)
         cJSON_AddItemToObject(object, "needs", ch_explain_needs(rulebase, candidate));
+    if (full)
+        cJSON_AddItemToObject(object, "changes", ch_explain_changes(rulebase, candidate));
     return object;
 }
 

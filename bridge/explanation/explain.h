@@ -52,6 +52,11 @@ cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
 /* Adds rule, file and line to `object`. */
 void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule);
 
+/* What the functions that count captures told the rules behind a preference, about the moves that
+ * it is about: a list of exchanges and shots with their moves, empty where they found none. */
+cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
+                           const struct ch_statement *statement);
+
 /* The texts of the facts that a firing matched; an empty list for -1. */
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);
 /* The bytes that they take. */
@@ -61,6 +66,12 @@ size_t ch_explain_facts_size(const struct ch_trail *trail, int firing);
  * removed it, with the rules that should have been silent, or how many points more. After a good
  * run. */
 cJSON *ch_explain_needs(const struct ch_rulebase *rulebase, int candidate);
+
+/* The smallest changes of what was said that would have made the candidate, which was not chosen,
+ * the only one before the tie-break: the fewest rules that say nothing, and the fewest with the
+ * least score beside it, if they are fewer still. Empty if more than two or three rules would have
+ * to be silent. After a good run. */
+cJSON *ch_explain_changes(const struct ch_rulebase *rulebase, int candidate);
 
 /* How the facts behind the preferences came about: a list with, for each derived fact, its rule and
  * the facts that the rule matched; those come before what follows from them. */

@@ -19,6 +19,7 @@ struct effects {
     int count;
     int *remaining; /* the candidates that no step removed, before the tie-break */
     int remaining_count;
+    bool spoken_for; /* something was said for the chosen move */
     int firings;
     struct ch_impasses impasses;
 };
@@ -80,6 +81,7 @@ static void note_effects(struct effects *effects, const struct ch_rulebase *rule
     effects->remaining = ch_alloc(size);
     memcpy(effects->remaining, d->tied, size);
     effects->remaining_count = d->tied_count;
+    effects->spoken_for = ch_turn_spoken_for(&rulebase->run);
     effects->firings = rulebase->run.firings;
     ch_decision_impasses(d, rulebase->run.preferences, rulebase->run.statement_count,
                          &effects->impasses);
@@ -144,6 +146,8 @@ static cJSON *effects_object(struct ch_rulebase *rulebase, const struct ch_turn 
     cJSON_AddItemToObject(object, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
     cJSON_AddItemToObject(object, "remaining",
                           move_list(turn, effects->remaining, effects->remaining_count));
+    if (turn->legal->count > 1)
+        cJSON_AddBoolToObject(object, "spoken_for", effects->spoken_for);
     cJSON *rules = cJSON_AddArrayToObject(object, "rules");
     for (int i = 0; i < effects->count; i++) {
         const struct effect *effect = &effects->effect[i];

@@ -24,8 +24,13 @@ const char *ch_claim_reason(const struct ch_run *run, int i);
 enum ch_claim ch_claims_result(const struct ch_run *run);
 void ch_claims_report(const struct ch_run *run, struct ch_text *text);
 
-/* reason.c: appends what decided in one line. After a good run. */
+/* reason.c: appends what decided in one line. It begins with what was said for the chosen move, or
+ * with one of these words. After a good run. */
+#define CH_REASON_ONLY "the only move"
+#define CH_REASON_NOTHING "nothing speaks for it"
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text);
+/* True if something was said for the chosen move. After a good run. */
+bool ch_turn_spoken_for(const struct ch_run *run);
 /* Names a candidate by its full path; `context` is the turn. */
 void ch_turn_name(int candidate, const void *context, struct ch_text *text);
 

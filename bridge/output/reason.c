@@ -4,50 +4,123 @@
 
 #include "bridge/output/output.h"
 
+/* RANKS: of what speaks for the choice; see rank. */
+enum { MAX_SAID = 3, RANKS = 3 };
+
+/* What is known of the reasons as they are written. */
+struct saying {
+    const struct ch_run *run;
+    enum ch_step decisive; /* the last step that rules decided */
+    struct ch_text *text;
+    int said;
+    int of; /* the rank that is told */
+};
+
 /* The candidate that a better or worse preference speaks against, if that one was removed so by one
  * that was not out before; -1. */
 static int beaten(const struct ch_decision *d, const struct ch_preference *p) {
-    if (p->kind != CH_BETTER && p->kind != CH_WORSE)
-        return -1;
     int loser = p->kind == CH_BETTER ? p->other : p->candidate;
     enum ch_step winners = d->removed_by[p->kind == CH_BETTER ? p->candidate : p->other];
     bool out = winners != CH_STEP_NONE && winners < CH_STEP_BETTER;
     return d->removed_by[loser] == CH_STEP_BETTER && !out && p->candidate != p->other ? loser : -1;
 }
 
-/* True if `p` is a reason for the chosen candidate, or against one that the step of row `by`
- * removed. */
-static bool speaks(const struct ch_decision *d, const struct ch_preference_row *by, bool against,
-                   const struct ch_preference *p) {
-    switch (by->effect) {
+/* The candidate that `p` took out at the decisive step by speaking against it, or against another
+ * in favour of one that was not chosen; -1. */
+static int taken_out(const struct saying *saying, const struct ch_preference *p) {
+    const struct ch_decision *d = &saying->run->decision;
+    const struct ch_preference_row *row = ch_preference_row(p->kind);
+    if (row->step != saying->decisive)
+        return -1;
+    if (row->effect == CH_EFFECT_COMPARES)
+        return beaten(d, p);
+    return row->effect == CH_EFFECT_DROPS && d->removed_by[p->candidate] == row->step ? p->candidate
+                                                                                      : -1;
+}
+
+/* True if `p` is about the chosen move, and says something for it. */
+static bool speaks_for(const struct ch_decision *d, const struct ch_preference *p) {
+    if (p->candidate != d->chosen)
+        return false;
+    switch (ch_preference_row(p->kind)->effect) {
+    case CH_EFFECT_KEEPS:
+        return true;
     case CH_EFFECT_COMPARES:
-        if (against)
-            return beaten(d, p) >= 0;
-        return (p->kind == CH_BETTER && p->candidate == d->chosen &&
-                d->removed_by[p->other] == CH_STEP_BETTER) ||
-               (p->kind == CH_WORSE && p->other == d->chosen &&
-                d->removed_by[p->candidate] == CH_STEP_BETTER);
-    case CH_EFFECT_DROPS:
-        return p->kind == by->kind && d->removed_by[p->candidate] == by->step;
+        return p->kind == CH_BETTER && p->other != d->chosen;
     case CH_EFFECT_ADDS:
-        return p->kind == by->kind && p->candidate == d->chosen && p->value > 0;
+        return p->value > 0;
     default:
-        return p->kind == by->kind && p->candidate == d->chosen;
+        return p->kind == CH_ACCEPTABLE && p->reason[0];
     }
 }
 
-/* Says the same thing earlier in the list; one mention is enough. */
-static bool is_repeated(const struct ch_preference *preferences, int i, const struct ch_decision *d,
-                        const struct ch_preference_row *by, bool against) {
-    for (int j = 0; j < i; j++)
-        if (strcmp(preferences[j].rule, preferences[i].rule) == 0 &&
-            strcmp(preferences[j].reason, preferences[i].reason) == 0 &&
-            speaks(d, by, against, &preferences[j]))
-            return true;
-    return false;
+/* How much a preference that speaks for the choice had to do with it: 0 the most. */
+static int rank(const struct saying *saying, const struct ch_preference *p) {
+    const struct ch_decision *d = &saying->run->decision;
+    if (!ch_decision_counted(d, p))
+        return 2;
+    return ch_preference_row(p->kind)->step != saying->decisive;
 }
 
-/* The last step that rules decided. */
+static void add_reason(struct saying *saying, int candidate, const struct ch_preference *p) {
+    ch_text_add(saying->text, saying->said++ ? "; " : "");
+    if (candidate >= 0) {
+        ch_text_add(saying->text, "not ");
+        ch_turn_name(candidate, saying->run->turn, saying->text);
+        ch_text_add(saying->text, ": ");
+    }
+    ch_text_addf(saying->text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
+}
+
+/* Below 0 if `a`, about candidate `of_a`, is told before `b`, whichever was said first: that is an
+ * accident of the order in which rules matched. */
+static int order(const struct ch_preference *a, int of_a, const struct ch_preference *b, int of_b) {
+    if (of_a != of_b)
+        return of_a - of_b;
+    if (a->value != b->value)
+        return a->value > b->value ? -1 : 1;
+    int by_rule = strcmp(a->rule, b->rule);
+    return by_rule ? by_rule : strcmp(a->reason, b->reason);
+}
+
+/* The first in order of the statements that `subject` takes, unless their rule has been told: what
+ * a rule says of several moves, squares or pieces is one thing. -1: there is none. */
+static int next_told(const struct saying *saying, int subject(const struct saying *, int),
+                     const int told[], int count) {
+    const struct ch_run *run = saying->run;
+    int best = -1, of_best = -1;
+    for (int i = 0; i < run->statement_count; i++) {
+        int of = subject(saying, i), j = 0;
+        while (of >= 0 && j < count && run->statements[told[j]].rule != run->statements[i].rule)
+            j++;
+        if (of < 0 || j < count)
+            continue;
+        if (best < 0 || order(&run->preferences[i], of, &run->preferences[best], of_best) < 0) {
+            best = i;
+            of_best = of;
+        }
+    }
+    return best;
+}
+
+static void add_told(struct saying *saying, int subject(const struct saying *, int), bool against,
+                     int most) {
+    int told[MAX_SAID], count = 0;
+    for (int i; count < most && (i = next_told(saying, subject, told, count)) >= 0;) {
+        told[count++] = i;
+        add_reason(saying, against ? subject(saying, i) : -1, &saying->run->preferences[i]);
+    }
+}
+
+static int for_choice(const struct saying *saying, int i) {
+    const struct ch_preference *p = &saying->run->preferences[i];
+    return speaks_for(&saying->run->decision, p) && rank(saying, p) == saying->of ? 0 : -1;
+}
+
+static int against_other(const struct saying *saying, int i) {
+    return taken_out(saying, &saying->run->preferences[i]);
+}
+
 static enum ch_step decisive_step(const struct ch_decision *d) {
     enum ch_step last = CH_STEP_NONE;
     for (int i = 0; i < d->count; i++)
@@ -56,44 +129,34 @@ static enum ch_step decisive_step(const struct ch_decision *d) {
     return last;
 }
 
-/* Appends what was said for the choice, or against others; returns how much. */
-static int add_reasons(const struct ch_run *run, enum ch_step step, bool against,
-                       struct ch_text *text) {
-    enum { MAX = 3 };
-    const struct ch_decision *d = &run->decision;
-    const struct ch_preference *preferences = run->preferences;
-    const struct ch_preference_row *by = ch_step_row(step);
-    int said = 0;
-    for (int i = 0; i < run->statement_count && said < MAX; i++) {
-        const struct ch_preference *p = &preferences[i];
-        if (!speaks(d, by, against, p) || is_repeated(preferences, i, d, by, against))
-            continue;
-        ch_text_add(text, said++ ? "; " : "");
-        if (against) {
-            ch_text_add(text, "not ");
-            ch_turn_name(step == CH_STEP_BETTER ? beaten(d, p) : p->candidate, run->turn, text);
-            ch_text_add(text, ": ");
-        }
-        ch_text_addf(text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
-    }
-    return said;
-}
-
 static void report_decision(const struct ch_run *run, struct ch_text *text) {
     const struct ch_decision *d = &run->decision;
-    enum ch_step step = decisive_step(d);
+    struct saying saying = {run, decisive_step(d), text, 0, 0};
     if (d->count == 1) {
-        ch_text_add(text, "the only move");
+        ch_text_add(text, CH_REASON_ONLY);
         return;
     }
-    bool against = ch_step_effect(step) == CH_EFFECT_DROPS;
-    int said = step == CH_STEP_NONE ? 0 : add_reasons(run, step, against, text);
-    if (said == 0 && step == CH_STEP_BETTER)
-        add_reasons(run, step, true, text);
-    else if (said == 0 && step == CH_STEP_SCORE)
-        ch_text_add(text, "the others score less");
+    add_told(&saying, for_choice, false, MAX_SAID);
+    bool decided = saying.said > 0;
+    while (saying.said == 0 && ++saying.of < RANKS)
+        add_told(&saying, for_choice, false, 1);
+    if (saying.said == 0) {
+        ch_text_add(text, CH_REASON_NOTHING);
+        saying.said++;
+    }
+    if (!decided)
+        add_told(&saying, against_other, true, MAX_SAID - 1);
+    if (!decided && saying.decisive == CH_STEP_SCORE)
+        ch_text_add(text, "; the others score less");
     if (d->tied_count > 1)
-        ch_text_addf(text, "%sat random among %d", text->length ? ", " : "", d->tied_count);
+        ch_text_addf(text, ", at random among %d", d->tied_count);
+}
+
+bool ch_turn_spoken_for(const struct ch_run *run) {
+    for (int i = 0; i < run->statement_count; i++)
+        if (speaks_for(&run->decision, &run->preferences[i]))
+            return true;
+    return false;
 }
 
 void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {

@@ -41,21 +41,24 @@ static void add_value(const cJSON *value, struct ch_text *text) {
     }
 }
 
-/* What was said about a candidate, sorted so that the same words of the same rule stand together.
- */
+/* What was said about a candidate, sorted so that the same words of the same rule stand together,
+ * and, unless all is told, what a rule says of several squares or pieces. */
 struct said {
     const cJSON *preference;
+    bool full;
     int at;    /* place in the order in which it was said */
     int group; /* place of the first that said the same */
 };
 
-static int compare_words(const cJSON *a, const cJSON *b) {
-    static const char *const names[] = {"kind", "reason", "rule", "file"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+static int compare_words(const cJSON *a, const cJSON *b, bool full) {
+    static const char *const names[] = {"kind", "rule", "file", "reason"};
+    for (size_t i = 0; i < sizeof names / sizeof *names - !full; i++) {
         int order = strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i]));
         if (order != 0)
             return order;
     }
+    if (!full)
+        return 0;
     const cJSON *x = cJSON_GetObjectItemCaseSensitive(a, "value");
     const cJSON *y = cJSON_GetObjectItemCaseSensitive(b, "value");
     if (!x || !y)
@@ -65,7 +68,7 @@ static int compare_words(const cJSON *a, const cJSON *b) {
 
 static int compare_said(const void *a, const void *b) {
     const struct said *x = a, *y = b;
-    int order = compare_words(x->preference, y->preference);
+    int order = compare_words(x->preference, y->preference, x->full);
     return order != 0 ? order : x->at - y->at;
 }
 
@@ -75,26 +78,53 @@ static int compare_places(const void *a, const void *b) {
 }
 
 /* Group by group, in the order in which the first of each was said. To be freed. */
-static struct said *sort_said(const cJSON *preferences, int *count) {
+static struct said *sort_said(const cJSON *preferences, bool full, int *count) {
     struct said *said = ch_alloc(((size_t)cJSON_GetArraySize(preferences) + 1) * sizeof *said);
     const cJSON *preference;
     *count = 0;
     cJSON_ArrayForEach(preference, preferences) {
-        said[*count] = (struct said){preference, *count, 0};
+        said[*count] = (struct said){preference, full, *count, 0};
         ++*count;
     }
     qsort(said, (size_t)*count, sizeof *said, compare_said);
     for (int i = 0; i < *count; i++) {
-        bool same = i > 0 && compare_words(said[i - 1].preference, said[i].preference) == 0;
+        bool same = i > 0 && compare_words(said[i - 1].preference, said[i].preference, full) == 0;
         said[i].group = same ? said[i - 1].group : said[i].at;
     }
     qsort(said, (size_t)*count, sizeof *said, compare_places);
     return said;
 }
 
+/* "score +12 in 10 scores": the group of scores that begins at said[0]; false if it is one. */
+static bool add_sum(const struct said *said, int count, struct ch_text *text) {
+    double sum = 0;
+    int scores = 0;
+    for (; scores < count && said[scores].group == said->group; scores++) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(said[scores].preference, "value");
+        sum += cJSON_IsNumber(value) ? value->valuedouble : 0;
+    }
+    if (scores < 2 || strcmp(ch_account_string(said->preference, "kind"), "score") != 0)
+        return false;
+    ch_text_addf(text, "score %+.10g in %d scores", sum, scores);
+    return true;
+}
+
+/* "presses on to b5, and 9 more": the reasons of the group that begins at said[0]. */
+static void add_reasons(const struct said *said, int count, struct ch_text *text) {
+    const char *reason = ch_account_string(said->preference, "reason");
+    int others = 0;
+    for (int i = 1; i < count && said[i].group == said->group; i++)
+        others += strcmp(ch_account_string(said[i].preference, "reason"), reason) != 0;
+    ch_text_add(text, reason);
+    if (others > 0)
+        ch_text_addf(text, ", and %d more", others);
+}
+
 /* "better than 18-22, 18-23": the group that begins at said[0]. */
 static void add_group(const struct said *said, int count, struct ch_text *text) {
     assert(count > 0);
+    if (add_sum(said, count, text))
+        return;
     ch_account_said(said->preference, text);
     int others = 0;
     for (int i = 1; i < count && said[i].group == said->group; i++) {
@@ -115,7 +145,9 @@ static void add_said(const struct said *said, int count, struct ch_columns *tabl
     ch_text_init(&text);
     add_group(said, count, &text);
     ch_columns_add(table, text.data);
-    ch_columns_add(table, ch_account_string(preference, "reason"));
+    ch_text_clear(&text);
+    add_reasons(said, count, &text);
+    ch_columns_add(table, text.data);
     ch_columns_add(table, ch_account_string(preference, "rule"));
     ch_text_clear(&text);
     ch_account_place(preference, &text);
@@ -147,7 +179,7 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
                             struct ch_columns *table) {
     int count, rows = 0;
     struct said *said =
-        sort_said(cJSON_GetObjectItemCaseSensitive(candidate, "preferences"), &count);
+        sort_said(cJSON_GetObjectItemCaseSensitive(candidate, "preferences"), full, &count);
     for (int i = 0; i < count; i++) {
         if (said[i].at != said[i].group)
             continue;
@@ -253,7 +285,7 @@ static void add_evaluation(const cJSON *account, struct ch_text *out) {
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
     const char *labels[MAX_LABELS];
-    int label_count = label_names(candidates, labels);
+    int label_count = full ? label_names(candidates, labels) : 0;
     struct ch_columns table = {0};
     for (int rank = 16; rank >= 0; rank--) {
         const cJSON *candidate;

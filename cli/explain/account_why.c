@@ -1,5 +1,6 @@
 /* One candidate of an account: what was said about it and on which facts; what kept it from being
  * chosen. */
+#include <math.h>
 #include <string.h>
 
 #include "workshop/account_parts.h"
@@ -9,6 +10,39 @@ enum {
     MAX_SAID = 20,
     MAX_VALUES = 6 /* of one rule about one move that are told one by one */
 };
+
+/* "16x23 26x19: takes 1, loses 2" */
+static void add_captures(const cJSON *evidence, struct ch_text *out) {
+    const cJSON *gains = cJSON_GetObjectItemCaseSensitive(evidence, "gains");
+    const cJSON *losses = cJSON_GetObjectItemCaseSensitive(evidence, "losses");
+    const cJSON *line = cJSON_GetObjectItemCaseSensitive(evidence, "line"), *move;
+    ch_text_add(out, ch_account_string(evidence, "move"));
+    cJSON_ArrayForEach(move, line) {
+        if (cJSON_IsString(move))
+            ch_text_addf(out, " %s", move->valuestring);
+    }
+    if (cJSON_IsNumber(gains) && cJSON_IsNumber(losses))
+        ch_text_addf(out, ": takes %d, loses %d", gains->valueint, losses->valueint);
+}
+
+/* What can be played out on the board: "      24-19 16x23 26x19: takes 1, loses 1; with 11-15:
+ * takes 0, loses 0". */
+static void add_evidence(const cJSON *preference, struct ch_text *out) {
+    const cJSON *each;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(preference, "evidence")) {
+        const cJSON *best = cJSON_GetObjectItemCaseSensitive(each, "best");
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(each, "value");
+        ch_text_addf(out, "%*s", FACTS, "");
+        add_captures(each, out);
+        if (strcmp(ch_account_string(each, "function"), "shot") == 0 && cJSON_IsNumber(value))
+            ch_text_addf(out, ": wins %.15g men", value->valuedouble / 100);
+        if (best) {
+            ch_text_add(out, "; ");
+            add_captures(best, out);
+        }
+        ch_text_add(out, "\n");
+    }
+}
 
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
 static void add_preference(const char *subject, const cJSON *preference,
@@ -25,6 +59,7 @@ static void add_preference(const char *subject, const cJSON *preference,
         ch_text_addf(out, "  (%s, ", rule);
     ch_account_place(preference, out);
     ch_text_add(out, rule[0] ? ")\n" : "\n");
+    add_evidence(preference, out);
     ch_account_tree_add(tree, cJSON_GetObjectItemCaseSensitive(preference, "facts"), FACTS, out);
 }
 
@@ -161,7 +196,8 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
     struct ch_text scratch;
     ch_text_init(&scratch);
     ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
-    add_labels(candidate, out);
+    if (tree->full)
+        add_labels(candidate, out);
     add_line(candidate, out);
     int said = 0;
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
@@ -253,9 +289,46 @@ static void add_need(const cJSON *need, struct ch_text *out) {
     }
 }
 
+/* "keep-the-guards and follow-the-plan said nothing" */
+static void add_silent(const cJSON *silent, struct ch_text *out) {
+    const cJSON *rule;
+    cJSON_ArrayForEach(rule, silent) {
+        if (rule != silent->child)
+            ch_text_add(out, rule->next ? ", " : " and ");
+        ch_text_add(out, ch_account_string(rule, "rule"));
+    }
+    ch_text_add(out, " said nothing");
+}
+
+/* "if keep-the-guards said nothing", "with more than 3 points more" */
+static void add_change(const cJSON *change, struct ch_text *out) {
+    const cJSON *silent = cJSON_GetObjectItemCaseSensitive(change, "silent");
+    const cJSON *more = cJSON_GetObjectItemCaseSensitive(change, "more");
+    if (silent && silent->child) {
+        ch_text_add(out, "if ");
+        add_silent(silent, out);
+    }
+    if (!cJSON_IsNumber(more))
+        return;
+    double over = more->valuedouble - 1e-6; /* what would only tie */
+    ch_text_add(out, silent && silent->child ? " and it had " : "with ");
+    if (over < 1e-6)
+        ch_text_add(out, "any score more");
+    else
+        ch_text_addf(out, "more than %.15g point%s more", round(over * 1e6) / 1e6,
+                     over < 1 + 5e-7 && over > 1 - 5e-7 ? "" : "s");
+}
+
+/* The smallest changes that would have made it the choice; else what stood in its way. */
 static void add_needs(const cJSON *candidate, struct ch_text *out) {
+    const cJSON *changes = cJSON_GetObjectItemCaseSensitive(candidate, "changes"), *change;
     const cJSON *needs = cJSON_GetObjectItemCaseSensitive(candidate, "needs"), *need;
-    if (!needs || !needs->child)
+    cJSON_ArrayForEach(change, changes) {
+        ch_text_add(out, change == changes->child ? "  It would be chosen " : ", or ");
+        add_change(change, out);
+        ch_text_add(out, change->next ? "" : ".\n");
+    }
+    if ((changes && changes->child) || !needs || !needs->child)
         return;
     ch_text_add(out, "  It would be chosen if ");
     cJSON_ArrayForEach(need, needs) {
@@ -282,6 +355,7 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
         else
             ch_text_addf(out, "%s and %s tie: nothing tells one from the other; ", move, chosen);
         ch_text_addf(out, "%s was chosen at random.\n", chosen);
+        add_needs(candidate, out);
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);

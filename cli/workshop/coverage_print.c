@@ -212,6 +212,17 @@ static void add_impasses(const struct ch_coverage_part *part, const char *what,
     ch_text_add(out, "\n");
 }
 
+/* For how much of what it chose no rule said anything. */
+static void add_unspoken(const struct ch_coverage *coverage, struct ch_text *out) {
+    int open = coverage->positions.open + coverage->scenarios.open;
+    int unspoken = coverage->positions.unspoken + coverage->scenarios.unspoken;
+    if (open > 0)
+        ch_text_addf(out,
+                     "Nothing speaks for the chosen move in %d of %d decisions with a choice, "
+                     "%.1f %%\n",
+                     unspoken, open, 100.0 * unspoken / open);
+}
+
 static void add_untried(const struct ch_coverage *coverage, struct ch_text *out) {
     int untried = 0;
     for (int i = 0; i < coverage->rules.outline.count; i++)
@@ -236,6 +247,7 @@ void ch_coverage_print(const struct ch_coverage *coverage) {
     ch_text_add(&text, "\n");
     add_impasses(&coverage->positions, "position", &text);
     add_impasses(&coverage->scenarios, "scenario", &text);
+    add_unspoken(coverage, &text);
     add_files(coverage, &text);
     if (coverage->scenarios.positions.count > 0)
         add_scenarios(coverage, &text);
@@ -310,6 +322,9 @@ void ch_coverage_json(const struct ch_coverage *coverage) {
     cJSON_AddNumberToObject(line, "failed_games", coverage->failed_games);
     cJSON_AddNumberToObject(line, "failed",
                             coverage->positions.failed + coverage->scenarios.failed);
+    cJSON_AddNumberToObject(line, "open", coverage->positions.open + coverage->scenarios.open);
+    cJSON_AddNumberToObject(line, "unspoken",
+                            coverage->positions.unspoken + coverage->scenarios.unspoken);
     if (coverage->positions.impasses.decisions > 0)
         cJSON_AddItemToObject(line, "impasses", ch_impasses_json(&coverage->positions.impasses));
     if (coverage->scenarios.impasses.decisions > 0)

@@ -24,7 +24,7 @@ struct ch_tactics {
     bool copied;
     struct ch_moves replies_now; /* the enemy's moves after a null move; valid if passed */
     bool passed;
-    int best; /* net of the best exchange; valid if compared */
+    int best; /* the first candidate with the best exchange; valid if compared */
     bool compared;
     struct ch_moves level[DEEPEST];
     struct known *known;
@@ -101,10 +101,20 @@ static int captures_in(const struct ch_moves *moves) {
     return captures;
 }
 
+/* The line `move`, and what follows it. */
+static void make_line(struct ch_moves *line, const struct ch_move *move,
+                      const struct ch_moves *below) {
+    line->count = 0;
+    *ch_moves_add(line) = *move;
+    for (int i = 0; i < below->count; i++)
+        *ch_moves_add(line) = below->move[i];
+}
+
 /* The best line for the side to move; net is the root mover's material here, not yet a difference.
  * Alpha-beta with bounds in that net: a line outside them is not the best of the whole, and its net
- * is only on the right side of the bound. */
-static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta) {
+ * is only on the right side of the bound. `told`, empty, is given the moves; NULL: nobody asks. */
+static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta,
+                                 struct ch_moves *told) {
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
@@ -133,9 +143,15 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, in
             continue;
         t->nodes++;
         ch_history_push(&t->history, game, &move);
-        struct ch_exchange line = settle(t, depth + 1, share, alpha, beta);
+        struct ch_moves below = {0};
+        struct ch_exchange line = settle(t, depth + 1, share, alpha, beta, told ? &below : NULL);
         ch_history_pop(&t->history);
-        if (found && (ours ? line.net <= best.net : line.net >= best.net))
+        bool better = !found || (ours ? line.net > best.net : line.net < best.net);
+        if (told && better)
+            make_line(told, &move, &below);
+        if (told)
+            ch_moves_done(&below);
+        if (!better)
             continue;
         *(ours ? &line.gains : &line.losses) += move.captured_count;
         line.plies++;
@@ -145,22 +161,34 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, in
     return best;
 }
 
-const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidate) {
+static const struct ch_exchange *work_out(struct ch_tactics *t, int candidate,
+                                          struct ch_moves *told) {
     struct known *known = known_of(t, candidate);
-    if (known->exchange)
-        return &known->line;
     copy_history(t);
     t->nodes = 0;
     int before = ch_game_material(t->turn->game, ch_history_position(&t->history), t->turn->seat);
     const struct ch_move *move = &t->turn->legal->move[candidate];
     ch_history_push(&t->history, t->turn->game, move);
-    known->line = settle(t, 0, EFFORT, -ENDLESS, ENDLESS);
+    known->line = settle(t, 0, EFFORT, -ENDLESS, ENDLESS, told);
     ch_history_pop(&t->history);
     assert(t->history.count == t->turn->history->count);
     known->line.net -= before;
     known->line.gains += move->captured_count;
     known->exchange = true;
     return &known->line;
+}
+
+const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *t, int candidate) {
+    const struct known *known = known_of(t, candidate);
+    return known->exchange ? &known->line : work_out(t, candidate, NULL);
+}
+
+const struct ch_exchange *ch_tactics_exchange_line(struct ch_tactics *t, int candidate,
+                                                   struct ch_moves *line) {
+    line->count = 0;
+    const struct ch_exchange *exchange = work_out(t, candidate, line);
+    assert(line->count == exchange->plies);
+    return exchange;
 }
 
 /* The moves of the side to move in `position`, whatever its past. */
@@ -188,6 +216,10 @@ static bool must_capture(struct ch_tactics *t, const struct ch_position *positio
 }
 
 int ch_tactics_shot(struct ch_tactics *t, int candidate) {
+    return ch_tactics_shot_line(t, candidate, NULL);
+}
+
+int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *line) {
     const struct ch_game *game = t->turn->game;
     const struct ch_position *now = ch_history_position(t->turn->history);
     const struct ch_move *move = &t->turn->legal->move[candidate];
@@ -206,25 +238,34 @@ int ch_tactics_shot(struct ch_tactics *t, int candidate) {
         ch_history_push(&t->history, game, move);
         ch_history_push(&t->history, game, reply);
         t->nodes = 0;
-        int net = settle(t, 1, EFFORT, -ENDLESS, ENDLESS).net -
+        struct ch_moves below = {0};
+        int net = settle(t, 1, EFFORT, -ENDLESS, ENDLESS, line ? &below : NULL).net -
                   ch_game_material(game, now, t->turn->seat);
         ch_history_pop(&t->history);
         ch_history_pop(&t->history);
+        if (line && net < worst)
+            make_line(line, &t->level[0].move[i], &below);
+        if (line)
+            ch_moves_done(&below);
         worst = net < worst ? net : worst;
     }
     return quiet - worst;
 }
 
-int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {
+int ch_tactics_best(struct ch_tactics *t) {
     if (!t->compared) {
-        t->best = ch_tactics_exchange(t, 0)->net;
-        for (int i = 1; i < t->turn->legal->count; i++) {
-            int net = ch_tactics_exchange(t, i)->net;
-            t->best = net > t->best ? net : t->best;
-        }
+        t->best = 0;
+        for (int i = 1; i < t->turn->legal->count; i++)
+            if (ch_tactics_exchange(t, i)->net > ch_tactics_exchange(t, t->best)->net)
+                t->best = i;
         t->compared = true;
     }
-    return t->best - ch_tactics_exchange(t, candidate)->net;
+    return t->best;
+}
+
+int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {
+    int best = ch_tactics_best(t);
+    return ch_tactics_exchange(t, best)->net - ch_tactics_exchange(t, candidate)->net;
 }
 
 int ch_tactics_replies(struct ch_tactics *t, int candidate) {

@@ -42,6 +42,16 @@ const struct ch_exchange *ch_tactics_exchange(struct ch_tactics *tactics, int ca
  * exchange costs; 0 if there is none. */
 int ch_tactics_shot(struct ch_tactics *tactics, int candidate);
 
+/* The same, worked out again, with the moves that they count in *line: the captures after the
+ * candidate; the reply of the worst shot and the captures after it, none if there is no shot. The
+ * caller initialises `line` with {0} and releases it with ch_moves_done. */
+const struct ch_exchange *ch_tactics_exchange_line(struct ch_tactics *tactics, int candidate,
+                                                   struct ch_moves *line);
+int ch_tactics_shot_line(struct ch_tactics *tactics, int candidate, struct ch_moves *line);
+
+/* The first of the candidates whose exchange nets most. */
+int ch_tactics_best(struct ch_tactics *tactics);
+
 /* How much less the candidate's exchange nets than the best candidate's; 0 for the best. */
 int ch_tactics_shortfall(struct ch_tactics *tactics, int candidate);
 

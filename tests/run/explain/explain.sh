@@ -15,8 +15,9 @@ refused() { # what the message says, arguments
 # Figure 2.14 of the thesis: the man on 16 is saved.
 figure=B:WK2,14,20:B6,16,18
 explain --fen $figure | grep -q '^Black plays 16-19: ' || fail "the man on 16 is not saved"
-explain --fen $figure | grep -Eq '^  6-9 +riskBefore yes +riskAfter singleJump .* [a-z-]+ +[a-z-]+\.clp:[0-9]+$' ||
+explain --fen $figure --full | grep -Eq '^  6-9 +riskBefore yes +riskAfter singleJump .* [a-z-]+ +[a-z-]+\.clp:[0-9]+$' ||
     fail "no labels, rule and place in the row of 6-9"
+explain --fen $figure | grep -q riskBefore && fail "labels are for --full"
 explain --fen $figure --why-not 6-9 | grep -q '^Not 6-9: removed at ' || fail "--why-not"
 explain --fen $figure --why 16-19 | grep -q '^16-19: chosen' || fail "--why"
 explain --fen $figure --full | grep -q '^Facts behind' || fail "--full"
@@ -63,8 +64,10 @@ grep -q '^16-19: chosen' <<<"$both" && grep -q '^Not 6-9: removed at ' <<<"$both
 some=$(explain --fen $figure --facts suggestion danger) || fail "--facts with one template that has none: $some"
 grep -q '^  (danger (square 16)' <<<"$some" || fail "--facts shows nothing of danger: $some"
 grep -qF 'No facts of `suggestion` in this turn' <<<"$some" || fail "--facts does not tell what there is none of: $some"
-none=$(explain --fen $figure --facts suggestion cornered) || fail "--facts with templates that have none: $none"
-grep -qF 'No facts of `suggestion`, `cornered` in this turn' <<<"$none" || fail "--facts does not tell that there is nothing: $none"
+# Facts that no rule names are asserted for those who ask only.
+explain --fen $figure --facts empty | grep -q '(empty (square 1))' || fail "--facts has none that no rule names"
+none=$(explain --fen $figure --facts suggestion loss) || fail "--facts with templates that have none: $none"
+grep -qF 'No facts of `suggestion`, `loss` in this turn' <<<"$none" || fail "--facts does not tell that there is nothing: $none"
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts dangr suggestion
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr --json

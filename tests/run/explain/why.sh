@@ -67,8 +67,8 @@ tells '18-23: chosen.' $taught --why 18-23
 tells '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
 tells '        (enemy (square 2) (kind king))' $taught --why 18-23
 tells 'Not 16-19: removed at score.' $taught --why-not 16-19
-tells '  It would be chosen if it had 4 more points' $taught --why-not 16-19
-tells '  It would be chosen if no rule rejected it (home), it had 22 more points and the tie-break fell on it' $taught --why-not 6-9
+tells '  It would be chosen with more than 4 points more.' $taught --why-not 16-19
+tells '  It would be chosen if home said nothing and it had more than 23 points more.' $taught --why-not 6-9
 
 tells 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
 tells '  "Where nobody watches."' $taught --rule blocked
@@ -95,7 +95,7 @@ done
 
 # Figure 2.14 of the thesis: 6 is no guard's square, so that its rule can't speak of the man there.
 tells 'fails' --rule keep-the-guards --why-not 6-9
-tells ' fits with ?from = 6.' --rule keep-the-guards --why-not 6-9
+tells 'fits with ?from = 3 or 1.' --rule keep-the-guards --why-not 6-9
 
 refused 'taught.agent has no rule `forwards`; did you mean `forward`?' $taught --rule forwards
 refused 'taught.agent has no rule `' $taught --rule $'\xff('

@@ -80,7 +80,8 @@ static void test_others_compared(void **state) {
                "  => (reject ?a) (better ?a ?b \"not counted\"))\n",
                reason);
     assert_int_not_equal(index, move("6-9")); /* as the key draws */
-    assert_string_equal(reason, "not 6-10: further out (first), at random among 3");
+    assert_string_equal(reason,
+                        "nothing speaks for it; not 6-10: further out (first), at random among 3");
 }
 
 static void test_nothing_said(void **state) {
@@ -88,7 +89,7 @@ static void test_nothing_said(void **state) {
     char reason[256];
     int index = decide("", reason);
     assert_in_range(index, 0, 4);
-    assert_string_equal(reason, "at random among 5");
+    assert_string_equal(reason, "nothing speaks for it, at random among 5");
 }
 
 int main(void) {

@@ -54,11 +54,11 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
 
 static void a_claim_goes_with_the_choice(void **state) {
     (void)state;
-    expect("", CH_CLAIM_NONE, "at random among 5", NULL, 0);
+    expect("", CH_CLAIM_NONE, "nothing speaks for it, at random among 5", NULL, 0);
     expect("(defrule COMPARE::even (turn) => (claim draw \"even\"))", CH_CLAIM_DRAW,
-           "at random among 5; claims a draw: even (even)", "draw", 1);
+           "nothing speaks for it, at random among 5; claims a draw: even (even)", "draw", 1);
     expect("(defrule COMPARE::up (turn) => (claim win))", CH_CLAIM_WIN,
-           "at random among 5; claims a win: (up)", "win", 1);
+           "nothing speaks for it, at random among 5; claims a win: (up)", "win", 1);
     expect("(defrule COMPARE::lost (candidate (id ?m) (to 19)) => (best ?m \"last hope\")"
            " (claim loss \"a king\n  behind\"))",
            CH_CLAIM_LOSS, "last hope (lost); claims a loss: a king   behind (lost)", "loss", 1);
@@ -69,13 +69,40 @@ static void several_claims_are_one_or_none(void **state) {
     (void)state;
     expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"
            "(defrule COMPARE::b (turn) => (claim draw \"blocked\"))",
-           CH_CLAIM_DRAW, "at random among 5; claims a draw: blocked (b)", "draw", 2);
+           CH_CLAIM_DRAW, "nothing speaks for it, at random among 5; claims a draw: blocked (b)",
+           "draw", 2);
     expect("(defrule COMPARE::b (turn) => (claim draw \"blocked\"))"
            "(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))",
-           CH_CLAIM_DRAW, "at random among 5; claims a draw: blocked (b)", "draw", 2);
+           CH_CLAIM_DRAW, "nothing speaks for it, at random among 5; claims a draw: blocked (b)",
+           "draw", 2);
     expect("(defrule COMPARE::a (turn) => (claim draw \"even\"))"
            "(defrule COMPARE::b (turn) => (claim win \"ahead\"))",
-           CH_CLAIM_NONE, "at random among 5", "none", 2);
+           CH_CLAIM_NONE, "nothing speaks for it, at random among 5", "none", 2);
+}
+
+static void expect_forced(const char *rules, int firings, enum ch_claim claim, const char *reason) {
+    struct scene s;
+    struct ch_choice choice;
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    scene_open(&s, "B:WK18,27:B14");
+    assert_int_equal(s.legal.count, 1);
+    ch_choice_init(&choice);
+    ch_rulebase_choose(rulebase, &s.turn, &choice);
+    assert_int_equal(choice.index, 0);
+    assert_int_equal(choice.firings, firings);
+    assert_int_equal(choice.claim, claim);
+    assert_string_equal(choice.reason.data, reason);
+    ch_choice_done(&choice);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void a_forced_turn_needs_rules_for_claims_alone(void **state) {
+    (void)state;
+    expect_forced("(defrule COMPARE::a (turn) => (best 1 \"through; (claim win)\"))", 0,
+                  CH_CLAIM_NONE, "the only move");
+    expect_forced("(defrule COMPARE::a (turn) => (claim win \"through\"))", 1, CH_CLAIM_WIN,
+                  "the only move; claims a win: through (a)");
 }
 
 /* Nothing of a turn is left for the next. */
@@ -132,6 +159,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_claim_goes_with_the_choice),
         cmocka_unit_test(several_claims_are_one_or_none),
+        cmocka_unit_test(a_forced_turn_needs_rules_for_claims_alone),
         cmocka_unit_test(a_claim_is_made_anew_each_turn),
         cmocka_unit_test(wrong_claims_stop_the_rule),
     };

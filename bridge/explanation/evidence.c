@@ -1,0 +1,148 @@
+/* The captures behind a preference: what the functions that count exchanges and shots told the
+ * rules that led to it, with the moves. See explain.h. */
+#include <assert.h>
+#include <string.h>
+
+#include "bridge/explanation/explain.h"
+#include "bridge/functions/functions.h"
+
+enum { EXCHANGE = 1, SHORTFALL = 2, SHOT = 4 };
+
+static unsigned bit_of(const struct FunctionDefinition *function) {
+    const struct ch_function_row *row = function->context;
+    if (!row || row->type != 'g')
+        return 0;
+    if (row->call.integer == ch_function_shot)
+        return SHOT;
+    if (row->call.integer == ch_function_shortfall)
+        return SHORTFALL;
+    return row->call.integer == ch_function_exchange || row->call.integer == ch_function_gains ||
+                   row->call.integer == ch_function_losses
+               ? EXCHANGE
+               : 0;
+}
+
+/* The functions that an expression calls, also through the author's own, `depth` of them deep at
+ * most: they may call themselves. */
+static unsigned calls_in(const struct expr *expression, int depth) {
+    unsigned calls = 0;
+    for (; expression; expression = expression->nextArg) {
+        if (expression->type == FCALL)
+            calls |= bit_of(expression->value);
+        else if (expression->type == PCALL && depth > 0)
+            calls |= calls_in(((const DEFFUNCTION *)expression->value)->code, depth - 1);
+        calls |= calls_in(expression->argList, depth);
+    }
+    return calls;
+}
+
+static unsigned calls_of(const struct defrule *rule) {
+    enum { DEEP = 4 };
+    unsigned calls = calls_in(rule->actions, DEEP);
+    for (const struct joinNode *join = rule->lastJoin; join; join = join->lastLevel) {
+        calls |= calls_in(join->networkTest, DEEP) | calls_in(join->secondaryNetworkTest, DEEP);
+        const struct factPatternNode *node =
+            join->joinFromTheRight ? NULL : join->rightSideEntryStructure;
+        for (; node; node = node->lastLevel)
+            calls |= calls_in(node->networkTest, DEEP);
+    }
+    return calls;
+}
+
+/* What the rules called that led to the preference: the one that stated it, and those that derived
+ * the facts that it matched, back to the first. */
+static unsigned calls_behind(const struct ch_trail *trail, int firing, bool seen[]) {
+    assert(firing >= 0 && firing < trail->firing_count);
+    const struct ch_trail_firing *f = &trail->firings[firing];
+    unsigned calls = calls_of(f->rule);
+    seen[firing] = true;
+    for (int i = f->first; i < f->first + f->count; i++) {
+        int before = trail->facts[trail->used[i]].firing;
+        if (before >= 0 && !seen[before])
+            calls |= calls_behind(trail, before, seen);
+    }
+    return calls;
+}
+
+static cJSON *begin(const struct ch_rulebase *rulebase, const char *function, int candidate,
+                    int value, const struct ch_moves *line) {
+    const struct ch_turn *turn = rulebase->run.turn;
+    cJSON *object = cJSON_CreateObject();
+    struct ch_text text;
+    ch_text_init(&text);
+    cJSON_AddStringToObject(object, "function", function);
+    cJSON_AddItemToObject(object, "move", ch_explain_move(turn, candidate));
+    cJSON_AddNumberToObject(object, "value", value);
+    cJSON *moves = cJSON_AddArrayToObject(object, "line");
+    for (int i = 0; i < line->count; i++) {
+        ch_text_clear(&text);
+        turn->game->ops->format_move(turn->game, &line->move[i], NULL, CH_NOTATION_FULL, &text);
+        cJSON_AddItemToArray(moves, cJSON_CreateString(text.data));
+    }
+    ch_text_done(&text);
+    return object;
+}
+
+static cJSON *exchange_object(const struct ch_rulebase *rulebase, const char *function,
+                              int candidate, int value) {
+    struct ch_moves line = {0};
+    const struct ch_exchange *exchange =
+        ch_tactics_exchange_line(rulebase->run.tactics, candidate, &line);
+    cJSON *object = begin(rulebase, function, candidate, value, &line);
+    cJSON_AddNumberToObject(object, "net", exchange->net);
+    cJSON_AddNumberToObject(object, "gains", exchange->gains);
+    cJSON_AddNumberToObject(object, "losses", exchange->losses);
+    ch_moves_done(&line);
+    return object;
+}
+
+static void add_exchange(const struct ch_rulebase *rulebase, int candidate, cJSON *list) {
+    const struct ch_exchange *exchange = ch_tactics_exchange(rulebase->run.tactics, candidate);
+    if (exchange->gains + exchange->losses > 0)
+        cJSON_AddItemToArray(list, exchange_object(rulebase, "exchange", candidate, exchange->net));
+}
+
+static void add_shortfall(const struct ch_rulebase *rulebase, int candidate, cJSON *list) {
+    int short_by = ch_tactics_shortfall(rulebase->run.tactics, candidate);
+    if (short_by == 0)
+        return;
+    cJSON *object = exchange_object(rulebase, "exchange-shortfall", candidate, short_by);
+    int best = ch_tactics_best(rulebase->run.tactics);
+    cJSON_AddItemToObject(object, "best",
+                          exchange_object(rulebase, "exchange", best,
+                                          ch_tactics_exchange(rulebase->run.tactics, best)->net));
+    cJSON_AddItemToArray(list, object);
+}
+
+static void add_shot(const struct ch_rulebase *rulebase, int candidate, cJSON *list) {
+    struct ch_moves line = {0};
+    int value = ch_tactics_shot_line(rulebase->run.tactics, candidate, &line);
+    if (value > 0)
+        cJSON_AddItemToArray(list, begin(rulebase, "shot", candidate, value, &line));
+    ch_moves_done(&line);
+}
+
+static void add_of(const struct ch_rulebase *rulebase, int candidate, unsigned calls, cJSON *list) {
+    if (calls & EXCHANGE)
+        add_exchange(rulebase, candidate, list);
+    if (calls & SHORTFALL)
+        add_shortfall(rulebase, candidate, list);
+    if (calls & SHOT)
+        add_shot(rulebase, candidate, list);
+}
+
+cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
+                           const struct ch_statement *statement) {
+    const struct ch_trail *trail = rulebase->trace.trail;
+    const struct ch_preference *p = &statement->preference;
+    cJSON *list = cJSON_CreateArray();
+    if (statement->firing < 0 || rulebase->run.set_ups)
+        return list;
+    bool *seen = ch_alloc(((size_t)trail->firing_count + 1) * sizeof *seen);
+    unsigned calls = calls_behind(trail, statement->firing, seen);
+    ch_free(seen);
+    add_of(rulebase, p->candidate, calls, list);
+    if (p->other >= 0 && p->other != p->candidate)
+        add_of(rulebase, p->other, calls, list);
+    return list;
+}

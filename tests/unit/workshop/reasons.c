@@ -1,0 +1,357 @@
+/* Reasons are reasons, for random decisions of every agent of the roster that has rules: the
+ * headline begins with what was said for the move that was played, every stated exchange and shot
+ * can be played out on the board, and every stated change, decided again, would have made the move
+ * the choice while no smaller one would have. CH_POSITIONS: for each agent; 300 in the long run. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "agents/agents.h"
+#include "bridge/decision/decision.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/tactics.h"
+#include "core/openings/openings.h"
+#include "workshop/positions.h"
+
+enum { FEW = 12, STAGES = 6, MOST_SAID = 4000, MOST_RULES = 100 };
+
+static const char *const roster[][2] = {
+    {"soar-checkers", "english"},
+    {"soar-checkers-plain", "english"},
+    {"crownhead", "english"},
+    {"crownhead-guarded", "english"},
+    {"draughts-any", "international"},
+    {"loa-rules", "loa"},
+    {"stratego-rules", "stratego"},
+    {"stratego-rules-plain", "stratego"},
+};
+
+static int wanted(void) {
+    const char *text = getenv("CH_POSITIONS");
+    return text ? atoi(text) : FEW;
+}
+
+static const char *string_of(const cJSON *object, const char *name) {
+    const char *string = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
+    return string ? string : "";
+}
+
+static double number_of(const cJSON *object, const char *name) {
+    assert_true(cJSON_IsNumber(cJSON_GetObjectItem(object, name)));
+    return cJSON_GetObjectItem(object, name)->valuedouble;
+}
+
+static const cJSON *candidate_of(const cJSON *account, const char *move, int *index) {
+    const cJSON *each;
+    *index = 0;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates")) {
+        if (strcmp(string_of(each, "move"), move) == 0)
+            return each;
+        ++*index;
+    }
+    fail_msg("%s is no candidate", move);
+    return NULL;
+}
+
+/* --- The headline. --- */
+
+static bool speaks_for(const cJSON *preference) {
+    const char *kind = string_of(preference, "kind");
+    if (strcmp(kind, "score") == 0)
+        return number_of(preference, "value") > 0;
+    if (strcmp(kind, "acceptable") == 0)
+        return string_of(preference, "reason")[0] != '\0';
+    return strcmp(kind, "better") == 0 || strcmp(kind, "best") == 0 || strcmp(kind, "require") == 0;
+}
+
+static void check_headline(const cJSON *account, int *unspoken) {
+    const char *reason = string_of(account, "reason");
+    int index, said = 0;
+    bool begins = false;
+    const cJSON *chosen = candidate_of(account, string_of(account, "chosen"), &index), *each;
+    if (cJSON_GetArraySize(cJSON_GetObjectItem(account, "candidates")) == 1) {
+        assert_string_equal(reason, "the only move");
+        return;
+    }
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(chosen, "preferences")) {
+        char head[1200];
+        const char *why = string_of(each, "reason");
+        if (!speaks_for(each))
+            continue;
+        said++;
+        snprintf(head, sizeof head, why[0] ? "%s (%s)" : "%s(%s)", why, string_of(each, "rule"));
+        begins = begins || strncmp(reason, head, strlen(head)) == 0;
+    }
+    bool nothing = strncmp(reason, "nothing speaks for it", 21) == 0;
+    *unspoken += nothing;
+    if (said ? !begins : !nothing)
+        fail_msg("%d things speak for %s: %s", said, string_of(account, "chosen"), reason);
+}
+
+/* --- The evidence. --- */
+
+struct board {
+    const struct ch_game *game;
+    struct ch_history history;
+    int seat, before; /* the mover's material */
+    int gains, losses;
+};
+
+static void play(struct board *board, const char *text) {
+    struct ch_moves legal = {0};
+    struct ch_move move;
+    struct ch_error error;
+    board->game->ops->moves(board->game, &board->history, &legal);
+    if (board->game->ops->parse_move(board->game, &board->history, &legal, text, &move, NULL,
+                                     &error) != CH_OK)
+        fail_msg("%s can't be played: %s", text, error.text);
+    bool own =
+        board->game->ops->side(board->game, ch_history_position(&board->history)) == board->seat;
+    *(own ? &board->gains : &board->losses) += move.captured_count;
+    ch_history_push(&board->history, board->game, &move);
+    ch_moves_done(&legal);
+}
+
+static void replay(const struct ch_turn *turn, const cJSON *evidence) {
+    const cJSON *best = cJSON_GetObjectItem(evidence, "best"), *move;
+    struct board board = {.game = turn->game, .seat = turn->seat};
+    struct ch_tactics *tactics = ch_tactics_new();
+    const char *function = string_of(evidence, "function"), *first = string_of(evidence, "move");
+    ch_history_copy(&board.history, turn->history);
+    ch_tactics_begin(tactics, turn);
+    board.before = ch_game_material(turn->game, ch_history_position(&board.history), turn->seat);
+    play(&board, first);
+    int candidate = ch_moves_find(turn->legal, &board.history.plies[board.history.count - 1].move);
+    assert_true(candidate >= 0);
+    cJSON_ArrayForEach(move, cJSON_GetObjectItem(evidence, "line")) {
+        play(&board, cJSON_GetStringValue(move));
+    }
+    int net = ch_game_material(turn->game, ch_history_position(&board.history), turn->seat) -
+              board.before;
+    int value = (int)number_of(evidence, "value");
+    if (strcmp(function, "shot") == 0) {
+        assert_true(value > 0);
+        assert_int_equal(net, ch_tactics_exchange(tactics, candidate)->net - value);
+    } else {
+        assert_int_equal(net, (int)number_of(evidence, "net"));
+        assert_int_equal(board.gains, (int)number_of(evidence, "gains"));
+        assert_int_equal(board.losses, (int)number_of(evidence, "losses"));
+        assert_int_equal(value, best ? number_of(best, "net") - net : net);
+    }
+    if (best)
+        replay(turn, best);
+    ch_tactics_free(tactics);
+    ch_history_done(&board.history);
+}
+
+/* --- The changes. --- */
+
+struct said {
+    struct ch_preference preference[MOST_SAID + 1];
+    int speaker[MOST_SAID];
+    int count;
+    const cJSON *rule[MOST_RULES]; /* a preference of each rule */
+    int rules;
+    int candidates;
+    uint64_t key;
+};
+
+static bool same_rule(const cJSON *a, const cJSON *b) {
+    return strcmp(string_of(a, "rule"), string_of(b, "rule")) == 0 &&
+           strcmp(string_of(a, "file"), string_of(b, "file")) == 0 &&
+           (!cJSON_HasObjectItem(a, "line") || number_of(a, "line") == number_of(b, "line"));
+}
+
+static int speaker_of(const struct said *said, const cJSON *place) {
+    int at = 0;
+    while (at < said->rules && !same_rule(said->rule[at], place))
+        at++;
+    return at;
+}
+
+static void gather(const cJSON *account, struct said *said) {
+    const cJSON *candidate, *each;
+    *said = (struct said){.key = said->key};
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
+        cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate, "preferences")) {
+            struct ch_preference p = {.candidate = said->candidates, .other = -1};
+            int speaker = speaker_of(said, each);
+            assert_true(said->count < MOST_SAID && speaker < MOST_RULES);
+            if (speaker == said->rules)
+                said->rule[said->rules++] = each;
+            p.kind = ch_preference_find(string_of(each, "kind"))->kind;
+            p.reason = p.rule = "";
+            if (cJSON_HasObjectItem(each, "other"))
+                candidate_of(account, string_of(each, "other"), &p.other);
+            if (p.kind == CH_SCORE)
+                p.value = llround(number_of(each, "value") * CH_SCORE_UNIT);
+            said->speaker[said->count] = speaker;
+            said->preference[said->count++] = p;
+        }
+        said->candidates++;
+    }
+}
+
+/* Whether the candidate is all that is left without the rules of `silent` and with a score more. */
+static bool is_alone(const struct said *said, const bool silent[], int candidate, int64_t more) {
+    static struct ch_preference kept[MOST_SAID + 1];
+    struct ch_decision d = {0};
+    int count = 0;
+    for (int i = 0; i < said->count; i++)
+        if (!silent[said->speaker[i]])
+            kept[count++] = said->preference[i];
+    if (more > 0)
+        kept[count++] = (struct ch_preference){
+            .kind = CH_SCORE, .candidate = candidate, .other = -1, .value = more};
+    ch_decide(said->candidates, kept, count, said->key, &d);
+    bool alone = d.tied_count == 1 && d.chosen == candidate;
+    ch_decision_done(&d);
+    return alone;
+}
+
+/* Whether some set of `left` more rules does it. */
+static bool any_set(const struct said *said, bool silent[], int from, int left, int candidate,
+                    int64_t more) {
+    if (left == 0)
+        return is_alone(said, silent, candidate, more);
+    for (int i = from; i < said->rules; i++) {
+        silent[i] = true;
+        bool found = any_set(said, silent, i + 1, left - 1, candidate, more);
+        silent[i] = false;
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static void check_change(const struct said *said, const cJSON *change, int candidate) {
+    bool silent[MOST_RULES] = {false}, none[MOST_RULES] = {false};
+    const cJSON *rule, *more_told = cJSON_GetObjectItem(change, "more");
+    int size = 0;
+    int64_t more = more_told ? llround(more_told->valuedouble * CH_SCORE_UNIT) : 0;
+    cJSON_ArrayForEach(rule, cJSON_GetObjectItem(change, "silent")) {
+        int speaker = speaker_of(said, rule);
+        assert_true(speaker < said->rules && !silent[speaker]);
+        silent[speaker] = true;
+        size++;
+    }
+    bool scored = strcmp(string_of(change, "kind"), "score") == 0;
+    assert_true(scored ? more > 0 : more == 0 && size > 0);
+    assert_true(is_alone(said, silent, candidate, more));
+    for (int smaller = 0; smaller < size; smaller++)
+        assert_false(any_set(said, none, 0, smaller, candidate, scored ? INT64_C(1) << 50 : 0));
+    if (scored)
+        assert_false(any_set(said, none, 0, size, candidate, more - 1));
+}
+
+static int check_changes(const cJSON *account, uint64_t key) {
+    static struct said said;
+    const cJSON *each, *change;
+    int candidate = 0, changes = 0;
+    said.key = key;
+    gather(account, &said);
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates")) {
+        const cJSON *list = cJSON_GetObjectItem(each, "changes");
+        assert_true(cJSON_IsArray(list));
+        if (strcmp(string_of(each, "move"), string_of(account, "chosen")) == 0)
+            assert_int_equal(cJSON_GetArraySize(list), 0);
+        if (strcmp(string_of(each, "removed_by"), "lot") == 0)
+            assert_true(cJSON_GetArraySize(list) > 0); /* a score is enough */
+        cJSON_ArrayForEach(change, list) {
+            check_change(&said, change, candidate);
+            changes++;
+        }
+        candidate++;
+    }
+    return changes;
+}
+
+/* --- Every agent. --- */
+
+static void load_positions(const struct ch_game *game, struct ch_positions *list) {
+    ch_positions_init(list, game);
+    list->whole = true; /* forced turns, too */
+    for (int stage = 0; stage < STAGES; stage++) {
+        static const int plies[STAGES] = {5, 16, 24, 35, 48, 63};
+        char source[80];
+        struct ch_openings openings;
+        struct ch_error error;
+        snprintf(source, sizeof source, "random:plies=%d,count=%d,seed=%d", plies[stage],
+                 (wanted() + STAGES - 1) / STAGES, stage + 7);
+        if (ch_openings_load(source, CH_SOURCE, game, &openings, &error) != CH_OK)
+            fail_msg("%s", error.text);
+        for (int i = 0; i < openings.count; i++)
+            ch_positions_add(list, &openings.opening[i].history, false, "random", NULL);
+        ch_openings_done(&openings);
+    }
+    ch_positions_pick(list, 0);
+}
+
+static void check_agent(const char *name, const char *game_name) {
+    const struct ch_game *game = ch_game_find(game_name);
+    struct ch_agents_config config;
+    struct ch_positions list;
+    struct ch_moves legal = {0};
+    struct ch_agent *agent;
+    struct ch_error error;
+    struct ch_text json;
+    int unspoken = 0, changes = 0, lines = 0;
+    ch_agents_defaults(&config);
+    config.turn_ms = config.start_ms = 600000; /* a busy machine is no fault */
+    config.home = CH_SOURCE;
+    config.rules_in_process = true;
+    if (ch_agents_open(name, game, &config, &agent, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    load_positions(game, &list);
+    assert_true(list.count >= wanted() / 2);
+    ch_text_init(&json);
+    for (int i = 0; i < list.count; i++) {
+        const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FULL};
+        const cJSON *candidate, *preference, *each;
+        struct ch_turn turn = ch_positions_turn(&list, i, &legal);
+        ch_text_clear(&json);
+        assert_int_equal(agent->ops->new_game(agent, game, turn.seat, &error), CH_OK);
+        if (agent->ops->inquire(agent, &turn, &inquiry, &json, &error) != CH_OK)
+            fail_msg("%s", error.text);
+        cJSON *account = cJSON_Parse(json.data);
+        assert_non_null(account);
+        check_headline(account, &unspoken);
+        cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
+            cJSON_ArrayForEach(preference, cJSON_GetObjectItem(candidate, "preferences")) {
+                cJSON_ArrayForEach(each, cJSON_GetObjectItem(preference, "evidence")) {
+                    replay(&turn, each);
+                    lines++;
+                }
+            }
+        }
+        changes += check_changes(account, turn.key);
+        cJSON_Delete(account);
+    }
+    print_message("%s: %d decisions, nothing speaks for %d; %d lines played out, %d changes\n",
+                  name, list.count, unspoken, lines, changes);
+    assert_true(changes > 0 && (strcmp(name, "soar-checkers") != 0 || lines > 0));
+    ch_text_done(&json);
+    ch_moves_done(&legal);
+    ch_positions_done(&list);
+    agent->ops->close(agent);
+}
+
+static void test_roster(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof roster / sizeof *roster; i++)
+        check_agent(roster[i][0], roster[i][1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_roster)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
