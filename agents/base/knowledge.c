@@ -28,21 +28,6 @@ const struct ch_source *ch_knowledge_text(const struct ch_source *texts, int cou
     return NULL;
 }
 
-static enum ch_status open_tables(const char *place, const struct ch_game *game,
-                                  struct ch_endgame **endgame, struct ch_error *error) {
-    struct ch_text dir;
-    enum ch_status status = CH_OK;
-    ch_text_init(&dir);
-    if (strcmp(place, CH_TABLES_CACHE) == 0)
-        status = ch_endgame_default_dir(game, &dir, error);
-    else
-        ch_text_add(&dir, place);
-    if (status == CH_OK)
-        status = ch_endgame_open(game, dir.data, endgame, error);
-    ch_text_done(&dir);
-    return status;
-}
-
 /* What the tables are, and the hash over all their files. */
 static void describe_tables(const struct ch_endgame *endgame, const struct ch_game *game,
                             struct ch_text *text) {
@@ -71,7 +56,7 @@ static enum ch_status collect_tables(const char *place, const struct ch_game *ga
                                      struct ch_sources *texts, struct ch_error *error) {
     struct ch_endgame *endgame;
     struct ch_text content;
-    enum ch_status status = open_tables(place, game, &endgame, error);
+    enum ch_status status = ch_endgame_open_at(game, place, &endgame, error);
     if (status != CH_OK)
         return status;
     ch_text_init(&content);
@@ -121,7 +106,7 @@ static enum ch_status open_endgame(const char *place, const struct ch_source *te
                                    const struct ch_game *game, struct ch_endgame **endgame,
                                    struct ch_error *error) {
     struct ch_text content;
-    enum ch_status status = open_tables(place, game, endgame, error);
+    enum ch_status status = ch_endgame_open_at(game, place, endgame, error);
     if (status != CH_OK)
         return status;
     ch_text_init(&content);

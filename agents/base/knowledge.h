@@ -19,9 +19,6 @@ struct ch_knowledge {
     struct ch_book *book;       /* the same */
 };
 
-/* In the place of a folder: that of the game in the user's cache folder. */
-#define CH_TABLES_CACHE "cache"
-
 /* Adds a text for the tables in a folder and one for the book in a file; "": none. CH_NOT_FOUND,
  * CH_BAD_INPUT or CH_UNSUPPORTED if there are none, or none of the game. */
 enum ch_status ch_knowledge_collect(const char *tables, const char *book,

@@ -56,7 +56,7 @@ static enum ch_status read_search(const struct ch_agent_file *file, const struct
 static void place_of(const char *written, const char *agent_path, bool tables,
                      struct ch_text *place) {
     const char *slash = agent_path ? strrchr(agent_path, '/') : NULL;
-    bool named = written[0] == '/' || (tables && strcmp(written, CH_TABLES_CACHE) == 0);
+    bool named = written[0] == '/' || (tables && strcmp(written, CH_ENDGAME_CACHE) == 0);
     if (slash && !named && written[0])
         ch_text_addf(place, "%.*s/", (int)(slash - agent_path), agent_path);
     ch_text_add(place, written);

@@ -16,8 +16,8 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
          "nodes=10000, joined by commas",
          &limits->time, 0, 0},
         {"adjudicate", 0, CH_OPTION_TEXT, "WHEN",
-         "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, joined by "
-         "commas; or none",
+         "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, tables=DIR, "
+         "joined by commas; or none",
          &limits->adjudication, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N",
          "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given or the "

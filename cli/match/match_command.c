@@ -17,6 +17,7 @@
 #include "core/arena/match_spec.h"
 #include "core/arena/match_sprt.h"
 #include "core/base/memory.h"
+#include "core/endgame/endgame.h"
 #include "core/games/games.h"
 #include "workshop/series.h"
 
@@ -166,6 +167,22 @@ static enum ch_status read_secret(const struct ch_match_command *command,
     return CH_BAD_INPUT;
 }
 
+/* Opens the tables that adjudicate. The match is told by their content, wherever they stand.
+ * *endgame NULL: there are none. */
+static enum ch_status open_tables(struct ch_match_spec *spec, struct ch_endgame **endgame,
+                                  struct ch_error *error) {
+    struct ch_adjudication *adjudication = &spec->adjudication;
+    *endgame = NULL;
+    if (!adjudication->tables[0])
+        return CH_OK;
+    enum ch_status status = ch_endgame_open_at(spec->game, adjudication->tables, endgame, error);
+    if (status != CH_OK)
+        return status;
+    snprintf(adjudication->tables, sizeof adjudication->tables, "%s", ch_endgame_hash(*endgame));
+    spec->tables = ch_endgame_tables(*endgame);
+    return CH_OK;
+}
+
 int ch_match_command_play(struct ch_match_command *command, const struct ch_plan *plan,
                           const char *const agent[]) {
     struct opener opener = {.game = ch_option_game(command->game)};
@@ -185,9 +202,15 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
     };
     if (read_secret(command, &spec, &secret, &error) != CH_OK)
         return ch_fail(&error);
-    if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication) ||
-        !ch_match_log_open(command->log, &command->text.log))
+    if (!ch_limits_read(&command->limits, spec.game, &spec.time, &spec.adjudication))
         return CH_EXIT_BAD;
+    struct ch_endgame *endgame;
+    if (open_tables(&spec, &endgame, &error) != CH_OK)
+        return ch_fail(&error);
+    if (!ch_match_log_open(command->log, &command->text.log)) {
+        ch_endgame_close(endgame);
+        return CH_EXIT_BAD;
+    }
     ch_cli_config(&opener.config);
     ch_confine_hide(command->db);
     opener.config.log = command->text.log;
@@ -206,5 +229,6 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
     }
     ch_match_log_close(command->text.log);
     ch_openings_done(&openings);
+    ch_endgame_close(endgame);
     return status;
 }

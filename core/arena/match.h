@@ -14,6 +14,8 @@
 #include "core/referee/time_control.h"
 #include "core/statistics/paired.h"
 
+struct ch_endgame_tables;
+
 struct ch_match_spec {
     const struct ch_game *game;
     struct ch_plan plan;
@@ -24,6 +26,7 @@ struct ch_match_spec {
     const struct ch_secret *fresh;  /* … this; NULL: one that is drawn */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
+    struct ch_endgame_tables *tables; /* that adjudicate; borrowed; NULL: none */
     const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */

@@ -97,6 +97,7 @@ static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *
                                  .number = (uint32_t)job->number,
                                  .time = spec->time,
                                  .adjudication = spec->adjudication,
+                                 .tables = spec->tables,
                                  .limit_ms = work->run->turn_ms,
                                  .stop = work->run->stop};
     struct ch_history from_start;

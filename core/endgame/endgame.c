@@ -235,3 +235,18 @@ enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text
             *c = '_';
     return CH_OK;
 }
+
+enum ch_status ch_endgame_open_at(const struct ch_game *game, const char *place,
+                                  struct ch_endgame **endgame, struct ch_error *error) {
+    struct ch_text dir;
+    enum ch_status status = CH_OK;
+    ch_text_init(&dir);
+    if (strcmp(place, CH_ENDGAME_CACHE) == 0)
+        status = ch_endgame_default_dir(game, &dir, error);
+    else
+        ch_text_add(&dir, place);
+    if (status == CH_OK)
+        status = ch_endgame_open(game, dir.data, endgame, error);
+    ch_text_done(&dir);
+    return status;
+}

@@ -14,6 +14,10 @@ struct ch_endgame;
  * another game; CH_UNSUPPORTED if the game can have none. `game` is kept. */
 enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir,
                                struct ch_endgame **endgame, struct ch_error *error);
+/* The same; CH_ENDGAME_CACHE in the place of a folder stands for ch_endgame_default_dir. */
+#define CH_ENDGAME_CACHE "cache"
+enum ch_status ch_endgame_open_at(const struct ch_game *game, const char *place,
+                                  struct ch_endgame **endgame, struct ch_error *error);
 /* NULL is allowed. */
 void ch_endgame_close(struct ch_endgame *endgame);
 

@@ -20,6 +20,7 @@ static const struct ch_end_words common[CH_END_COUNT] = {
     [CH_END_SCORED_WON] = {"scored-won", "both agents saw it won"},
     [CH_END_SCORED_DRAWN] = {"scored-drawn", "both agents saw it even"},
     [CH_END_MATERIAL] = {"material", "a lead in material"},
+    [CH_END_TABLES] = {"tables", "decided by endgame tables"},
     [CH_END_LOAD_FAILED] = {"load-failed", "the agent could not be loaded"},
     [CH_END_SLOW_START] = {"slow-start", "the agent was not ready in time"},
     [CH_END_CRASH] = {"crash", "the agent crashed"},

@@ -21,6 +21,7 @@ enum ch_end {
     CH_END_SCORED_WON,   /* both agents' scores saw it won */
     CH_END_SCORED_DRAWN, /* both agents' scores saw it even */
     CH_END_MATERIAL,     /* one side was ahead for long */
+    CH_END_TABLES,       /* endgame tables know the result */
     CH_END_AGENT_FAULTS,
     CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
     CH_END_SLOW_START,                        /* did not get ready in time */

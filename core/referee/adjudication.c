@@ -14,6 +14,20 @@ struct run_value {
     int64_t men, count, from;
 };
 
+/* A folder, or the hash of what was in it. */
+static enum ch_status read_tables(const struct ch_setting *setting, const char *of,
+                                  const char *value, struct ch_error *error) {
+    size_t length = strlen(value);
+    if (length > 0 && length < CH_ADJUDICATION_TABLES) {
+        memset(setting->target, 0, CH_ADJUDICATION_TABLES);
+        memcpy(setting->target, value, length);
+        return CH_OK;
+    }
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "`%s=%.40s` of %s names no folder of endgame tables; write %s=%s",
+                        setting->name, value, of, setting->name, setting->example);
+}
+
 /* MEN/COUNT, and @FROM where a row's `max` allows it. */
 static enum ch_status read_run(const struct ch_setting *setting, const char *of, const char *value,
                                struct ch_error *error) {
@@ -53,18 +67,21 @@ enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *a
     struct run_value material = {old->material, old->material_positions, 0},
                      win = {old->win, old->win_plies, 0},
                      draw = {old->draw, old->draw_plies, old->draw_from};
+    char tables[CH_ADJUDICATION_TABLES];
+    memcpy(tables, old->tables, sizeof tables);
     const struct ch_setting table[] = {
         {"plies", ch_setting_number, 0, MAX_PLIES, &plies, "400"},
         {"material", read_run, 1, 0, &material, "2/20"},
         {"claims", ch_setting_number, 2, MAX_PLIES, &claims, "4"},
         {"win", read_run, 2, 0, &win, "4/6"},
         {"draw", read_run, 2, 1, &draw, "0.1/20@60"},
+        {"tables", read_tables, 0, 0, tables, "DIR"},
         {0},
     };
     if (!text[0])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%s is missing; write plies=400, material=2/20, claims=4, win=4/6, "
-                            "draw=0.1/20@60, or none",
+                            "draw=0.1/20@60, tables=DIR, or none",
                             owner);
     if (strcmp(text, "none") == 0) {
         *adjudication = (struct ch_adjudication){0};
@@ -82,6 +99,7 @@ enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *a
                                              .draw = (int)draw.men,
                                              .draw_plies = (int)draw.count,
                                              .draw_from = (int)draw.from};
+    memcpy(adjudication->tables, tables, sizeof tables);
     return CH_OK;
 }
 
@@ -93,7 +111,7 @@ static void add_run(struct ch_text *text, const char *name, int men, int count) 
 
 void ch_adjudication_format(const struct ch_adjudication *adjudication, struct ch_text *text) {
     if (!adjudication->plies && !adjudication->material_positions && !adjudication->claims &&
-        !adjudication->win_plies && !adjudication->draw_plies) {
+        !adjudication->win_plies && !adjudication->draw_plies && !adjudication->tables[0]) {
         ch_text_add(text, "none");
         return;
     }
@@ -109,4 +127,6 @@ void ch_adjudication_format(const struct ch_adjudication *adjudication, struct c
         if (adjudication->draw_from)
             ch_text_addf(text, "@%d", adjudication->draw_from);
     }
+    if (adjudication->tables[0])
+        ch_text_addf(text, ",tables=%s", adjudication->tables);
 }

@@ -5,11 +5,12 @@
  *   material=2/20      who is two men ahead at 20 quiet positions in a row has won
  *   claims=4           4 plies in a row whose agents claim the same result have that result
  *   win=4/6            6 plies in a row whose agents see the same side at least four men ahead: won
+ *   tables=DIR         what the endgame tables of a folder have has the value that they tell
  *   draw=0.1/20@60     20 plies in a row whose agents see at most a tenth of a man's difference,
  *                      from ply 60 of the game on: drawn
  *
  * joined by commas; `none` is no adjudication at all, `plies=0` no limit of plies. Of what is due
- * at the same ply the first in the order claims, win, draw, material, plies counts, and a game that
+ * at the same ply the first in the order tables, claims, win, draw, material, plies counts, and a game that
  * its own rules end is never adjudicated.
  *
  * A position is quiet if the side to move has no capture: in the middle of an exchange material is
@@ -24,7 +25,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 
-enum { CH_PLY_LIMIT = 400 };
+enum { CH_PLY_LIMIT = 400, CH_ADJUDICATION_TABLES = 1024 };
 
 /* 0 in a count: that one is off. Men are in hundredths. */
 struct ch_adjudication {
@@ -33,6 +34,8 @@ struct ch_adjudication {
     int claims;
     int win, win_plies;
     int draw, draw_plies, draw_from;
+    char tables[CH_ADJUDICATION_TABLES]; /* as written, or their content hash in records; "": none.
+                                            Who opens them: struct ch_referee */
 };
 
 /* What holds when nothing is told: a limit of CH_PLY_LIMIT plies, unless the game's own rules draw

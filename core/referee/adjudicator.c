@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "core/referee/settings.h"
+#include "core/search/walk.h"
 
 enum { DRAWN = -1, UNCLAIMED = -2 };
 
@@ -132,4 +133,23 @@ struct ch_outcome ch_adjudicate(struct ch_adjudicator *adjudicator,
     if (rules->material_positions && adjudicator->leads >= rules->material_positions)
         return by_material(adjudicator, rules, game, reason);
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
+struct ch_outcome ch_adjudicate_tables(struct ch_endgame_tables *tables, const struct ch_game *game,
+                                       const struct ch_history *history, struct ch_text *reason) {
+    const struct ch_position *position = ch_history_position(history);
+    const struct ch_endgame_ops *ops = ch_walk_of(game)->endgame;
+    struct ch_endgame_place place;
+    struct ch_endgame_value value;
+    assert(ops); /* or there are no tables */
+    ops->place(game, position, &place);
+    if (!tables->probe(tables, &place, &value))
+        return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    int side = game->ops->side(game, position);
+    ch_text_add(reason, "the endgame tables know a ");
+    ch_endgame_value_add(&value, reason);
+    if (value.result == CH_ENDGAME_DRAWN)
+        return drawn(CH_END_TABLES);
+    ch_text_addf(reason, " plies for %s", game->seat_name[side]);
+    return won(value.result == CH_ENDGAME_WON ? side : 1 - side, CH_END_TABLES);
 }

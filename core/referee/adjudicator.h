@@ -3,6 +3,7 @@
 #define CH_CORE_REFEREE_ADJUDICATOR_H
 
 #include "core/referee/adjudication.h"
+#include "core/games/endgame.h"
 #include "core/referee/agent.h"
 
 /* The runs so far. Initialise with {0} for each game. */
@@ -21,5 +22,8 @@ struct ch_outcome ch_adjudicate(struct ch_adjudicator *adjudicator,
                                 const struct ch_game *game, const struct ch_history *history,
                                 const struct ch_moves *legal, int mover,
                                 const struct ch_choice *choice, struct ch_text *reason);
+/* The verdict of endgame tables on the history's last position, or CH_ONGOING. */
+struct ch_outcome ch_adjudicate_tables(struct ch_endgame_tables *tables, const struct ch_game *game,
+                                       const struct ch_history *history, struct ch_text *reason);
 
 #endif

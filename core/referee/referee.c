@@ -169,7 +169,10 @@ static bool game_over(struct course *course) {
     played->outcome = referee->game->ops->outcome(referee->game, &played->history, &course->legal);
     if (played->outcome.result != CH_ONGOING)
         return true;
-    if (course->mover >= 0)
+    if (course->mover >= 0 && referee->tables)
+        played->outcome = ch_adjudicate_tables(referee->tables, referee->game, &played->history,
+                                               &course->reason);
+    if (course->mover >= 0 && played->outcome.result == CH_ONGOING)
         played->outcome =
             ch_adjudicate(&course->adjudicator, adjudication, referee->game, &played->history,
                           &course->legal, course->mover, &course->choice, &course->reason);

@@ -7,12 +7,15 @@
 #include "core/referee/agent.h"
 #include "core/referee/time_control.h"
 
+struct ch_endgame_tables;
+
 struct ch_referee {
     const struct ch_game *game;
     struct ch_keys keys; /* with `number`, the source of every turn's key (ch_turn_key) */
     uint32_t number;     /* of the game in its match, from 0 */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
+    struct ch_endgame_tables *tables; /* that adjudicate (core/games/endgame.h); borrowed; NULL */
     int limit_ms;            /* of a turn (ch_turn); 0: none */
     const atomic_bool *stop; /* once it is set the game is broken off; NULL: it is not */
     int64_t (*now_ns)(void); /* the clock that agents are timed by; NULL: ch_clock_ns */

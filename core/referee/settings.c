@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 64, MAX_DIGITS = 9 };
+/* LONGEST: a name with an example. ITEM: a name with a value, which may be a path. */
+enum { LONGEST = 64, ITEM = 1100, MAX_DIGITS = 9 };
 
 enum ch_status ch_setting_number(const struct ch_setting *setting, const char *owner,
                                  const char *value, struct ch_error *error) {
@@ -149,8 +150,9 @@ static enum ch_status refuse_nothing(const char *owner, const struct ch_setting 
 static enum ch_status read_one(const char *owner, const char *text, size_t length,
                                const struct ch_setting table[], bool given[CH_SETTINGS],
                                struct ch_error *error) {
-    char item[LONGEST];
-    if (length == 0 || length >= sizeof item)
+    char item[ITEM];
+    size_t name = strcspn(text, "=");
+    if (length == 0 || length >= sizeof item || (name < length ? name : length) >= LONGEST)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "the settings of %s are written name=value,name=value", owner);
     memcpy(item, text, length);

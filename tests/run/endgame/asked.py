@@ -65,6 +65,22 @@ def missing(folder, place, words):
     os.rename(folder / 'elsewhere', folder / place)
 
 
+def adjudicated(folder):
+    """Whoever plays: a match that has tables ends games by their values, and is told by their content."""
+    def match(tables, status=0):
+        return run('match', 'random', 'search:depth=1', '--openings', 'won.fen', '--in-order', '--games', '4', '--adjudicate', f'tables={tables}', '--quiet', '--db', 'ended.db', folder=folder, status=status)
+    match('mine/tables')
+    for line in run('record', 'list', '--match', '1', '--json', '--db', 'ended.db', folder=folder).splitlines():
+        if json.loads(line)['end'] != 'tables' or json.loads(line)['plies'] != 1:
+            sys.exit(f'not ended by the tables at once: {line}')
+    says('the endgame tables know a ', run('record', 'show', '1', '--db', 'ended.db', folder=folder))
+    os.rename(folder / 'mine/tables', folder / 'moved')
+    says('match 1', match('moved'))
+    says('mine/tables: there are no endgame tables', match('mine/tables', 2))
+    os.rename(folder / 'moved', folder / 'mine/tables')
+    says('--adjudicate: ', match('', 2))
+
+
 def main():
     with tempfile.TemporaryDirectory() as top:
         folder = pathlib.Path(top)
@@ -85,6 +101,8 @@ def main():
         for line in run('record', 'list', '--match', '1', '--json', '--db', 'claims.db', folder=folder).splitlines():
             if json.loads(line)['plies'] > 2:
                 sys.exit(f'both sides know the result: {line}')
+
+        adjudicated(folder)
 
         # The book's move at the start, with its chance; what may be asked is told.
         told = json.loads(run('explain', '--agent', 'mine/expert.agent', '--json', folder=folder))

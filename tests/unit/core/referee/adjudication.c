@@ -34,6 +34,7 @@ static void texts_have_one_form(void **state) {
     expect_text("material=2/20", "plies=400,material=2/20");
     expect_text("material=1.50/1,plies=0", "plies=0,material=1.5/1");
     expect_text("claims=4", "plies=400,claims=4");
+    expect_text("tables=my/four,plies=9", "plies=9,tables=my/four");
     expect_text("draw=0.1/20@60,win=4/6", "plies=400,win=4/6,draw=0.1/20@60");
     expect_text("draw=0/10", "plies=400,draw=0/10");
     expect_text("plies=200,material=0.25/8,claims=2,win=30/2,draw=0.05/4@1",
