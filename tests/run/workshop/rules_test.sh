@@ -43,8 +43,9 @@ says 1 'other.scenarios:1: FAILED' soar-checkers other.scenarios
 
 # Scenarios beside the rules are found by the agent's name; any agent may be put before a file.
 says 0 '16 of 16 scenarios pass' soar-checkers
-says 0 '12 of 12 scenarios pass' crownhead
-says 0 '12 of 12 scenarios pass' search:depth=9 "$SOURCE/rules/draughts/crownhead.scenarios"
+says 0 '11 of 12 scenarios pass, 1 known failure' crownhead
+sed '/known-failure/d; s/(moves "9-14" "22-18") (avoid "14-17")/&)/' "$SOURCE/rules/draughts/crownhead.scenarios" > sound.scenarios
+says 0 '12 of 12 scenarios pass' search:depth=9 sound.scenarios
 says 2 'no scenarios beside the rules' soar-checkers-plain
 says 2 'name a file' random
 mkdir mine && cat > mine/eager.clp <<'EOF'
