@@ -182,7 +182,7 @@ class Replay:
         self.listening, self.printed = [], []
 
     def say(self, command, printed):
-        printed = re.sub(r"(?m)^deciding: \d+ of \d+\n", "", printed)  # progress, on a slow machine
+        printed = re.sub(r"(?m)^[a-z]+: \d+ of \d+(, .* to go)?\n", "", printed)  # progress, on a slow machine
         self.printed.append((command, printed))
 
     def listen(self, command):
