@@ -163,7 +163,8 @@ static void look(struct ch_forced *forced) {
     if (forced->game != turn->game) {
         close_walk(forced);
         forced->game = turn->game;
-        forced->walk = ch_walk_of(turn->game)->open(turn->game, &(struct ch_walk_options){0});
+        const struct ch_walk_options usual = {.evaluator = "", .way = ""};
+        forced->walk = ch_walk_of(turn->game)->open(turn->game, &usual);
     }
     ch_history_copy(&forced->history, turn->history);
     forced->begun = true;

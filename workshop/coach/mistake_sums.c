@@ -7,14 +7,14 @@
 #include "core/base/memory.h"
 
 /* Games are of one opening if their first three plies are, as those of a ballot. */
-enum { BALLOT = 3 };
+enum { BALLOT = 3, LONGEST = 48 };
 
 static bool is_judged(const struct ch_coached *at) {
     return at->fate != CH_FATE_FAILED && at->fate != CH_FATE_UNREAD;
 }
 
-static uint64_t opening_of(const struct ch_history *history) {
-    int plies = history->count < BALLOT ? history->count : (int)BALLOT;
+static uint64_t opening_of(const struct ch_history *history, int longest) {
+    int plies = history->count < longest ? history->count : longest;
     return history->start_hash ^ (plies > 0 ? history->plies[plies - 1].line : 0);
 }
 
@@ -40,14 +40,14 @@ static int by_key(const void *a, const void *b) {
     return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->position - y->position;
 }
 
-int ch_mistakes_openings(const struct ch_mistakes *mistakes, int cluster[]) {
+static int cluster_by(const struct ch_mistakes *mistakes, int plies, int cluster[]) {
     int judged = 0, count = 0;
     struct opening *opening = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *opening);
     for (int i = 0; i < mistakes->positions->count; i++) {
         cluster[i] = -1;
         if (is_judged(&mistakes->at[i]))
             opening[judged++] =
-                (struct opening){opening_of(&mistakes->positions->item[i].history), i};
+                (struct opening){opening_of(&mistakes->positions->item[i].history, plies), i};
     }
     qsort(opening, (size_t)judged, sizeof *opening, by_key);
     for (int i = 0; i < judged; i++) {
@@ -55,6 +55,13 @@ int ch_mistakes_openings(const struct ch_mistakes *mistakes, int cluster[]) {
         cluster[opening[i].position] = count - 1;
     }
     ch_free(opening);
+    return count;
+}
+
+int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]) {
+    int plies = BALLOT, count = cluster_by(mistakes, plies, cluster);
+    for (; count < least && plies < LONGEST; count = cluster_by(mistakes, plies, cluster))
+        plies *= 2;
     return count;
 }
 
@@ -134,7 +141,7 @@ void ch_mistakes_sum(struct ch_mistakes *mistakes) {
     sort_mistakes(mistakes);
     ch_mistakes_sum_changes(mistakes);
     sum_rules(mistakes);
-    int clusters = ch_mistakes_openings(mistakes, cluster);
+    int clusters = ch_mistakes_openings(mistakes, 0, cluster);
     mistakes->rate = mean_of(mistakes, cluster, clusters, -1);
     for (int item = 0; item < items; item++)
         if (ch_rule_list_rule(mistakes->rules, item))

@@ -99,7 +99,7 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
 
 void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, struct ch_text *out) {
     int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
-    ch_mistakes_openings(mistakes, cluster);
+    ch_mistakes_openings(mistakes, FOLDS, cluster);
     ch_text_addf(out, ";;; Mistakes of %s, judged by %s: run them again by `rules mistakes\n"
                       ";;; --scenarios` with this file, or by `rules test`.\n",
                  agent, ch_judge_name(mistakes->judge));
@@ -138,7 +138,7 @@ void ch_mistakes_mended(const struct ch_mistakes *mistakes, const struct ch_suit
     if (!mistakes)
         return;
     int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
-    ch_mistakes_openings(mistakes, cluster);
+    ch_mistakes_openings(mistakes, FOLDS, cluster);
     for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++)
         if (!ch_mistake_recorded(mistakes, i, suite))
             sums->fresh[ch_opening_held_out(cluster[mistakes->order[i]])]++;

@@ -4,8 +4,9 @@
 #include "core/base/memory.h"
 #include "workshop/coach/mistake_sums.h"
 
-/* MOST: mistakes that are examples of one search. */
-enum { MOST = 120 };
+/* MOST: mistakes that are examples of one search. OPENINGS: into so many the lessons are parted at
+ * least, if it can be. */
+enum { MOST = 120, OPENINGS = 12 };
 
 /* Of four openings two are learnt from. */
 static enum ch_lesson_use use_of(int cluster) {
@@ -23,7 +24,7 @@ void ch_lessons_init(struct ch_lessons *lessons, struct ch_mistakes *mistakes,
     lessons->use = ch_alloc(room * sizeof *lessons->use);
     lessons->first = ch_alloc(room * sizeof *lessons->first);
     lessons->cluster = ch_alloc(room * sizeof *lessons->cluster);
-    lessons->clusters = ch_mistakes_openings(mistakes, lessons->cluster);
+    lessons->clusters = ch_mistakes_openings(mistakes, OPENINGS, lessons->cluster);
     for (int i = 0; i < count; i++) {
         struct ch_coached *at = &mistakes->at[i];
         lessons->first[i] = lessons->candidates;

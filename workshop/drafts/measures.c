@@ -26,6 +26,12 @@ static void add_slot(const char *name, const char *side, bool truth, struct ch_t
     ch_text_done(&slot);
 }
 
+/* What is forced nobody can tell where pieces are hidden: such a rule is stopped. */
+static bool can_tell(const struct ch_game *game, const struct ch_bridge_function *function) {
+    return !function->needs &&
+           !(ch_game_hidden(game) && strncmp(function->name, "forced", strlen("forced")) == 0);
+}
+
 void ch_measures_write(const struct ch_game *game, const char *phase, struct ch_text *out) {
     const struct ch_bridge_function *function;
     struct ch_text slots, values;
@@ -33,7 +39,7 @@ void ch_measures_write(const struct ch_game *game, const char *phase, struct ch_
     ch_text_init(&values);
     for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
         bool truth = strcmp(function->returns, "TRUE or FALSE") == 0;
-        if (!ch_bridge_function_fits(i, game) || function->needs ||
+        if (!ch_bridge_function_fits(i, game) || !can_tell(game, function) ||
             (!truth && strcmp(function->returns, "integer") != 0))
             continue;
         if (strcmp(function->arguments, "?m") == 0) {
