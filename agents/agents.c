@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
+#include "agents/levels/level.h"
 #include "agents/process/process.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
@@ -126,7 +127,13 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               struct ch_error *error) {
     struct ch_sources sources = {0};
     const char *arguments;
+    char level[CH_LEVEL_WORDS];
+    bool is_agent = false;
     enum ch_status status = check_length(spec, error);
+    if (status == CH_OK)
+        status = ch_level_agent(spec, game, config->home, level, &is_agent, error);
+    if (is_agent)
+        spec = level;
     bool from_files = !ch_agent_kind_of(spec, &arguments);
     if (status == CH_OK && is_program(spec))
         return report_given_up(config, open_program(spec, game, config, agent, error), error);

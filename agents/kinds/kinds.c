@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/hub/hub.h"
+#include "agents/levels/level.h"
 #include "agents/process/attempts.h"
 #include "agents/search/search.h"
 #include "agents/ucc/ucc.h"
@@ -16,7 +17,7 @@ static const struct ch_agent_kind rules = {.name = "rules",
 
 static const struct ch_agent_kind *const kinds[] = {
     &ch_random_kind, &ch_search_kind, &ch_greedy_kind,    &ch_determinised_kind,
-    &rules,          &ch_hub_kind,    &ch_ucc_agent_kind, &ch_attempt_kind,
+    &ch_level_kind, &rules,          &ch_hub_kind,    &ch_ucc_agent_kind, &ch_attempt_kind,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -288,6 +288,7 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
     hold(held, history, keep);
     ch_frame_put_u32(frame, (uint32_t)turn->seat);
     ch_frame_put_u64(frame, turn->key);
+    ch_frame_put_u64(frame, turn->game_key);
     ch_frame_put_u32(frame, turn->hashed);
     put_limits(frame, turn);
     put_known(frame, turn->known);
@@ -343,6 +344,7 @@ void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
     turn->history = history;
     turn->seat = ch_frame_get_int(frame, 0, CH_SEATS - 1);
     turn->key = ch_frame_get_u64(frame);
+    turn->game_key = ch_frame_get_u64(frame);
     turn->hashed = ch_frame_get_int(frame, 0, 1);
     get_limits(frame, turn);
     turn->known = get_known(frame, known) ? known : NULL;

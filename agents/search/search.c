@@ -161,7 +161,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     if (ch_book_move_account(&self->knowledge, agent->name, turn, &self->known, json))
         return CH_OK;
     run(self, turn, NULL, &result);
-    ch_search_account(agent->name, turn, self->search, &result, json);
+    ch_search_account(agent->name, turn, self->search, &result, NULL, json);
     return CH_OK;
 }
 

@@ -123,6 +123,7 @@ static void add_evaluation(cJSON *account, const struct ch_search *search) {
 
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
+                       const struct ch_moves *overlooked,
                        struct ch_text *json) {
     struct ch_text text;
     ch_text_init(&text);
@@ -150,6 +151,9 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
     cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
     add_manner(account, turn->game, result);
     add_evaluation(account, search);
+    cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account, "overlooked") : NULL;
+    for (int i = 0; unseen && i < overlooked->count; i++)
+        add_move(unseen, NULL, turn, &overlooked->move[i]);
     char *printed = cJSON_PrintUnformatted(account);
     ch_text_add(json, printed);
     cJSON_free(printed);

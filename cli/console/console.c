@@ -75,6 +75,8 @@ enum ch_status ch_console_init(struct ch_console *console, const struct ch_game 
         .game = game, .config = *config, .out = stdout, .offered_by = -1, .redraw = true};
     console->at_screen = -1;
     console->kept.lock = -1;
+    console->found_ply = -1;
+    ch_console_clock_start(console);
     for (int seat = 0; seat < CH_SEATS; seat++)
         memset(console->set_up.made[seat].kind, game->unknown_kind, CH_SET_UP_PLACES);
     ch_session_init(&console->session, game, start);
@@ -91,6 +93,8 @@ void ch_console_done(struct ch_console *console) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_seat_done(&console->seats[seat]);
     ch_seat_done(&console->adviser);
+    ch_console_tutor_done(console);
+    ch_free(console->clock.before);
     ch_console_record_close(console);
     ch_session_done(&console->session);
     ch_pdn_tags_done(&console->tags);
@@ -159,6 +163,12 @@ static void announce(struct ch_console *console) {
     ch_say(console,
            "`save FILE` keeps the game, `undo` takes back, `new` starts another, `quit` leaves.");
     console->announced = true;
+    ch_console_level_ended(console);
+}
+
+int ch_console_columns(const struct ch_console *console) {
+    int columns = ch_wrap_width(console->out);
+    return columns > 0 ? columns : 80;
 }
 
 /* "12 Black> ", "12 White (random)> ", "Drawn> ". */
@@ -282,6 +292,10 @@ static void do_words(struct ch_console *console, char *words) {
         ch_console_place(console, words);
         return;
     }
+    if (strcasecmp(words, "move now") == 0) {
+        ch_do_now(console, "");
+        return;
+    }
     if ((digit && digit < end) || strcasecmp(words, "pass") == 0) {
         ch_console_move(console, words);
         return;
@@ -351,6 +365,8 @@ void ch_console_run(struct ch_console *console) {
             ch_console_agent_move(console);
             continue;
         }
+        if (!console->set_up.active && !console->edit.active)
+            ch_console_clock_turn(console, NULL);
         if (ch_console_handing_over(console))
             ch_console_hide(console);
         else if (console->redraw)

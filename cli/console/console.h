@@ -10,9 +10,12 @@
 #include "cli/console/console_draw.h"
 #include "cli/console/console_input.h"
 #include "cli/console/session.h"
+#include "agents/levels/level_file.h"
 #include "core/games/set_up.h"
 #include "core/games/turn.h"
 #include "core/pdn/pdn.h"
+#include "core/referee/game_clock.h"
+#include "workshop/coach/judge.h"
 
 /* Who plays a seat. */
 struct ch_seat {
@@ -44,6 +47,34 @@ struct ch_console_edit {
 struct ch_kept {
     char *path; /* NULL: none; owned */
     int lock;   /* held while the console runs; -1: none */
+};
+
+/* The clocks (console_clock.c). All 0: there are none. */
+struct ch_console_clock {
+    struct ch_time_control control;
+    struct ch_game_clock game;
+    struct ch_game_clock *before; /* as they stood before each ply; owned */
+    int kept, capacity;
+    int ply;             /* whose turn has begun; -1: none has */
+    struct ch_turn turn; /* its limits */
+    int64_t begun_ns;
+};
+
+/* What the tutor is asked for, and has said (console_tutor.c). */
+struct ch_tutor {
+    bool on, estimate;
+    struct ch_judge *judge; /* opened when first asked; owned */
+    struct ch_move warned;  /* what it spoke against ... */
+    int warned_ply;         /* ... at 1 + this ply; 0: nothing yet */
+    uint64_t hint_line;     /* the moves up to the turn that hints are given about */
+    int hint_step;
+};
+
+/* Which level suits the player (console_level.c). */
+struct ch_level_search {
+    int left, level; /* games to come; the level that is played */
+    bool counted;    /* this game is */
+    double belief[CH_LEVELS];
 };
 
 struct ch_console {
@@ -79,6 +110,13 @@ struct ch_console {
     bool redraw;                /* the board is to be shown before the next prompt */
     bool announced;             /* the end was told */
     bool halted; /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    struct ch_move found; /* by it until then ... */
+    int found_ply;        /* ... at this ply */
+    bool thinking;        /* its line is shown while it thinks */
+    bool no_takebacks;
+    struct ch_console_clock clock;
+    struct ch_tutor tutor;
+    struct ch_level_search level_search;
     bool quit;
 };
 
@@ -194,6 +232,37 @@ void ch_console_hide(struct ch_console *console);
 /* Does a line that was typed there. */
 void ch_console_hand_over(struct ch_console *console, const char *line);
 
+/* Thoughts of agents (console_think.c). */
+/* Lets the agent choose; a terminal shows meanwhile that it is at work. */
+void ch_console_think(struct ch_console *console, struct ch_agent *agent, struct ch_turn *turn,
+                      struct ch_choice *choice);
+/* The thought was stopped: what it has found is kept. */
+void ch_console_cut(struct ch_console *console, const struct ch_turn *turn,
+                    const struct ch_choice *choice);
+/* Columns of the screen, or what is usual. */
+int ch_console_columns(const struct ch_console *console);
+
+/* Clocks (console_clock.c). */
+bool ch_console_timed(const struct ch_console *console);
+/* Another game begins. */
+void ch_console_clock_start(struct ch_console *console);
+/* The turn begins, if it has not yet; `turn` (may be NULL) is told its limits. */
+void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn);
+/* The turn is over. False if it was too long: the game is lost by that, which was said. */
+bool ch_console_clock_charge(struct ch_console *console);
+/* Appends both clocks. */
+void ch_console_clock_text(const struct ch_console *console, struct ch_text *text);
+
+/* The tutor (console_tutor.c). */
+/* True if it has spoken against the move, which is not to be played yet. */
+bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move);
+/* Says who stands better, if that is asked for. */
+void ch_console_show_estimate(struct ch_console *console);
+void ch_console_tutor_done(struct ch_console *console);
+
+/* Levels (console_level.c): the game is over, which may tell which level suits the player. */
+void ch_console_level_ended(struct ch_console *console);
+
 /* Set-ups (console_set_up.c). */
 /* Begins a game: people set up first, agents after them and in secret, then it is the first turn.
  * Does nothing in games without set-ups. */
@@ -283,6 +352,13 @@ void ch_do_seat(struct ch_console *console, const char *argument);
 void ch_do_help(struct ch_console *console, const char *argument);
 void ch_do_quit(struct ch_console *console, const char *argument);
 void ch_do_hint(struct ch_console *console, const char *argument);
+void ch_do_hint_step(struct ch_console *console, const char *argument);
+void ch_do_clock(struct ch_console *console, const char *argument);
+void ch_do_now(struct ch_console *console, const char *argument);
+void ch_do_thinking(struct ch_console *console, const char *argument);
+void ch_do_tutor(struct ch_console *console, const char *argument);
+void ch_do_estimate(struct ch_console *console, const char *argument);
+void ch_do_level(struct ch_console *console, const char *argument);
 void ch_do_why(struct ch_console *console, const char *argument);
 void ch_do_why_not(struct ch_console *console, const char *argument);
 void ch_do_save(struct ch_console *console, const char *argument);

@@ -38,6 +38,10 @@ static void say_what_was_seen(struct ch_console *console, const struct ch_histor
 
 void ch_do_undo(struct ch_console *console, const char *argument) {
     (void)argument;
+    if (console->no_takebacks) {
+        ch_say(console, "No move is taken back in this session: it was begun with --no-takebacks.");
+        return;
+    }
     bool person[CH_SEATS];
     ch_console_people(console, person);
     struct ch_history before = console->session.history;

@@ -4,11 +4,14 @@
 #include <ctype.h>
 #include <errno.h>
 #include <histedit.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -26,9 +29,13 @@ struct ch_input {
     char *buffer; /* getline's */
     size_t size;
     struct sigaction before;
+    struct ch_text ahead; /* lines that were typed while an agent thought */
+    pthread_t watcher;
+    bool watching;
+    int wake[2]; /* a pipe that ends the watch */
 };
 
-static atomic_bool interrupted;
+static atomic_bool interrupted, hurried;
 
 /* The first ^C is noted; a second one that finds the first still unheeded, while an agent thinks,
  * ends the program. */
@@ -40,14 +47,76 @@ static void note_interrupt(int signal_number) {
         raise(signal_number);
     }
     atomic_store(&interrupted, true);
+    atomic_store(&hurried, true);
 }
 
 bool ch_input_interrupted(void) {
+    atomic_store(&hurried, false);
     return atomic_exchange(&interrupted, false);
 }
 
 const atomic_bool *ch_input_stop(void) {
     return &interrupted;
+}
+
+const atomic_bool *ch_input_hurry(void) {
+    return &hurried;
+}
+
+/* Takes what was typed: `move now`, `now` or an empty line hurry the agent. */
+static void take_typed(struct ch_input *input, const char *bytes, size_t length) {
+    static const char *const words[] = {"move now", "now", ""};
+    while (length > 0 && isspace((unsigned char)bytes[length - 1]))
+        length--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == length && strncasecmp(bytes, words[i], length) == 0) {
+            atomic_store(&hurried, true);
+            return;
+        }
+    ch_text_add_bytes(&input->ahead, bytes, length);
+    ch_text_add(&input->ahead, "\n");
+}
+
+static void *watch(void *context) {
+    struct ch_input *input = context;
+    struct pollfd from[2] = {{STDIN_FILENO, POLLIN, 0}, {input->wake[0], POLLIN, 0}};
+    char line[1024];
+    for (;;) {
+        int got = poll(from, 2, -1);
+        if (got < 0 && errno != EINTR)
+            return NULL;
+        if (got > 0 && from[1].revents)
+            return NULL;
+        if (got <= 0 || !from[0].revents)
+            continue;
+        ssize_t length = read(STDIN_FILENO, line, sizeof line); /* a line, by the terminal */
+        if (length <= 0)
+            return NULL; /* the end is met again by who reads next */
+        take_typed(input, line, (size_t)length);
+    }
+}
+
+void ch_input_watch(struct ch_input *input) {
+    sigset_t all, before;
+    if (!input || !input->editor || pipe(input->wake) != 0)
+        return;
+    sigfillset(&all); /* signals are for the thread that computes */
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    input->watching = pthread_create(&input->watcher, NULL, watch, input) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (input->watching)
+        return;
+    close(input->wake[0]);
+    close(input->wake[1]);
+}
+
+void ch_input_watch_end(struct ch_input *input) {
+    if (!input || !input->watching)
+        return;
+    close(input->wake[1]); /* the other end sees that */
+    pthread_join(input->watcher, NULL);
+    close(input->wake[0]);
+    input->watching = false;
 }
 
 static struct ch_input *input_of(EditLine *editor) {
@@ -156,6 +225,7 @@ struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *
     struct ch_input *input = ch_alloc(sizeof *input);
     input->complete = complete;
     input->context = context;
+    ch_text_init(&input->ahead);
     if (terminal)
         open_editor(input);
     return input;
@@ -167,6 +237,7 @@ void ch_input_free(struct ch_input *input) {
         history_end(input->history);
         sigaction(SIGINT, &input->before, NULL);
     }
+    ch_text_done(&input->ahead);
     free(input->buffer);
     ch_free(input);
 }
@@ -209,8 +280,24 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
     return CH_INPUT_LINE;
 }
 
+/* The first of the lines that were typed ahead, which is echoed like one out of a pipe. */
+static void read_ahead(struct ch_input *input, const char *prompt, struct ch_text *line) {
+    struct ch_text rest;
+    size_t length = strcspn(input->ahead.data, "\n");
+    add_line(line, input->ahead.data, length);
+    ch_text_init(&rest);
+    ch_text_add(&rest, input->ahead.data + length + 1);
+    ch_text_done(&input->ahead);
+    input->ahead = rest;
+    ch_print("%s%s\n", prompt, line->data);
+}
+
 enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line) {
     input->prompt = prompt;
+    if (input->ahead.length > 0) {
+        read_ahead(input, prompt, line);
+        return CH_INPUT_LINE;
+    }
     if (input->editor)
         return read_edited(input, line);
     fflush(stdout);

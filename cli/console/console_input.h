@@ -31,5 +31,12 @@ bool ch_input_interrupted(void);
 /* True from ^C on until the next call of ch_input_interrupted or ch_input_read: for whoever
  * computes meanwhile. */
 const atomic_bool *ch_input_stop(void);
+/* The same, and true after `move now` was typed while an agent thinks. */
+const atomic_bool *ch_input_hurry(void);
+
+/* Listens on a terminal for `move now` until ch_input_watch_end; other lines that are typed
+ * meanwhile are the next that ch_input_read gives. */
+void ch_input_watch(struct ch_input *input);
+void ch_input_watch_end(struct ch_input *input);
 
 #endif

@@ -148,11 +148,14 @@ void ch_console_move(struct ch_console *console, const char *text) {
             "It is the turn of %s (%s): Enter lets it play; `seat %s human` gives the seat to you.",
             console->game->seat_name[seat], console->seats[seat].spec,
             console->game->seat_name[seat]);
-    } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move)) {
+    } else if (ch_console_read_move(console, &session->history, &session->legal, text, &move) &&
+               !ch_console_tutor_warns(console, &move)) {
         if (console->offered_by >= 0)
             ch_say(console, "The draw is declined.");
-        ch_session_play(session, &move);
-        ch_console_report(console, session->history.count - 1);
+        if (ch_console_clock_charge(console)) {
+            ch_session_play(session, &move);
+            ch_console_report(console, session->history.count - 1);
+        }
         ch_console_moved(console);
     }
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cli/console/console.h"
-#include "cli/output/print.h"
 #include "core/base/memory.h"
 
 static const char person_name[] = "human";
@@ -50,6 +49,8 @@ void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]) 
 
 void ch_console_new_game(struct ch_console *console) {
     console->halted = false;
+    console->level_search.counted = false;
+    ch_console_clock_start(console);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ch_agent *agent = console->seats[seat].agent;
         struct ch_error error = {0};
@@ -63,7 +64,9 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
     *past = ch_session_past(&console->session, plies);
     struct ch_turn turn = ch_turn_make(console->game, past, parts);
     turn.key = ch_turn_key(&console->keys, 0, turn.seat, plies);
-    turn.stop = turn.given_up = console->stop ? console->stop : ch_input_stop();
+    turn.game_key = ch_game_key(&console->keys, 0, turn.seat);
+    turn.stop = console->stop ? console->stop : ch_input_hurry();
+    turn.given_up = console->stop ? console->stop : ch_input_stop();
     return turn;
 }
 
@@ -88,19 +91,6 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
            named ? "" : fault->rule);
     console->fault = *fault;
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault->end});
-}
-
-/* Lets the agent choose; a terminal shows meanwhile that it is at work. */
-static void think(struct ch_console *console, struct ch_agent *agent, const struct ch_turn *turn,
-                  struct ch_choice *choice) {
-    if (console->terminal) {
-        ch_print_to(console->out, "%s (%s) is thinking", console->game->seat_name[turn->seat],
-                    agent->name);
-        fflush(console->out);
-    }
-    agent->ops->choose(agent, turn, choice);
-    if (console->terminal)
-        ch_print_to(console->out, "\r\033[K");
 }
 
 /* "White plays 22-18: why", with the time if a person could have noticed it. Reasons may tell what
@@ -136,13 +126,12 @@ void ch_console_agent_move(struct ch_console *console) {
     struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &parts);
     struct ch_choice choice;
     turn.limit_ms = console->config.turn_ms;
+    ch_console_clock_turn(console, &turn);
     ch_choice_init(&choice);
-    think(console, agent, &turn, &choice);
+    ch_console_think(console, agent, &turn, &choice);
     ch_turn_charge(&turn, &choice);
     if (ch_console_interrupted(console)) {
-        console->halted = true;
-        ch_say(console, "Stopped: %s has not moved. Enter or `go` lets it think again.",
-               console->game->seat_name[seat]);
+        ch_console_cut(console, &turn, &choice);
         ch_choice_done(&choice);
         ch_turn_parts_done(&parts);
         return;
@@ -153,9 +142,11 @@ void ch_console_agent_move(struct ch_console *console) {
         fail_agent(console, seat, &choice.fault);
     } else {
         say_choice(console, &turn, &choice);
-        ch_session_play(session, &turn.legal->move[choice.index]);
-        ch_console_report(console, session->history.count - 1);
-        ch_console_note(console, seat, &choice);
+        if (ch_console_clock_charge(console)) {
+            ch_session_play(session, &turn.legal->move[choice.index]);
+            ch_console_report(console, session->history.count - 1);
+            ch_console_note(console, seat, &choice);
+        }
     }
     ch_choice_done(&choice);
     ch_turn_parts_done(&parts);

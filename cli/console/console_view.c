@@ -63,7 +63,12 @@ void ch_console_show(struct ch_console *console) {
     ch_text_clear(&text);
     if (console->game->ops->laws && !ch_session_over(&console->session))
         console->game->ops->laws(console->game, &console->session.history, NULL, &text);
+    if (ch_console_timed(console)) {
+        ch_console_clock_text(console, &text);
+        ch_text_add(&text, "\n");
+    }
     ch_say_lines(console, text.data ? text.data : "");
+    ch_console_show_estimate(console);
     ch_history_done(&view);
     ch_text_done(&text);
 }

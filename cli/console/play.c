@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
+#include "agents/levels/recipe.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/new_file.h"
@@ -16,11 +17,13 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
+enum { LEVEL_SPEC = 40 };
+
 struct play_options {
     const char *black, *white, *red, *blue; /* NULL: as usual */
-    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret;
+    const char *game, *fen, *file, *record, *color, *ranks, *set_up, *secret, *level, *time;
     int64_t seed;
-    bool resume, unicode, ascii, flip;
+    bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };
 
 /* Colour and Unicode by what was asked, or else what the terminal has. */
@@ -111,17 +114,26 @@ static void say_farewell(struct ch_console *console) {
 /* Who plays: as asked, or else you, who begin, against an agent. In a kept game the seats come with
  * it. */
 static void choose_seats(const struct play_options *options, const struct ch_game *game,
-                         const struct ch_agents_config *config, const char *spec[CH_SEATS]) {
-    for (int seat = 0; seat < CH_SEATS; seat++) {
+                         const struct ch_agents_config *config, char level[LEVEL_SPEC],
+                         const char *spec[CH_SEATS]) {
+    bool numbered = options->level && ch_level_number(options->level) > 0;
+    if (numbered)
+        snprintf(level, LEVEL_SPEC, "level:%s", options->level);
+    for (int seat = 0; seat < CH_SEATS; seat++)
         spec[seat] = asked_for(options, game, seat);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        bool person = options->resume || (seat == 0 && !(numbered && spec[1]));
         if (!spec[seat])
-            spec[seat] = options->resume || seat == 0 ? "human" : ch_agents_choose(game, config);
+            spec[seat] = person     ? "human"
+                         : numbered ? level
+                                    : ch_agents_choose(game, config);
     }
 }
 
 /* `kept` becomes the console's. */
 static int play(const struct play_options *options, const struct ch_game *game,
-                struct ch_position *start, struct ch_kept *kept) {
+                const struct ch_time_control *time_control, struct ch_position *start,
+                struct ch_kept *kept) {
     struct ch_console console;
     struct ch_agents_config config;
     struct ch_error error = {0};
@@ -132,9 +144,10 @@ static int play(const struct play_options *options, const struct ch_game *game,
         return CH_EXIT_BAD;
     }
     const char *spec[CH_SEATS];
+    char level[LEVEL_SPEC];
     ch_cli_config(&config);
     config.given_up = ch_input_stop();
-    choose_seats(options, game, &config, spec);
+    choose_seats(options, game, &config, level, spec);
     uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
     struct ch_keys keys;
     if (kept->path) /* it tells what the game hides, and agents' programs start soon */
@@ -147,6 +160,10 @@ static int play(const struct play_options *options, const struct ch_game *game,
     }
     console.seed = seed;
     console.keys = keys;
+    console.no_takebacks = options->no_takebacks;
+    console.tutor.on = options->tutor;
+    console.clock.control = *time_control;
+    ch_console_clock_start(&console);
     console.style = style;
     console.kept = *kept;
     *kept = (struct ch_kept){.lock = -1};
@@ -160,6 +177,8 @@ static int play(const struct play_options *options, const struct ch_game *game,
     console.input = ch_input_new(terminal, offer_words, &console);
     ch_say(&console, "%s: %s %s, %s %s. `help` lists the commands.", game->title,
            game->seat_name[0], console.seats[0].spec, game->seat_name[1], console.seats[1].spec);
+    if (options->level && (options->resume || ch_level_number(options->level) == 0))
+        ch_do_level(&console, options->level);
     ch_console_run(&console);
     ch_input_free(console.input);
     if (terminal)
@@ -179,6 +198,35 @@ static const struct ch_game *find_game(const struct play_options *options, const
     return game;
 }
 
+/* False, and said, if there is no such level, or nobody for it to play against. */
+static bool level_fits(const struct play_options *options, const struct ch_game *game) {
+    struct ch_agents_config config;
+    struct ch_levels levels;
+    struct ch_error error = {0};
+    if (!options->level)
+        return true;
+    bool free = false; /* a seat for it, and a person on the other */
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const char *other = asked_for(options, game, !seat);
+        free = free || (!asked_for(options, game, seat) &&
+                        (!other || strcmp(other, "human") == 0));
+    }
+    ch_cli_config(&config);
+    if (ch_levels_of(game, config.home, &levels, &error) != CH_OK) {
+        ch_fail(&error);
+        return false;
+    }
+    int64_t number = ch_level_number(options->level);
+    if (!free)
+        ch_failf("--level seats an opponent for one person; leave it or a seat out");
+    else if (strcmp(options->level, "find") != 0 && (number < 1 || number > levels.count))
+        ch_failf("--level takes a number from 1 to %d, or find, not `%.20s`", levels.count,
+                 options->level);
+    else
+        return true;
+    return false;
+}
+
 static int begin(const struct play_options *options, struct ch_kept *kept) {
     const struct ch_game *game = find_game(options, kept->path);
     if (!game || !seats_exist(options, game))
@@ -194,12 +242,18 @@ static int begin(const struct play_options *options, struct ch_kept *kept) {
         return ch_failf("--fen, --load and --resume exclude one another; choose one");
     if (options->set_up && (!game->ops->set_up || options->fen || options->file || options->resume))
         return ch_failf("--setup is for a new game that has set-ups, such as stratego");
+    struct ch_time_control time_control = {0};
+    struct ch_error error = {0};
+    if (options->time && ch_time_control_parse(options->time, &time_control, &error) != CH_OK)
+        return ch_failf("--tc: %s", error.text);
+    if (!level_fits(options, game))
+        return CH_EXIT_BAD;
     struct ch_position start;
     if (options->fen && strcmp(options->fen, "-") == 0 && !isatty(STDIN_FILENO))
         return ch_failf("--fen -: the commands come from standard input; write --fen @FILE");
     if (options->fen && !ch_option_position(game, options->fen, &start))
         return CH_EXIT_BAD;
-    return play(options, game, options->fen ? &start : NULL, kept);
+    return play(options, game, &time_control, options->fen ? &start : NULL, kept);
 }
 
 static int run(int argc, char **argv) {
@@ -222,6 +276,14 @@ static int run(int argc, char **argv) {
          "your set-up, in games that have them; deal: a dealt one", &chosen.set_up, 0, 0},
         {"ranks", 0, CH_OPTION_TEXT, "isf|us",
          "numbers of ranks: marshal 10 (default) or marshal 1", &chosen.ranks, 0, 0},
+        {"level", 0, CH_OPTION_TEXT, "N", "the opponent: a level, or find, which finds yours",
+         &chosen.level, 0, 0},
+        {"tc", 0, CH_OPTION_TEXT, "LIMITS", "clocks, as in `match`: 10min+5s, move=5s",
+         &chosen.time, 0, 0},
+        {"tutor", 0, CH_OPTION_FLAG, NULL, "a word before a move that loses something",
+         &chosen.tutor, 0, 0},
+        {"no-takebacks", 0, CH_OPTION_FLAG, NULL, "moves can't be taken back", &chosen.no_takebacks,
+         0, 0},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
         {"unicode", 0, CH_OPTION_FLAG, NULL, "draw with Unicode", &chosen.unicode, 0, 0},
         {"ascii", 0, CH_OPTION_FLAG, NULL, "draw with plain letters", &chosen.ascii, 0, 0},

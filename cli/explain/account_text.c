@@ -84,6 +84,16 @@ static void add_asked(const cJSON *account, bool moves, struct ch_text *out) {
     }
 }
 
+/* "It did not see 18x25." */
+static void add_overlooked(const cJSON *account, struct ch_text *out) {
+    const cJSON *overlooked = cJSON_GetObjectItemCaseSensitive(account, "overlooked");
+    if (cJSON_GetArraySize(overlooked) == 0)
+        return;
+    ch_text_add(out, "It did not see ");
+    ch_account_list(overlooked, out);
+    ch_text_add(out, ".\n");
+}
+
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
@@ -136,6 +146,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
     case CH_ACCOUNT_BRIEF:
         add_choice(account, out);
         add_asked(account, false, out);
+        add_overlooked(account, out);
         ch_account_brief(account, out);
         break;
     case CH_ACCOUNT_WHY:
@@ -145,6 +156,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
     case CH_ACCOUNT_TABLE:
         add_choice(account, out);
         add_asked(account, true, out);
+        add_overlooked(account, out);
         ch_account_table(account, full, out);
         if (full)
             ch_account_derivation(account, out);

@@ -129,6 +129,10 @@ uint64_t ch_turn_key(const struct ch_keys *keys, uint32_t game, int seat, int pl
     return ch_key(keys, CH_FOR_SET_UP, game, (uint32_t)seat, before);
 }
 
+uint64_t ch_game_key(const struct ch_keys *keys, uint32_t game, int seat) {
+    return ch_key(keys, CH_FOR_GAME, game, (uint32_t)seat, 0);
+}
+
 uint64_t ch_turn_key_of_seed(uint64_t seed, uint32_t game, int seat, int ply) {
     struct ch_keys keys = ch_keys_of_seed(seed);
     return ch_turn_key(&keys, game, seat, ply);

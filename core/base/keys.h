@@ -48,7 +48,8 @@ enum ch_purpose {
     CH_FOR_UNKNOWN = 6,     /* the ranks of a position in which one side's are unknown */
     CH_FOR_PARTING = 7,     /* which openings are for tuning and which for its test */
     CH_FOR_NAME = 8,        /* ch_secret_name */
-    CH_FOR_NEXT = 9         /* ch_secret_next */
+    CH_FOR_NEXT = 9,        /* ch_secret_next */
+    CH_FOR_GAME = 10        /* what a seat's agent draws once a game; the ply is 0 */
 };
 
 /* Lots that are nobody's secret: whoever knows the seed can repeat them. The numbers never change;
@@ -103,7 +104,9 @@ uint64_t ch_key(const struct ch_keys *keys, enum ch_purpose purpose, uint32_t ga
 /* The key of the turn after `ply` plies of a game, counted from 0 in its match; CH_PLY_SET_UP
  * (core/referee/agent.h): of the set-up. */
 uint64_t ch_turn_key(const struct ch_keys *keys, uint32_t game, int seat, int ply);
-/* The same out of a seed, for what is asked outside of play. */
+/* What stands beside it in all turns of the seat. */
+uint64_t ch_game_key(const struct ch_keys *keys, uint32_t game, int seat);
+/* The same as ch_turn_key out of a seed, for what is asked outside of play. */
 uint64_t ch_turn_key_of_seed(uint64_t seed, uint32_t game, int seat, int ply);
 
 /* What rules draw from in a turn: SipHash-2-4 of 64 bits over "rules", with the turn's key and

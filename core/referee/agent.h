@@ -29,6 +29,8 @@ struct ch_turn {
     const struct ch_moves *legal;     /* one or more; the choice is an index into it */
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
+    uint64_t game_key; /* for what is drawn once a game: the same in all its turns of this seat; 0:
+                          not told */
     bool hashed; /* the key is of CH_KEYS_HASHED, of an older record: rules drew from it then */
     const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
     const atomic_bool

@@ -17,6 +17,7 @@ struct course {
     struct ch_played *played;
     int capacity;                       /* of played->moves */
     struct ch_seat_keys keys[CH_SEATS]; /* of their turns */
+    uint64_t game_key[CH_SEATS];
     struct ch_game_clock clock;
     struct ch_adjudicator adjudicator;
     struct ch_moves legal;
@@ -204,6 +205,7 @@ static bool take_turn(struct course *course, int seat) {
         .legal = &course->legal,
         .seat = seat,
         .key = ch_seat_key(&course->keys[seat], (uint64_t)played->history.count),
+        .game_key = course->game_key[seat],
         .hashed = course->keys[seat].hashed,
         .stop = referee->stop,
         .given_up = referee->stop,
@@ -265,9 +267,11 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
                             .played = played,
                             .capacity = start->count + 128,
                             .mover = -1};
-    for (int seat = 0; seat < CH_SEATS; seat++)
+    for (int seat = 0; seat < CH_SEATS; seat++) {
         course.keys[seat] =
             ch_seat_keys(&referee->keys, CH_FOR_MOVES, referee->number, (uint32_t)seat);
+        course.game_key[seat] = ch_game_key(&referee->keys, referee->number, seat);
+    }
     ch_choice_init(&course.choice);
     ch_text_init(&course.reason);
     ch_game_clock_start(&course.clock, &referee->time);

@@ -2,6 +2,7 @@
 #include "core/referee/time_control.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/referee/settings.h"
@@ -57,8 +58,28 @@ static enum ch_status check(const struct ch_time_control *control, bool margin,
     return CH_OK;
 }
 
+enum { SHORT_FORM = 64 };
+
+/* `10+5` as `game=10min+5s`, `10min+5s` as `game=10min+5s`: a number that begins a text is a clock,
+ * of minutes and of seconds where it has no units. Other texts are left as they are. */
+static const char *in_full(const char *text, char full[SHORT_FORM]) {
+    size_t first = strspn(text, "0123456789"), length = strlen(text);
+    if (first == 0 || length > SHORT_FORM - 16 || strchr(text, '='))
+        return text;
+    const char *plus = text + first, *comma = strchr(text, ',');
+    size_t second = *plus == '+' ? strspn(plus + 1, "0123456789") : 0;
+    const char *end = second > 0 ? plus + 1 + second : plus;
+    if (*end == '\0' || end == comma)
+        snprintf(full, SHORT_FORM, "game=%.*smin%.*s%s%s", (int)first, text, (int)(end - plus), plus,
+                 second > 0 ? "s" : "", end);
+    else
+        snprintf(full, SHORT_FORM, "game=%s", text);
+    return full;
+}
+
 enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *control,
                                      struct ch_error *error) {
+    char full[SHORT_FORM];
     int64_t move = 0, max = 0, average = 0, margin = -1, depth = 0, nodes = 0;
     struct clock_value game = {0, 0};
     const struct ch_setting table[] = {
@@ -78,6 +99,7 @@ enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *c
                             owner);
     if (strcmp(text, "none") == 0)
         return CH_OK;
+    text = in_full(text, full);
     enum ch_status status = ch_settings_read(owner, text, table, error);
     if (status != CH_OK)
         return status;

@@ -1,0 +1,107 @@
+/* See level_file.h. */
+#include "agents/levels/level_file.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/base/facts.h"
+
+static const char folder[] = "data/levels/", ending[] = ".levels";
+
+static const struct ch_fact_slot_rule slots[] = {
+    {"number", CH_FACT_INTEGER, 1, 1, true, NULL},
+    {"recipe", CH_FACT_STRING, 1, 1, false, NULL},
+    {"agent", CH_FACT_SYMBOL, 1, 1, false, NULL},
+    {"elo", CH_FACT_INTEGER, 1, 1, false, NULL},
+    {0},
+};
+
+static const struct ch_fact_template shapes[] = {{"level", slots, 0, 0, 0}, {0}};
+
+/* Takes the level over that stands at `index`, or adds what is wrong with it. */
+static void take(struct ch_facts *facts, int index, struct ch_levels *levels) {
+    const struct ch_fact *fact = &facts->facts[index];
+    const struct ch_fact_value *number = ch_fact_slot(fact, "number")->values;
+    const char *recipe = ch_fact_text(fact, "recipe", ""), *agent = ch_fact_text(fact, "agent", "");
+    const struct ch_fact_slot *elo = ch_fact_slot(fact, "elo");
+    if (number->integer != index + 1 || index >= CH_LEVELS)
+        ch_facts_mistake(facts, number->line,
+                         "levels are numbered 1, 2 … up to %d, in this order; this is the %d. one",
+                         (int)CH_LEVELS, index + 1);
+    else if ((recipe[0] == '\0') == (agent[0] == '\0'))
+        ch_facts_mistake(facts, fact->line,
+                         "level %d needs either (recipe \"depth=1\") or (agent NAME)", index + 1);
+    else if (strlen(recipe) >= CH_LEVEL_WORDS || strlen(agent) >= CH_LEVEL_WORDS)
+        ch_facts_mistake(facts, fact->line, "what level %d is made of is too long", index + 1);
+    else if (elo && (elo->values->integer < -4000 || elo->values->integer > 4000))
+        ch_facts_mistake(facts, elo->line, "(elo %s) is no strength above level 1",
+                         elo->values->text);
+    else {
+        struct ch_level *level = &levels->level[levels->count++];
+        *level = (struct ch_level){.elo = elo ? (int)elo->values->integer : 0};
+        snprintf(level->recipe, sizeof level->recipe, "%s", recipe);
+        snprintf(level->agent, sizeof level->agent, "%s", agent);
+    }
+}
+
+enum ch_status ch_levels_read(const char *file, const char *text, struct ch_levels *levels,
+                              struct ch_error *error) {
+    struct ch_facts facts;
+    *levels = (struct ch_levels){0};
+    ch_facts_read(file, text, strlen(text), shapes, &facts, NULL);
+    int count = facts.count;
+    for (int i = 0; i < count; i++)
+        take(&facts, i, levels);
+    if (count == 0 && facts.mistake_count == 0)
+        ch_facts_mistake(&facts, 1, "there is no level; write (level (number 1) (recipe …))");
+    enum ch_status status = ch_facts_status(&facts, error);
+    ch_facts_done(&facts);
+    return status;
+}
+
+/* Appends "data/levels/NAME.levels" and the same below `home`; false if there is no such file. */
+static bool find(const char *name, size_t length, const char *home, struct ch_text *local,
+                 struct ch_text *path) {
+    ch_text_clear(local);
+    ch_text_clear(path);
+    ch_text_addf(local, "%s%.*s%s", folder, (int)length, name, ending);
+    ch_text_addf(path, "%s/%s", home, local->data);
+    return access(path->data, F_OK) == 0;
+}
+
+enum ch_status ch_levels_collect(const struct ch_game *game, const char *home,
+                                 struct ch_sources *texts, struct ch_error *error) {
+    struct ch_text local, path;
+    const char *slash = strrchr(game->name, '/'), *name = slash ? slash + 1 : game->name;
+    size_t plain = strcspn(name, ":.");
+    ch_text_init(&local);
+    ch_text_init(&path);
+    enum ch_status status;
+    if (find(name, plain, home, &local, &path) ||
+        find(game->family, strlen(game->family), home, &local, &path))
+        status = ch_sources_read(texts, local.data, path.data, error);
+    else
+        status = ch_error_set(error, CH_NOT_FOUND, local.data, 0,
+                              "%s has no levels: there is no such file", game->title);
+    ch_text_done(&path);
+    ch_text_done(&local);
+    return status;
+}
+
+enum ch_status ch_levels_of(const struct ch_game *game, const char *home, struct ch_levels *levels,
+                            struct ch_error *error) {
+    struct ch_sources texts = {0};
+    enum ch_status status = ch_levels_collect(game, home, &texts, error);
+    if (status == CH_OK)
+        status = ch_levels_read(texts.source[0].name, texts.source[0].text, levels, error);
+    ch_sources_done(&texts);
+    return status;
+}
+
+const struct ch_source *ch_levels_text(const struct ch_source *texts, int count) {
+    for (int i = 0; i < count; i++)
+        if (strncmp(texts[i].name, folder, strlen(folder)) == 0)
+            return &texts[i];
+    return NULL;
+}

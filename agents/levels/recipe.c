@@ -1,0 +1,71 @@
+/* See recipe.h. */
+#include "agents/levels/recipe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/base/arguments.h"
+
+enum { MAX_NODES = 100000000, MAX_SAMPLES = 64, MAX_NOISE = 1000, PER_CENT = 100 };
+
+bool ch_recipe_overlooks(const struct ch_recipe *recipe) {
+    return recipe->next > 0 || recipe->later > 0 || recipe->noise > 0 || recipe->taken > 0;
+}
+
+enum ch_status ch_recipe_read(const char *text, const struct ch_game *game,
+                              struct ch_recipe *recipe, struct ch_error *error) {
+    *recipe = (struct ch_recipe){0};
+    if (text[0] && text[strspn(text, "0123456789")] == '\0')
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "levels are numbered from 1; there is no level %.20s", text);
+    const struct ch_argument table[] = {
+        {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &recipe->depth},
+        {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &recipe->nodes},
+        {.name = "next", .min = 0, .max = PER_CENT, .target = &recipe->next},
+        {.name = "later", .min = 0, .max = PER_CENT, .target = &recipe->later},
+        {.name = "noise", .min = 0, .max = MAX_NOISE, .target = &recipe->noise},
+        {.name = "taken", .min = 0, .max = 1, .target = &recipe->taken},
+        {.name = "samples", .min = 1, .max = MAX_SAMPLES, .target = &recipe->samples},
+        {0},
+    };
+    enum ch_status status = ch_arguments_read("level", text, table, error);
+    if (status != CH_OK)
+        return status;
+    if (recipe->samples > 0 && !ch_game_hidden(game))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`samples` of `level` is for games that hide something; leave it out");
+    if (recipe->depth == 0 && recipe->nodes == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`level:%s` needs a number, such as level:3, or a depth", text);
+    if ((ch_recipe_overlooks(recipe) || ch_game_hidden(game)) &&
+        (recipe->nodes > 0 || recipe->depth > CH_SIGHT_DEEPEST))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "a level that overlooks something has a depth of 1 to %d and no nodes",
+                            (int)CH_SIGHT_DEEPEST);
+    return CH_OK;
+}
+
+int64_t ch_level_number(const char *arguments) {
+    char *end;
+    int64_t number = strtoll(arguments, &end, 10);
+    return arguments[0] >= '0' && arguments[0] <= '9' && *end == '\0' ? number : 0;
+}
+
+enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts, int count,
+                            const struct ch_game *game, struct ch_recipe *recipe,
+                            struct ch_error *error) {
+    int64_t number = ch_level_number(arguments);
+    if (number == 0)
+        return ch_recipe_read(arguments, game, recipe, error);
+    const struct ch_source *text = ch_levels_text(texts, count);
+    struct ch_levels levels;
+    if (!text)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "nothing tells what level %lld is made of", (long long)number);
+    enum ch_status status = ch_levels_read(text->name, text->text, &levels, error);
+    if (status == CH_OK && number > levels.count)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s has levels 1 to %d and no %lld",
+                              game->title, levels.count, (long long)number);
+    return status == CH_OK ? ch_recipe_read(levels.level[number - 1].recipe, game, recipe, error)
+                           : status;
+}

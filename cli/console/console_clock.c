@@ -1,0 +1,126 @@
+/* Clocks at the console: time of the wall, for people and agents alike, by the grammar and the
+ * meaning of core/referee/time_control.h. Taking back a move takes its time back. */
+#include <assert.h>
+#include <string.h>
+
+#include "cli/console/console.h"
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+
+bool ch_console_timed(const struct ch_console *console) {
+    return ch_time_control_timed(&console->clock.control);
+}
+
+void ch_console_clock_start(struct ch_console *console) {
+    struct ch_console_clock *clock = &console->clock;
+    ch_game_clock_start(&clock->game, &clock->control);
+    clock->ply = -1;
+    clock->kept = 0;
+}
+
+/* The clocks before ply `ply` are kept, so that it can be taken back. */
+static void keep(struct ch_console_clock *clock, int ply) {
+    if (clock->capacity <= ply) {
+        clock->capacity = ply * 2 + 32;
+        clock->before =
+            ch_realloc(clock->before, (size_t)clock->capacity * sizeof *clock->before);
+    }
+    while (clock->kept <= ply) /* moves of a file took no time */
+        clock->before[clock->kept++] = clock->game;
+    clock->before[ply] = clock->game;
+    clock->kept = ply + 1;
+}
+
+void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn) {
+    struct ch_console_clock *clock = &console->clock;
+    int ply = console->session.history.count;
+    if (!ch_console_timed(console) || ch_session_over(&console->session))
+        return;
+    if (clock->ply != ply) {
+        if (ply < clock->kept)
+            clock->game = clock->before[ply];
+        keep(clock, ply);
+        clock->turn = (struct ch_turn){.seat = ch_session_side(&console->session)};
+        ch_game_clock_turn(&clock->game, &clock->turn);
+        clock->ply = ply;
+        clock->begun_ns = ch_clock_ns();
+    }
+    if (!turn)
+        return;
+    turn->wall = true;
+    turn->time_ms = clock->turn.time_ms;
+    turn->increment_ms = clock->turn.increment_ms;
+    turn->average_ms = clock->turn.average_ms;
+    turn->margin_ms = clock->turn.margin_ms;
+    turn->depth = clock->turn.depth;
+    turn->nodes = clock->turn.nodes;
+    memcpy(turn->remaining_ms, clock->turn.remaining_ms, sizeof turn->remaining_ms);
+}
+
+static double thought_us(const struct ch_console_clock *clock) {
+    return (double)(ch_clock_ns() - clock->begun_ns) * 1e-3;
+}
+
+bool ch_console_clock_charge(struct ch_console *console) {
+    struct ch_console_clock *clock = &console->clock;
+    struct ch_fault fault = {0};
+    int ply = console->session.history.count, seat = ch_session_side(&console->session);
+    if (!ch_console_timed(console) || clock->ply != ply)
+        return true;
+    if (!ch_game_clock_charge(&clock->game, seat, thought_us(clock), &fault)) {
+        clock->ply = -1;
+        return true;
+    }
+    ch_say(console, "%s has lost on time: %s.", console->game->seat_name[seat], fault.text);
+    console->fault = fault;
+    ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault.end});
+    return false;
+}
+
+/* "9:58", "0:07.4" below ten seconds. */
+static void add_time(double us, struct ch_text *text) {
+    double seconds = us > 0 ? us * 1e-6 : 0;
+    int whole = (int)seconds;
+    ch_text_addf(text, "%d:%02d", whole / 60, whole % 60);
+    if (seconds < 10)
+        ch_text_addf(text, ".%d", (int)((seconds - whole) * 10));
+}
+
+void ch_console_clock_text(const struct ch_console *console, struct ch_text *text) {
+    const struct ch_console_clock *clock = &console->clock;
+    int side = ch_session_side(&console->session);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        bool runs = clock->ply == console->session.history.count && seat == side;
+        double used = runs ? thought_us(clock) : 0;
+        ch_text_addf(text, "%s%s ", seat > 0 ? ", " : "", console->game->seat_name[seat]);
+        if (clock->control.game_ms)
+            add_time(clock->game.left_us[seat] - used, text);
+        else
+            ch_text_addf(text, "%.1f s used in %d move%s",
+                         (clock->game.used_us[seat] + used) * 1e-6, clock->game.moves[seat],
+                         clock->game.moves[seat] == 1 ? "" : "s");
+    }
+}
+
+void ch_do_clock(struct ch_console *console, const char *argument) {
+    struct ch_text text;
+    struct ch_time_control control;
+    struct ch_error error = {0};
+    if (argument[0] && ch_time_control_parse(argument, &control, &error) != CH_OK) {
+        ch_say_error(console, &error);
+        return;
+    }
+    if (argument[0]) {
+        console->clock.control = control;
+        ch_console_clock_start(console);
+    }
+    if (!ch_console_timed(console)) {
+        ch_say(console, "There are no clocks; `clock 10min+5s` sets them.");
+        return;
+    }
+    ch_console_clock_turn(console, NULL);
+    ch_text_init(&text);
+    ch_console_clock_text(console, &text);
+    ch_say(console, "%s", text.data);
+    ch_text_done(&text);
+}
