@@ -16,8 +16,8 @@ static const struct ch_agent_kind rules = {.name = "rules",
                                            .in_files = true};
 
 static const struct ch_agent_kind *const kinds[] = {
-    &ch_random_kind, &ch_search_kind, &ch_greedy_kind,    &ch_determinised_kind,
-    &ch_level_kind, &rules,          &ch_hub_kind,    &ch_ucc_agent_kind, &ch_attempt_kind,
+    &ch_random_kind, &ch_search_kind, &ch_greedy_kind,    &ch_determinised_kind, &ch_level_kind,
+    &rules,          &ch_hub_kind,    &ch_ucc_agent_kind, &ch_attempt_kind,
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -9,12 +9,12 @@
 
 enum {
     INFINITE = CH_SEARCH_MATE + 1,
-    BEHIND = 12,      /* plies of captures behind the depth where they are forced */
-    BEHIND_FREE = 3,  /* the same where they are not: nearly every move may take something */
+    BEHIND = 12,     /* plies of captures behind the depth where they are forced */
+    BEHIND_FREE = 3, /* the same where they are not: nearly every move may take something */
     PLIES = CH_SIGHT_DEEPEST + BEHIND + 1,
-    FAR = 3,          /* squares: so long a move is overlooked like a capture */
-    MAN = 100,        /* a man's worth, where only what was taken counts */
-    WORTH = 20000     /* what a position is worth stays below what is decided */
+    FAR = 3,      /* squares: so long a move is overlooked like a capture */
+    MAN = 100,    /* a man's worth, where only what was taken counts */
+    WORTH = 20000 /* what a position is worth stays below what is decided */
 };
 
 /* A position on the way from the root. */
@@ -245,9 +245,11 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
                   struct ch_search_result *result) {
     struct ch_random random;
     assert(legal->count > 0);
-    *result = (struct ch_search_result){
-        .score = -INFINITE, .depth = sight->options.depth, .evaluator = "", .way = "",
-        .quiescence = true};
+    *result = (struct ch_search_result){.score = -INFINITE,
+                                        .depth = sight->options.depth,
+                                        .evaluator = "",
+                                        .way = "",
+                                        .quiescence = true};
     sight->nodes = 0;
     sight->stop = stop;
     if (sight->capacity < legal->count) {

@@ -7,10 +7,10 @@
 #include <stdio.h>
 
 #include "agents/agents.h"
+#include "agents/levels/level_file.h"
 #include "cli/console/console_draw.h"
 #include "cli/console/console_input.h"
 #include "cli/console/session.h"
-#include "agents/levels/level_file.h"
 #include "core/games/set_up.h"
 #include "core/games/turn.h"
 #include "core/pdn/pdn.h"
@@ -109,7 +109,7 @@ struct ch_console {
     int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;                /* the board is to be shown before the next prompt */
     bool announced;             /* the end was told */
-    bool halted; /* ^C stopped the agent that is to move: it waits for Enter or `go` */
+    bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
     struct ch_move found; /* by it until then ... */
     int found_ply;        /* ... at this ply */
     bool thinking;        /* its line is shown while it thinks */

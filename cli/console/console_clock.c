@@ -22,8 +22,7 @@ void ch_console_clock_start(struct ch_console *console) {
 static void keep(struct ch_console_clock *clock, int ply) {
     if (clock->capacity <= ply) {
         clock->capacity = ply * 2 + 32;
-        clock->before =
-            ch_realloc(clock->before, (size_t)clock->capacity * sizeof *clock->before);
+        clock->before = ch_realloc(clock->before, (size_t)clock->capacity * sizeof *clock->before);
     }
     while (clock->kept <= ply) /* moves of a file took no time */
         clock->before[clock->kept++] = clock->game;

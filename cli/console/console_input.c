@@ -63,9 +63,9 @@ const atomic_bool *ch_input_hurry(void) {
     return &hurried;
 }
 
-/* Takes what was typed: `move now`, `now` or an empty line hurry the agent. */
+/* Takes what was typed: `move now` or `now` hurry the agent. */
 static void take_typed(struct ch_input *input, const char *bytes, size_t length) {
-    static const char *const words[] = {"move now", "now", ""};
+    static const char *const words[] = {"move now", "now"};
     while (length > 0 && isspace((unsigned char)bytes[length - 1]))
         length--;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -40,8 +40,9 @@ static bool seat_level(struct ch_console *console, int number) {
 /* The chance of the score (1, 1/2, 0) of a player so many Elo above the opponent. */
 static double likelihood(double score, double elo) {
     double expected = 1 / (1 + pow(10, -elo / 400));
-    return score == 0.5 ? sqrt(expected * (1 - expected)) / 2
-                        : score > 0.5 ? expected : 1 - expected;
+    return score == 0.5  ? sqrt(expected * (1 - expected)) / 2
+           : score > 0.5 ? expected
+                         : 1 - expected;
 }
 
 /* The level below which `share` of the belief lies. */
@@ -70,8 +71,9 @@ void ch_do_level(struct ch_console *console, const char *argument) {
             ch_say(console, "Three games will tell which level suits you. This is the first; "
                             "`undo` and hints would spoil it.");
     } else if (!argument[0]) {
-        ch_say(console, "Levels 1 to %d: `level N` takes one, `level find` finds yours in three "
-                        "games.",
+        ch_say(console,
+               "Levels 1 to %d: `level N` takes one, `level find` finds yours in three "
+               "games.",
                levels.count);
     } else if (*end || number < 1 || number > levels.count) {
         ch_say(console, "`level` takes a number from 1 to %d, or `find`, not `%.20s`.",
@@ -91,8 +93,8 @@ void ch_console_level_ended(struct ch_console *console) {
     int person = !seat_of_level(console);
     double score = outcome->result == CH_DRAWN ? 0.5 : outcome->winner == person;
     for (int i = 0; i < levels.count; i++)
-        search->belief[i] *= likelihood(
-            score, levels.level[i].elo - levels.level[search->level - 1].elo);
+        search->belief[i] *=
+            likelihood(score, levels.level[i].elo - levels.level[search->level - 1].elo);
     search->counted = true;
     search->level = quantile(search->belief, levels.count, 0.5);
     if (--search->left > 0) {
@@ -100,8 +102,9 @@ void ch_console_level_ended(struct ch_console *console) {
             ch_say(console, "`new` begins game %d of %d.", GAMES - search->left + 1, (int)GAMES);
         return;
     }
-    ch_say(console, "Level %d suits you; three games say %d to %d (90 %%). `level %d` and `new` "
-                    "begin a game with it.",
+    ch_say(console,
+           "Level %d suits you; three games say %d to %d (90 %%). `level %d` and `new` "
+           "begin a game with it.",
            search->level, quantile(search->belief, levels.count, 0.05),
            quantile(search->belief, levels.count, 0.95), search->level);
 }

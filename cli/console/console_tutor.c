@@ -1,26 +1,11 @@
 /* The tutor at the console: a word before a move that loses something is final, hints in steps, and
  * who stands better. All of it is the judge's (workshop/coach/judge.h). Where pieces are hidden it
  * judges games as they may have gone by what the player has seen, and knows no more. */
-#include <assert.h>
-#include <string.h>
-
 #include "cli/console/console.h"
-#include "core/base/memory.h"
 #include "core/search/search.h"
-
-/* SAMPLES: games as they may have gone. */
-enum { SAMPLES = 6, MAX_LINE = 6 };
+#include "workshop/coach/judge_view.h"
 
 static const char known_judge[] = "search:nodes=60000", hidden_judge[] = "determinised:depth=2";
-
-/* What the judge says of the turn. */
-struct said {
-    int best;         /* index into the legal moves */
-    double chance;    /* the expected result of the best, for the mover */
-    double regret;    /* of the played one */
-    struct ch_move line[MAX_LINE], answer[MAX_LINE]; /* of the best, of the played one */
-    int line_count, answer_count;
-};
 
 static bool open_judge(struct ch_console *console) {
     struct ch_error error = {0};
@@ -34,61 +19,15 @@ static bool open_judge(struct ch_console *console) {
     return false;
 }
 
-static int copy_line(const struct ch_judged_move *from, struct ch_move to[MAX_LINE]) {
-    int count = from->line_count < MAX_LINE ? from->line_count : MAX_LINE;
-    memcpy(to, from->line, (size_t)count * sizeof *to);
-    return count;
-}
-
-static void take(const struct ch_judged *judged, int played, struct said *said) {
-    const struct ch_judged_move *made = ch_judged_find(judged, played);
-    assert(judged->count > 0 && made);
-    said->best = judged->move[0].move;
-    said->chance = judged->move[0].chance;
-    said->regret = made->regret;
-    said->line_count = copy_line(&judged->move[0], said->line);
-    said->answer_count = copy_line(made, said->answer);
-}
-
-/* The means over games that may be; the move that is best in most of them. */
-static void ask_hidden(struct ch_console *console, const struct ch_turn *turn, int played,
-                       struct ch_judged *judged, struct said *said) {
-    struct ch_random random;
-    int *votes = ch_alloc((size_t)turn->legal->count * sizeof *votes);
-    double chance = 0, regret = 0;
-    ch_random_init(&random, turn->key);
-    for (int n = 0; n < SAMPLES; n++) {
-        struct ch_history full;
-        console->game->ops->complete(console->game, turn->history, turn->seat, &random, &full);
-        ch_judge_played(console->tutor.judge, &full, turn->legal, played, 0, judged);
-        take(judged, played, said);
-        chance += said->chance / SAMPLES;
-        regret += said->regret / SAMPLES;
-        votes[said->best]++;
-        ch_history_done(&full);
-    }
-    for (int i = 0; i < turn->legal->count; i++)
-        if (votes[i] > votes[said->best])
-            said->best = i;
-    *said = (struct said){.best = said->best, .chance = chance, .regret = regret};
-    ch_free(votes);
-}
-
 /* Judges the turn; `played` an index into the legal moves. False after an error was said. */
-static bool ask(struct ch_console *console, int played, struct said *said) {
+static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
     struct ch_turn_parts parts = {0};
     struct ch_judged judged = {0};
     if (!open_judge(console))
         return false;
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
-    *said = (struct said){0};
-    if (ch_game_hidden(console->game)) {
-        ask_hidden(console, &turn, played, &judged, said);
-    } else {
-        ch_judge_played(console->tutor.judge, turn.history, turn.legal, played, 0, &judged);
-        take(&judged, played, said);
-    }
+    ch_judge_view(console->tutor.judge, &turn, played, &judged, said);
     ch_judged_done(&judged);
     ch_turn_parts_done(&parts);
     return true;
@@ -105,7 +44,7 @@ static void add_line(const struct ch_console *console, const struct ch_move line
 bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move) {
     struct ch_tutor *tutor = &console->tutor;
     const struct ch_session *session = &console->session;
-    struct said said;
+    struct ch_view_judged said;
     int played = ch_moves_find(&session->legal, move), ply = session->history.count;
     if (!tutor->on || session->legal.count < 2)
         return false;
@@ -139,7 +78,7 @@ bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *mo
 }
 
 void ch_console_show_estimate(struct ch_console *console) {
-    struct said said;
+    struct ch_view_judged said;
     const struct ch_session *session = &console->session;
     if (!console->tutor.estimate || ch_session_over(session) || console->set_up.active)
         return;
@@ -148,7 +87,7 @@ void ch_console_show_estimate(struct ch_console *console) {
         return; /* only what the player to move knows is told */
     if (!ask(console, 0, &said))
         return;
-    double chance = side == 0 ? said.chance : 1 - said.chance;
+    double chance = side == 0 ? said.best_chance : 1 - said.best_chance;
     const char *const *name = console->game->seat_name;
     if (chance > 0.45 && chance < 0.55)
         ch_say(console, "Estimate: about even (%s %.0f of 100).", name[0], 100 * chance);
@@ -178,11 +117,11 @@ static void add_surroundings(const struct ch_game *game, int square, struct ch_t
 }
 
 /* Why: how it goes on, and the reason of an agent of rules that would play the same. */
-static void say_why(struct ch_console *console, const struct said *said) {
+static void say_why(struct ch_console *console, const struct ch_view_judged *said) {
     const struct ch_session *session = &console->session;
     struct ch_text text;
     ch_text_init(&text);
-    ch_text_addf(&text, "Why: it is worth %.0f of 100", 100 * said->chance);
+    ch_text_addf(&text, "Why: it is worth %.0f of 100", 100 * said->best_chance);
     if (said->line_count > 1) {
         ch_text_add(&text, ", as after ");
         add_line(console, said->line, 0, said->line_count, &text);
@@ -206,7 +145,7 @@ static void say_why(struct ch_console *console, const struct said *said) {
 }
 
 /* What the last step but one has told is told again by none. */
-static void say_step(struct ch_console *console, const struct said *said, int step) {
+static void say_step(struct ch_console *console, const struct ch_view_judged *said, int step) {
     const struct ch_game *game = console->game;
     const struct ch_move *best = &console->session.legal.move[said->best];
     int from = best->path[0];
@@ -236,7 +175,7 @@ static void say_step(struct ch_console *console, const struct said *said, int st
 void ch_do_hint_step(struct ch_console *console, const char *argument) {
     struct ch_tutor *tutor = &console->tutor;
     const struct ch_session *session = &console->session;
-    struct said said;
+    struct ch_view_judged said;
     if (argument[0] || ch_session_over(session)) {
         ch_do_hint(console, argument);
         return;

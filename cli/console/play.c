@@ -124,9 +124,7 @@ static void choose_seats(const struct play_options *options, const struct ch_gam
     for (int seat = 0; seat < CH_SEATS; seat++) {
         bool person = options->resume || (seat == 0 && !(numbered && spec[1]));
         if (!spec[seat])
-            spec[seat] = person     ? "human"
-                         : numbered ? level
-                                    : ch_agents_choose(game, config);
+            spec[seat] = person ? "human" : numbered ? level : ch_agents_choose(game, config);
     }
 }
 
@@ -208,8 +206,7 @@ static bool level_fits(const struct play_options *options, const struct ch_game 
     bool free = false; /* a seat for it, and a person on the other */
     for (int seat = 0; seat < CH_SEATS; seat++) {
         const char *other = asked_for(options, game, !seat);
-        free = free || (!asked_for(options, game, seat) &&
-                        (!other || strcmp(other, "human") == 0));
+        free = free || (!asked_for(options, game, seat) && (!other || strcmp(other, "human") == 0));
     }
     ch_cli_config(&config);
     if (ch_levels_of(game, config.home, &levels, &error) != CH_OK) {

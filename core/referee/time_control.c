@@ -60,20 +60,21 @@ static enum ch_status check(const struct ch_time_control *control, bool margin,
 
 enum { SHORT_FORM = 64 };
 
-/* `10+5` as `game=10min+5s`, `10min+5s` as `game=10min+5s`: a number that begins a text is a clock,
- * of minutes and of seconds where it has no units. Other texts are left as they are. */
+/* `10+5` and `10min+5s` as `game=10min+5s`, `5` as `game=5min`: minutes and seconds where there are
+ * no units. Other texts are left as they are: what `100ms` alone would limit is not clear. */
 static const char *in_full(const char *text, char full[SHORT_FORM]) {
-    size_t first = strspn(text, "0123456789"), length = strlen(text);
-    if (first == 0 || length > SHORT_FORM - 16 || strchr(text, '='))
+    const char *plus = strchr(text, '+');
+    size_t minutes = strspn(text, "0123456789"), length = strlen(text);
+    if (minutes == 0 || length > SHORT_FORM - 16 || strchr(text, '='))
         return text;
-    const char *plus = text + first, *comma = strchr(text, ',');
-    size_t second = *plus == '+' ? strspn(plus + 1, "0123456789") : 0;
-    const char *end = second > 0 ? plus + 1 + second : plus;
-    if (*end == '\0' || end == comma)
-        snprintf(full, SHORT_FORM, "game=%.*smin%.*s%s%s", (int)first, text, (int)(end - plus), plus,
-                 second > 0 ? "s" : "", end);
-    else
+    if (text[minutes] == '\0')
+        snprintf(full, SHORT_FORM, "game=%smin", text);
+    else if (plus == text + minutes && plus[1] && plus[1 + strspn(plus + 1, "0123456789")] == '\0')
+        snprintf(full, SHORT_FORM, "game=%.*smin%ss", (int)minutes, text, plus);
+    else if (plus)
         snprintf(full, SHORT_FORM, "game=%s", text);
+    else
+        return text;
     return full;
 }
 

@@ -8,8 +8,7 @@
  *   depth=6, nodes=10000                   for agents that search and have no limits in their name
  *
  * joined by commas, or `none`. Times are numbers with at most three decimals and a unit: ms, s,
- * min. A clock may stand alone in front, in minutes and seconds if it has no units: `10+5` is
- * game=10min+5s.
+ * min. A clock may stand alone: `10min+5s`, or in minutes and seconds `10+5`, is game=10min+5s.
  *
  * Meaning. The increment is added before a move, the first one included. A limit is broken by more
  * than the margin only: a move may take move + margin, a clock may be overdrawn by the margin (it

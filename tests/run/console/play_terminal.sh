@@ -83,11 +83,18 @@ await "a deep thinker" '^1 Black>'
 keys '11-15' Enter
 await "it thinks" 'White \(search:depth=60\) is thinking'
 keys C-c
-await "one ^C stops it" '^Stopped: White has not moved\. Enter or `go` lets it think again\.$'
+await "one ^C stops it" '^Stopped: White has not moved\. `move now` plays what it has found'
 keys Enter
 await "Enter lets it think again" 'White \(search:depth=60\) is thinking'
 keys C-c
 await "it stops again" '^1 White \(search:depth=60\)> *$'
+keys 'move now' Enter
+await "what it has found is played" '^White plays '
+await "and it is Black's turn" '^2 Black>'
+keys 'moves' Enter 'undo' Enter '11-15' Enter
+await "it thinks once more" 'White \(search:depth=60\) is thinking'
+keys 'board' Enter 'move now' Enter
+await "it is told to move while it thinks" '^2 Black> board'
 keys C-d
 await "left in the middle" '^status 0'
 start "" "--resume --white random"

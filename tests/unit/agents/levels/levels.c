@@ -112,8 +112,7 @@ static void all_seen_is_minimax(void **state) {
     static const char *const names[] = {"english", "international", "russian"};
     for (int i = 0; i < 60; i++) {
         const struct ch_game *game = ch_game_find(names[i % 3]);
-        struct ch_search_options plain = {
-            .each = true, .without = CH_SEARCH_PLAIN, .table = 1};
+        struct ch_search_options plain = {.each = true, .without = CH_SEARCH_PLAIN, .table = 1};
         struct ch_search_limits limits = {.depth = 1 + i % 3};
         struct ch_sight_options open = {.depth = 1 + i % 3};
         struct ch_search *search = ch_search_new(&plain);
@@ -125,8 +124,7 @@ static void all_seen_is_minimax(void **state) {
         ch_random_init(&random, (uint64_t)i);
         play(game, &history, 6 + i, &random);
         game->ops->moves(game, &history, &legal);
-        if (legal.count > 0 &&
-            game->ops->outcome(game, &history, &legal).result == CH_ONGOING) {
+        if (legal.count > 0 && game->ops->outcome(game, &history, &legal).result == CH_ONGOING) {
             ch_search_run(search, game, &history, &legal, &limits, 1, &wanted);
             ch_sight_run(sight, &history, &legal, 7, 1, NULL, &seen);
             for (int m = 0; m < legal.count; m++)
@@ -151,8 +149,7 @@ static void eyes_overlook_at_their_rate(void **state) {
     struct ch_sight_options options = {.depth = 1, .next = 30, .later = 60};
     struct ch_sight *sight = ch_sight_new(game, &options);
     int unseen = 0, given = -1, worth[2] = {0};
-    assert_int_equal(CH_OK,
-                     game->ops->parse_position(game, "B:W18,31:B9,12", &start, NULL));
+    assert_int_equal(CH_OK, game->ops->parse_position(game, "B:W18,31:B9,12", &start, NULL));
     ch_history_init(&history, game, &start);
     game->ops->moves(game, &history, &legal);
     for (int i = 0; i < legal.count; i++)

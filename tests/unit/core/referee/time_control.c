@@ -34,6 +34,9 @@ static void texts_have_one_form(void **state) {
     expect_text("move=0.1s", "move=100ms,margin=50ms");
     expect_text("margin=0ms,move=2s", "move=2s,margin=0ms");
     expect_text("game=1min+0.6s", "game=60s+600ms,margin=50ms");
+    expect_text("1min+0.6s", "game=60s+600ms,margin=50ms");
+    expect_text("10+5", "game=600s+5s,margin=50ms");
+    expect_text("5", "game=300s,margin=50ms");
     expect_text("game=1.5min", "game=90s,margin=50ms");
     expect_text("average=1s,max=5s,game=60s+0s", "game=60s,max=5s,average=1s,margin=50ms");
     expect_text("average=1250ms", "average=1.25s,margin=50ms");
@@ -69,6 +72,10 @@ static const struct {
 } wrong[] = {
     {"", "is missing"},
     {"100ms", "takes no `100ms`"},
+    {"10+", "is no clock"},
+    {"10+5,depth=3", "takes no `10+5`"},
+    {"99999", "is no clock"},
+    {"99999999999999999999999999999999999999999999999999999999", "takes no"},
     {"move", "needs a value: move=100ms"},
     {"move=", "needs a value: move=100ms"},
     {"move=100", "write it with its unit"},
