@@ -6,7 +6,7 @@
 
 #include "agents/base/arguments.h"
 
-enum { MAX_NODES = 100000000, MAX_SAMPLES = 64, MAX_NOISE = 1000, PER_CENT = 100 };
+enum { MAX_NODES = 100000000, MAX_SAMPLES = 64, MAX_NOISE = 5000, PER_CENT = 100 };
 
 bool ch_recipe_overlooks(const struct ch_recipe *recipe) {
     return recipe->next > 0 || recipe->later > 0 || recipe->noise > 0 || recipe->taken > 0;

@@ -123,8 +123,7 @@ static void add_evaluation(cJSON *account, const struct ch_search *search) {
 
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
-                       const struct ch_moves *overlooked,
-                       struct ch_text *json) {
+                       const struct ch_moves *overlooked, struct ch_text *json) {
     struct ch_text text;
     ch_text_init(&text);
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);

@@ -17,7 +17,6 @@ enum ch_claim ch_search_claim(int score);
  * that were not seen; NULL: none can be. */
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
-                       const struct ch_moves *overlooked,
-                       struct ch_text *json);
+                       const struct ch_moves *overlooked, struct ch_text *json);
 
 #endif

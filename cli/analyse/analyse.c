@@ -9,16 +9,21 @@
 #include "cli/analyse/analyse.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
+#include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/console/console.h"
+#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/referee/settings.h"
+#include "workshop/coach/judge_view.h"
 
-enum { LARGEST_FILE = 64 << 20, DEEPEST = 64 };
+enum { LARGEST_FILE = 64 << 20, DEEPEST = 64, HIDDEN_DEPTH = 2, LONGEST_MS = 600000 };
 
 struct analyse_options {
-    const char *game;
+    const char *game, *html, *time;
     int64_t depth, number;
+    int64_t time_ms; /* 0: none */
     bool json, pdn;
 };
 
@@ -50,28 +55,29 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
     return status;
 }
 
+/* By what the mover knew. */
 static void judge_ply(struct ch_judge *judge, const struct ch_pdn_game *pdn, int ply,
                       struct ch_judged *judged, struct ch_analysed_move *out) {
-    const struct ch_game *game = pdn->game;
     struct ch_history past = pdn->line.history;
-    struct ch_moves legal = {0};
+    struct ch_turn_parts parts = {0};
+    struct ch_view_judged said;
     past.count = ply;
-    game->ops->moves(game, &past, &legal);
-    int played = ch_moves_find(&legal, &pdn->line.history.plies[ply].move);
-    *out = (struct ch_analysed_move){.seat = game->ops->side(game, ch_history_position(&past)),
-                                     .only = legal.count == 1};
-    ch_judge_played(judge, &past, &legal, played, 0, judged);
-    const struct ch_judged_move *made = ch_judged_find(judged, played), *best = &judged->move[0];
-    out->score = made->score;
-    out->chance = made->chance;
-    out->regret = out->only ? 0 : made->regret;
+    struct ch_turn turn = ch_turn_make(pdn->game, &past, &parts);
+    turn.key = ch_turn_key_of_seed(1, 0, turn.seat, ply);
+    int played = ch_moves_find(turn.legal, &pdn->line.history.plies[ply].move);
+    *out = (struct ch_analysed_move){.seat = turn.seat, .only = turn.legal->count == 1};
+    ch_judge_view(judge, &turn, played, judged, &said);
+    out->score = said.score;
+    out->chance = said.chance;
+    out->regret = out->only ? 0 : said.regret;
     out->class = ch_move_class_of(out->regret);
-    if (best->move != played) {
-        out->best_score = best->score;
-        out->line_count = best->line_count < CH_ANALYSED_LINE ? best->line_count : CH_ANALYSED_LINE;
-        memcpy(out->line, best->line, (size_t)out->line_count * sizeof *out->line);
+    if (said.best != played) {
+        out->best_score = said.best_score;
+        out->line_count = said.line_count > 0 ? said.line_count : 1;
+        out->line[0] = turn.legal->move[said.best];
+        memcpy(out->line, said.line, (size_t)said.line_count * sizeof *out->line);
     }
-    ch_moves_done(&legal);
+    ch_turn_parts_done(&parts);
 }
 
 /* Every move of the main line, for the caller to free. */
@@ -87,13 +93,66 @@ static struct ch_analysed_move *judge_game(struct ch_judge *judge, const struct 
 
 static int print_analysis(const struct ch_analysis *analysis,
                           const struct analyse_options *options) {
+    struct ch_error error = {0};
+    if (options->html && ch_analysis_html(analysis, options->html, &error) != CH_OK)
+        return ch_fail(&error);
     if (options->json)
         ch_analysis_json(analysis);
     else if (options->pdn)
         ch_analysis_pdn(analysis);
-    else
+    else if (!options->html)
         ch_analysis_text(analysis);
     return CH_EXIT_DONE;
+}
+
+/* How many positions a judge may enter so that a move takes about so long on this machine: measured
+ * once, where the game begins, so that every move is judged alike. */
+static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_ms,
+                                    const struct ch_agents_config *config, int64_t *nodes,
+                                    struct ch_error *error) {
+    enum { TRIED = 40000, NS_PER_MS = 1000000 };
+    struct ch_judge *judge;
+    struct ch_judged judged = {0};
+    struct ch_analysed_move move;
+    char spec[64];
+    snprintf(spec, sizeof spec, "search:nodes=%d", (int)TRIED);
+    enum ch_status status = ch_judge_open(spec, pdn->game, config, &judge, error);
+    if (status != CH_OK)
+        return status;
+    int64_t begun = ch_clock_thread_ns();
+    if (pdn->line.history.count > 0)
+        judge_ply(judge, pdn, 0, &judged, &move);
+    double ns = (double)(ch_clock_thread_ns() - begun) + 1;
+    *nodes = (int64_t)((double)time_ms * NS_PER_MS / ns * TRIED);
+    *nodes = *nodes < 1000 ? 1000 : *nodes > 1000000000 ? 1000000000 : *nodes;
+    ch_judged_done(&judged);
+    ch_judge_close(judge);
+    return CH_OK;
+}
+
+/* The judge that the options ask for; "": as is usual. */
+static enum ch_status name_judge(const struct ch_pdn_game *pdn,
+                                 const struct analyse_options *options,
+                                 const struct ch_agents_config *config, char spec[64],
+                                 struct ch_error *error) {
+    bool hidden = ch_game_hidden(pdn->game);
+    int64_t nodes = 0;
+    spec[0] = '\0';
+    if (hidden && options->time_ms > 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "--time is for games that hide nothing; take --depth");
+    if (options->time_ms > 0) {
+        enum ch_status status = nodes_of_time(pdn, options->time_ms, config, &nodes, error);
+        if (status != CH_OK)
+            return status;
+        snprintf(spec, 64, "search:nodes=%lld", (long long)nodes);
+    } else if (hidden) {
+        snprintf(spec, 64, "determinised:depth=%lld",
+                 (long long)(options->depth > 0 ? options->depth : HIDDEN_DEPTH));
+    } else if (options->depth > 0) {
+        snprintf(spec, 64, "search:depth=%lld", (long long)options->depth);
+    }
+    return CH_OK;
 }
 
 static int analyse(const char *path, const struct analyse_options *options,
@@ -105,18 +164,10 @@ static int analyse(const char *path, const struct analyse_options *options,
     char spec[64];
     if (read_game(path, options, usual, &pdn, &error) != CH_OK)
         return ch_fail(&error);
-    if (ch_game_hidden(pdn.game)) {
-        int status = ch_failf("%s hides ranks, and a judge of its true positions would know more "
-                              "than the players; games that hide nothing can be analysed",
-                              pdn.game->title);
-        ch_pdn_game_done(&pdn);
-        return status;
-    }
     ch_cli_config(&config);
-    snprintf(spec, sizeof spec, "search:depth=%lld", (long long)options->depth);
     int status = CH_EXIT_BAD;
-    if (ch_judge_open(options->depth > 0 ? spec : NULL, pdn.game, &config, &judge, &error) !=
-        CH_OK) {
+    if (name_judge(&pdn, options, &config, spec, &error) != CH_OK ||
+        ch_judge_open(spec[0] ? spec : NULL, pdn.game, &config, &judge, &error) != CH_OK) {
         status = ch_fail(&error);
     } else {
         struct ch_analysed_move *moves = judge_game(judge, &pdn);
@@ -134,8 +185,23 @@ static int analyse_file(const char *path, const char *name, const struct analyse
     return game ? analyse(path, options, game) : CH_EXIT_BAD;
 }
 
+static bool read_time(struct analyse_options *options) {
+    const char *at = options->time;
+    options->time_ms = ch_duration_parse(&at);
+    if (*at == '\0' && options->time_ms >= 1 && options->time_ms <= LONGEST_MS &&
+        options->depth == 0)
+        return true;
+    if (options->depth > 0)
+        ch_failf("--depth and --time exclude one another; choose one");
+    else
+        ch_failf("--time takes 1ms to 10min with its unit, such as 500ms, not `%.20s`",
+                 options->time);
+    return false;
+}
+
 static int run(int argc, char **argv) {
     struct analyse_options chosen = {.number = 1};
+    struct ch_error error = {0};
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "of games that don't tell theirs",
          &chosen.game, 0, 0},
@@ -143,6 +209,11 @@ static int run(int argc, char **argv) {
          &chosen.number, 1, 1e9},
         {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9)",
          &chosen.depth, 1, DEEPEST},
+        {"time", 0, CH_OPTION_TEXT, "T",
+         "in the place of the depth: processor time for each move, about, such as 500ms",
+         &chosen.time, 0, 0},
+        {"html", 0, CH_OPTION_TEXT, "FILE", "a page for the browser, written to a new file",
+         &chosen.html, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with every move", &chosen.json, 0, 0},
         {"pdn", 0, CH_OPTION_FLAG, NULL, "the game as PDN with codes and comments", &chosen.pdn, 0,
          0},
@@ -153,6 +224,10 @@ static int run(int argc, char **argv) {
         return status;
     if (chosen.json && chosen.pdn)
         return ch_failf("--json and --pdn exclude one another; choose one");
+    if (chosen.time && !read_time(&chosen))
+        return CH_EXIT_BAD;
+    if (chosen.html && ch_new_file_possible(chosen.html, &error) != CH_OK)
+        return ch_fail(&error);
     if (rest > 0)
         return analyse_file(argv[1], chosen.game, &chosen);
     struct ch_kept kept;
@@ -175,7 +250,8 @@ const struct ch_command ch_command_analyse = {
     .details =
         "Every move of a game in a PDN file is judged by a search of one depth. What a move\n"
         "loses of the expected result makes it an inaccuracy (5 points of 100), a mistake\n"
-        "(10) or a blunder (15). Without FILE it is the game that was played last on a\n"
+        "(10) or a blunder (15). Where pieces are hidden, moves are judged by what the mover\n"
+        "could have known. Without FILE it is the game that was played last on a\n"
         "terminal; `-` is standard input.",
     .run = run,
 };

@@ -28,5 +28,17 @@ void ch_analysis_text(const struct ch_analysis *analysis);
 void ch_analysis_json(const struct ch_analysis *analysis);
 /* Adds the annotations to the game. */
 void ch_analysis_pdn(const struct ch_analysis *analysis);
+/* As a page for the browser, in a new file. */
+enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
+                                struct ch_error *error);
+
+/* The expected result of seat 0 after the ply, 0 to 1. */
+double ch_analysis_chance(const struct ch_analysed_move *move);
+/* "+0.35", "-1.20", "won", "lost": for the mover. */
+void ch_analysis_score(int score, char text[16]);
+/* Appends "3. 11-15", "3... 22-18"; the line of what was better. */
+void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text);
+void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_analysed_move *move,
+                          struct ch_text *text);
 
 #endif

@@ -12,21 +12,18 @@
 #include "cli/output/wrap.h"
 #include "core/search/search.h"
 
-/* The expected result of seat 0 after the ply, 0 to 1. */
-static double chance_of_first(const struct ch_analysed_move *move) {
+double ch_analysis_chance(const struct ch_analysed_move *move) {
     return move->seat == 0 ? move->chance : 1 - move->chance;
 }
 
-/* "+0.35", "-1.20", "won", "lost": for the mover. */
-static void format_score(int score, char text[16]) {
+void ch_analysis_score(int score, char text[16]) {
     if (ch_judge_proven(score))
         snprintf(text, 16, "%s", score > 0 ? "won" : "lost");
     else
         snprintf(text, 16, "%+.2f", score / 100.0);
 }
 
-/* "3. 11-15", "3... 22-18". */
-static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text) {
+void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text) {
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_history *history = &analysis->pdn->line.history;
     int first = game->ops->side(game, &history->start);
@@ -34,8 +31,8 @@ static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text
     game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, text);
 }
 
-static void add_line(const struct ch_analysis *analysis, const struct ch_analysed_move *move,
-                     struct ch_text *text) {
+void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_analysed_move *move,
+                          struct ch_text *text) {
     const struct ch_game *game = analysis->pdn->game;
     for (int i = 0; i < move->line_count; i++) {
         ch_text_add(text, i > 0 ? " " : "");
@@ -54,7 +51,8 @@ static void print_graph(const struct ch_analysis *analysis) {
         struct ch_text line;
         ch_text_init(&line);
         for (int i = 0; i < columns; i++) {
-            double chance = chance_of_first(&analysis->moves[(long)(i + 1) * count / columns - 1]);
+            double chance =
+                ch_analysis_chance(&analysis->moves[(long)(i + 1) * count / columns - 1]);
             int level = (int)fmin(chance * ROWS, ROWS - 1);
             ch_text_add(&line, level == row ? "*" : row == ROWS / 2 ? "-" : " ");
         }
@@ -91,20 +89,21 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
     int found = 0;
     ch_text_init(&text);
     ch_text_init(&wrapped);
-    ch_print("%s, judged by %s. Scores are men for who moved.\n\n", analysis->pdn->game->title,
-             ch_judge_name(analysis->judge));
+    ch_print("%s, judged by %s%s. Scores are men for who moved.\n\n", analysis->pdn->game->title,
+             ch_judge_name(analysis->judge),
+             ch_game_hidden(analysis->pdn->game) ? " from what each mover could know" : "");
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
         const struct ch_analysed_move *move = &analysis->moves[ply];
         char best[16], made[16];
         if (move->class == CH_MOVE_GOOD)
             continue;
-        format_score(move->best_score, best);
-        format_score(move->score, made);
+        ch_analysis_score(move->best_score, best);
+        ch_analysis_score(move->score, made);
         found++;
-        add_move(analysis, ply, &text);
+        ch_analysis_add_move(analysis, ply, &text);
         ch_text_addf(&text, "  %s: %s -> %s, %.0f of 100 points. Better was ",
                      ch_move_class_name(move->class), best, made, 100 * move->regret);
-        add_line(analysis, move, &text);
+        ch_analysis_add_line(analysis, move, &text);
         ch_text_add(&text, "\n");
     }
     ch_wrap(found > 0 ? text.data : "No mistakes were found.\n", ch_wrap_width(stdout), &wrapped);
@@ -170,13 +169,13 @@ static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_
     if (move->class == CH_MOVE_GOOD)
         return;
     ch_text_init(&text);
-    format_score(move->best_score, best);
-    format_score(move->score, made);
+    ch_analysis_score(move->best_score, best);
+    ch_analysis_score(move->score, made);
     if (note->nag_count < CH_PDN_NAGS)
         note->nags[note->nag_count++] = nag_of(move->class);
     ch_text_addf(&text, "(%s -> %s for %s) %s; better was ", best, made,
                  analysis->pdn->game->seat_name[move->seat], ch_move_class_name(move->class));
-    add_line(analysis, move, &text);
+    ch_analysis_add_line(analysis, move, &text);
     ch_pdn_comment(line, ply + 1, text.data);
     ch_text_done(&text);
 }

@@ -45,7 +45,16 @@ refused "no such game" 'has 1 game; there is no game 2' given.pdn -n 2
 refused "no such file" "none.pdn: can't be opened" none.pdn
 refused "two forms" 'exclude one another' given.pdn --json --pdn
 printf 'go 2\nsave secret.pdn\n' | "$CROWNHEAD" play --game stratego:army=barrage --red random --blue random > /dev/null
-refused "ranks that are hidden" 'games that hide nothing can be analysed' secret.pdn
+expect "hidden ranks are judged by what the mover knew" 'from what each mover could know' "$("$CROWNHEAD" analyse secret.pdn)"
+refused "time in games that hide ranks" '--time is for games that hide nothing' secret.pdn --time 1s
+refused "depth and time" 'exclude one another' given.pdn --depth 3 --time 1s
+refused "no time" 'takes 1ms to 10min with its unit' given.pdn --time soon
+expect "by time" 'judged by search:nodes=[0-9]+\.' "$("$CROWNHEAD" analyse given.pdn --time 5ms)"
+sed 's/"a"/"<b>"/' given.pdn > named.pdn
+"$CROWNHEAD" analyse named.pdn --depth 5 --html page.html
+expect "the page" '<tr class="blunder"><td>1\. 9-14</td>.*better was (9-13|12-16)' "$(cat page.html)"
+expect "names are text" '<h1>English draughts: &#60;b&#62; – b</h1>' "$(cat page.html)"
+refused "a page that is there" 'page.html' named.pdn --depth 5 --html page.html
 # The game that was played last on a terminal.
 mkdir -p state/crownhead
 cp given.pdn state/crownhead/last-game.pdn
