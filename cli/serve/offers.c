@@ -9,6 +9,7 @@
 #include <cjson/cJSON.h>
 
 #include "agents/kinds/kinds.h"
+#include "agents/levels/level_file.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
@@ -120,6 +121,25 @@ static bool each_file(const struct ch_offers *offers, const struct ch_game *game
     return on;
 }
 
+/* The levels of the game, if it has any. */
+static bool each_level(const struct ch_offers *offers, const struct ch_game *game, hear_agent *hear,
+                       void *context) {
+    struct ch_levels levels;
+    bool on = true;
+    if (ch_levels_of(game, offers->config->home, &levels, NULL) != CH_OK)
+        return true;
+    for (int i = 1; i <= levels.count && on; i++) {
+        char spec[16];
+        snprintf(spec, sizeof spec, "level:%d", i);
+        if (ch_agents_play(spec, game, offers->config))
+            on = hear(context, spec,
+                      i == 1              ? "the easiest"
+                      : i == levels.count ? "the hardest"
+                                          : "for people");
+    }
+    return on;
+}
+
 static bool each_agent(const struct ch_offers *offers, const struct ch_game *game, hear_agent *hear,
                        void *context) {
     struct ch_roster_entry *entries = NULL;
@@ -133,6 +153,7 @@ static bool each_agent(const struct ch_offers *offers, const struct ch_game *gam
             on = hear(context, entries[i].name, entries[i].description);
     ch_free(entries);
     on = on && each_file(offers, game, hear, context);
+    on = on && each_level(offers, game, hear, context);
     for (size_t i = 0; i < sizeof built_in / sizeof *built_in && on; i++)
         if (ch_agents_play(built_in[i].spec, game, offers->config))
             on = hear(context, built_in[i].spec, built_in[i].about);

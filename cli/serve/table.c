@@ -138,9 +138,17 @@ static bool await(struct ch_serve_table *table, bool due, struct ch_order *order
 static void agent_moves(struct ch_serve_table *table) {
     publish(table, true);
     ch_console_agent_move(&table->console);
+    ch_console_show_estimate(&table->console);
     if (table->console.halted) /* the order that stopped it has its own answer */
         rewind(table->console.out);
     listen_to(table, 0, true);
+}
+
+/* The clock of who is to move runs from when the turn can be seen. */
+static void begin_turn(struct ch_serve_table *table) {
+    const struct ch_console *console = &table->console;
+    if (!table->failure && !console->set_up.active && !ch_console_handing_over(console))
+        ch_console_clock_turn(&table->console, NULL);
 }
 
 static void *run(void *context) {
@@ -163,6 +171,7 @@ static void *run(void *context) {
         }
         if (ordered)
             ch_free((char *)(uintptr_t)order.file);
+        begin_turn(table);
         publish(table, false);
     }
     return NULL;

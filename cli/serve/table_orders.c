@@ -31,7 +31,7 @@ static void do_deal(struct ch_console *console, const char *text) {
 
 static void do_hint(struct ch_console *console, const char *text) {
     (void)text;
-    ch_do_hint(console, "");
+    ch_do_hint_step(console, "");
 }
 
 /* What asks nothing of the console is done below. */
@@ -61,6 +61,10 @@ static const struct word {
     {"stop", NULL, CH_ALWAYS, true, true},
     {"step", NULL, CH_IN_GAME, false, false},
     {"seat", NULL, CH_ALWAYS, true, false},
+    {"level", NULL, CH_ALWAYS, true, false},
+    {"tutor", ch_do_tutor, CH_IN_GAME, false, false},
+    {"estimate", ch_do_estimate, CH_IN_GAME, false, false},
+    {"clock", ch_do_clock, CH_ALWAYS, false, false},
     {"account", NULL, CH_IN_GAME, false, false},
     {"saved", NULL, CH_ALWAYS, true, false},
     {"pdn", NULL, CH_IN_GAME, false, false},
@@ -130,6 +134,11 @@ static void do_saved(struct ch_serve_table *table, const struct ch_order *order)
     ch_serve_table_check(table, order->text);
 }
 
+static void do_level(struct ch_serve_table *table, const struct ch_order *order) {
+    ch_do_level(&table->console, order->text);
+    ch_serve_table_files(table);
+}
+
 static void do_pdn(struct ch_serve_table *table, const struct ch_order *order) {
     (void)order;
     ch_serve_table_write(table);
@@ -159,7 +168,7 @@ static void do_own(struct ch_serve_table *table, const struct ch_order *order) {
         void (*run)(struct ch_serve_table *table, const struct ch_order *order);
     } own[] = {{"go", do_go},     {"stop", do_stop},       {"step", do_step},
                {"seat", do_seat}, {"account", do_account}, {"saved", do_saved},
-               {"pdn", do_pdn},   {"load", do_load}};
+               {"pdn", do_pdn},   {"load", do_load},       {"level", do_level}};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (strcmp(own[i].word, order->word) == 0)
             own[i].run(table, order);

@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/serve/table_parts.h"
+#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "workshop/report/board.h"
 
@@ -169,6 +170,26 @@ static void add_seats(cJSON *state, const struct ch_console *console) {
     }
 }
 
+/* Milliseconds that each seat has left, or has used where a game has no time of its own; those of the
+ * seat that is to move run since `since`, a date in milliseconds. */
+static void add_clock(cJSON *state, const struct ch_console *console) {
+    const struct ch_console_clock *clock = &console->clock;
+    if (!ch_console_timed(console) || console->set_up.active)
+        return;
+    bool runs = clock->ply == console->session.history.count && !ch_session_over(&console->session);
+    bool down = clock->control.game_ms > 0;
+    cJSON *object = cJSON_AddObjectToObject(state, "clock"), *list;
+    cJSON_AddBoolToObject(object, "down", down);
+    list = cJSON_AddArrayToObject(object, "ms");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        double us = down ? clock->game.left_us[seat] : clock->game.used_us[seat];
+        cJSON_AddItemToArray(list, cJSON_CreateNumber(us * 1e-3));
+    }
+    cJSON_AddNumberToObject(object, "runs", runs ? ch_session_side(&console->session) : -1);
+    double since = (double)ch_clock_date_ms() - (double)(ch_clock_ns() - clock->begun_ns) * 1e-6;
+    cJSON_AddNumberToObject(object, "since", since);
+}
+
 static void add_end(cJSON *state, const struct ch_console *console) {
     const struct ch_session *session = &console->session;
     struct ch_text text;
@@ -214,6 +235,9 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
     else
         add_game(state, console);
     add_end(state, console);
+    add_clock(state, console);
+    cJSON_AddBoolToObject(state, "tutor", console->tutor.on);
+    cJSON_AddBoolToObject(state, "estimate", console->tutor.estimate);
     add_said(state, table);
 }
 

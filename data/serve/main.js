@@ -18,11 +18,12 @@ async function openTable(id) {
 }
 
 /** Begins a game in the place of the one on the page. */
-async function begin(wanted) {
+async function begin(wanted, clock) {
   if (tablePage) await post(`tables/${tablePage.id}/close`, {}).catch(() => {});
   tablePage?.leave();
   tablePage = null;
   const { table: id } = await post("tables", wanted);
+  if (clock) await post(`tables/${id}/do`, { word: "clock", text: clock });
   await openTable(id);
 }
 

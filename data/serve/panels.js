@@ -15,6 +15,14 @@ function choice(label, name, options, chosen) {
   );
 }
 
+const CLOCKS = [
+  ["", "none"],
+  ["3min+2s", "3 minutes, and 2 seconds a move"],
+  ["10min+5s", "10 minutes, and 5 seconds a move"],
+  ["30min", "30 minutes"],
+  ["move=30s", "30 seconds a move"],
+];
+
 /** The form that begins a game. `begin` is called with {game, seats}. */
 class Chooser {
   constructor(games, begin) {
@@ -29,6 +37,12 @@ class Chooser {
       games[0].name,
     );
     this.about = el("p", { class: "muted" });
+    this.clock = choice(
+      "Clock",
+      "clock",
+      CLOCKS.map(([value, text]) => ({ value, text })),
+      "",
+    );
     this.form = el(
       "form",
       {
@@ -41,6 +55,7 @@ class Chooser {
       this.about,
       this.variants,
       this.seats,
+      el("div", { class: "choose" }, this.clock),
       this.error,
       el("p", {}, el("button", { id: "begin" }, "Begin")),
     );
@@ -112,7 +127,7 @@ class Chooser {
     const { elements } = this.form;
     const seats = [0, 1].map((i) => elements[`seat ${i}`]?.value ?? "human");
     this.error.hidden = true;
-    this.begin({ game: this.name, seats }).catch((error) => this.fail(error.message));
+    this.begin({ game: this.name, seats }, elements.clock.value).catch((error) => this.fail(error.message));
   }
 }
 

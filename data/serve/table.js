@@ -56,6 +56,7 @@ class TablePage {
     gameTitle.replaceChildren(this.game.title);
     document.title = `${this.game.title} – Crownhead`;
     this.update(state);
+    this.ticking = setInterval(() => this.tick(), 100);
     this.events = new Events(
       id,
       () => this.refresh(),
@@ -64,6 +65,7 @@ class TablePage {
   }
 
   leave() {
+    clearInterval(this.ticking);
     this.events.stop();
   }
 
@@ -128,6 +130,14 @@ class TablePage {
         this.account.draw(found);
       } else this.account.clear();
     }
+  }
+
+  /** The clocks go on. */
+  tick() {
+    const { clock } = this.state;
+    if (clock && clock.runs >= 0 && !document.hidden)
+      for (const node of this.stage.querySelectorAll("[data-clock]"))
+        node.replaceChildren(clockNow(clock, Number(node.dataset.clock)));
   }
 
   connection(how) {
@@ -229,6 +239,7 @@ class TablePage {
       if (moves) this.arrows = this.arrowsOf(moves[1]);
     }
     this.heard = last?.ticket;
+    this.estimate = estimateOf(said, this.state.estimate);
     this.talk.replaceChildren(...answers.map((entry) => el("pre", {}, entry.text.trim())));
     this.talk.scrollTop = this.talk.scrollHeight;
     const answered = said.find((entry) => entry.ticket === this.waiting);

@@ -32,11 +32,28 @@ function actionButton(page, word, text, label) {
   );
 }
 
+/** Something that is on or off. */
+function switchButton(page, word, text, label) {
+  return el(
+    "button",
+    {
+      type: "button",
+      id: `do-${word}`,
+      title: label,
+      "aria-pressed": "false",
+      onclick: () => page.order(word, page.state[word] ? "off" : "on"),
+    },
+    text,
+  );
+}
+
 function makeActions(page) {
   page.buttons = {
     undo: actionButton(page, "undo", "Undo", "Take back (u)"),
     redo: actionButton(page, "redo", "Redo", "Play again what was taken back"),
-    hint: actionButton(page, "hint", "Hint", "What an agent would play"),
+    hint: actionButton(page, "hint", "Hint", "A step at a time: where, which piece, which move, why"),
+    tutor: switchButton(page, "tutor", "Tutor", "A word before a move that loses something"),
+    estimate: switchButton(page, "estimate", "Estimate", "Who stands better"),
     draw: actionButton(page, "draw", "Draw", "Offer a draw, or agree"),
     resign: actionButton(page, "resign", "Resign", "Give the game up"),
     go: actionButton(page, "go", "Go on", "Let the agents play"),
@@ -120,6 +137,8 @@ function drawButtons(page) {
     undo: !state.set_up,
     redo: !state.set_up,
     hint: !state.set_up && people > 0,
+    tutor: !state.set_up && people > 0,
+    estimate: !state.set_up,
     draw: !state.set_up && people > 0,
     resign: !state.set_up && people > 0,
     go: agentDue && (people === 0 ? !state.playing : state.halted),
@@ -138,5 +157,7 @@ function drawButtons(page) {
     if (able[name] === false) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
   }
+  for (const name of ["tutor", "estimate"])
+    buttons[name].setAttribute("aria-pressed", String(Boolean(state[name])));
   page.entry.hidden = Boolean(state.set_up || state.over) || people === 0;
 }

@@ -1,5 +1,33 @@
 // What a game (table.js) says of itself: whose turn it is, what was played, what is to be done.
 
+/** "9:58", "0:07.4" below ten seconds. */
+function clockText(ms) {
+  const seconds = Math.max(0, ms) / 1000,
+    whole_ = Math.floor(seconds);
+  const rest = String(whole_ % 60).padStart(2, "0");
+  const tenths = seconds < 10 ? `.${Math.floor((seconds - whole_) * 10)}` : "";
+  return `${Math.floor(whole_ / 60)}:${rest}${tenths}`;
+}
+
+/** What the clock of a seat shows now: the server is on this machine, and its date is ours. */
+function clockNow({ down, ms, runs, since }, seat) {
+  const used = runs === seat ? Math.max(0, Date.now() - since) : 0;
+  return clockText(down ? ms[seat] - used : ms[seat] + used);
+}
+
+function clockNode(page, seat) {
+  return el(
+    "span",
+    {
+      class: page.state.clock.runs === seat ? "clock running" : "clock",
+      role: "timer",
+      "aria-label": `Clock of ${page.game.seats[seat]}`,
+      "data-clock": seat,
+    },
+    clockNow(page.state.clock, seat),
+  );
+}
+
 function seatLine(page, seat) {
   const { seats, to_move: mover, over, thinking, set_up: setUp } = page.state;
   const player = seats[seat];
@@ -10,6 +38,7 @@ function seatLine(page, seat) {
     el("span", { class: `disc ${seatClass(page.game, seat)}`, "aria-hidden": "true" }),
     named(player.person ? "you" : player.who),
     el("span", { class: "muted" }, ` ${player.name}`),
+    page.state.clock ? clockNode(page, seat) : null,
     over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
     moving
       ? el(
@@ -50,7 +79,7 @@ function tellState(page) {
     state.offered_by >= 0
       ? `${seats[state.offered_by].name} offers a draw: Draw agrees, a move declines.`
       : "";
-  return [last, turn, offer, way, page.notice];
+  return [last, turn, offer, way, page.estimate, page.notice];
 }
 
 /** A move that needs more than its squares to be told from others. */
@@ -58,4 +87,11 @@ function nameOfMove(page, move) {
   if (isPass(move)) return "Pass";
   const taken = move.captured.map((square) => page.game.squares[square]).join(", ");
   return taken ? `${move.move}, taking ${taken}` : move.move;
+}
+
+/** What was said last of who stands better, if that is asked for. */
+function estimateOf(said, wanted) {
+  if (!wanted) return "";
+  const lines = said.flatMap(({ text }) => /^Estimate: .*$/m.exec(text)?.[0] ?? []);
+  return lines.at(-1) ?? "";
 }

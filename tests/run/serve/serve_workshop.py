@@ -90,6 +90,36 @@ def check_file(server):
     server.post(f"tables/{table.id}/close", {})
 
 
+def check_help(server):
+    """Levels, clocks, the tutor and hints are the console's."""
+    table = Table(server, "english", "human", "level:2")
+    _, said = table.do("clock", "10min+5s")
+    state = table.settled()
+    check("10:0" in said and state["clock"]["down"] and state["clock"]["runs"] == 0 and len(state["clock"]["ms"]) == 2, f"the clocks: {said}")
+    _, said = table.do("clock", "soon")
+    check("soon" in said and table.state()["clock"]["runs"] == 0, f"a clock that is none: {said}")
+    check(not table.state()["tutor"] and table.do("tutor", "on")[0]["tutor"], "the tutor is on")
+    table.do("move", "11-15")
+    plies = len(table.settled()["plies"])
+    table.do("undo")
+    state, said = table.do("move", "11-15")
+    check(plies == 2 and "blunder" not in said, f"a good move is played at once: {said}")
+    check("Look here" in table.do("hint")[1] and "This piece" in table.do("hint")[1], "hints come in steps")
+    state, _ = table.do("level", "3")
+    check(state["seats"][1]["who"] == "level:3", "another level sits down")
+    server.post(f"tables/{table.id}/close", {})
+    # 14-17 gives a man for nothing.
+    table = Table(server, "english", "human", "human")
+    ticket = server.post(f"tables/{table.id}/load", {"text": '[SetUp "1"]\n[FEN "B:W21,30,31,32:B1,2,3,14"]\n\n*'})["ticket"]
+    table.wait(lambda now: any(entry["ticket"] == ticket for entry in now["said"]))
+    table.do("tutor", "on")
+    state, said = table.do("move", "14-17")
+    check("14-17 is a blunder" in said and state["plies"] == [], f"the tutor speaks first: {said}")
+    state, _ = table.do("move", "14-17")
+    check(len(state["plies"]) == 1, "said again it is meant")
+    server.post(f"tables/{table.id}/close", {})
+
+
 def check_record(server, folder):
     """The report of the record is that of the command; a change is told."""
     before = server.get("record")
@@ -186,6 +216,7 @@ def main():
             check(server.status == 0, f"it ends while work is done with {server.status}: {server.said}")
         subprocess.run([PROGRAM, "match", "search:depth=1", "random", "--games", "6", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
         with Server("--db", "games.db", folder=folder) as server:
+            check_help(server)
             check_file(server)
             check_pages(server, folder)
             check_record(server, folder)
