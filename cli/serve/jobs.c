@@ -24,7 +24,8 @@
 
 enum {
     KEPT = 6, /* jobs, one of which may run */
-    MOST_BYTES = 64 << 20, /* that one may print */
+    MOST_REPORT = 64 << 20, /* bytes that a report may have, */
+    MOST_LINES = 4 << 20,   /* and what other work prints */
     MOST_SAID = 4 << 10,   /* of what it says on standard error, the end is kept */
     NICE = 5               /* games at the tables go first */
 };
@@ -99,7 +100,7 @@ static bool take(struct job *job, int file, bool out) {
     pthread_mutex_lock(&job->jobs->mutex);
     if (count > 0)
         ch_text_add_bytes(out ? &job->out : &job->said, block, (size_t)count);
-    if (job->out.length > MOST_BYTES) {
+    if (job->out.length > (ch_job_has(job->kind, "@record") ? MOST_REPORT : MOST_LINES)) {
         ch_text_clear(&job->out);
         ch_text_add(&job->said, "\nit prints more than there is room for\n");
         good = false;
