@@ -236,7 +236,7 @@ static long long function_ranks(void *env) {
 
 static const struct ch_function_row functions[] = {
     {{"ranks-to-go", "?m", "integer", "Breakthrough: ranks that the man of ?m has to go after it.",
-      "0.1 us"},
+      "0.1 us", NULL},
      'g',
      "11i",
      {.integer = function_ranks},
