@@ -207,7 +207,7 @@ static void check_account(const struct turn *now, const struct ch_search_result 
     struct ch_text text;
     ch_text_init(&text);
     const struct ch_turn turn = {.game = now->game, .history = &now->history, .legal = &now->legal};
-    ch_search_account("search", &turn, NULL, result, &text);
+    ch_search_account("search", &turn, NULL, result, NULL, &text);
     cJSON *account = cJSON_Parse(text.data), *candidate;
     const cJSON *tied = cJSON_GetObjectItem(account, "tied"), *one;
     int drawn = 0;
