@@ -237,12 +237,12 @@ static int watch_position(struct watch *watch, const char *last,
 }
 
 /* False after an error was printed. */
-static bool keep(struct watch *watch, struct ch_kept *kept) {
+static bool keep(struct watch *watch, struct ch_kept_mistakes *kept) {
     struct ch_progress_line line = ch_progress_line("judging");
     struct ch_error error;
-    enum ch_status status =
-        ch_kept_find(kept, watch->request.target.agent, KEPT_JUDGE, KEPT_LOSS, watch->request.game,
-                     watch->request.target.config, &line.progress, &error);
+    enum ch_status status = ch_kept_mistakes_find(
+        kept, watch->request.target.agent, KEPT_JUDGE, KEPT_LOSS, watch->request.game,
+        watch->request.target.config, &line.progress, &error);
     if (status != CH_OK)
         ch_fail(&error);
     watch->request.kept = kept;
@@ -282,9 +282,10 @@ static int run(int argc, char **argv) {
     if (!watched || !ch_option_position(watched, fen, &position) ||
         !ch_option_known(watched, &position, watched->ops->side(watched, &position)))
         return CH_EXIT_BAD;
-    struct ch_kept kept = {0};
-    status = !mistakes || keep(&watch, &kept) ? watch_position(&watch, last, &position) : CH_EXIT_BAD;
-    ch_kept_done(&kept);
+    struct ch_kept_mistakes kept = {0};
+    status =
+        !mistakes || keep(&watch, &kept) ? watch_position(&watch, last, &position) : CH_EXIT_BAD;
+    ch_kept_mistakes_done(&kept);
     return status;
 }
 

@@ -142,7 +142,7 @@ static void add_failing(const struct ch_watch_view *view, struct ch_text *out) {
 }
 
 static void add_kept(const struct ch_watch_view *view, struct ch_text *out) {
-    const struct ch_kept *kept = view->request->kept;
+    const struct ch_kept_mistakes *kept = view->request->kept;
     if (kept && view->busy)
         ch_text_add(out, "mistakes: running …\n");
     else if (kept)
@@ -166,9 +166,9 @@ static void add_foot(const struct ch_watch_view *view, struct ch_text *out) {
 
 static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     static void (*const adders[PARTS])(const struct ch_watch_view *, struct ch_text *) = {
-        [TITLE] = add_title, [NEWS] = add_news,       [DECISION] = add_decision,
-        [MOVES] = add_moves, [CHECK] = add_check,     [FINDINGS] = add_findings,
-        [TESTS] = add_tests, [FAILING] = add_failing, [KEPT] = add_kept,
+        [TITLE] = add_title,           [NEWS] = add_news,       [DECISION] = add_decision,
+        [MOVES] = add_moves,           [CHECK] = add_check,     [FINDINGS] = add_findings,
+        [TESTS] = add_tests,           [FAILING] = add_failing, [KEPT] = add_kept,
         [NOT_MENDED] = add_not_mended, [FOOT] = add_foot,
     };
     struct ch_text words;

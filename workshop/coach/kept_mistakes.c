@@ -3,12 +3,12 @@
 
 enum { POINTS = 100 };
 
-enum ch_status ch_kept_find(struct ch_kept *kept, const char *spec, const char *judge, double loss,
-                            const struct ch_game *game, const struct ch_agents_config *config,
-                            struct ch_progress *progress, struct ch_error *error) {
+enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *spec,
+                                     const char *judge, double loss, const struct ch_game *game,
+                                     const struct ch_agents_config *config,
+                                     struct ch_progress *progress, struct ch_error *error) {
     struct ch_agent_pool pool = {.game = game, .config = *config, .progress = progress};
-    enum ch_status status =
-        ch_positions_load(NULL, game, config->home, 0, &kept->positions, error);
+    enum ch_status status = ch_positions_load(NULL, game, config->home, 0, &kept->positions, error);
     if (status == CH_OK)
         status = ch_judge_open(judge, game, config, &kept->judge, error);
     if (status == CH_OK)
@@ -23,14 +23,13 @@ enum ch_status ch_kept_find(struct ch_kept *kept, const char *spec, const char *
         ch_rule_list_done(&kept->rules);
     }
     ch_agent_pool_close(&pool);
-    for (int i = 0; status == CH_OK && i < kept->mistakes.fates[CH_FATE_MISTAKE] &&
-                    i < CH_KEPT_MISTAKES;
-         i++)
+    for (int i = 0;
+         status == CH_OK && i < kept->mistakes.fates[CH_FATE_MISTAKE] && i < CH_KEPT_MISTAKES; i++)
         kept->kept[kept->count++] = (struct ch_kept_mistake){.position = kept->mistakes.order[i]};
     return status;
 }
 
-void ch_kept_ask(struct ch_kept *kept, struct ch_agent *agent) {
+void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent) {
     struct ch_moves legal = {0};
     struct ch_choice choice;
     struct ch_error error;
@@ -55,7 +54,7 @@ void ch_kept_ask(struct ch_kept *kept, struct ch_agent *agent) {
     ch_moves_done(&legal);
 }
 
-void ch_kept_lines(const struct ch_kept *kept, struct ch_text *out) {
+void ch_kept_mistakes_lines(const struct ch_kept_mistakes *kept, struct ch_text *out) {
     for (int i = 0; i < kept->count; i++) {
         const struct ch_kept_mistake *each = &kept->kept[i];
         const struct ch_coached *at = &kept->mistakes.at[each->position];
@@ -71,10 +70,10 @@ void ch_kept_lines(const struct ch_kept *kept, struct ch_text *out) {
     }
 }
 
-void ch_kept_done(struct ch_kept *kept) {
+void ch_kept_mistakes_done(struct ch_kept_mistakes *kept) {
     ch_mistakes_done(&kept->mistakes);
     ch_judge_close(kept->judge);
     if (kept->positions.store)
         ch_positions_done(&kept->positions);
-    *kept = (struct ch_kept){0};
+    *kept = (struct ch_kept_mistakes){0};
 }

@@ -15,25 +15,26 @@ struct ch_kept_mistake {
     double regret; /* of that */
 };
 
-/* Initialise with {0}; ch_kept_done releases. */
-struct ch_kept {
+/* Initialise with {0}; ch_kept_mistakes_done releases. */
+struct ch_kept_mistakes {
     struct ch_positions positions;
     struct ch_mistakes mistakes;
     struct ch_rule_list rules;
     struct ch_judge *judge;
     struct ch_kept_mistake kept[CH_KEPT_MISTAKES];
-    int count, mended; /* as ch_kept_ask found it last */
+    int count, mended; /* as ch_kept_mistakes_ask found it last */
 };
 
 /* Judges the agent `spec` in the game's reference positions by the judge `judge` (NULL: as is
  * usual), and keeps the worst. */
-enum ch_status ch_kept_find(struct ch_kept *kept, const char *spec, const char *judge, double loss,
-                            const struct ch_game *game, const struct ch_agents_config *config,
-                            struct ch_progress *progress, struct ch_error *error);
+enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *spec,
+                                     const char *judge, double loss, const struct ch_game *game,
+                                     const struct ch_agents_config *config,
+                                     struct ch_progress *progress, struct ch_error *error);
 /* Asks the agent, as it is now, about each. */
-void ch_kept_ask(struct ch_kept *kept, struct ch_agent *agent);
+void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent);
 /* Appends a line for each that is not mended: "line 84 of english.fen: 24-20 loses 47 points". */
-void ch_kept_lines(const struct ch_kept *kept, struct ch_text *out);
-void ch_kept_done(struct ch_kept *kept);
+void ch_kept_mistakes_lines(const struct ch_kept_mistakes *kept, struct ch_text *out);
+void ch_kept_mistakes_done(struct ch_kept_mistakes *kept);
 
 #endif

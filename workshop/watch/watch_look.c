@@ -94,8 +94,8 @@ void ch_look_finish(const struct ch_look_request *request, struct ch_look *look)
     if (look->account.length > 0)
         test(request, look);
     if (look->account.length > 0 && request->kept) {
-        ch_kept_ask(request->kept, look->check.agent);
-        ch_kept_lines(request->kept, &look->kept);
+        ch_kept_mistakes_ask(request->kept, look->check.agent);
+        ch_kept_mistakes_lines(request->kept, &look->kept);
     }
     if (look->check.agent && request->positions &&
         (!request->go_on || request->go_on(request->context)))

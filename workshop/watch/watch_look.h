@@ -16,9 +16,9 @@ struct ch_look_request {
     const struct ch_history *history; /* ends in the position */
     uint64_t seed;
     const struct ch_positions
-        *positions;               /* on which the cost of joins is checked; NULL: it is not */
-    struct ch_kept *kept;         /* mistakes that are asked about again; NULL: none */
-    bool (*go_on)(void *context); /* asked between scenarios */
+        *positions;                /* on which the cost of joins is checked; NULL: it is not */
+    struct ch_kept_mistakes *kept; /* mistakes that are asked about again; NULL: none */
+    bool (*go_on)(void *context);  /* asked between scenarios */
     void *context;
 };
 
