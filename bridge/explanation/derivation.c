@@ -35,7 +35,8 @@ cJSON *ch_explain_derivation(struct ch_rulebase *rulebase, struct ch_trail *trai
     enum { PLACE = 200 }; /* rule, file and line, roughly */
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < rulebase->run.statement_count; i++)
-        mark_firing(trail, rulebase->run.statements[i].firing);
+        if (rulebase->run.statements[i].firing >= 0) /* else no rule said it: the guard */
+            mark_firing(trail, rulebase->run.statements[i].firing);
     for (int i = trail->fact_count - 1; i >= 0; i--)
         if (trail->facts[i].listed && trail->facts[i].firing >= 0)
             mark_firing(trail, trail->facts[i].firing);

@@ -43,18 +43,20 @@ assert all("impasses" not in agent for agent in plain["agents"]), plain
 kinds = ("tie", "conflict", "contradiction", "constraint_failure", "all_rejected")
 sums = {name: dict.fromkeys(("decisions",) + kinds, 0) for name in agents}
 moves = dict.fromkeys(agents, 0)
+forced = dict.fromkeys(agents, 0)  # no rule is asked there
 for game in games:
     for seat, counts in game["impasses"].items():
         for kind in sums[game["players"][seat]]:
             sums[game["players"][seat]][kind] += counts[kind]
     for move in game["moves"]:
         moves[game["players"][move["seat"]]] += "opening" not in move
+        forced[game["players"][move["seat"]]] += move.get("reason") == "the only move"
 for name, impasses in agents.items():
     assert impasses["decisions"] == moves[name] > 30, (name, impasses, moves)
     assert all(impasses[kind] == sums[name][kind] for kind in kinds), (name, impasses, sums)
 torn, calm = agents["torn.agent"], agents["calm.agent"]
 assert all(calm[kind] == 0 for kind in kinds) and not calm["by_rule"] and not calm["by_pair"], calm
-assert torn["all_rejected"] == torn["decisions"] and torn["constraint_failure"] == 0, torn
+assert torn["all_rejected"] + forced["torn.agent"] == torn["decisions"] and torn["constraint_failure"] == 0, torn
 pair = [part for part in torn["by_pair"] if part["kind"] in ("conflict", "contradiction")]
 assert {(part["rule"], part["other"]) for part in pair} == {("first", "second")}, pair
 assert sum(part["decisions"] for part in pair) == torn["conflict"] + torn["contradiction"] > 0, pair

