@@ -84,6 +84,7 @@ keys '11-15' Enter
 await "it thinks" 'White \(search:depth=60\) is thinking'
 keys C-c
 await "one ^C stops it" '^Stopped: White has not moved\. `move now` plays what it has found'
+await "it asks what now" '^1 White \(search:depth=60\)> *$'
 keys Enter
 await "Enter lets it think again" 'White \(search:depth=60\) is thinking'
 keys C-c
