@@ -368,6 +368,7 @@ void ch_jobs_free(struct ch_jobs *jobs) {
         if (jobs->job[i]) {
             ch_jobs_stop(jobs, jobs->job[i]->number);
             free_job(jobs->job[i]);
+            jobs->job[i] = NULL;
         }
     pthread_mutex_destroy(&jobs->mutex);
     ch_free(jobs);
