@@ -199,8 +199,12 @@ static void follow(struct ch_forced *forced, const struct ch_walk_step *candidat
                    const struct ply *found, struct ch_forced_line *line) {
     const struct ch_game *game = forced->game;
     const struct ch_walk_ops *ops = forced->walk->ops;
+    struct ch_outcome ended;
+    int count;
     ops->make(forced->walk, candidate);
     for (int i = 0; i < found->length; i++) {
+        ops->steps(forced->walk, false, &count,
+                   &ended); /* a walk may keep only the last list of a ply */
         ops->move(forced->walk, &found->line[i], &line->move[i]);
         game->ops->apply(game, &line->end, &line->move[i], &line->end);
         *(i % 2 ? &line->gains : &line->losses) += line->move[i].captured_count;

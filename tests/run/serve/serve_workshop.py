@@ -168,7 +168,8 @@ def check_pages(server, folder):
         page.click("#pdn-box summary")
         check_axe(page, "the analysis")
         page.click("#to-record")
-        page.wait("document.querySelector('table.games')")
+        # The analysis has a table of games too, and stands until the record does.
+        page.wait("!document.querySelector('#analysis-result') && document.querySelector('h1') && document.querySelector('table.games')")
         check(page.run("document.querySelectorAll('table.games tbody tr').length") == 6, "the games of the record")
         check_axe(page, "the record")
         page.still("table.games a")

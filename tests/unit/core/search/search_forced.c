@@ -1,15 +1,10 @@
 /* What moves force: known shots, and of every line in many positions that it is legal, forced move
  * by move, and within its limits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
+#include "tests/unit/core/search/turns.h"
+
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "core/base/memory.h"
-#include "core/games/games.h"
 #include "core/search/forced.h"
 
 struct scene {
@@ -155,9 +150,46 @@ static void test_lines(void **state) {
     ch_text_done(&text);
 }
 
+/* Games of every kernel, some of whose walks keep no more than a list of moves a ply. */
+static void test_games(void **state) {
+    (void)state;
+    static const char *const names[] = {"international", "frisian", "turkish",  "italian",
+                                        "fanorona-5x5",  "dameo",   "armenian", "breakthrough"};
+    enum { PLIES = 30 };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct ch_random random;
+        struct turn turn;
+        int long_lines = 0;
+        ch_random_init(&random, 7);
+        turn_open(&turn, names[i], NULL);
+        for (int ply = 0; ply < PLIES && turn.legal.count > 0; ply++) {
+            struct scene s = {
+                .forced = ch_forced_new(), .history = turn.history, .legal = turn.legal};
+            s.turn = (struct ch_turn){
+                .game = turn.game,
+                .history = &turn.history,
+                .legal = &turn.legal,
+                .seat = turn.game->ops->side(turn.game, ch_history_position(&turn.history)),
+                .key = 1};
+            ch_forced_begin(s.forced, &s.turn);
+            for (int j = 0; j < turn.legal.count; j++) {
+                check_line(&s, j);
+                long_lines += ch_forced_line(s.forced, j)->plies > 1;
+            }
+            ch_forced_free(s.forced);
+            if (!turn_play(&turn, &random))
+                break;
+        }
+        if (long_lines == 0 && strcmp(names[i], "breakthrough") != 0)
+            fail_msg("%s: no line has two moves", names[i]);
+        turn_close(&turn);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shots),
+        cmocka_unit_test(test_games),
         cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
