@@ -148,6 +148,9 @@ void ch_console_end_text(const struct ch_console *console, struct ch_text *text)
                      name[!outcome->winner]);
     else if (outcome->end == CH_END_NO_MOVES)
         ch_text_addf(text, "%s won: %s can't move.", name[outcome->winner], name[!outcome->winner]);
+    else if (outcome->end == CH_END_CLOCK || outcome->end == CH_END_MOVE_TIME)
+        ch_text_addf(text, "%s won: %s is out of time.", name[outcome->winner],
+                     name[!outcome->winner]);
     else if (outcome->end == CH_END_RESIGNATION)
         ch_text_addf(text, "%s won: %s resigned.", name[outcome->winner], name[!outcome->winner]);
     else

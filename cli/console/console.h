@@ -70,9 +70,12 @@ struct ch_tutor {
     int hint_step;
 };
 
+enum { CH_LEVEL_GAMES = 3 };
+
 /* Which level suits the player (console_level.c). */
 struct ch_level_search {
-    int left, level; /* games to come; the level that is played */
+    int left, level; /* games to come; the level that is played, in the end that which suits */
+    int low, high;   /* 90 % of the belief, once it is found; 0 before */
     bool counted;    /* this game is */
     double belief[CH_LEVELS];
 };
@@ -101,6 +104,8 @@ struct ch_console {
     struct ch_input *input;
     atomic_bool
         *stop; /* stops the agent that thinks, in the place of ^C; borrowed. NULL: ^C does */
+    atomic_bool *hurry; /* has it move with what it has found; set by who sets `stop`, too.
+                           Borrowed; NULL as `stop` is */
     FILE *out;
     bool terminal;              /* `out` understands cursor movement */
     struct ch_kept kept;        /* where every move is saved to */
@@ -250,6 +255,10 @@ void ch_console_clock_start(struct ch_console *console);
 void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn);
 /* The turn is over. False if it was too long: the game is lost by that, which was said. */
 bool ch_console_clock_charge(struct ch_console *console);
+/* How long the turn may still last before it is lost on time; -1: it has no such limit. */
+int64_t ch_console_clock_left_ns(const struct ch_console *console);
+/* Ends the game if that time is over. */
+void ch_console_clock_flag(struct ch_console *console);
 /* Appends both clocks. */
 void ch_console_clock_text(const struct ch_console *console, struct ch_text *text);
 
@@ -333,7 +342,9 @@ enum ch_status ch_console_record_open(struct ch_console *console, const char *pa
 void ch_console_record_close(struct ch_console *console);
 /* Notes how the seat's agent chose the last ply. */
 void ch_console_note(struct ch_console *console, int seat, const struct ch_choice *choice);
-/* The game is left for another or for good: records it if it is over and was ended here. */
+/* Records the game if it is over, was ended here and is not recorded: who sat there changes. */
+void ch_console_record_end(struct ch_console *console);
+/* The game is left for another or for good: the same, and its notes are forgotten. */
 void ch_console_leave_game(struct ch_console *console);
 
 /* Commands by group: board and game, files, questions. */

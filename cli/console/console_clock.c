@@ -72,8 +72,25 @@ bool ch_console_clock_charge(struct ch_console *console) {
     }
     ch_say(console, "%s has lost on time: %s.", console->game->seat_name[seat], fault.text);
     console->fault = fault;
+    clock->ply = -1; /* if that is taken back the turn begins again */
     ch_session_end(&console->session, (struct ch_outcome){CH_WON, !seat, fault.end});
     return false;
+}
+
+int64_t ch_console_clock_left_ns(const struct ch_console *console) {
+    const struct ch_console_clock *clock = &console->clock;
+    int seat = ch_session_side(&console->session);
+    if (!ch_console_timed(console) || clock->ply != console->session.history.count ||
+        ch_session_over(&console->session))
+        return -1;
+    double falls_us = ch_game_clock_falls_us(&clock->game, seat);
+    double left_us = falls_us - thought_us(clock);
+    return falls_us < 0 ? -1 : left_us < 0 ? 0 : (int64_t)(left_us * 1e3) + 1;
+}
+
+void ch_console_clock_flag(struct ch_console *console) {
+    if (ch_console_clock_left_ns(console) == 0 && !ch_console_clock_charge(console))
+        ch_console_moved(console);
 }
 
 /* "9:58", "0:07.4" below ten seconds. */

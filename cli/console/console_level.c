@@ -6,8 +6,6 @@
 #include "agents/levels/level_file.h"
 #include "cli/console/console.h"
 
-enum { GAMES = 3 };
-
 static bool read_levels(struct ch_console *console, struct ch_levels *levels) {
     struct ch_error error = {0};
     if (ch_levels_of(console->game, console->config.home, levels, &error) == CH_OK)
@@ -64,7 +62,7 @@ void ch_do_level(struct ch_console *console, const char *argument) {
         return;
     if (strcmp(argument, "find") == 0) {
         struct ch_level_search *search = &console->level_search;
-        *search = (struct ch_level_search){.left = GAMES, .level = (levels.count + 1) / 2};
+        *search = (struct ch_level_search){.left = CH_LEVEL_GAMES, .level = (levels.count + 1) / 2};
         for (int i = 0; i < levels.count; i++)
             search->belief[i] = 1;
         if (seat_level(console, search->level))
@@ -79,7 +77,7 @@ void ch_do_level(struct ch_console *console, const char *argument) {
         ch_say(console, "`level` takes a number from 1 to %d, or `find`, not `%.20s`.",
                levels.count, argument);
     } else {
-        console->level_search.left = 0;
+        console->level_search = (struct ch_level_search){0};
         seat_level(console, (int)number);
     }
 }
@@ -99,12 +97,14 @@ void ch_console_level_ended(struct ch_console *console) {
     search->level = quantile(search->belief, levels.count, 0.5);
     if (--search->left > 0) {
         if (seat_level(console, search->level))
-            ch_say(console, "`new` begins game %d of %d.", GAMES - search->left + 1, (int)GAMES);
+            ch_say(console, "`new` begins game %d of %d.", CH_LEVEL_GAMES - search->left + 1,
+                   (int)CH_LEVEL_GAMES);
         return;
     }
+    search->low = quantile(search->belief, levels.count, 0.05);
+    search->high = quantile(search->belief, levels.count, 0.95);
     ch_say(console,
            "Level %d suits you; three games say %d to %d (90 %%). `level %d` and `new` "
            "begin a game with it.",
-           search->level, quantile(search->belief, levels.count, 0.05),
-           quantile(search->belief, levels.count, 0.95), search->level);
+           search->level, search->low, search->high, search->level);
 }

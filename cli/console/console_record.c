@@ -164,16 +164,21 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     return status;
 }
 
-void ch_console_leave_game(struct ch_console *console) {
+void ch_console_record_end(struct ch_console *console) {
     struct ch_error error = {0};
     int64_t id;
-    if (console->record && ch_session_over(&console->session) && !console->recorded) {
-        if (add_game(console, &id, &error) != CH_OK)
-            ch_say_error(console, &error);
-        else
-            ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
-                   console->record->path, (long long)id);
-    }
+    if (!console->record || !ch_session_over(&console->session) || console->recorded)
+        return;
+    if (add_game(console, &id, &error) != CH_OK)
+        ch_say_error(console, &error);
+    else
+        ch_say(console, "The game is in the record: crownhead record show --db %s %lld",
+               console->record->path, (long long)id);
+    console->recorded = true;
+}
+
+void ch_console_leave_game(struct ch_console *console) {
+    ch_console_record_end(console);
     if (console->record)
         forget_notes(console->record);
     console->started_ms = ch_clock_date_ms();

@@ -37,6 +37,7 @@ enum ch_status ch_console_seat(struct ch_console *console, int seat, const char 
     enum ch_status status = open_seat(console, seat, spec, &opened, error);
     if (status != CH_OK)
         return status;
+    ch_console_record_end(console);
     ch_seat_done(&console->seats[seat]);
     console->seats[seat] = opened;
     return CH_OK;
@@ -65,7 +66,7 @@ struct ch_turn ch_console_turn(const struct ch_console *console, int plies, stru
     struct ch_turn turn = ch_turn_make(console->game, past, parts);
     turn.key = ch_turn_key(&console->keys, 0, turn.seat, plies);
     turn.game_key = ch_game_key(&console->keys, 0, turn.seat);
-    turn.stop = console->stop ? console->stop : ch_input_hurry();
+    turn.stop = console->hurry ? console->hurry : ch_input_hurry();
     turn.given_up = console->stop ? console->stop : ch_input_stop();
     return turn;
 }

@@ -79,6 +79,7 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     console->seed = seed;
     console->keys = keys;
     console->stop = &table->stop;
+    console->hurry = &table->hurry;
     console->out = open_memstream(&table->said_data, &table->said_size);
     if (!console->out)
         return ch_error_system(error, NULL, "there is no memory for a game");
@@ -109,17 +110,19 @@ static bool agent_is_due(const struct ch_serve_table *table) {
            !ch_session_over(session) && console->seats[ch_session_side(session)].agent;
 }
 
-/* Waits until something is to be done; true if it is `order`, which is filled then. Under the
- * mutex. From then on an order that stops means that work. */
-static bool await(struct ch_serve_table *table, bool due, struct ch_order *order) {
+/* Waits for an order, or so long (-1: for ever) for one; true if there is one, and `order` is
+ * filled then. Under the mutex. From then on an order that stops means what is done now. */
+static bool await(struct ch_serve_table *table, int64_t wait_ns, struct ch_order *order) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += PACE_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    bool over = due && !table->playing;
+    bool timed = wait_ns >= 0, over = wait_ns == 0;
+    if (timed) {
+        wait_ns += until.tv_nsec;
+        until.tv_sec += wait_ns / 1000000000;
+        until.tv_nsec = wait_ns % 1000000000;
+    }
     while (!table->closing && table->order_count == 0 && !over) {
-        if (due)
+        if (timed)
             over = pthread_cond_timedwait(&table->news, &table->mutex, &until) != 0;
         else
             pthread_cond_wait(&table->news, &table->mutex);
@@ -128,6 +131,7 @@ static bool await(struct ch_serve_table *table, bool due, struct ch_order *order
         return false;
     table->thinking = true;
     atomic_store(&table->stop, false);
+    atomic_store(&table->hurry, false);
     if (table->order_count == 0)
         return false;
     *order = table->orders[0];
@@ -151,6 +155,25 @@ static void begin_turn(struct ch_serve_table *table) {
         ch_console_clock_turn(&table->console, NULL);
 }
 
+/* How long an order is waited for before something else is done. */
+static int64_t patience_ns(const struct ch_serve_table *table, bool due) {
+    if (due)
+        return table->playing ? PACE_MS * INT64_C(1000000) : 0;
+    return table->failure ? -1 : ch_console_clock_left_ns(&table->console);
+}
+
+/* What follows the end of a game. */
+static void settle(struct ch_serve_table *table) {
+    struct ch_console *console = &table->console;
+    if (table->failure || console->set_up.active || !ch_session_over(&console->session) ||
+        console->announced)
+        return;
+    console->announced = true;
+    ch_console_level_ended(console);
+    listen_to(table, 0, false);
+    ch_serve_table_files(table);
+}
+
 static void *run(void *context) {
     struct ch_serve_table *table = context;
     begin(table);
@@ -158,7 +181,7 @@ static void *run(void *context) {
         struct ch_order order;
         bool due = agent_is_due(table);
         pthread_mutex_lock(&table->mutex);
-        bool ordered = await(table, due, &order);
+        bool ordered = await(table, patience_ns(table, due), &order);
         bool closing = table->closing;
         pthread_mutex_unlock(&table->mutex);
         if (closing)
@@ -168,7 +191,11 @@ static void *run(void *context) {
             listen_to(table, order.ticket, false);
         } else if (due) {
             agent_moves(table);
+        } else if (!table->failure) {
+            ch_console_clock_flag(&table->console);
+            listen_to(table, 0, false);
         }
+        settle(table);
         if (ordered)
             ch_free((char *)(uintptr_t)order.file);
         begin_turn(table);
@@ -197,6 +224,7 @@ void ch_serve_table_free(struct ch_serve_table *table) {
     pthread_mutex_lock(&table->mutex);
     table->closing = true;
     atomic_store(&table->stop, true);
+    atomic_store(&table->hurry, true);
     pthread_cond_signal(&table->news);
     pthread_mutex_unlock(&table->mutex);
     pthread_join(table->thread, NULL);
@@ -272,6 +300,8 @@ uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *
         table->orders[table->order_count++].ticket = ticket;
         if (table->thinking && ch_serve_table_stops(order->word))
             atomic_store(&table->stop, true);
+        if (table->thinking && ch_serve_table_hurries(order->word))
+            atomic_store(&table->hurry, true);
         pthread_cond_signal(&table->news);
     }
     pthread_mutex_unlock(&table->mutex);

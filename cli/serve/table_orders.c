@@ -34,41 +34,46 @@ static void do_hint(struct ch_console *console, const char *text) {
     ch_do_hint_step(console, "");
 }
 
+/* What becomes of the thought of an agent that such an order finds at work. */
+enum thought { THINKS_ON, HURRIES, STOPS };
+
 /* What asks nothing of the console is done below. */
 static const struct word {
     const char *name;
     void (*run)(struct ch_console *console, const char *text);
     enum ch_console_when when;
-    bool stops, before_hand_over;
+    enum thought thought;
+    bool before_hand_over;
 } words[] = {
-    {"move", do_move, CH_IN_GAME, false, false},
-    {"undo", ch_do_undo, CH_IN_GAME, true, true},
-    {"redo", ch_do_redo, CH_IN_GAME, true, false},
-    {"draw", ch_do_draw, CH_IN_GAME, true, false},
-    {"resign", ch_do_resign, CH_IN_GAME, true, false},
-    {"new", ch_do_new, CH_ALWAYS, true, false},
-    {"hint", do_hint, CH_IN_GAME, false, false},
-    {"why", ch_do_why, CH_IN_GAME, false, false},
-    {"why-not", ch_do_why_not, CH_IN_GAME, false, false},
-    {"laws", ch_do_laws, CH_IN_SECRET_GAME, false, false},
-    {"place", do_place, CH_IN_SET_UP, false, false},
-    {"deal", do_deal, CH_IN_SET_UP, false, false},
-    {"row", ch_do_row, CH_IN_SET_UP, false, false},
-    {"clear", ch_do_clear, CH_IN_SET_UP, false, false},
-    {"done", ch_do_done, CH_IN_SET_UP, false, false},
-    {"hand-over", do_hand_over, CH_ALWAYS, false, true},
-    {"go", NULL, CH_IN_GAME, false, false},
-    {"stop", NULL, CH_ALWAYS, true, true},
-    {"step", NULL, CH_IN_GAME, false, false},
-    {"seat", NULL, CH_ALWAYS, true, false},
-    {"level", NULL, CH_ALWAYS, true, false},
-    {"tutor", ch_do_tutor, CH_IN_GAME, false, false},
-    {"estimate", ch_do_estimate, CH_IN_GAME, false, false},
-    {"clock", ch_do_clock, CH_ALWAYS, false, false},
-    {"account", NULL, CH_IN_GAME, false, false},
-    {"saved", NULL, CH_ALWAYS, true, false},
-    {"pdn", NULL, CH_IN_GAME, false, false},
-    {"load", NULL, CH_ALWAYS, true, false},
+    {"move", do_move, CH_IN_GAME, THINKS_ON, false},
+    {"undo", ch_do_undo, CH_IN_GAME, STOPS, true},
+    {"redo", ch_do_redo, CH_IN_GAME, STOPS, false},
+    {"draw", ch_do_draw, CH_IN_GAME, STOPS, false},
+    {"resign", ch_do_resign, CH_IN_GAME, STOPS, false},
+    {"new", ch_do_new, CH_ALWAYS, STOPS, false},
+    {"hint", do_hint, CH_IN_GAME, THINKS_ON, false},
+    {"why", ch_do_why, CH_IN_GAME, THINKS_ON, false},
+    {"why-not", ch_do_why_not, CH_IN_GAME, THINKS_ON, false},
+    {"laws", ch_do_laws, CH_IN_SECRET_GAME, THINKS_ON, false},
+    {"place", do_place, CH_IN_SET_UP, THINKS_ON, false},
+    {"deal", do_deal, CH_IN_SET_UP, THINKS_ON, false},
+    {"row", ch_do_row, CH_IN_SET_UP, THINKS_ON, false},
+    {"clear", ch_do_clear, CH_IN_SET_UP, THINKS_ON, false},
+    {"done", ch_do_done, CH_IN_SET_UP, THINKS_ON, false},
+    {"hand-over", do_hand_over, CH_ALWAYS, THINKS_ON, true},
+    {"go", NULL, CH_IN_GAME, THINKS_ON, false},
+    {"stop", NULL, CH_ALWAYS, STOPS, true},
+    {"now", NULL, CH_IN_GAME, HURRIES, false},
+    {"step", NULL, CH_IN_GAME, THINKS_ON, false},
+    {"seat", NULL, CH_ALWAYS, STOPS, false},
+    {"level", NULL, CH_ALWAYS, STOPS, false},
+    {"tutor", ch_do_tutor, CH_IN_GAME, THINKS_ON, false},
+    {"estimate", ch_do_estimate, CH_IN_GAME, THINKS_ON, false},
+    {"clock", ch_do_clock, CH_ALWAYS, THINKS_ON, false},
+    {"account", NULL, CH_IN_GAME, THINKS_ON, false},
+    {"saved", NULL, CH_ALWAYS, STOPS, false},
+    {"pdn", NULL, CH_IN_GAME, THINKS_ON, false},
+    {"load", NULL, CH_ALWAYS, STOPS, false},
 };
 
 static const struct word *find_word(const char *name) {
@@ -84,7 +89,12 @@ bool ch_serve_table_knows(const char *word) {
 
 bool ch_serve_table_stops(const char *word) {
     const struct word *found = find_word(word);
-    return found && found->stops;
+    return found && found->thought == STOPS;
+}
+
+bool ch_serve_table_hurries(const char *word) {
+    const struct word *found = find_word(word);
+    return found && found->thought != THINKS_ON;
 }
 
 static void do_seat(struct ch_serve_table *table, const struct ch_order *order) {
@@ -124,6 +134,14 @@ static void do_stop(struct ch_serve_table *table, const struct ch_order *order) 
     (void)order;
     table->playing = false;
     table->console.halted = true;
+}
+
+/* A thought that was at work has ended by itself; one that was stopped before is played now. */
+static void do_now(struct ch_serve_table *table, const struct ch_order *order) {
+    struct ch_console *console = &table->console;
+    (void)order;
+    if (console->halted)
+        ch_do_now(console, "");
 }
 
 static void do_account(struct ch_serve_table *table, const struct ch_order *order) {
@@ -166,9 +184,9 @@ static void do_own(struct ch_serve_table *table, const struct ch_order *order) {
     static const struct {
         const char *word;
         void (*run)(struct ch_serve_table *table, const struct ch_order *order);
-    } own[] = {{"go", do_go},     {"stop", do_stop},       {"step", do_step},
-               {"seat", do_seat}, {"account", do_account}, {"saved", do_saved},
-               {"pdn", do_pdn},   {"load", do_load},       {"level", do_level}};
+    } own[] = {{"go", do_go},     {"stop", do_stop},       {"step", do_step},   {"now", do_now},
+               {"seat", do_seat}, {"account", do_account}, {"saved", do_saved}, {"pdn", do_pdn},
+               {"load", do_load}, {"level", do_level}};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (strcmp(own[i].word, order->word) == 0)
             own[i].run(table, order);
@@ -177,7 +195,7 @@ static void do_own(struct ch_serve_table *table, const struct ch_order *order) {
 void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *order) {
     struct ch_console *console = &table->console;
     const struct word *word = find_word(order->word);
-    if (word && word->stops) /* who was stopped for it goes on afterwards */
+    if (word && word->thought == STOPS) /* who was stopped for it goes on afterwards */
         console->halted = false;
     const struct ch_console_command timed = {.when = word ? word->when : CH_ALWAYS};
     if (!word)

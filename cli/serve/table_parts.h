@@ -32,7 +32,8 @@ struct ch_serve_table {
     int said_count;
     bool playing; /* agents play each other without being asked to */
 
-    atomic_bool stop; /* the agent that thinks is to leave off */
+    atomic_bool stop;  /* the agent that thinks is to leave off, */
+    atomic_bool hurry; /* or at least to come to an end */
 
     pthread_mutex_t mutex; /* of all below */
     pthread_cond_t news;
@@ -57,6 +58,8 @@ void ch_serve_table_describe(const struct ch_serve_table *table, bool thinking,
 void ch_serve_table_obey(struct ch_serve_table *table, const struct ch_order *order);
 /* True if the order ends the thinking of an agent, since nothing that it finds would count. */
 bool ch_serve_table_stops(const char *word);
+/* True if it ends it at all, be it with a move. */
+bool ch_serve_table_hurries(const char *word);
 
 /* The workshop (table_workshop.c), all by the table's thread. */
 /* Publishes the account of the turn after so many plies, a number; says why it can't. */

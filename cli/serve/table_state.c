@@ -170,8 +170,8 @@ static void add_seats(cJSON *state, const struct ch_console *console) {
     }
 }
 
-/* Milliseconds that each seat has left, or has used where a game has no time of its own; those of the
- * seat that is to move run since `since`, a date in milliseconds. */
+/* Milliseconds that each seat has left, or has used where a game has no time of its own; those of
+ * the seat that is to move run since `since`, a date in milliseconds. */
 static void add_clock(cJSON *state, const struct ch_console *console) {
     const struct ch_console_clock *clock = &console->clock;
     if (!ch_console_timed(console) || console->set_up.active)
@@ -199,8 +199,24 @@ static void add_end(cJSON *state, const struct ch_console *console) {
     ch_text_init(&text);
     ch_console_end_text(console, &text);
     add_text(over, "text", &text);
+    cJSON_AddBoolToObject(over, "flag",
+                          session->outcome.end == CH_END_CLOCK ||
+                              session->outcome.end == CH_END_MOVE_TIME);
     cJSON_AddNumberToObject(over, "winner",
                             session->outcome.result == CH_WON ? session->outcome.winner : -1);
+}
+
+/* The games that tell which level suits the player, and in the end which. */
+static void add_level_search(cJSON *state, const struct ch_console *console) {
+    const struct ch_level_search *search = &console->level_search;
+    if (search->left == 0 && search->low == 0)
+        return;
+    cJSON *object = cJSON_AddObjectToObject(state, "level_search");
+    cJSON_AddNumberToObject(object, "games", CH_LEVEL_GAMES);
+    cJSON_AddNumberToObject(object, "left", search->left);
+    cJSON_AddNumberToObject(object, "level", search->level);
+    if (search->low)
+        add_codes(object, "range", (const int[]){search->low, search->high}, 2);
 }
 
 static void add_said(cJSON *state, const struct ch_serve_table *table) {
@@ -236,6 +252,7 @@ static void add_console(cJSON *state, const struct ch_serve_table *table) {
         add_game(state, console);
     add_end(state, console);
     add_clock(state, console);
+    add_level_search(state, console);
     cJSON_AddBoolToObject(state, "tutor", console->tutor.on);
     cJSON_AddBoolToObject(state, "estimate", console->tutor.estimate);
     add_said(state, table);

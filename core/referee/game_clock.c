@@ -90,6 +90,15 @@ bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us,
     return true;
 }
 
+double ch_game_clock_falls_us(const struct ch_game_clock *clock, int seat) {
+    const struct ch_time_control *control = clock->control;
+    int max = control->move_ms ? control->move_ms : control->max_ms;
+    double margin = control->margin_ms * 1e3, falls = max ? max * 1e3 + margin : -1;
+    if (control->game_ms && (falls < 0 || clock->left_us[seat] + margin < falls))
+        falls = clock->left_us[seat] + margin;
+    return falls;
+}
+
 int ch_game_clock_verdict(const struct ch_game_clock *clock, struct ch_fault *fault) {
     bool broken[CH_SEATS] = {average_broken(clock, 0), average_broken(clock, 1)};
     double average[CH_SEATS] = {average_us(clock, 0), average_us(clock, 1)};

@@ -20,6 +20,8 @@ void ch_game_clock_set_up(const struct ch_game_clock *clock, struct ch_turn *tur
 void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn);
 /* That turn took so long. True if a limit was broken: `fault` says which, with the figures. */
 bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us, struct ch_fault *fault);
+/* The time of a turn after which a limit is broken, whatever comes; -1: none will be. */
+double ch_game_clock_falls_us(const struct ch_game_clock *clock, int seat);
 /* At the end of a game: the seat that loses by the average of its moves, with `fault`, or -1. */
 int ch_game_clock_verdict(const struct ch_game_clock *clock, struct ch_fault *fault);
 

@@ -19,7 +19,7 @@ const CLOCKS = [
   ["", "none"],
   ["3min+2s", "3 minutes, and 2 seconds a move"],
   ["10min+5s", "10 minutes, and 5 seconds a move"],
-  ["30min", "30 minutes"],
+  ["game=30min", "30 minutes"],
   ["move=30s", "30 seconds a move"],
 ];
 

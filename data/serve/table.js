@@ -50,6 +50,7 @@ class TablePage {
     this.numbers = {};
     this.entry = makeEntry(this);
     this.ask = makeAsk(this);
+    this.levels = new LevelChooser(this);
     this.actions = makeActions(this);
     this.legend = pieceLegend(this.game);
     this.node = this.build();
@@ -103,6 +104,7 @@ class TablePage {
       ),
       this.workshop.node,
       this.work.node,
+      this.levels.node,
     ];
   }
 

@@ -57,7 +57,18 @@ function makeActions(page) {
     draw: actionButton(page, "draw", "Draw", "Offer a draw, or agree"),
     resign: actionButton(page, "resign", "Resign", "Give the game up"),
     go: actionButton(page, "go", "Go on", "Let the agents play"),
+    now: actionButton(page, "now", "Move now", "The agent moves with what it has found"),
     stop: actionButton(page, "stop", "Stop", "Stop the agents"),
+    level: el(
+      "button",
+      {
+        type: "button",
+        id: "do-level",
+        title: "Another level, or the one that suits you",
+        onclick: () => page.levels.open().catch((error) => page.say(error.message)),
+      },
+      "Level…",
+    ),
     new: actionButton(page, "new", "New", "Another game with the same players"),
   };
   const flip = el(
@@ -71,6 +82,57 @@ function makeActions(page) {
     Object.values(page.buttons),
     flip,
   );
+}
+
+/** Levels to play against, and the three games that tell which one suits. */
+class LevelChooser {
+  constructor(page) {
+    this.page = page;
+    this.list = el("select", { id: "level-list" });
+    const button = (id, text, run) =>
+      el("button", { type: "button", id, onclick: () => this.close(run) }, text);
+    this.node = el(
+      "dialog",
+      { id: "levels", "aria-labelledby": "levels-title" },
+      el("h2", { id: "levels-title" }, "Level"),
+      el("div", { class: "entry" }, el("label", {}, "Your opponent", this.list)),
+      el(
+        "div",
+        { class: "actions" },
+        button("level-take", "Play it", () => page.order("level", this.list.value)),
+        button("level-find", "Find mine in three games", () => this.find()),
+        button("level-close", "Close", () => {}),
+      ),
+      el("p", { class: "muted" }, "Undo and hints would spoil the three games."),
+    );
+  }
+
+  async open() {
+    const { agents } = await post("agents", { game: this.page.state.game });
+    const levels = agents.filter(({ name }) => /^level:\d+$/.test(name));
+    const now = this.page.state.seats.map(({ who }) => who);
+    this.list.replaceChildren(
+      ...levels.map(({ name, about }) =>
+        el(
+          "option",
+          { value: name.slice(6), selected: now.includes(name) },
+          `${name.slice(6)}: ${about}`,
+        ),
+      ),
+    );
+    this.node.showModal();
+  }
+
+  close(run) {
+    this.node.close();
+    run();
+  }
+
+  async find() {
+    const played = this.page.count > 0;
+    await this.page.order("level", "find");
+    if (played) await this.page.order("new");
+  }
 }
 
 function makeEntry(page) {
@@ -142,7 +204,9 @@ function drawButtons(page) {
     draw: !state.set_up && people > 0,
     resign: !state.set_up && people > 0,
     go: agentDue && (people === 0 ? !state.playing : state.halted),
+    now: agentDue && (state.thinking || state.halted),
     stop: agentDue && (people === 0 ? state.playing : state.thinking),
+    level: people === 1,
     new: true,
   };
   const able = {

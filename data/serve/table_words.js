@@ -39,6 +39,9 @@ function seatLine(page, seat) {
     named(player.person ? "you" : player.who),
     el("span", { class: "muted" }, ` ${player.name}`),
     page.state.clock ? clockNode(page, seat) : null,
+    over?.flag && over.winner === 1 - seat
+      ? el("span", { class: "flag" }, "⚑ out of time")
+      : null,
     over?.winner === seat ? el("span", { class: "winner" }, "wins") : null,
     moving
       ? el(
@@ -63,7 +66,7 @@ function tellState(page) {
     ? `${seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? page.reasons[page.shown ?? page.count] ?? ""}`
     : "";
   if (page.shown !== null) return [`After ${page.shown} of ${page.count} moves. ${last}`];
-  if (state.over) return [state.over.text, last];
+  if (state.over) return [state.over.text, last, tellLevels(state)];
   const name = seats[state.to_move].name;
   const turn = seats[state.to_move].person
     ? `${name}, it is your move.`
@@ -79,7 +82,18 @@ function tellState(page) {
     state.offered_by >= 0
       ? `${seats[state.offered_by].name} offers a draw: Draw agrees, a move declines.`
       : "";
-  return [last, turn, offer, way, page.estimate, page.notice];
+  return [last, turn, offer, way, page.estimate, tellLevels(state), page.notice];
+}
+
+/** How far the games are that tell which level suits. */
+function tellLevels({ level_search: search, over }) {
+  if (!search) return "";
+  if (search.range)
+    return `Level ${search.level} suits you: ${search.games} games say ${search.range.join(" to ")} (90 %).`;
+  const number = search.games - search.left + 1;
+  return over
+    ? `New begins game ${number} of ${search.games}, against level ${search.level}.`
+    : `Game ${number} of ${search.games} that tell which level suits you, against level ${search.level}.`;
 }
 
 /** A move that needs more than its squares to be told from others. */

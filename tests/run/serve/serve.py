@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import browser  # noqa: E402
 from server import Server, Table  # noqa: E402
 
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support", "hub_engine.py")
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
 failures = 0
 
@@ -132,6 +133,42 @@ def check_games(server):
     for one in (*more, table):
         server.post(f"tables/{one.id}/close", {})
         server.post(f"tables/{one.id}/do", {"word": "undo"}, status=404)
+
+
+def check_thoughts(server):
+    """A thought is cut short or stopped, a flag falls by itself, three games tell a level."""
+    table = Table(server, "english", "human", "search:depth=60")  # which it would never reach
+    table.do("move", "11-15")
+    table.wait(lambda state: state["thinking"])
+    server.post(f"tables/{table.id}/do", {"word": "now"})
+    check(len(table.settled()["plies"]) == 2, "an agent moves when it is told to")
+    table.do("move", table.state()["legal"][0]["move"])
+    table.wait(lambda state: state["thinking"])
+    state, _ = table.do("stop")
+    check(state["halted"] and len(state["plies"]) == 3, "it is stopped, and has not moved")
+    state, _ = table.do("now")
+    check(len(state["plies"]) == 4, "and then plays what it had found")
+    check(table.do("now")[1] == "", "it is too late to hurry")
+    server.post(f"tables/{table.id}/close", {})
+    table = Table(server, "english", "human", "human")
+    table.do("clock", "game=50ms")
+    state = table.wait(lambda state: "over" in state)
+    check(state["over"]["winner"] == 1 and state["over"]["flag"] and state["plies"] == [] and state["clock"]["ms"][0] == 0, f"a flag falls: {state['over']}")
+    table.do("clock", "game=60min")
+    state, said = table.do("undo")
+    check("goes on" in said and "over" not in state and state["clock"]["runs"] == 0 and state["clock"]["ms"][0] > 3e6, f"it is taken back: {said}")
+    server.post(f"tables/{table.id}/close", {})
+    table = Table(server, "english", "human", "random")
+    state, _ = table.do("level", "find")
+    for left in (3, 2, 1):
+        check(state["level_search"]["left"] == left and state["seats"][1]["who"] == f"level:{state['level_search']['level']}", f"{state['level_search']}")
+        table.do("resign")
+        state = table.wait(lambda now, left=left: now.get("level_search", {}).get("left") == left - 1)
+        if left > 1:
+            state, _ = table.do("new")
+    found = state["level_search"]
+    check(found["level"] <= 2 and found["range"][0] == 1, f"who loses every game has a low level: {found}")
+    server.post(f"tables/{table.id}/close", {})
 
 
 def check_events(server):
@@ -457,17 +494,18 @@ def main():
         folder = f"{top}/here"
         os.mkdir(folder)
         write_agent(folder)
-        with Server("--db", "games.db", folder=folder) as server:
+        with Server("--db", "games.db", "search:depth=60", f"hub:python3 {ENGINE}", folder=folder) as server:
             check_guard(server)
             check_many(server)
             check_games(server)
+            check_thoughts(server)
             check_events(server)
             check_secrets(server)
             check_files(server, folder)
             check_page(server)
             check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
             listed = subprocess.run([os.environ["CROWNHEAD"], "record", "list", "--single", "--db", "games.db"], cwd=folder, capture_output=True, text=True, check=False)
-            check(listed.returncode == 0 and "resign" in listed.stdout.lower(), f"finished games are recorded: {listed.stdout}{listed.stderr}")
+            check(listed.returncode == 0 and "resign" in listed.stdout.lower() and "level:5" in listed.stdout, f"finished games are recorded: {listed.stdout}{listed.stderr}")
     check_killed()
 
 

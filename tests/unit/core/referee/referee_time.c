@@ -175,6 +175,35 @@ static void the_shorter_limit_counts(void **state) {
 }
 
 /* White's moves take 30 ms but the second, 230: 40 on average after 20, against 38 + 1. */
+/* A flag falls where a charge would find a limit broken, neither sooner nor later. */
+static void a_flag_falls_when_a_limit_is_broken(void **state) {
+    (void)state;
+    static const struct {
+        const char *control;
+        double falls_us; /* of Black's first turn; -1: never */
+    } cases[] = {
+        {"game=10s,margin=50ms", 10.05e6},     {"move=2s,margin=0ms", 2e6},
+        {"game=10s,max=3s,margin=0ms", 3e6},   {"game=2s,max=3s,margin=0ms", 2e6},
+        {"game=2s+1s,max=9s,margin=0ms", 3e6}, {"max=9s,margin=500ms", 9.5e6},
+        {"average=1s,margin=0ms", -1},         {"depth=6", -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ch_time_control control;
+        struct ch_game_clock clock;
+        struct ch_turn turn = {.seat = 0};
+        struct ch_fault fault = {0};
+        assert_int_equal(ch_time_control_parse(cases[i].control, &control, NULL), CH_OK);
+        ch_game_clock_start(&clock, &control);
+        ch_game_clock_turn(&clock, &turn);
+        assert_float_equal(ch_game_clock_falls_us(&clock, 0), cases[i].falls_us, 0.1);
+        if (cases[i].falls_us < 0)
+            continue;
+        struct ch_game_clock same = clock;
+        assert_false(ch_game_clock_charge(&clock, 0, cases[i].falls_us - 1, &fault));
+        assert_true(ch_game_clock_charge(&same, 0, cases[i].falls_us + 1, &fault));
+    }
+}
+
 static void the_average_is_looked_at_from_the_twentieth_move_on(void **state) {
     (void)state;
     TIMES(slow, 30, 230, 30);
@@ -364,6 +393,7 @@ int main(void) {
         cmocka_unit_test(nobody_is_handed_an_empty_clock),
         cmocka_unit_test(an_overdrawn_clock_stands_at_nothing),
         cmocka_unit_test(the_shorter_limit_counts),
+        cmocka_unit_test(a_flag_falls_when_a_limit_is_broken),
         cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
         cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),
         cmocka_unit_test(a_tournament_of_strategousa),
