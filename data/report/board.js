@@ -183,7 +183,7 @@ function describePosition(game, codes) {
   return list.join(". ");
 }
 
-/** The position, with the last move (null: none). */
+/** The position, with the last move (null: none): a picture for those who see it (squares.js). */
 function drawBoard(game, codes, move, flipped) {
   const middle = centres(game, flipped),
     width = game.columns * CELL,
@@ -193,8 +193,7 @@ function drawBoard(game, codes, move, flipped) {
     {
       class: "board",
       viewBox: `-0.6 -0.6 ${width + 1.2} ${height + 1.2}`,
-      role: "img",
-      "aria-label": describePosition(game, codes),
+      "aria-hidden": "true",
     },
     svg("rect", {
       class: "frame",

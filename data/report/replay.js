@@ -53,7 +53,13 @@ function plyReason(ply) {
 class Replayer {
   constructor(group, loaded) {
     Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0, viewer: null });
-    this.boardBox = el("div", { class: "board-box" });
+    this.squares = new Squares(
+      group.game,
+      (square) => this.tellSquare(square),
+      () => {},
+    );
+    // A click leaves the focus where it is: arrows go on through the game.
+    this.squares.grid.addEventListener("mousedown", (event) => event.preventDefault());
     this.told = el("div", { class: "told", role: "status" });
     this.items = [];
     this.buttons = {};
@@ -241,7 +247,7 @@ class Replayer {
           "div",
           { class: "stage" },
           this.above,
-          this.boardBox,
+          this.squares.box,
           this.below,
           this.controls(),
           pieceLegend(this.group.game),
@@ -292,6 +298,12 @@ class Replayer {
     );
   }
 
+  /** What stands on a square, after what is told of the move. */
+  tellSquare(square) {
+    this.tell();
+    this.told.append(el("p", { class: "square-told" }, this.squares.nameOf(square)));
+  }
+
   mark() {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.items[this.ply - 1]?.firstChild;
@@ -309,14 +321,8 @@ class Replayer {
     const { game } = this.group,
       up = this.flipped ? 1 - game.top : game.top;
     const move = this.loaded.plies[this.ply - 1] ?? null;
-    this.boardBox.replaceChildren(
-      drawBoard(
-        game,
-        viewOf(game, this.loaded.positions[this.ply], this.viewer),
-        move,
-        this.flipped,
-      ),
-    );
+    this.squares.flip(this.flipped);
+    this.squares.draw(viewOf(game, this.loaded.positions[this.ply], this.viewer), move);
     this.buttons.view?.replaceChildren(this.viewer === null ? "All" : game.seats[this.viewer]);
     this.above.replaceChildren(this.seatLine(up));
     this.below.replaceChildren(this.seatLine(1 - up));

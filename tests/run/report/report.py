@@ -140,7 +140,32 @@ def check_crosstable(page, result):
 
 
 def label_of_board(page):
-    return page.run("document.querySelector('svg.board').getAttribute('aria-label')")
+    return page.run("document.querySelector('.position-words').textContent")
+
+
+def squares_of_buttons(page):
+    """The same of the squares above the picture, each of which says what stands on it: "11 black man"."""
+    labels = page.run("[...document.querySelectorAll('.squares button')].map((one) => one.getAttribute('aria-label'))")
+    words = [label.split() for label in labels]
+    return {square: (rest[0][0].upper(), rest[1] == "king") for square, *rest in words if rest != ["empty"]}
+
+
+def check_squares(page, board):
+    """The squares are read, reached by keys and clicked; whoever clicked goes on through the game with the arrows."""
+    check(squares_of_buttons(page) == board, "what the squares say")
+    check(page.run("document.querySelector('svg.board').getAttribute('aria-hidden')") == "true", "the picture is hidden from readers")
+    ply = page.run("document.querySelector('.told .ply-number').textContent")
+    page.run("document.querySelector('.squares [tabindex=\"0\"]').focus()")
+    at = page.run("document.activeElement.getAttribute('aria-label')")
+    page.key("ArrowRight")
+    now = page.run("document.activeElement.getAttribute('aria-label')")
+    page.key("Enter")
+    check(now != at and page.run("document.querySelector('.square-told').textContent") == now, f"keys reach the squares: {at}, {now}")
+    check(page.run("document.querySelector('.told .ply-number').textContent") == ply, "and leave the game where it is")
+    page.run("document.activeElement.blur()")
+    page.click(".squares button:last-child")
+    check(page.run("document.querySelector('.square-told').textContent === document.querySelector('.squares button:last-child').getAttribute('aria-label')"), "a click tells")
+    check(page.run("document.activeElement === document.body"), "a click leaves the focus where it is")
 
 
 def check_keys(page, db, url):
@@ -159,6 +184,7 @@ def check_keys(page, db, url):
         check(now() == boards[ply], f"the board after {ply} plies")
     page.key("ArrowLeft")
     check(now() == boards[9], "one move back")
+    check_squares(page, boards[9])
     told = page.run("document.querySelector('.told').textContent")
     check(shown["moves"][8]["move"] in told, f"the move is told: {told}")
     plain = lambda text: re.sub(r"[()]", "", text)

@@ -180,6 +180,7 @@ def check_pages(server, folder):
         page.click("details:has(#game-pdn) summary")
         page.wait("document.querySelector('#game-pdn').value")
         check_axe(page, "a game of the record")
+        check(page.run("document.querySelectorAll('#replay .squares button').length") == 32, "its squares are buttons, as on the board that is played on")
         pdn = page.run("document.querySelector('#game-pdn').value")
         with open(f"{folder}/copied.pdn", "w", encoding="utf-8") as file:
             file.write(pdn)

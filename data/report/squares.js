@@ -1,5 +1,5 @@
-// The board that is played on: the picture of data/report/board.js, marks drawn into it, and above
-// it a grid of buttons, one a square, that pointers, fingers and keys reach.
+// The board of a game, played or replayed: the picture of board.js, marks drawn into it, and above
+// it a grid of buttons, one a square, that pointers, fingers and keys reach and screen readers read.
 
 const DRAG = 6; // pixels from which a press is a drag
 
@@ -32,7 +32,8 @@ class Squares {
     Object.assign(this, { game, take, letGo, flipped: false, focus: -1, buttons: [] });
     this.picture = el("div");
     this.grid = el("div", { class: "squares", role: "group", "aria-label": "Board" });
-    this.box = el("div", { class: "board-box" }, this.picture, this.grid);
+    this.words = el("p", { class: "unseen position-words" });
+    this.box = el("div", { class: "board-box" }, this.picture, this.grid, this.words);
     const width = game.columns * CELL + 1.2,
       height = game.rows * CELL + 1.2;
     Object.assign(this.grid.style, {
@@ -136,6 +137,11 @@ class Squares {
     this.take(to);
   }
 
+  /** "11 black man". */
+  nameOf(square) {
+    return `${this.game.squares[square]} ${pieceWords(this.game, this.codes[square])}`;
+  }
+
   mark(middle) {
     const { path, sources, targets, arrows, places } = this.marks;
     const ring = (square, shape, r) =>
@@ -175,14 +181,12 @@ class Squares {
       if (path.at(-1) !== path[0]) this.codes[path[0]] = 0;
     }
     const picture = drawBoard(game, this.codes, path.length ? null : move, this.flipped);
-    picture.removeAttribute("role");
-    picture.removeAttribute("aria-label");
-    picture.setAttribute("aria-hidden", "true");
     fill(picture, {}, [this.mark(centres(game, this.flipped))]);
     this.picture.replaceChildren(picture);
+    this.words.replaceChildren(describePosition(game, this.codes));
     this.buttons.forEach((button, square) => {
       const what = [
-        `${game.squares[square]} ${pieceWords(game, this.codes[square])}`,
+        this.nameOf(square),
         path.at(-1) === square
           ? "taken"
           : targets.has(square)
