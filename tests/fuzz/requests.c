@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/serve/job_kinds.h"
 #include "cli/serve/requests.h"
 #include "core/base/memory.h"
 
@@ -51,7 +52,18 @@ static void check_request(const char *path, bool post, const char *body, size_t 
         abort();
     if (strpbrk(request.order.text, "\n\r\x1b") || strpbrk(request.game, "\n\r\x1b"))
         abort();
-    if (request.kind == CH_REQUEST_SAVE && request.text.length > CH_SERVE_FILE)
+    if (request.text.length > CH_SERVE_FILE)
+        abort();
+    if (request.text.length > 0 && request.kind != CH_REQUEST_SAVE &&
+        request.kind != CH_REQUEST_LOAD && request.kind != CH_REQUEST_WORK)
+        abort();
+    if (request.kind == CH_REQUEST_WORK &&
+        (!ch_job_kind(request.kind_of_work) || strpbrk(request.seats[0], "\n\r\x1b") ||
+         strpbrk(request.seats[1], "\n\r\x1b")))
+        abort();
+    if (post != (request.kind == CH_REQUEST_AGENTS || request.kind == CH_REQUEST_OPEN ||
+                 request.kind == CH_REQUEST_WORK || request.kind == CH_REQUEST_STOP ||
+                 (request.kind >= CH_REQUEST_SAVE && request.kind <= CH_REQUEST_CLOSE)))
         abort();
     ch_request_done(&request);
 }
