@@ -62,6 +62,16 @@ static enum ch_status take_turn(struct work *work, struct ch_agent *const agent[
     return status == CH_OK ? work->ask(work->context, agent, &turn, i, error) : status;
 }
 
+/* Does piece `i`. */
+static enum ch_status do_piece(struct work *work, struct ch_agent *const agent[], int i, int *seat,
+                               struct ch_moves *legal, struct ch_error *error) {
+    const atomic_bool *stop = work->agents->stop;
+    if (stop && atomic_load(stop))
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
+    return work->ask ? take_turn(work, agent, i, seat, legal, error)
+                     : work->piece(work->context, agent, i, error);
+}
+
 /* Takes pieces of work until none is left. */
 static void do_work(struct ch_pool_thread *thread) {
     static const int places[CH_POOL_AGENTS] = {0, 1};
@@ -80,8 +90,7 @@ static void do_work(struct ch_pool_thread *thread) {
             break;
         int i = work->order ? work->order[at] : at;
         assert(i >= 0 && i < work->count);
-        status = work->ask ? take_turn(work, thread->agent, i, &seat, &legal, &error)
-                           : work->piece(work->context, thread->agent, i, &error);
+        status = do_piece(work, thread->agent, i, &seat, &legal, &error);
         if (status != CH_OK)
             ch_thread_pool_fail(pool, status, i, &error);
         int done = atomic_fetch_add(&work->done, 1) + 1;

@@ -3,6 +3,8 @@
 #ifndef CH_WORKSHOP_AGENT_POOL_H
 #define CH_WORKSHOP_AGENT_POOL_H
 
+#include <stdatomic.h>
+
 #include "agents/agents.h"
 #include "workshop/positions.h"
 #include "workshop/progress.h"
@@ -16,6 +18,7 @@ struct ch_agent_pool {
     int agents;
     int threads;                  /* at most; 0: one for each processor */
     struct ch_progress *progress; /* who shows how far it is; NULL: nobody */
+    const atomic_bool *stop;      /* ends the work with CH_INTERRUPTED; NULL: nothing does */
 };
 
 /* Opens the agents, one or two, that are not open; the caller has filled game and config.

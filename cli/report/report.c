@@ -17,8 +17,8 @@ enum { DEFAULT_SAMPLE = 300 };
 
 struct request {
     const char *db, *html;
-    const char *sprt;
-    int64_t match, sample;
+    const char *sprt, *judge;
+    int64_t match, sample, mistakes;
 };
 
 static void leave_out(void *context, const struct ch_error *error) {
@@ -77,6 +77,11 @@ static int run(int argc, char **argv) {
         {"sample", 0, CH_OPTION_INTEGER, "N",
          "turns that are decided again for the map of rules (default 300); 0: no map",
          &request.sample, 0, 1e6},
+        {"mistakes", 0, CH_OPTION_INTEGER, "N",
+         "turns of rule agents that are judged for the page of mistakes (default 0: no page)",
+         &request.mistakes, 0, 1e5},
+        {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges them (default: search:depth=9)",
+         &request.judge, 0, 0},
         {0},
     };
     int rest, exit_status;
@@ -88,8 +93,12 @@ static int run(int argc, char **argv) {
     struct ch_report report = {0};
     struct ch_sprt sprt;
     struct ch_progress_line progress = ch_progress_line("deciding again");
+    struct ch_progress_line judging = ch_progress_line("judging");
     report.sample = (int)request.sample;
     report.progress = &progress.progress;
+    report.mistakes = (int)request.mistakes;
+    report.judge = request.judge;
+    report.judging = &judging.progress;
     report.stop = &stopped;
     catch_stop();
     if (request.sprt && ch_sprt_parse(request.sprt, &sprt, &error) != CH_OK)

@@ -15,9 +15,9 @@ enum { MAX_ASSET = 1 << 20 };
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
 /* In the order in which they stand in the page: they are one script. */
-static const char *const scripts[] = {"elements.js", "parts.js",   "page.js",   "figures.js",
-                                      "charts.js",   "summary.js", "games.js",  "board.js",
-                                      "squares.js",  "score.js",   "replay.js", "main.js"};
+static const char *const scripts[] = {
+    "elements.js", "parts.js", "page.js",    "figures.js", "charts.js", "summary.js", "mistakes.js",
+    "games.js",    "board.js", "squares.js", "score.js",   "replay.js", "main.js"};
 static const char *const styles[] = {"page.css"};
 
 static enum ch_status read_asset(struct ch_text *text, const char *home, const char *name,

@@ -860,6 +860,7 @@ function overviewSections(group) {
     impassesSection(group),
     timesSection(group),
     rulesSection(group),
+    mistakesSection(group),
     gamesSection(group),
   ].filter(Boolean);
   const contents = el(

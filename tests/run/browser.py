@@ -13,6 +13,8 @@ import time
 
 PATIENCE = 3600  # seconds, so that a machine that is only busy never needs them
 
+AXE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "axe", "axe.min.js")
+
 
 def find():
     """The path of the browser, None if there is none."""
@@ -122,6 +124,16 @@ class Browser:
             if time.monotonic() > until:
                 raise RuntimeError(f"not true in {PATIENCE} s: {expression}")
             time.sleep(0.02)
+
+    def violations(self):
+        """What axe-core finds on the page; None if it is not there. It is evaluated, since the page's policy lets no other script in."""
+        if not os.path.exists(AXE):
+            print("skipped: accessibility, since axe.min.js is not in tests/support/axe")
+            return None
+        with open(AXE, encoding="utf-8") as file:
+            self.run(file.read() + "; 0")
+        return self.run("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map("
+                        "(one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' '))}`))")
 
     def open(self, url):
         self.console.clear()

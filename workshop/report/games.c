@@ -6,6 +6,7 @@
 #include "core/base/memory.h"
 #include "workshop/report/block.h"
 #include "workshop/report/index.h"
+#include "workshop/report/mistakes.h"
 #include "workshop/report/report.h"
 #include "workshop/report/rules.h"
 
@@ -14,7 +15,8 @@ struct reading {
     struct ch_report_group *group;
     struct ch_report_block block;
     struct ch_report_index index;
-    struct ch_report_sample *samples; /* by agent; NULL: none are drawn */
+    /* By agent: turns for the map of rules, and to be judged; NULL: none are drawn. */
+    struct ch_report_sample *samples, *judged;
 };
 
 static void write_block(struct reading *reading) {
@@ -54,11 +56,12 @@ static char *sides_of(const struct ch_game *game, const struct ch_history *histo
     return sides;
 }
 
-static void draw_turns(struct reading *reading, const struct ch_recorded_game *recorded,
+static void draw_turns(struct ch_report_sample samples[], const struct ch_recorded_game *recorded,
                        const int player[CH_SEATS], const char *sides) {
-    for (int i = recorded->opening_plies; i < recorded->ply_count; i++)
+    for (int i = recorded->opening_plies; samples && i < recorded->ply_count; i++)
         if (recorded->moves[i].agent)
-            ch_report_sample_add(&reading->samples[player[sides[i] - '0']], recorded->id, i);
+            ch_report_sample_add(&samples[player[sides[i] - '0']],
+                                 &(struct ch_report_turn){recorded->id, recorded->number, i});
 }
 
 static bool add_game(void *context, const struct ch_recorded_game *recorded) {
@@ -75,8 +78,10 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     char *sides = whole ? sides_of(game, &history) : NULL;
     find_players(group, recorded, player);
     ch_report_sums_add(group->sums, recorded, player, sides);
-    if (reading->samples && sides)
-        draw_turns(reading, recorded, player, sides);
+    if (sides) {
+        draw_turns(reading->samples, recorded, player, sides);
+        draw_turns(reading->judged, recorded, player, sides);
+    }
     assert(reading->block.count < CH_REPORT_BLOCK_GAMES);
     ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
     ch_report_index_add(&reading->index, recorded, player);
@@ -130,8 +135,9 @@ static enum ch_status stop_status(const struct ch_report *report, struct ch_erro
 /* Reads the games that `filter` chooses, writes them, and draws turns of them. */
 static enum ch_status read_games(struct ch_report *report, struct ch_report_group *group,
                                  struct ch_record_filter filter, struct ch_report_sample samples[],
-                                 struct ch_error *error) {
-    struct reading reading = {.report = report, .group = group, .samples = samples};
+                                 struct ch_report_sample judged[], struct ch_error *error) {
+    struct reading reading = {
+        .report = report, .group = group, .samples = samples, .judged = judged};
     filter.moves = true;
     ch_report_block_init(&reading.block);
     ch_report_index_init(&reading.index);
@@ -146,22 +152,23 @@ static enum ch_status read_games(struct ch_report *report, struct ch_report_grou
 
 static enum ch_status write_games(struct ch_report *report, struct ch_report_group *group,
                                   struct ch_error *error) {
-    int agents = group->match->agents, max = report->sample / agents;
+    int agents = group->match->agents;
     const struct ch_record_filter filter = {.match = group->match->id, .keys = true};
-    struct ch_report_sample *samples = max ? ch_alloc((size_t)agents * sizeof *samples) : NULL;
-    for (int i = 0; samples && i < agents; i++)
-        ch_report_sample_init(&samples[i], max, i);
-    enum ch_status status = read_games(report, group, filter, samples, error);
+    struct ch_report_sample *samples = ch_report_samples_new(agents, report->sample / agents);
+    struct ch_report_sample *judged = ch_report_samples_new(agents, report->mistakes / agents);
+    enum ch_status status = read_games(report, group, filter, samples, judged, error);
     if (status == CH_OK && samples)
         group->rules = ch_report_rules(report, group, samples);
+    if (status == CH_OK && judged)
+        group->mistakes = ch_report_mistakes(report, group, judged);
     if (status == CH_OK)
         status = stop_status(report, error);
     if (status == CH_OK)
         write_summary(report, group);
     cJSON_Delete(group->rules);
-    for (int i = 0; samples && i < agents; i++)
-        ch_report_sample_done(&samples[i]);
-    ch_free(samples);
+    cJSON_Delete(group->mistakes);
+    ch_report_samples_free(samples, agents);
+    ch_report_samples_free(judged, agents);
     return status;
 }
 
@@ -200,7 +207,7 @@ static enum ch_status write_singles(struct ch_report *report, const struct ch_ga
     struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
     snprintf(group.name, sizeof group.name, "%s", ch_report_game_name(report, game));
     const struct ch_record_filter filter = {.match = -1, .keys = true};
-    enum ch_status status = read_games(report, &group, filter, NULL, error);
+    enum ch_status status = read_games(report, &group, filter, NULL, NULL, error);
     if (status == CH_OK)
         write_summary(report, &group);
     ch_report_sums_free(group.sums);

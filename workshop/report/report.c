@@ -35,6 +35,7 @@ static enum ch_status write_all(struct ch_report *report, struct ch_error *error
     struct match_ids ids = {0};
     enum ch_status status = ch_record_matches(report->record, add_id, &ids, error);
     report->sample /= ids.count ? ids.count : 1;
+    report->mistakes /= ids.count ? ids.count : 1;
     for (int i = ids.count - 1; i >= 0 && status == CH_OK; i--)
         status = write_one_of_all(report, ids.id[i], error);
     if (status == CH_OK)

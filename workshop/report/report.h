@@ -23,10 +23,13 @@ struct ch_report {
     struct ch_record *record;
     struct ch_report_sink sink;
     struct ch_agents_config config;
-    const struct ch_sprt *sprt; /* held against every meeting; NULL: what the match itself has */
-    const atomic_bool *stop;    /* the user wants no report any more */
-    int sample;                 /* turns of a match that are decided again */
+    const struct ch_sprt *sprt;   /* held against every meeting; NULL: what the match itself has */
+    const atomic_bool *stop;      /* the user wants no report any more */
+    int sample;                   /* turns of a match that are decided again */
     struct ch_progress *progress; /* who shows how far that is; NULL: nobody */
+    int mistakes;                 /* turns of a match that are judged */
+    const char *judge;            /* by what search; NULL: as is usual in the game */
+    struct ch_progress *judging;  /* who shows how far that is; NULL: nobody */
     /* The report's own: */
     cJSON *groups;                /* what the page's chooser lists */
     struct ch_report_game *games; /* that occur; owned */
@@ -56,8 +59,9 @@ struct ch_report_group {
     const struct ch_recorded_match *match; /* NULL: games of no match */
     struct ch_match_status status;         /* of the match */
     struct ch_report_sums *sums;
-    cJSON *rules; /* what the rules did, taken by the summary; NULL: not asked for */
-    int blocks;   /* of games, and of the list */
+    cJSON *rules;    /* what the rules did, taken by the summary; NULL: not asked for */
+    cJSON *mistakes; /* the same of mistakes */
+    int blocks;      /* of games, and of the list */
 };
 
 /* Tells a match of the record. CH_UNSUPPORTED: its game can't be made. */

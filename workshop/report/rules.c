@@ -2,38 +2,13 @@
 #include "workshop/report/rules.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
-#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "workshop/coverage.h"
 #include "workshop/reopen.h"
 #include "workshop/report/report.h"
 
-enum { STAGES = 10, AT_ONCE = 256, SAMPLE_SEED = 1 };
-
-void ch_report_sample_init(struct ch_report_sample *sample, int max, int agent) {
-    *sample = (struct ch_report_sample){.max = max};
-    sample->turn = ch_alloc(((size_t)max + 1) * sizeof *sample->turn);
-    ch_random_init(&sample->random, ch_lot_key(CH_LOT_SAMPLE, SAMPLE_SEED, 0, (uint32_t)agent));
-}
-
-void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply) {
-    const struct ch_report_turn turn = {game, ply};
-    assert(sample->kept <= sample->max && sample->kept <= sample->seen);
-    sample->seen++;
-    if (sample->kept < sample->max) {
-        sample->turn[sample->kept++] = turn;
-        return;
-    }
-    uint64_t place = ch_random_next(&sample->random) % (uint64_t)sample->seen;
-    if (place < (uint64_t)sample->max)
-        sample->turn[place] = turn;
-}
-
-void ch_report_sample_done(struct ch_report_sample *sample) {
-    ch_free(sample->turn);
-}
+enum { STAGES = 10, AT_ONCE = 256 };
 
 /* Rules of an agent by stage of the game: in how many turns each fired and decided. */
 struct heat {
@@ -78,30 +53,6 @@ static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
     }
 }
 
-/* Adds the position of a turn, with the key by which it was decided. */
-static enum ch_status add_turn(struct ch_positions *list, struct ch_record *record,
-                               const struct ch_keys *keys, const struct ch_report_turn *turn,
-                               struct ch_error *error) {
-    struct ch_recorded_game recorded;
-    const struct ch_game *game;
-    struct ch_history history;
-    enum ch_status status = ch_record_game(record, turn->game, &recorded, error);
-    if (status != CH_OK)
-        return status;
-    status = ch_recorded_history(&recorded, &game, &history, error);
-    if (status == CH_OK) {
-        while (history.count > turn->ply)
-            ch_history_pop(&history);
-        int seat = game->ops->side(game, ch_history_position(&history));
-        ch_positions_add_turn(list, &history,
-                              ch_turn_key(keys, (uint32_t)recorded.number, seat, turn->ply),
-                              keys->scheme == CH_KEYS_HASHED, "");
-        ch_history_done(&history);
-    }
-    ch_recorded_game_done(&recorded);
-    return status;
-}
-
 static enum ch_status decide(struct ch_report *report, const struct ch_report_group *group,
                              const struct ch_report_turn turns[], int count,
                              struct ch_agent_pool *pool, struct heat *heat,
@@ -111,7 +62,8 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
     ch_positions_init(&part.positions, group->game);
     part.positions.whole = true;
     for (int i = 0; i < count && status == CH_OK; i++)
-        status = add_turn(&part.positions, report->record, &group->match->keys, &turns[i], error);
+        status = ch_report_turn_add(&turns[i], report->record, &group->match->keys, "",
+                                    &part.positions, error);
     ch_positions_pick(&part.positions, 0);
     if (status == CH_OK)
         status = ch_coverage_run(&part, heat->rules, pool, error);
@@ -158,13 +110,6 @@ static void end_part(struct ch_progress *progress) {
     (void)progress; /* the whole goes on */
 }
 
-static int by_game(const void *a, const void *b) {
-    const struct ch_report_turn *x = a, *y = b;
-    if (x->game != y->game)
-        return x->game < y->game ? -1 : 1;
-    return x->ply - y->ply;
-}
-
 /* Decides the turns of `sample` with an open agent that has rules. */
 static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
                               struct ch_report_sample *sample, struct ch_agent_pool *pool,
@@ -176,7 +121,7 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     struct heat heat = {.rules = &rules, .width = width};
     heat.fired = ch_alloc(items * sizeof *heat.fired);
     heat.decided = ch_alloc(items * sizeof *heat.decided);
-    qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
+    ch_report_sample_sort(sample);
     struct tally tally = {{show_part, end_part}, report->progress, 0, sample->kept};
     pool->progress = report->progress ? &tally.progress : NULL;
     for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
@@ -196,14 +141,6 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     return status;
 }
 
-static bool has_rules(const struct ch_agent *agent) {
-    struct ch_rule_list rules;
-    ch_rule_list_init(&rules, agent);
-    bool has = ch_rule_list_rules(&rules) > 0;
-    ch_rule_list_done(&rules);
-    return has;
-}
-
 /* What the rules of agent `i` did, or why that is not known; NULL if it has none. */
 static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
                        struct ch_report_sample *sample, int width) {
@@ -215,7 +152,7 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
     cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
     enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
                                       &pool.config, &pool.agent[0], name, &error);
-    bool told = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);
+    bool told = status != CH_OK || !pool.agent[0] || ch_report_has_rules(pool.agent[0]);
     if (status == CH_OK && !pool.agent[0])
         cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
     else if (status == CH_OK && told)
@@ -233,7 +170,7 @@ cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *g
                        struct ch_report_sample samples[]) {
     cJSON *object = cJSON_CreateObject(), *list;
     int width = stage_width(group->sums);
-    cJSON_AddNumberToObject(object, "seed", SAMPLE_SEED);
+    cJSON_AddNumberToObject(object, "seed", CH_REPORT_SAMPLE_SEED);
     cJSON_AddNumberToObject(object, "width", width);
     list = cJSON_AddArrayToObject(object, "agents");
     for (int i = 0; i < group->match->agents; i++) {

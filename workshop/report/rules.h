@@ -5,27 +5,8 @@
 
 #include <cjson/cJSON.h>
 
-#include "core/base/random.h"
+#include "workshop/report/sample.h"
 #include "workshop/report/sums.h"
-
-/* A turn of a recorded game. */
-struct ch_report_turn {
-    int64_t game;
-    int ply; /* plies before it */
-};
-
-/* The turns of one agent: `kept` of them drawn evenly out of `seen` (reservoir sampling, Vitter's
- * algorithm R), the same for the same turns in the same order. */
-struct ch_report_sample {
-    long seen;
-    int kept, max;
-    struct ch_report_turn *turn; /* `max` of them */
-    struct ch_random random;
-};
-
-void ch_report_sample_init(struct ch_report_sample *sample, int max, int agent);
-void ch_report_sample_add(struct ch_report_sample *sample, int64_t game, int ply);
-void ch_report_sample_done(struct ch_report_sample *sample);
 
 struct ch_report;
 struct ch_report_group;

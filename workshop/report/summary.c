@@ -208,6 +208,9 @@ cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group
     if (group->rules)
         cJSON_AddItemToObject(summary, "rules", group->rules);
     group->rules = NULL;
+    if (group->mistakes)
+        cJSON_AddItemToObject(summary, "mistakes", group->mistakes);
+    group->mistakes = NULL;
     cJSON_AddItemToObject(summary, "faults", faults_of(sums));
     cJSON_AddNumberToObject(summary, "faults_all", (double)sums->faults);
     return summary;

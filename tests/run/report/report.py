@@ -529,6 +529,65 @@ def check_rules(folder):
             check(found["say-nothing"] == (drawn, 0), f"rules of a sample: {found}")
 
 
+RUSHES = """;;; It runs, and does not look where.
+(defrule COMPARE::rush
+  (candidate (id ?m) (to ?to))
+  (square (id ?to) (rank ?rank))
+  =>
+  (score ?m ?rank "forward"))
+"""
+
+
+def check_mistakes(folder):
+    """With a sample that holds every turn, the page's mistakes are those of `rules mistakes`, each at its place in its game."""
+    for name, text in (("rushes.agent", AGENT.replace("plain", "rushes")), ("rushes.clp", RUSHES)):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    db, html = os.path.join(folder, "mistakes.db"), os.path.join(folder, "mistakes.html")
+    agent = os.path.join(folder, "rushes.agent")
+    crownhead("match", "random", "random", "--games", "2", "--quiet", "--db", db)
+    crownhead("match", "search:depth=1", agent, "--games", "4", "--quiet", "--db", db)
+    check("mistakes" not in elements(crownhead("report", "--match", "2", "--db", db, "--html", "-"))["summary-2"], "without --mistakes no turn is judged")
+    crownhead("report", "--match", "2", "--mistakes", "100000", "--judge", "search:depth=3", "--db", db, "--html", html)
+    *wanted, summary = [line for line in json_lines("rules", "mistakes", agent, "--match", "2", "--db", db, "--judge", "search:depth=3", "--json")
+                        if line["type"] in ("mistake", "summary")]
+    data = elements(open(html, encoding="utf-8").read())
+    told, = data["summary-2"]["mistakes"]
+    check(summary["mistakes"] > 0 and {key: told[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")} ==
+          {key: summary[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")}, f"{told}, wanted {summary}")
+    check(len(told["worst"]) == min(20, len(wanted)), f"{len(told['worst'])} of {len(wanted)} mistakes are shown")
+    games = {game["number"]: game["id"] for game in json_lines("record", "list", "--match", "2", "--json", "--db", db)}
+    for shown, line in zip(told["worst"], wanted):
+        check({key: shown.get(key) for key in line if key not in ("type", "version")} == {key: line[key] for key in line if key not in ("type", "version")},
+              f"{shown}, wanted {line}")
+        check(squares_of_codes(shown["codes"], data["report"]["games"]["english"]) == squares_of_fen(line["position"]), f"the board of {line['position']}")
+        check(games[shown["number"]] == shown["game"], f"game {shown['number']} of the match is {shown['game']}")
+        move = json_lines("record", "show", str(shown["game"]), "--json", "--db", db)[0]["moves"][shown["ply"] - 1]
+        check(move["move"] == shown["played"]["move"], f"{shown['played']} at its ply, where {move['move']} stands")
+    refusing = elements(crownhead("report", "--match", "2", "--mistakes", "8", "--judge", "random", "--db", db, "--html", "-"))
+    check("can't judge" in refusing["summary-2"]["mistakes"][0]["why"], "what can't judge is told")
+    return html, wanted
+
+
+def check_mistakes_page(page, html, wanted):
+    """A card for each, with its board in words, and a way to its place in the game."""
+    page.open(f"file://{html}")
+    page.wait("document.querySelector('.mistakes svg.board')")
+    quiet(page, "mistakes")
+    words = page.run("[...document.querySelectorAll('.mistakes li > .unseen')].map((one) => one.textContent)")
+    check([squares_of_label(one) for one in words] == [squares_of_fen(line["position"]) for line in wanted[:20]], f"boards in words: {words}")
+    pieces = page.run("[...document.querySelectorAll('.mistakes svg.board')].map((one) => one.querySelectorAll('.piece').length)")
+    check(pieces == [len(squares_of_fen(line["position"])) for line in wanted[:20]], f"pieces on the boards: {pieces}")
+    told = page.run("document.querySelector('.mistakes dl').textContent")
+    check(all(move in told for move in wanted[0]["better"]["line"][:8]) and wanted[0]["change"]["text"] in told, f"the worst: {told}")
+    found = page.violations()
+    check(not found, f"axe finds on the mistakes: {found}")
+    page.run("document.querySelector('.mistakes a').click()")
+    page.wait("!document.getElementById('replay').hidden && document.querySelector('#replay svg.board')")
+    check(wanted[0]["played"]["move"] in page.run("document.querySelector('.what').textContent"), "a link leads to the move")
+    check_sizes(page, f"file://{html}", [])
+
+
 def check_tournament(page, folder):
     """Many agents: places, points against each other, ratings."""
     db, html = os.path.join(folder, "many.db"), os.path.join(folder, "many.html")
@@ -743,6 +802,7 @@ def main():
         check_test(folder)
         check_turned(folder)
         check_rules(folder)
+        mistakes = check_mistakes(folder)
         program = browser.find()
         if not program:
             print("skipped: the page in a browser, since chromium is not installed")
@@ -767,6 +827,7 @@ def main():
             check_sizes(page, url, ["game=1&ply=20"])
             check_hostile(page, hostile, open(f"{folder}/hostile.html", encoding="utf-8").read(), f"file://{folder}/hostile.html")
             check_odd_records(page, folder)
+            check_mistakes_page(page, *mistakes)
             check_boards(page, folder)
             check_hidden(page, folder)
             check_tournament(page, folder)

@@ -1,0 +1,162 @@
+/* See mistakes.h. */
+#include "workshop/report/mistakes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/base/memory.h"
+#include "workshop/coach/mistake_json.h"
+#include "workshop/reopen.h"
+#include "workshop/report/board.h"
+#include "workshop/report/report.h"
+
+/* WORST: mistakes that are shown of an agent. */
+enum { WORST = 20, POINTS = 100, NAME = CH_REPORT_NAME + 48 };
+
+static const double LOSS = 0.1; /* regret that makes a mistake: as of `rules mistakes` */
+
+static void turn_name(const struct ch_report_group *group, const struct ch_report_turn *turn,
+                      char name[NAME]) {
+    snprintf(name, NAME, "game %s.%d, ply %d", group->name, turn->number + 1, turn->ply + 1);
+}
+
+static enum ch_status load(struct ch_report *report, const struct ch_report_group *group,
+                           struct ch_report_sample *sample, struct ch_positions *positions,
+                           struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    char name[NAME];
+    ch_report_sample_sort(sample);
+    ch_positions_init(positions, group->game);
+    for (int i = 0; i < sample->kept && status == CH_OK; i++) {
+        turn_name(group, &sample->turn[i], name);
+        status = ch_report_turn_add(&sample->turn[i], report->record, &group->match->keys, name,
+                                    positions, error);
+    }
+    ch_positions_pick(positions, 0);
+    return status;
+}
+
+/* The turn with that name: forced ones, and those that came twice, are not among the positions. */
+static const struct ch_report_turn *find_turn(const struct ch_report_group *group,
+                                              const struct ch_report_sample *sample,
+                                              const char *name) {
+    char each[NAME];
+    for (int i = 0; i < sample->kept; i++) {
+        turn_name(group, &sample->turn[i], each);
+        if (strcmp(each, name) == 0)
+            return &sample->turn[i];
+    }
+    return NULL;
+}
+
+static cJSON *squares(const uint8_t square[], int count) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateNumber(square[i]));
+    return list;
+}
+
+/* What the page draws: the squares, and the way of the move that was played. */
+static void add_board(const struct ch_mistakes *mistakes, int position, cJSON *object) {
+    const struct ch_game *game = mistakes->positions->game;
+    const struct ch_history *history = &mistakes->positions->item[position].truth;
+    const struct ch_move *played = &mistakes->at[position].moves[1].line[0];
+    int code[CH_MAX_SQUARES];
+    ch_board_codes(game, ch_history_position(history), code);
+    cJSON_AddItemToObject(object, "codes", cJSON_CreateIntArray(code, game->graph.count));
+    cJSON_AddNumberToObject(object, "seat", game->ops->side(game, ch_history_position(history)));
+    cJSON_AddItemToObject(object, "path", squares(played->path, played->path_length));
+    cJSON_AddItemToObject(object, "captured", squares(played->captured, played->captured_count));
+}
+
+static void add_found(const struct ch_report_group *group, const struct ch_report_sample *sample,
+                      const struct ch_mistakes *mistakes, cJSON *object) {
+    int wrong = mistakes->fates[CH_FATE_MISTAKE];
+    cJSON_AddStringToObject(object, "judge", ch_judge_name(mistakes->judge));
+    cJSON_AddNumberToObject(object, "loss", mistakes->loss * POINTS);
+    cJSON_AddNumberToObject(object, "decisions",
+                            mistakes->positions->count - mistakes->fates[CH_FATE_FAILED] -
+                                mistakes->fates[CH_FATE_UNREAD]);
+    cJSON_AddNumberToObject(object, "mistakes", wrong);
+    cJSON_AddItemToObject(object, "causes", ch_mistake_causes_json(mistakes));
+    cJSON_AddItemToObject(object, "themes", ch_mistake_themes_json(mistakes));
+    cJSON *worst = cJSON_AddArrayToObject(object, "worst");
+    for (int i = 0; i < wrong && i < WORST; i++) {
+        int position = mistakes->order[i];
+        cJSON *mistake = cJSON_CreateObject();
+        const struct ch_report_turn *turn =
+            find_turn(group, sample, mistakes->positions->item[position].name);
+        ch_mistake_json(mistakes, position, mistake);
+        add_board(mistakes, position, mistake);
+        if (turn) {
+            cJSON_AddNumberToObject(mistake, "game", (double)turn->game);
+            cJSON_AddNumberToObject(mistake, "number", turn->number);
+            cJSON_AddNumberToObject(mistake, "ply", turn->ply + 1);
+        }
+        cJSON_AddItemToArray(worst, mistake);
+    }
+}
+
+/* Judges the turns of an open agent that has rules. */
+static enum ch_status judge(struct ch_report *report, const struct ch_report_group *group,
+                            struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                            cJSON *object, struct ch_error *error) {
+    struct ch_judge *judge = NULL;
+    struct ch_positions positions = {0};
+    struct ch_rule_list rules;
+    ch_rule_list_init(&rules, pool->agent[0]);
+    enum ch_status status = ch_judge_open(report->judge, group->game, &pool->config, &judge, error);
+    struct ch_mistakes mistakes = {
+        .judge = judge, .loss = LOSS, .positions = &positions, .rules = &rules};
+    if (status == CH_OK)
+        status = load(report, group, sample, &positions, error);
+    if (status == CH_OK)
+        status = ch_mistakes_find(&mistakes, pool, error);
+    if (status == CH_OK)
+        add_found(group, sample, &mistakes, object);
+    ch_mistakes_done(&mistakes);
+    if (positions.store)
+        ch_positions_done(&positions);
+    ch_judge_close(judge);
+    ch_rule_list_done(&rules);
+    return status;
+}
+
+/* The mistakes of agent `i`, or why they are not known; NULL if it has no rules. */
+static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
+                       struct ch_report_sample *sample) {
+    struct ch_agent_pool pool = {.game = group->game,
+                                 .config = report->config,
+                                 .agents = 1,
+                                 .progress = report->judging,
+                                 .stop = report->stop};
+    struct ch_error error;
+    char name[CH_AGENT_NAME];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "player", i);
+    cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
+    cJSON_AddNumberToObject(object, "judged", sample->kept);
+    enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
+                                      &pool.config, &pool.agent[0], name, &error);
+    bool told = status != CH_OK || (pool.agent[0] && ch_report_has_rules(pool.agent[0]));
+    if (status == CH_OK && told)
+        status = judge(report, group, sample, &pool, object, &error);
+    if (status != CH_OK)
+        cJSON_AddStringToObject(object, "why", error.text);
+    ch_agent_pool_close(&pool);
+    if (told)
+        return object;
+    cJSON_Delete(object);
+    return NULL;
+}
+
+cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
+                          struct ch_report_sample samples[]) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < group->match->agents; i++) {
+        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i]) : NULL;
+        if (agent)
+            cJSON_AddItemToArray(list, agent);
+    }
+    return list;
+}

@@ -1,0 +1,44 @@
+/* Turns of a recorded match that are decided again: drawn evenly among those of an agent. */
+#ifndef CH_WORKSHOP_REPORT_SAMPLE_H
+#define CH_WORKSHOP_REPORT_SAMPLE_H
+
+#include "core/base/random.h"
+#include "core/record/record.h"
+#include "workshop/agent_pool.h"
+
+/* By which the turns are drawn. */
+enum { CH_REPORT_SAMPLE_SEED = 1 };
+
+/* A turn of a recorded game. */
+struct ch_report_turn {
+    int64_t game;
+    int number; /* of the game in its match */
+    int ply;    /* plies before it */
+};
+
+/* The turns of one agent: `kept` of them drawn evenly out of `seen` (reservoir sampling, Vitter's
+ * algorithm R), the same for the same turns in the same order. */
+struct ch_report_sample {
+    long seen;
+    int kept, max;
+    struct ch_report_turn *turn; /* `max` of them */
+    struct ch_random random;
+};
+
+/* One for each of so many agents, for `max` turns of each; NULL if that is 0. */
+struct ch_report_sample *ch_report_samples_new(int agents, int max);
+void ch_report_samples_free(struct ch_report_sample samples[], int agents);
+void ch_report_sample_add(struct ch_report_sample *sample, const struct ch_report_turn *turn);
+
+/* Puts the turns in the order of games and plies. */
+void ch_report_sample_sort(struct ch_report_sample *sample);
+
+/* Adds the turn's position to the list, with the key by which it was decided in the match. */
+enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_record *record,
+                                  const struct ch_keys *keys, const char *name,
+                                  struct ch_positions *list, struct ch_error *error);
+
+/* True if the agent has rules. */
+bool ch_report_has_rules(const struct ch_agent *agent);
+
+#endif
