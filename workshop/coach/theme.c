@@ -2,12 +2,16 @@
 #include "workshop/coach/theme.h"
 
 #include "core/games/tactics.h"
+#include "workshop/coach/course.h"
 
-/* AHEAD: plies of a line that are looked at; HALF: hundredths of a man. */
-enum { AHEAD = 8, HALF = 50 };
+/* AHEAD: plies in which a man is crowned; HALF: hundredths of a man; FEW: pieces on the board of
+ * which the opposition decides. */
+enum { AHEAD = 8, HALF = 50, FEW = 8 };
 
-static const char *const names[CH_THEMES] = {"",         "endgame",      "shot",
-                                             "exchange", "run-away man", "king trapped"};
+static const char *const names[CH_THEMES] = {
+    "",          "endgame",    "shot",       "exchange",  "run-away man", "king trapped",
+    "game lost", "win missed", "repetition", "king lost", "man lost",     "man not won",
+    "opposition"};
 
 const char *ch_theme_name(enum ch_theme theme) {
     return names[theme];
@@ -26,29 +30,36 @@ static enum ch_theme tactical(const struct ch_turn *turn, int better, int played
     return theme;
 }
 
-/* Whether men rise in a line: [0] the mover's, [1] the other side's. */
-struct risen {
-    bool side[2];
-};
+static bool crowned(const struct ch_course *course, int side) {
+    return course->side[side].crowned > 0 && course->side[side].crowned <= AHEAD;
+}
 
-static struct risen risen_in(const struct ch_turn *turn, const struct ch_judged_move *move) {
-    const struct ch_game *game = turn->game;
-    struct risen risen = {{false, false}};
-    struct ch_history history;
-    ch_history_copy(&history, turn->history);
-    for (int i = 0; i < move->line_count && i < AHEAD; i++) {
-        const struct ch_move *each = &move->line[i];
-        int from = ch_move_from(each);
-        struct ch_piece piece = {.seat = -1};
-        if (from != CH_NO_SQUARE)
-            piece = game->ops->piece_at(game, ch_history_position(&history), from);
-        if (piece.seat >= 0 && game->kinds[piece.kind].rises && each->kind != piece.kind &&
-            each->kind != CH_KIND_GONE)
-            risen.side[i % 2] = true;
-        ch_history_push(&history, game, each);
-    }
-    ch_history_done(&history);
-    return risen;
+/* What the lines take from either side, compared. */
+static enum ch_theme material(const struct ch_course *good, const struct ch_course *bad) {
+    int lost = bad->side[0].lost - good->side[0].lost;
+    int missed = good->side[1].lost - bad->side[1].lost;
+    if (lost + missed < HALF)
+        return CH_THEME_NONE;
+    if (bad->side[0].kings > good->side[0].kings)
+        return CH_THEME_KING_LOST;
+    return lost >= missed ? CH_THEME_MAN_LOST : CH_THEME_MAN_MISSED;
+}
+
+/* How the lines end, where one is over: what comes in a line that is not can't be compared with it.
+ */
+static enum ch_theme over(const struct ch_course *good, const struct ch_course *bad,
+                          const struct ch_judged_move *better,
+                          const struct ch_judged_move *played) {
+    if (ch_judge_proven(played->score))
+        return CH_THEME_GAME_LOST;
+    if (ch_judge_proven(better->score))
+        return CH_THEME_WIN_MISSED;
+    return good->repeats != bad->repeats ? CH_THEME_REPETITION : CH_THEME_NONE;
+}
+
+static enum ch_theme opposed(const struct ch_course *good, const struct ch_course *bad) {
+    bool few = good->pieces <= FEW && bad->pieces <= FEW;
+    return few && good->opposition > 0 && bad->opposition < 0 ? CH_THEME_OPPOSITION : CH_THEME_NONE;
 }
 
 /* Kings of the side to move that can't move, where it may not capture. */
@@ -93,9 +104,18 @@ enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *tu
     enum ch_theme theme = tactical(turn, better->move, played->move);
     if (theme != CH_THEME_NONE)
         return theme;
-    struct risen good = risen_in(turn, better), bad = risen_in(turn, played);
-    if ((bad.side[1] && !good.side[1]) || (good.side[0] && !bad.side[0]))
+    struct ch_course good, bad;
+    ch_course_of(turn, better, &good);
+    ch_course_of(turn, played, &bad);
+    theme = over(&good, &bad, better, played);
+    if (theme != CH_THEME_NONE)
+        return theme;
+    if ((crowned(&bad, 1) && !crowned(&good, 1)) || (crowned(&good, 0) && !crowned(&bad, 0)))
         return CH_THEME_RUN_AWAY;
-    return trapped_after(turn, played) > trapped_after(turn, better) ? CH_THEME_TRAPPED
-                                                                      : CH_THEME_NONE;
+    if (trapped_after(turn, played) > trapped_after(turn, better))
+        return CH_THEME_TRAPPED;
+    if (turn->game->king_kind < 0 || turn->game->losing)
+        return CH_THEME_NONE;
+    theme = material(&good, &bad);
+    return theme == CH_THEME_NONE ? opposed(&good, &bad) : theme;
 }
