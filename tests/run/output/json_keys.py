@@ -155,7 +155,7 @@ def keys_in(name, line, text):
 
 
 def watched(folder):
-    process = subprocess.Popen([PROGRAM, 'rules', 'watch', 'mine.agent', 'mine.scenarios', '--json'], cwd=folder, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([PROGRAM, 'rules', 'watch', 'mine.agent', 'mine.scenarios', '--mistakes', '--json'], cwd=folder, stdout=subprocess.PIPE, text=True)
     watchdog = threading.Timer(600, process.kill)
     watchdog.start()
     first = process.stdout.readline()

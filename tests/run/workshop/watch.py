@@ -259,6 +259,43 @@ def plain():
     assert "\033" not in open("blocks", encoding="utf-8").read()
 
 
+def found():
+    """Where the agent as it is now makes mistakes, the worst first: {name of the position: its line of JSON}."""
+    done = subprocess.run([PROGRAM, "rules", "mistakes", "my.agent", "--judge", "search:depth=5", "--json"], check=True, capture_output=True, text=True)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return {line["name"]: line for line in lines if line["type"] == "mistake"}
+
+
+def kept():
+    """The twenty worst mistakes are asked about again at each save: those that the rules still make are told, the others are mended."""
+    write("my.clp", RUNS)
+    before = found()
+    worst = list(before)[:20]
+    watch = Lines("--mistakes")
+    look = watch.next()
+    told = [line.split(": ", 1) for line in look["not_mended"]]
+    assert len(worst) == 20 and (look["kept"], look["mended"]) == (20, 0) and [name for name, _ in told] == worst, look
+    for name, words in told:
+        played, better = before[name]["played"]["move"], before[name]["better"]["move"]
+        assert words.startswith(f"{played} loses ") and words.endswith(f" points, {better} would be better"), (words, before[name])
+    rename("my.clp", RUNS + LOOKS)
+    look, after = watch.next(), found()
+    told = [line.split(": ", 1)[0] for line in look["not_mended"]]
+    assert look["mended"] > 0 and look["mended"] + len(told) == look["kept"] == 20, look
+    assert set(told) <= set(worst) and set(after) & set(worst) <= set(told), (look, list(after))
+    rename("my.clp", RUNS.replace("candidate", "candidat"))
+    look = watch.next()
+    assert "chosen" not in look and look["not_mended"] == [], look
+    rename("my.clp", RUNS)
+    look = watch.next()
+    assert (look["kept"], look["mended"], len(look["not_mended"])) == (20, 0, 20), look
+    watch.end()
+
+
+RUNS = """(defrule COMPARE::run (candidate (id ?m) (to ?to)) (square (id ?to) (rank ?rank)) => (score ?m ?rank "forward"))
+"""
+LOOKS = """(defrule COMPARE::look (candidate (id ?m)) (test (>= (exchange-shortfall ?m) 50)) => (reject ?m "loses a man"))
+"""
 AGENT = '(agent (name my) (game english) (kind rules) (phases COMPARE) (rules "my.clp"))'
 SCENARIO = f'(scenario (name "keep") (position "{POSITION}") (best "16-19"))'
 with tempfile.TemporaryDirectory() as folder:
@@ -267,7 +304,7 @@ with tempfile.TemporaryDirectory() as folder:
     write("my.scenarios", SCENARIO)
     times = sorted(saves())
     print(f"watch: from a save to the decision {times[0]:.0f} to {times[-1]:.0f} ms")
-    for test in (endless, screens, plain):
+    for test in (endless, screens, plain, kept):
         test()
         print(f"watch: {test.__name__}")
 for arguments, text in ((["random"], "no files"), (["nobody"], "there is no agent"),
