@@ -95,11 +95,14 @@ done < <(find core bridge agents workshop cli -type d)
 compiler=${CC:-cc}
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
+# What its own .c includes first compiles alone in every build.
+own_first=$(find core bridge agents workshop cli -name '*.c' -exec awk '
+    FNR == 1 { seen = 0 } /^#include/ && !seen++ { own = FILENAME; sub(/c$/, "h", own); if ($2 == "\"" own "\"") print own }' {} +)
 while read -r header; do
     if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> "$errors"; then
         refuse "does not compile alone" "$header: $(head -3 "$errors")"
     fi
-done < <(find core bridge agents workshop cli -name '*.h')
+done < <(find core bridge agents workshop cli -name '*.h' | grep -vxFf <(echo "$own_first"))
 
 # Two headers never mean different things by one name.
 if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#include "&"/' |

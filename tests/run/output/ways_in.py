@@ -14,6 +14,7 @@ import tempfile
 
 PROGRAM = os.environ['CROWNHEAD']
 SOURCE = pathlib.Path(os.environ['SOURCE'])
+SANITIZED = os.environ.get('CH_SANITIZED')
 INVENTORY = 'tests/run/output/ways_in.md'
 BOARD = 'B:W18,22,26:B5,9,15'
 SMALL = ['--games', '2', '--quiet']
@@ -156,6 +157,12 @@ def run(kind, words, content, sound):
             failures.append(f'{kind}, {content}: {" ".join(words)}: the file was changed')
 
 
+def is_tried(kind, words, content):
+    """All in a release. Sanitizers look at what reads a file, which the commands of a kind share: every content for the first of them,
+    and one for each of the others."""
+    return not SANITIZED or words is WAYS[kind][0] or content == 'bytes'
+
+
 def helped(*words):
     return subprocess.run([PROGRAM, *words, '--help'], check=True, capture_output=True, text=True).stdout
 
@@ -194,7 +201,8 @@ def main():
         sound = os.path.join(top, 'sound.db')
         subprocess.run([PROGRAM, 'match', 'random', 'search:depth=1', *SMALL, '--db', sound], check=True, capture_output=True)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            runs = [pool.submit(run, kind, words, content, sound) for kind, lines in WAYS.items() for words in lines for content in CONTENTS]
+            runs = [pool.submit(run, kind, words, content, sound)
+                    for kind, lines in WAYS.items() for words in lines for content in CONTENTS if is_tried(kind, words, content)]
             for one in runs:
                 one.result()
     ways = inventory()
