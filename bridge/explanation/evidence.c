@@ -1,17 +1,24 @@
-/* The captures behind a preference: what the functions that count exchanges and shots told the
- * rules that led to it, with the moves. See explain.h. */
+/* The captures behind a preference: what the functions that count exchanges, shots and what is
+ * forced told the rules that led to it, with the moves. See explain.h. */
 #include <assert.h>
 #include <string.h>
 
 #include "bridge/explanation/explain.h"
 #include "bridge/functions/functions.h"
 
-enum { EXCHANGE = 1, SHORTFALL = 2, SHOT = 4 };
+enum { EXCHANGE = 1, SHORTFALL = 2, SHOT = 4, FORCED = 8, FORCED_SHORTFALL = 16 };
 
 static unsigned bit_of(const struct FunctionDefinition *function) {
     const struct ch_function_row *row = function->context;
+    if (row && row->type == 's' && row->call.text == ch_function_forced_line)
+        return FORCED;
     if (!row || row->type != 'g')
         return 0;
+    if (row->call.integer == ch_function_forced_shortfall)
+        return FORCED_SHORTFALL;
+    if (row->call.integer == ch_function_forced || row->call.integer == ch_function_forced_gains ||
+        row->call.integer == ch_function_forced_losses)
+        return FORCED;
     if (row->call.integer == ch_function_shot)
         return SHOT;
     if (row->call.integer == ch_function_shortfall)
@@ -122,6 +129,50 @@ static void add_shot(const struct ch_rulebase *rulebase, int candidate, cJSON *l
     ch_moves_done(&line);
 }
 
+/* What is forced after the candidate: `value` as the function told it, `net` on the board. */
+static cJSON *forced_object(const struct ch_rulebase *rulebase, const char *function, int candidate,
+                            int value) {
+    const struct ch_turn *turn = rulebase->run.turn;
+    const struct ch_forced_line *line = ch_forced_line(rulebase->run.forced, candidate);
+    struct ch_moves moves = {0};
+    for (int i = 0; i < line->plies; i++)
+        *ch_moves_add(&moves) = line->move[i];
+    cJSON *object = begin(rulebase, function, candidate, value, &moves);
+    int before = ch_game_material(turn->game, ch_history_position(turn->history), turn->seat);
+    cJSON_AddNumberToObject(object, "net",
+                            ch_game_material(turn->game, &line->end, turn->seat) - before);
+    cJSON_AddNumberToObject(object, "gains", line->gains);
+    cJSON_AddNumberToObject(object, "losses", line->losses);
+    ch_moves_done(&moves);
+    return object;
+}
+
+static void add_forced(const struct ch_rulebase *rulebase, int candidate, cJSON *list) {
+    const struct ch_forced_line *line = ch_forced_line(rulebase->run.forced, candidate);
+    if (line->gains + line->losses > 0 || line->net != 0)
+        cJSON_AddItemToArray(list, forced_object(rulebase, "forced", candidate, line->net));
+}
+
+static int best_forced(const struct ch_rulebase *rulebase) {
+    int best = 0;
+    while (ch_forced_shortfall(rulebase->run.forced, best) > 0)
+        best++;
+    assert(best < rulebase->run.turn->legal->count);
+    return best;
+}
+
+static void add_forced_shortfall(const struct ch_rulebase *rulebase, int candidate, cJSON *list) {
+    int short_by = ch_forced_shortfall(rulebase->run.forced, candidate);
+    if (short_by == 0)
+        return;
+    cJSON *object = forced_object(rulebase, "forced-shortfall", candidate, short_by);
+    int best = best_forced(rulebase);
+    cJSON_AddItemToObject(
+        object, "best",
+        forced_object(rulebase, "forced", best, ch_forced_line(rulebase->run.forced, best)->net));
+    cJSON_AddItemToArray(list, object);
+}
+
 static void add_of(const struct ch_rulebase *rulebase, int candidate, unsigned calls, cJSON *list) {
     if (calls & EXCHANGE)
         add_exchange(rulebase, candidate, list);
@@ -129,6 +180,10 @@ static void add_of(const struct ch_rulebase *rulebase, int candidate, unsigned c
         add_shortfall(rulebase, candidate, list);
     if (calls & SHOT)
         add_shot(rulebase, candidate, list);
+    if (calls & FORCED)
+        add_forced(rulebase, candidate, list);
+    if (calls & FORCED_SHORTFALL)
+        add_forced_shortfall(rulebase, candidate, list);
 }
 
 cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,

@@ -53,7 +53,8 @@ cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
 void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule);
 
 /* What the functions that count captures told the rules behind a preference, about the moves that
- * it is about: a list of exchanges and shots with their moves, empty where they found none. */
+ * it is about: a list of exchanges, shots and forced lines with their moves, empty where they found
+ * none. */
 cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
                            const struct ch_statement *statement);
 

@@ -4,7 +4,12 @@
  * What is taken away is what a rule said about a move: of statements that compare, those with the
  * better move count as about it. Changes that touch fewer such things come first: one taken away,
  * one score changed, one thing said more for the better move (a score, or `best`); two, three taken
- * away, each also with one said more; in the end all of them. */
+ * away, each also with one said more; in the end all of them.
+ *
+ * It is not the search of bridge/explanation/changes.c, which answers `why-not`: there whole rules
+ * are silent, in all they say, or the move has a score more, and there may be no answer. The coach
+ * sums changes up over many positions, where a rule is right in most: it asks for the one thing
+ * that was said, may give it another price, and always has an answer. */
 #ifndef CH_WORKSHOP_COACH_CHANGE_H
 #define CH_WORKSHOP_COACH_CHANGE_H
 
