@@ -29,7 +29,7 @@ struct ch_input {
     char *buffer; /* getline's */
     size_t size;
     struct sigaction before;
-    struct ch_text ahead; /* lines that were typed while an agent thought */
+    struct ch_text ahead; /* what was typed while an agent thought: lines, the last perhaps begun */
     pthread_t watcher;
     bool watching;
     int wake[2]; /* a pipe that ends the watch */
@@ -63,18 +63,38 @@ const atomic_bool *ch_input_hurry(void) {
     return &hurried;
 }
 
-/* Takes what was typed: `move now` or `now` hurry the agent. */
-static void take_typed(struct ch_input *input, const char *bytes, size_t length) {
+/* `move now` and `now` hurry the agent. */
+static bool hurries(const char *line, size_t length) {
     static const char *const words[] = {"move now", "now"};
-    while (length > 0 && isspace((unsigned char)bytes[length - 1]))
+    while (length > 0 && isspace((unsigned char)line[length - 1]))
         length--;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == length && strncasecmp(bytes, words[i], length) == 0) {
-            atomic_store(&hurried, true);
-            return;
-        }
-    ch_text_add_bytes(&input->ahead, bytes, length);
-    ch_text_add(&input->ahead, "\n");
+        if (strlen(words[i]) == length && strncasecmp(line, words[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* Takes what was typed: its whole lines, and at its end the beginning of one that is not yet. A
+ * terminal hands out one line at a time, but what was typed while the editor still had it comes
+ * in one piece, with as many lines as there were. */
+static void take_typed(struct ch_input *input, const char *bytes, size_t count) {
+    struct ch_text *ahead = &input->ahead;
+    for (size_t i = 0; i < count; i++) {
+        bool ends = bytes[i] == '\n' || bytes[i] == '\r';
+        if (bytes[i] == '\0')
+            continue;
+        ch_text_add_bytes(ahead, ends ? "\n" : &bytes[i], 1);
+        if (!ends)
+            continue;
+        size_t start = ahead->length - 1;
+        while (start > 0 && ahead->data[start - 1] != '\n')
+            start--;
+        if (!hurries(ahead->data + start, ahead->length - 1 - start))
+            continue;
+        ahead->length = start;
+        ahead->data[start] = '\0';
+        atomic_store(&hurried, true);
+    }
 }
 
 static void *watch(void *context) {
@@ -89,7 +109,7 @@ static void *watch(void *context) {
             return NULL;
         if (got <= 0 || !from[0].revents)
             continue;
-        ssize_t length = read(STDIN_FILENO, line, sizeof line); /* a line, by the terminal */
+        ssize_t length = read(STDIN_FILENO, line, sizeof line);
         if (length <= 0)
             return NULL; /* the end is met again by who reads next */
         take_typed(input, line, (size_t)length);
@@ -262,6 +282,10 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
     int count = 0;
     atomic_store(&interrupted, false);
     el_resize(input->editor);
+    if (input->ahead.length > 0) { /* a line that was begun goes on in the editor */
+        el_push(input->editor, input->ahead.data);
+        ch_text_clear(&input->ahead);
+    }
     const char *typed = el_gets(input->editor, &count);
     if (interrupted) {
         atomic_store(&interrupted, false);
@@ -294,7 +318,7 @@ static void read_ahead(struct ch_input *input, const char *prompt, struct ch_tex
 
 enum ch_input_end ch_input_read(struct ch_input *input, const char *prompt, struct ch_text *line) {
     input->prompt = prompt;
-    if (input->ahead.length > 0) {
+    if (input->ahead.length > 0 && strchr(input->ahead.data, '\n')) {
         read_ahead(input, prompt, line);
         return CH_INPUT_LINE;
     }

@@ -33,10 +33,12 @@ await() { # what, pattern, capture options
 keys() {
     term send-keys -t play "$@"
 }
+size="-x 100 -y 50"
 start() { # environment, options
     term kill-server 2> /dev/null || true
     server=$((server + 1))
-    term new-session -d -s play -x 100 -y 50 "trap : INT; env TERM=xterm-256color $1 '$CROWNHEAD' play $2; echo status \$?; sleep 3600"
+    # shellcheck disable=SC2086
+    term new-session -d -s play $size "trap : INT; env TERM=xterm-256color $1 '$CROWNHEAD' play $2; echo status \$?; sleep 3600"
 }
 
 start "" "--black human --white random --fen B:W21:B1"
@@ -96,6 +98,16 @@ keys 'moves' Enter 'undo' Enter '11-15' Enter
 await "it thinks once more" 'White \(search:depth=60\) is thinking'
 keys 'board' Enter 'move now' Enter
 await "it is told to move while it thinks" '^2 Black> board'
+keys 'undo' Enter
+await "taken back" '^1 Black> *$'
+keys '11-15' Enter 'board' Enter 'move now' Enter
+await "lines typed in one go stay lines" '^2 Black> board'
+keys 'undo' Enter
+await "taken back again" '^1 Black> *$'
+keys '11-15' Enter 'histo'
+await "it thinks, and half a line was typed" 'White \(search:depth=60\) is thinking'
+keys 'ry' Enter 'now' Enter
+await "the line is one" '^2 Black> history'
 keys C-d
 await "left in the middle" '^status 0'
 start "" "--resume --white random"
@@ -117,5 +129,23 @@ start "TERM=dumb" "--black human --white human"
 await "a dumb terminal" '^   \+---'
 keys 'quit' Enter
 await "quit" '^status 0'
+
+# Nothing is longer than the screen is wide: a line that the terminal had to break would be one again with -J.
+for wide in 60 80; do
+    size="-x $wide -y 200"
+    for game in international loa stratego; do
+        start "LC_ALL=C" "--game $game $([ $game = stratego ] && echo --setup deal)"
+        await "$game at $wide columns" '^1 [A-Z][a-z]+> *$'
+        keys 'moves' Enter 'help' Enter 'hint' Enter 'seat' Enter '0-0' Enter
+        await "$game at $wide columns, refused" '0-0'
+        await "$game at $wide columns, asked" '^1 [A-Z][a-z]+> *$'
+        [ "$(screen | wc -l)" = "$(screen -J | wc -l)" ] || {
+            echo "FAILED: $game is wider than $wide columns:"
+            screen
+            failed=1
+        }
+        keys C-d
+    done
+done
 
 exit $failed
