@@ -380,6 +380,8 @@ void ch_console_run(struct ch_console *console) {
         if (!step(console, &prompt, &line, &cancelled))
             break;
     }
+    if (ch_console_timed(console))
+        ch_console_keep(console); /* with what the turn has used */
     ch_console_leave_game(console);
     ch_text_done(&prompt);
     ch_text_done(&line);

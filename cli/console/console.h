@@ -261,6 +261,11 @@ int64_t ch_console_clock_left_ns(const struct ch_console *console);
 void ch_console_clock_flag(struct ch_console *console);
 /* Appends both clocks. */
 void ch_console_clock_text(const struct ch_console *console, struct ch_text *text);
+/* Puts the limits and both clocks among the tags of a game that is kept, or takes them out. */
+void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
+                            struct ch_pdn_tags *tags);
+/* Takes them up from the console's tags, if they are there. */
+enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error *error);
 
 /* The tutor (console_tutor.c). */
 /* True if it has spoken against the move, which is not to be played yet. */
@@ -331,9 +336,10 @@ enum ch_status ch_console_write_file(const char *path, const struct ch_text *tex
                                      bool own, struct ch_error *error);
 /* Keeps the game at console->kept.path, if that is set. Says once if it can't. */
 void ch_console_keep(struct ch_console *console);
-/* Loads a kept game with its keys, and with its seats but for those that are seated already. */
+/* Loads a kept game with its keys, with its seats but for those that are seated already, and with
+ * its clocks unless the console has its own (`timed`). */
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
-                                 const bool seated[CH_SEATS], struct ch_error *error);
+                                 const bool seated[CH_SEATS], bool timed, struct ch_error *error);
 
 /* The record (console_record.c). */
 /* Opens the record at `path` (borrowed until the record is closed). */

@@ -6,6 +6,10 @@
 #include "cli/console/console.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "core/referee/settings.h"
+
+static const char limits_tag[] = "Limits";
+static const char *const clock_tag[CH_SEATS] = {"FirstClock", "SecondClock"};
 
 bool ch_console_timed(const struct ch_console *console) {
     return ch_time_control_timed(&console->clock.control);
@@ -116,6 +120,71 @@ void ch_console_clock_text(const struct ch_console *console, struct ch_text *tex
                          (clock->game.used_us[seat] + used) * 1e-6, clock->game.moves[seat],
                          clock->game.moves[seat] == 1 ? "" : "s");
     }
+}
+
+/* The clocks as they are between the turns, and what the turn in course has used by now. */
+static struct ch_game_clock stand(const struct ch_console *console) {
+    const struct ch_console_clock *clock = &console->clock;
+    int ply = console->session.history.count, seat = ch_session_side(&console->session);
+    struct ch_game_clock now = ply < clock->kept ? clock->before[ply] : clock->game;
+    if (clock->ply == ply && !ch_session_over(&console->session)) {
+        double used = thought_us(clock);
+        now.used_us[seat] += used;
+        now.left_us[seat] -= used < now.left_us[seat] ? used : now.left_us[seat];
+    }
+    return now;
+}
+
+static void add_setting(const char *name, double us, struct ch_text *text) {
+    ch_text_addf(text, "%s=%.0fms,", name, us * 1e-3);
+}
+
+void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
+                            struct ch_pdn_tags *tags) {
+    bool told = with_clocks && ch_console_timed(console);
+    struct ch_game_clock now = stand(console);
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_time_control_format(&console->clock.control, &text);
+    ch_pdn_tags_set(tags, limits_tag, told ? text.data : NULL);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        ch_text_clear(&text);
+        add_setting("left", now.left_us[seat], &text);
+        add_setting("used", now.used_us[seat], &text);
+        ch_text_addf(&text, "moves=%d", now.moves[seat]);
+        ch_pdn_tags_set(tags, clock_tag[seat], told ? text.data : NULL);
+    }
+    ch_text_done(&text);
+}
+
+enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error *error) {
+    const char *limits = ch_pdn_tags_get(&console->tags, limits_tag);
+    struct ch_time_control control;
+    if (!limits)
+        return CH_OK;
+    enum ch_status status = ch_time_control_parse(limits, &control, error);
+    if (status != CH_OK)
+        return status;
+    console->clock.control = control;
+    ch_console_clock_start(console);
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
+        const char *text = ch_pdn_tags_get(&console->tags, clock_tag[seat]);
+        int64_t left = 0, used = 0, moves = 0;
+        const struct ch_setting table[] = {
+            {"left", ch_setting_duration, 0, INT32_MAX, &left, "598s"},
+            {"used", ch_setting_duration, 0, INT32_MAX, &used, "2s"},
+            {"moves", ch_setting_number, 0, INT32_MAX, &moves, "3"},
+            {0},
+        };
+        if (text)
+            status = ch_settings_read("a kept clock", text, table, error);
+        if (!text || status != CH_OK)
+            continue;
+        console->clock.game.left_us[seat] = (double)left * 1e3;
+        console->clock.game.used_us[seat] = (double)used * 1e3;
+        console->clock.game.moves[seat] = (int)moves;
+    }
+    return status;
 }
 
 void ch_do_clock(struct ch_console *console, const char *argument) {

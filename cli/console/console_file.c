@@ -84,6 +84,7 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
         ch_pdn_tags_set(&pdn.tags, ch_secret_tag, secret);
     else if (with_seats)
         ch_pdn_tags_setf(&pdn.tags, ch_seed_tag, "%llu", (unsigned long long)console->seed);
+    ch_console_clock_write(console, with_seats, &pdn.tags);
     if (console->loaded)
         lend_comments(console, &pdn.line);
     ch_pdn_write(&pdn, text);

@@ -127,7 +127,7 @@ static void take_keys(struct ch_console *console) {
 }
 
 enum ch_status ch_console_resume(struct ch_console *console, const char *path,
-                                 const bool seated[CH_SEATS], struct ch_error *error) {
+                                 const bool seated[CH_SEATS], bool timed, struct ch_error *error) {
     if (!path || access(path, F_OK) != 0)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "no game was kept; `crownhead play` begins one");
@@ -138,5 +138,7 @@ enum ch_status ch_console_resume(struct ch_console *console, const char *path,
             status = ch_console_seat(console, seat, spec, error);
     }
     take_keys(console);
+    if (status == CH_OK && !timed)
+        status = ch_console_clock_read(console, error);
     return status;
 }

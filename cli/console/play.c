@@ -102,7 +102,7 @@ static enum ch_status take_up(const struct play_options *options, struct ch_cons
     bool seated[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
         seated[seat] = asked_for(options, console->game, seat) != NULL;
-    return ch_console_resume(console, console->kept.path, seated, error);
+    return ch_console_resume(console, console->kept.path, seated, options->time != NULL, error);
 }
 
 static void say_farewell(struct ch_console *console) {

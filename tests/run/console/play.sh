@@ -91,6 +91,32 @@ text=$(printf 'history\nseat\n' | play --resume)
 expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
 expect "resume" '^White: random$' "$text"
 
+# Both clocks are kept with it: Black's goes on from 25 minutes and the 10 of its move, White's stands.
+cat > state/crownhead/last-game.pdn <<'EOF'
+[FirstSeat "human"]
+[SecondSeat "human"]
+[Limits "game=30min+10min,margin=50ms"]
+[FirstClock "left=25min,used=15min,moves=1"]
+[SecondClock "left=1200s,used=1200s,moves=1"]
+
+1. 11-15 22-18 *
+EOF
+for again in first second; do
+    expect "the clocks, $again time" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(printf 'clock\n' | play --resume)"
+done
+printf '15x22\nundo\nclock\n15x22\nsave clocked.pdn\n' | play --resume > out.txt
+expect "a move taken back gives its time back" '^Black 3[0-5]:[0-9]{2}, White 20:00$' "$(cat out.txt)"
+text=$(cat state/crownhead/last-game.pdn)
+expect "limits are kept" '^\[Limits "game=1800s\+600s,margin=50ms"\]$' "$text"
+expect "the mover has used more" '^\[FirstClock "left=(20[0-9]{2}|2100)[0-9]{3}ms,used=9[0-9]{5}ms,moves=2"\]$' "$text"
+expect "the other's turn has begun" '^\[SecondClock "left=1[12][0-9]{5}ms,used=12[0-9]{5}ms,moves=1"\]$' "$text"
+refuse "a saved game has no clocks" 'Clock|Limits' "$(cat clocked.pdn)"
+expect "other clocks" '^Black 5:00, White (5:00|4:5[0-9])$' "$(printf 'clock\n' | play --resume --tc 5)"
+expect "no clocks" '^There are no clocks' "$(printf 'clock\n' | play --resume --tc none)"
+{ printf '[Limits "game=5min"]\n[FirstClock "left=-1s"]\n\n'; echo '1. 11-15 *'; } > state/crownhead/last-game.pdn
+printf 'clock\n' | play --resume > out.txt 2>&1 && fail "a clock that is none"
+expect "a clock that is none" '-1s' "$(cat out.txt)"
+
 # A game that another console has open is not taken: the lock beside it tells, and one of its own is kept.
 exec 9> state/crownhead/last-game.pdn.lock
 flock 9
