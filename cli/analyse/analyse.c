@@ -12,16 +12,22 @@
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/console/console.h"
+#include "cli/record/record.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/referee/settings.h"
-#include "workshop/coach/judge_view.h"
 
-enum { LARGEST_FILE = 64 << 20, DEEPEST = 64, HIDDEN_DEPTH = 2, LONGEST_MS = 600000 };
+enum {
+    LARGEST_FILE = 64 << 20,
+    DEEPEST = 64,
+    HIDDEN_DEPTH = 2,
+    LONGEST_MS = 600000,
+    NODES_OF_A_MOVE = 200000
+};
 
 struct analyse_options {
-    const char *game, *html, *time;
+    const char *game, *html, *time, *db;
     int64_t depth, number;
     int64_t time_ms; /* 0: none */
     bool json, pdn;
@@ -40,12 +46,13 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
         return status;
     }
     ch_pdn_reader_init(&reader, text.data, text.length, path, game);
-    for (int64_t i = 1; i <= options->number; i++) {
+    int64_t number = options->number ? options->number : 1;
+    for (int64_t i = 1; i <= number; i++) {
         status = ch_pdn_read(&reader, pdn, error);
         if (status == CH_NOT_FOUND)
             ch_error_set(error, CH_NOT_FOUND, path, 0, "has %lld game%s; there is no game %lld",
-                         (long long)i - 1, i == 2 ? "" : "s", (long long)options->number);
-        if (status == CH_OK && i == options->number)
+                         (long long)i - 1, i == 2 ? "" : "s", (long long)number);
+        if (status == CH_OK && i == number)
             break;
         ch_pdn_game_done(pdn);
         if (status == CH_NOT_FOUND)
@@ -55,40 +62,21 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
     return status;
 }
 
-/* By what the mover knew. */
-static void judge_ply(struct ch_judge *judge, const struct ch_pdn_game *pdn, int ply,
-                      struct ch_judged *judged, struct ch_analysed_move *out) {
-    struct ch_history past = pdn->line.history;
-    struct ch_turn_parts parts = {0};
-    struct ch_view_judged said;
-    past.count = ply;
-    struct ch_turn turn = ch_turn_make(pdn->game, &past, &parts);
-    turn.key = ch_turn_key_of_seed(1, 0, turn.seat, ply);
-    int played = ch_moves_find(turn.legal, &pdn->line.history.plies[ply].move);
-    *out = (struct ch_analysed_move){.seat = turn.seat, .only = turn.legal->count == 1};
-    ch_judge_view(judge, &turn, played, judged, &said);
-    out->score = said.score;
-    out->chance = said.chance;
-    out->regret = out->only ? 0 : said.regret;
-    out->class = ch_move_class_of(out->regret);
-    if (said.best != played) {
-        out->best_score = said.best_score;
-        out->line_count = said.line_count > 0 ? said.line_count : 1;
-        out->line[0] = turn.legal->move[said.best];
-        memcpy(out->line, said.line, (size_t)said.line_count * sizeof *out->line);
+/* The game that is called `name` in the record. As read_game. */
+static enum ch_status read_recorded(const char *name, const char *db, struct ch_pdn_game *pdn,
+                                    struct ch_error *error) {
+    struct ch_record *record;
+    struct ch_recorded_game recorded;
+    enum ch_status status = ch_record_open(db, CH_RECORD_READ, &record, error);
+    if (status != CH_OK)
+        return status;
+    status = ch_record_named(record, name, &recorded, error);
+    if (status == CH_OK) {
+        status = ch_record_pdn(&recorded, true, pdn, error);
+        ch_recorded_game_done(&recorded);
     }
-    ch_turn_parts_done(&parts);
-}
-
-/* Every move of the main line, for the caller to free. */
-static struct ch_analysed_move *judge_game(struct ch_judge *judge, const struct ch_pdn_game *pdn) {
-    int count = pdn->line.history.count;
-    struct ch_analysed_move *moves = ch_alloc(((size_t)count + 1) * sizeof *moves);
-    struct ch_judged judged = {0};
-    for (int ply = 0; ply < count; ply++)
-        judge_ply(judge, pdn, ply, &judged, &moves[ply]);
-    ch_judged_done(&judged);
-    return moves;
+    ch_record_close(record);
+    return status;
 }
 
 static int print_analysis(const struct ch_analysis *analysis,
@@ -112,25 +100,38 @@ static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_
                                     struct ch_error *error) {
     enum { TRIED = 40000, NS_PER_MS = 1000000 };
     struct ch_judge *judge;
-    struct ch_judged judged = {0};
-    struct ch_analysed_move move;
+    struct ch_history first = pdn->line.history; /* its first ply */
+    struct ch_judged_ply move;
     char spec[64];
     snprintf(spec, sizeof spec, "search:nodes=%d", (int)TRIED);
     enum ch_status status = ch_judge_open(spec, pdn->game, config, &judge, error);
     if (status != CH_OK)
         return status;
     int64_t begun = ch_clock_thread_ns();
-    if (pdn->line.history.count > 0)
-        judge_ply(judge, pdn, 0, &judged, &move);
+    first.count = first.count > 0;
+    ch_judge_game(judge, pdn->game, &first, &move);
     double ns = (double)(ch_clock_thread_ns() - begun) + 1;
     *nodes = (int64_t)((double)time_ms * NS_PER_MS / ns * TRIED);
     *nodes = *nodes < 1000 ? 1000 : *nodes > 1000000000 ? 1000000000 : *nodes;
-    ch_judged_done(&judged);
     ch_judge_close(judge);
     return CH_OK;
 }
 
-/* The judge that the options ask for; "": as is usual. */
+/* A depth that this game can be judged by in reasonable time: nobody should wait for a game. */
+static enum ch_status usual_depth(const struct ch_pdn_game *pdn,
+                                  const struct ch_agents_config *config, int *depth,
+                                  struct ch_error *error) {
+    struct ch_judge *judge;
+    enum ch_status status = ch_judge_open(NULL, pdn->game, config, &judge, error);
+    if (status != CH_OK)
+        return status;
+    *depth = CH_JUDGE_DEPTH +
+             ch_judge_game_deeper(judge, pdn->game, &pdn->line.history, NODES_OF_A_MOVE);
+    ch_judge_close(judge);
+    return CH_OK;
+}
+
+/* The judge that the options ask for. */
 static enum ch_status name_judge(const struct ch_pdn_game *pdn,
                                  const struct analyse_options *options,
                                  const struct ch_agents_config *config, char spec[64],
@@ -149,40 +150,75 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
     } else if (hidden) {
         snprintf(spec, 64, "determinised:depth=%lld",
                  (long long)(options->depth > 0 ? options->depth : HIDDEN_DEPTH));
-    } else if (options->depth > 0) {
-        snprintf(spec, 64, "search:depth=%lld", (long long)options->depth);
+    } else {
+        int depth = (int)options->depth;
+        enum ch_status status = depth > 0 ? CH_OK : usual_depth(pdn, config, &depth, error);
+        if (status != CH_OK)
+            return status;
+        snprintf(spec, 64, "search:depth=%d", depth);
     }
     return CH_OK;
 }
 
-static int analyse(const char *path, const struct analyse_options *options,
-                   const struct ch_game *usual) {
-    struct ch_pdn_game pdn;
+/* `pdn` becomes this function's. */
+static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *options) {
     struct ch_error error = {0};
     struct ch_agents_config config;
     struct ch_judge *judge = NULL;
     char spec[64];
-    if (read_game(path, options, usual, &pdn, &error) != CH_OK)
-        return ch_fail(&error);
     ch_cli_config(&config);
     int status = CH_EXIT_BAD;
-    if (name_judge(&pdn, options, &config, spec, &error) != CH_OK ||
-        ch_judge_open(spec[0] ? spec : NULL, pdn.game, &config, &judge, &error) != CH_OK) {
+    if (name_judge(pdn, options, &config, spec, &error) != CH_OK ||
+        ch_judge_open(spec, pdn->game, &config, &judge, &error) != CH_OK) {
         status = ch_fail(&error);
     } else {
-        struct ch_analysed_move *moves = judge_game(judge, &pdn);
-        status = print_analysis(&(struct ch_analysis){&pdn, moves, judge}, options);
+        size_t count = (size_t)pdn->line.history.count;
+        struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
+        ch_judge_game(judge, pdn->game, &pdn->line.history, moves);
+        status = print_analysis(&(struct ch_analysis){pdn, moves, judge}, options);
         ch_free(moves);
     }
     ch_judge_close(judge);
-    ch_pdn_game_done(&pdn);
+    ch_pdn_game_done(pdn);
     return status;
 }
 
 /* `name` of the game where the file does not tell it; NULL: the usual one. */
 static int analyse_file(const char *path, const char *name, const struct analyse_options *options) {
     const struct ch_game *game = ch_option_game(name ? name : ch_game_default);
-    return game ? analyse(path, options, game) : CH_EXIT_BAD;
+    struct ch_pdn_game pdn;
+    struct ch_error error = {0};
+    if (!game)
+        return CH_EXIT_BAD;
+    return read_game(path, options, game, &pdn, &error) == CH_OK ? analyse(&pdn, options)
+                                                                 : ch_fail(&error);
+}
+
+static int analyse_recorded(int count, const char *name, const struct analyse_options *options) {
+    struct ch_pdn_game pdn;
+    struct ch_error error = {0};
+    if (count == 0)
+        return ch_failf("--db needs the number of a game; crownhead record list shows them");
+    if (options->number || options->game)
+        return ch_failf("-n and --game are for files; a record's game is named by its number");
+    return read_recorded(name, options->db, &pdn, &error) == CH_OK ? analyse(&pdn, options)
+                                                                   : ch_fail(&error);
+}
+
+/* The game that was played last on a terminal. */
+static int analyse_kept(const struct analyse_options *options) {
+    struct ch_kept kept;
+    int status;
+    ch_kept_claim(&kept, true);
+    if (kept.path && access(kept.path, F_OK) == 0) {
+        char *name = ch_console_kept_game(kept.path);
+        status = analyse_file(kept.path, options->game ? options->game : name, options);
+        ch_free(name);
+    } else {
+        status = ch_failf("no game was kept; name a PDN file, or play with `crownhead play`");
+    }
+    ch_kept_release(&kept);
+    return status;
 }
 
 static bool read_time(struct analyse_options *options) {
@@ -200,14 +236,15 @@ static bool read_time(struct analyse_options *options) {
 }
 
 static int run(int argc, char **argv) {
-    struct analyse_options chosen = {.number = 1};
+    struct analyse_options chosen = {0};
     struct ch_error error = {0};
     const struct ch_option options[] = {
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "of games that don't tell theirs",
          &chosen.game, 0, 0},
-        {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file",
-         &chosen.number, 1, 1e9},
-        {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9)",
+        {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file", &chosen.number, 1, 1e9},
+        {"db", 0, CH_OPTION_TEXT, "RECORD", "a record; the argument is the number of its game",
+         &chosen.db, 0, 0},
+        {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9 or more)",
          &chosen.depth, 1, DEEPEST},
         {"time", 0, CH_OPTION_TEXT, "T",
          "in the place of the depth: processor time for each move, about, such as 500ms",
@@ -228,27 +265,18 @@ static int run(int argc, char **argv) {
         return CH_EXIT_BAD;
     if (chosen.html && ch_new_file_possible(chosen.html, &error) != CH_OK)
         return ch_fail(&error);
-    if (rest > 0)
-        return analyse_file(argv[1], chosen.game, &chosen);
-    struct ch_kept kept;
-    ch_kept_claim(&kept, true);
-    if (kept.path && access(kept.path, F_OK) == 0) {
-        char *name = ch_console_kept_game(kept.path);
-        status = analyse_file(kept.path, chosen.game ? chosen.game : name, &chosen);
-        ch_free(name);
-    } else {
-        status = ch_failf("no game was kept; name a PDN file, or play with `crownhead play`");
-    }
-    ch_kept_release(&kept);
-    return status;
+    if (chosen.db)
+        return analyse_recorded(rest, argv[1], &chosen);
+    return rest > 0 ? analyse_file(argv[1], chosen.game, &chosen) : analyse_kept(&chosen);
 }
 
 const struct ch_command ch_command_analyse = {
     .name = "analyse",
-    .arguments = "[FILE]",
+    .arguments = "[FILE | GAME]",
     .summary = "the mistakes of a game, and what was better",
     .details =
-        "Every move of a game in a PDN file is judged by a search of one depth. What a move\n"
+        "Every move of a game in a PDN file, or with --db of GAME in a record, is judged by a\n"
+        "search of one depth, from the last to the first: what came of it counts. What it\n"
         "loses of the expected result makes it an inaccuracy (5 points of 100), a mistake\n"
         "(10) or a blunder (15). Where pieces are hidden, moves are judged by what the mover\n"
         "could have known. Without FILE it is the game that was played last on a\n"

@@ -3,23 +3,11 @@
 #define CH_CLI_ANALYSE_ANALYSE_H
 
 #include "core/pdn/pdn.h"
-#include "workshop/coach/judge.h"
-
-enum { CH_ANALYSED_LINE = 8 };
-
-struct ch_analysed_move {
-    int seat;              /* who moved */
-    bool only;             /* there was no choice */
-    int score, best_score; /* hundredths of a man for the mover, as in the judge */
-    double chance, regret; /* of the move that was made: the expected result, what it lost */
-    enum ch_move_class class;
-    int line_count; /* of what was better; 0: nothing was */
-    struct ch_move line[CH_ANALYSED_LINE];
-};
+#include "workshop/coach/judge_game.h"
 
 struct ch_analysis {
     struct ch_pdn_game *pdn;
-    const struct ch_analysed_move *moves; /* one for each ply of the main line */
+    const struct ch_judged_ply *moves; /* one for each ply of the main line */
     const struct ch_judge *judge;
 };
 
@@ -33,12 +21,12 @@ enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *
                                 struct ch_error *error);
 
 /* The expected result of seat 0 after the ply, 0 to 1. */
-double ch_analysis_chance(const struct ch_analysed_move *move);
+double ch_analysis_chance(const struct ch_judged_ply *move);
 /* "+0.35", "-1.20", "won", "lost": for the mover. */
 void ch_analysis_score(int score, char text[16]);
 /* Appends "3. 11-15", "3... 22-18"; the line of what was better. */
 void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text);
-void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_analysed_move *move,
+void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_judged_ply *move,
                           struct ch_text *text);
 
 #endif

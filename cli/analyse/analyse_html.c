@@ -53,7 +53,7 @@ static void add_graph(const struct ch_analysis *analysis, struct ch_text *out) {
 }
 
 static void add_row(const struct ch_analysis *analysis, int ply, struct ch_text *out) {
-    const struct ch_analysed_move *move = &analysis->moves[ply];
+    const struct ch_judged_ply *move = &analysis->moves[ply];
     char made[16];
     struct ch_text text;
     ch_text_init(&text);

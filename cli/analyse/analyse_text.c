@@ -12,7 +12,7 @@
 #include "cli/output/wrap.h"
 #include "core/search/search.h"
 
-double ch_analysis_chance(const struct ch_analysed_move *move) {
+double ch_analysis_chance(const struct ch_judged_ply *move) {
     return move->seat == 0 ? move->chance : 1 - move->chance;
 }
 
@@ -31,7 +31,7 @@ void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch
     game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, text);
 }
 
-void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_analysed_move *move,
+void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_judged_ply *move,
                           struct ch_text *text) {
     const struct ch_game *game = analysis->pdn->game;
     for (int i = 0; i < move->line_count; i++) {
@@ -71,7 +71,7 @@ static void print_totals(const struct ch_analysis *analysis) {
         int made = 0, of[CH_MOVE_CLASSES] = {0};
         double regret = 0;
         for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
-            const struct ch_analysed_move *move = &analysis->moves[ply];
+            const struct ch_judged_ply *move = &analysis->moves[ply];
             if (move->seat != seat)
                 continue;
             made++;
@@ -93,7 +93,7 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
              ch_judge_name(analysis->judge),
              ch_game_hidden(analysis->pdn->game) ? " from what each mover could know" : "");
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
-        const struct ch_analysed_move *move = &analysis->moves[ply];
+        const struct ch_judged_ply *move = &analysis->moves[ply];
         char best[16], made[16];
         if (move->class == CH_MOVE_GOOD)
             continue;
@@ -116,7 +116,7 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
 
 static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *list) {
     const struct ch_game *game = analysis->pdn->game;
-    const struct ch_analysed_move *move = &analysis->moves[ply];
+    const struct ch_judged_ply *move = &analysis->moves[ply];
     cJSON *item = cJSON_CreateObject();
     struct ch_text text;
     ch_text_init(&text);
@@ -162,7 +162,7 @@ static uint16_t nag_of(enum ch_move_class class) {
 
 /* Scores of the mover, as everywhere here. */
 static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_line *line) {
-    const struct ch_analysed_move *move = &analysis->moves[ply];
+    const struct ch_judged_ply *move = &analysis->moves[ply];
     struct ch_pdn_note *note = &line->notes[ply + 1];
     char best[16], made[16];
     struct ch_text text;

@@ -105,8 +105,8 @@ static const char *read_number(const char *text, int64_t *number) {
 }
 
 /* The game that is named by its number in the record, or by its match and its number there. */
-static enum ch_status find_game(struct ch_record *record, const char *name,
-                                struct ch_recorded_game *game, struct ch_error *error) {
+enum ch_status ch_record_named(struct ch_record *record, const char *name,
+                               struct ch_recorded_game *game, struct ch_error *error) {
     int64_t id, number;
     const char *rest = read_number(name, &id);
     if (rest && !*rest)
@@ -153,7 +153,7 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
         return ch_failf("name games by their numbers or by filters, not by both");
     for (int i = 0; i < count; i++) {
         struct ch_recorded_game game;
-        if (find_game(record, ids[i], &game, &error) != CH_OK)
+        if (ch_record_named(record, ids[i], &game, &error) != CH_OK)
             return ch_fail(&error);
         call_each(&calls, &game);
         ch_recorded_game_done(&game);

@@ -50,6 +50,16 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
                    char **ids, int (*each)(void *context, const struct ch_recorded_game *game),
                    void *context);
 
+/* The game with this number, or with those of its match and of itself there ("3.12"), with its
+ * moves. The caller releases it if that is CH_OK. */
+enum ch_status ch_record_named(struct ch_record *record, const char *name,
+                               struct ch_recorded_game *game, struct ch_error *error);
+/* The recorded game as PDN, with its comments if they are wanted. The caller releases `pdn` if that
+ * is CH_OK. */
+struct ch_pdn_game;
+enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
+                             struct ch_pdn_game *pdn, struct ch_error *error);
+
 /* "Black wins: no moves", "drawn: repetition (told 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
 /* Names that may come from anybody's file, fit for a terminal. */

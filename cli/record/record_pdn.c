@@ -100,25 +100,34 @@ static struct format format_of(const char *text) {
     return (struct format){NULL, 0};
 }
 
-static int export_game(void *context, const struct ch_recorded_game *recorded) {
-    const struct ch_record_options *options = context;
+enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
+                             struct ch_pdn_game *pdn, struct ch_error *error) {
     const struct ch_game *game;
     struct ch_history history;
+    enum ch_status status = ch_recorded_history(recorded, &game, &history, error);
+    if (status != CH_OK)
+        return status;
+    ch_pdn_game_init(pdn, game, &history);
+    ch_history_done(&history);
+    if (recorded->tags)
+        tags_of_import(&pdn->tags, recorded->tags);
+    else
+        tags_of_match(&pdn->tags, recorded, game);
+    if (recorded->outcome.end != CH_END_NONE)
+        ch_pdn_tags_set(&pdn->tags, "Termination", ch_end_text(recorded->outcome.end));
+    snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(game, recorded->outcome));
+    if (comments)
+        export_comments(pdn, recorded);
+    return CH_OK;
+}
+
+static int export_game(void *context, const struct ch_recorded_game *recorded) {
+    const struct ch_record_options *options = context;
     struct ch_error error;
     struct ch_pdn_game pdn;
     struct ch_text text;
-    if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
+    if (ch_record_pdn(recorded, options->comments, &pdn, &error) != CH_OK)
         return ch_fail(&error);
-    ch_pdn_game_init(&pdn, game, &history);
-    if (recorded->tags)
-        tags_of_import(&pdn.tags, recorded->tags);
-    else
-        tags_of_match(&pdn.tags, recorded, game);
-    if (recorded->outcome.end != CH_END_NONE)
-        ch_pdn_tags_set(&pdn.tags, "Termination", ch_end_text(recorded->outcome.end));
-    snprintf(pdn.result, sizeof pdn.result, "%s", ch_pdn_result(game, recorded->outcome));
-    if (options->comments)
-        export_comments(&pdn, recorded);
     ch_text_init(&text);
     struct format format;
     enum ch_status status = CH_OK;
@@ -130,7 +139,6 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     ch_print_block(stdout, status == CH_OK ? text.data : "");
     ch_text_done(&text);
     ch_pdn_game_done(&pdn);
-    ch_history_done(&history);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 

@@ -300,3 +300,24 @@ void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
         judged->nodes += result.nodes;
     }
 }
+
+void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
+                     const struct ch_moves *legal, int played, int deeper,
+                     struct ch_judged *judged) {
+    struct ch_search_limits limits = limits_of(judge, deeper);
+    struct ch_search_result result;
+    struct ch_history own;
+    assert(legal->count > 1);
+    ch_history_copy(&own, history);
+    judge->chosen.count = 0;
+    for (int i = 0; i < legal->count; i++)
+        if (i != played)
+            *ch_moves_add(&judge->chosen) = legal->move[i];
+    ch_search_run(judge->search, judge->game, &own, &judge->chosen, &limits, 0, &result);
+    ch_history_done(&own);
+    struct ch_search_result alone = result;
+    int best = result.index + (result.index >= played);
+    alone.roots = &result.roots[result.index];
+    take_scores(judge, &alone, &best, 1, judged);
+    judged->nodes = result.nodes;
+}

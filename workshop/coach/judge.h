@@ -96,5 +96,9 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged);
+/* The best of the moves but the one that was played; there must be another. */
+void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
+                     const struct ch_moves *legal, int played, int deeper,
+                     struct ch_judged *judged);
 
 #endif

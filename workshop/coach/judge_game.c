@@ -1,0 +1,114 @@
+/* See judge_game.h. */
+#include "workshop/coach/judge_game.h"
+
+#include <string.h>
+
+#include "workshop/coach/judge_view.h"
+
+/* VERIFIED: plies by which the other moves are searched deeper before a move is blamed. */
+enum { VERIFIED = 4 };
+
+static struct ch_turn turn_of(const struct ch_game *game, const struct ch_history *history, int ply,
+                              struct ch_history *past, struct ch_turn_parts *parts) {
+    *past = *history;
+    past->count = ply;
+    struct ch_turn turn = ch_turn_make(game, past, parts);
+    turn.key = ch_turn_key_of_seed(1, 0, turn.seat, ply);
+    return turn;
+}
+
+static void take_line(struct ch_judged_ply *out, const struct ch_move *line, int count) {
+    out->line_count = count < CH_JUDGED_LINE ? count : CH_JUDGED_LINE;
+    memcpy(out->line, line, (size_t)out->line_count * sizeof *line);
+}
+
+static void judge_ply(struct ch_judge *judge, const struct ch_turn *turn, int played,
+                      struct ch_judged *judged, struct ch_judged_ply *out) {
+    struct ch_view_judged said;
+    *out = (struct ch_judged_ply){.seat = turn->seat, .only = turn->legal->count == 1};
+    ch_judge_view(judge, turn, played, judged, &said);
+    out->score = said.score;
+    out->best_score = said.best_score;
+    out->chance = said.chance;
+    out->regret = out->only ? 0 : said.regret;
+    out->class = ch_move_class_of(out->regret);
+    if (said.best != played && said.line_count > 0)
+        take_line(out, said.line, said.line_count);
+    else if (said.best != played)
+        take_line(out, &turn->legal->move[said.best], 1);
+}
+
+/* The score of a position for who moves there, as it is seen a ply earlier by the other side. */
+static int a_ply_earlier(int score) {
+    if (ch_judge_proven(score))
+        return score > 0 ? 1 - score : -1 - score;
+    return -score;
+}
+
+/* Puts the class right for a score that is now known better. */
+static void settle(const struct ch_judge *judge, struct ch_judged_ply *out) {
+    if (out->best_score <= out->score) {
+        out->best_score = out->score;
+        out->line_count = 0;
+    }
+    out->chance = ch_judge_chance(judge, out->score);
+    out->regret = ch_judge_chance(judge, out->best_score) - out->chance;
+    out->class = ch_move_class_of(out->regret);
+}
+
+/* What came of the move, as the next turn tells. */
+static void take_hindsight(struct ch_judge *judge, const struct ch_turn *turn, int played,
+                           const struct ch_judged_ply *next, struct ch_judged *judged,
+                           struct ch_judged_ply *out) {
+    int known = a_ply_earlier(next->best_score);
+    double fall = ch_judge_chance(judge, out->best_score) - ch_judge_chance(judge, known);
+    bool worse = known < out->score;
+    out->score = known;
+    if (!out->only && worse && ch_move_class_of(fall) != CH_MOVE_GOOD) {
+        ch_judge_others(judge, turn->history, turn->legal, played, VERIFIED, judged);
+        out->best_score = judged->move[0].score;
+        take_line(out, judged->move[0].line, judged->move[0].line_count);
+    } else if (out->line_count == 0) { /* it was the best, and nothing tells of a better one */
+        out->best_score = known;
+    }
+    settle(judge, out);
+}
+
+void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
+                   const struct ch_history *history, struct ch_judged_ply *plies) {
+    struct ch_judged judged = {0};
+    for (int ply = history->count - 1; ply >= 0; ply--) {
+        struct ch_history past;
+        struct ch_turn_parts parts = {0};
+        struct ch_turn turn = turn_of(game, history, ply, &past, &parts);
+        int played = ch_moves_find(turn.legal, &history->plies[ply].move);
+        judge_ply(judge, &turn, played, &judged, &plies[ply]);
+        if (ply + 1 < history->count && !ch_game_hidden(game))
+            take_hindsight(judge, &turn, played, &plies[ply + 1], &judged, &plies[ply]);
+        ch_turn_parts_done(&parts);
+    }
+    ch_judged_done(&judged);
+}
+
+int ch_judge_game_deeper(struct ch_judge *judge, const struct ch_game *game,
+                         const struct ch_history *history, uint64_t nodes) {
+    enum { TRIED = 3 }; /* turns, a quarter of the game apart */
+    struct ch_judged judged = {0};
+    int deeper = 0;
+    for (uint64_t spent = 0; deeper < CH_JUDGE_DEEPER; deeper++, spent = 0) {
+        for (int i = 1; i <= TRIED && history->count > 0; i++) {
+            struct ch_history past;
+            struct ch_turn_parts parts = {0};
+            int ply = history->count * i / (TRIED + 1);
+            struct ch_turn turn = turn_of(game, history, ply, &past, &parts);
+            int played = ch_moves_find(turn.legal, &history->plies[ply].move);
+            ch_judge_played(judge, turn.history, turn.legal, played, deeper + 1, &judged);
+            spent += judged.nodes;
+            ch_turn_parts_done(&parts);
+        }
+        if (spent > nodes * TRIED)
+            break;
+    }
+    ch_judged_done(&judged);
+    return deeper;
+}
