@@ -24,6 +24,15 @@ function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Gives a node these children, unless it has such: what is being pressed or has the focus stays. */
+function renew(node, ...children) {
+  const wanted = children.flat(Infinity).filter(Boolean);
+  const same =
+    wanted.length === node.childNodes.length &&
+    wanted.every((child, i) => child.isEqualNode(node.childNodes[i]));
+  if (!same) node.replaceChildren(...wanted);
+}
+
 /** A sign on a button, by the path that draws it. */
 function icon(path) {
   return svg(

@@ -72,7 +72,13 @@ class Replayer {
   button(name, sign, label, act) {
     this.buttons[name] = el(
       "button",
-      { type: "button", id: `replay-${name}`, "aria-label": label, title: label, onclick: act },
+      {
+        type: "button",
+        id: `replay-${name}`,
+        "aria-label": typeof sign === "string" ? null : label, // what is written is the name
+        title: label,
+        onclick: act,
+      },
       sign,
     );
     return this.buttons[name];

@@ -144,8 +144,9 @@ class MoveList {
   }
 
   update(plies, reasons, shown) {
-    this.list.replaceChildren(
-      ...plies.map((ply, i) =>
+    renew(
+      this.list,
+      plies.map((ply, i) =>
         el(
           "li",
           {},

@@ -242,7 +242,10 @@ class TablePage {
     }
     this.heard = last?.ticket;
     this.estimate = estimateOf(said, this.state.estimate);
-    this.talk.replaceChildren(...answers.map((entry) => el("pre", {}, entry.text.trim())));
+    renew(
+      this.talk,
+      answers.map((entry) => el("pre", {}, entry.text.trim())),
+    );
     this.talk.scrollTop = this.talk.scrollHeight;
     const answered = said.find((entry) => entry.ticket === this.waiting);
     this.notice = answered?.text.trim() ?? "";
@@ -317,26 +320,29 @@ class TablePage {
     const { state } = this;
     const list = this.choices ?? (this.shown === null ? this.maker.passes : []);
     const whole = this.maker.whole;
-    this.tray.replaceChildren(
-      ...(state.set_up ? this.setUp.palette(state, () => this.draw()) : []),
-      ...(list.length || whole.length
-        ? [
-            el(
-              "div",
-              { class: "choices", role: "group", "aria-label": "Moves to choose from" },
-              list.map((move) =>
-                el("button", { type: "button", onclick: () => this.play(move) }, nameOfMove(this, move)),
+    renew(
+      this.tray,
+      state.set_up ? this.setUp.palette(state, () => this.draw()) : [],
+      list.length || whole.length
+        ? el(
+            "div",
+            { class: "choices", role: "group", "aria-label": "Moves to choose from" },
+            list.map((move) =>
+              el(
+                "button",
+                { type: "button", onclick: () => this.play(move) },
+                nameOfMove(this, move),
               ),
-              whole.length
-                ? el(
-                    "button",
-                    { type: "button", onclick: () => this.take(this.maker.path.at(-1)) },
-                    "Stop here",
-                  )
-                : null,
             ),
-          ]
-        : []),
+            whole.length
+              ? el(
+                  "button",
+                  { type: "button", onclick: () => this.take(this.maker.path.at(-1)) },
+                  "Stop here",
+                )
+              : null,
+          )
+        : [],
     );
   }
 
@@ -344,10 +350,15 @@ class TablePage {
   drawHandOver() {
     const seat = this.state.seats[this.state.hand_over].name;
     this.stage.hidden = true;
+    this.squares.draw(Array(this.game.squares.length).fill(0), null); // not even in the page
+    this.tray.replaceChildren();
+    this.status.replaceChildren();
+    this.moves.update([], [], 0);
+    if (this.handOver?.isConnected && this.handOver.dataset.seat === seat) return;
     this.handOver?.remove();
     this.handOver = el(
       "section",
-      { class: "hand-over", "aria-label": "Hand over" },
+      { class: "hand-over", "aria-label": "Hand over", "data-seat": seat },
       el("p", {}, `Hand over to ${seat}.`),
       el(
         "button",
@@ -356,7 +367,6 @@ class TablePage {
       ),
     );
     this.stage.before(this.handOver);
-    this.moves.update([], [], 0);
     this.handOver.querySelector("button").focus();
   }
 
@@ -370,11 +380,12 @@ class TablePage {
     const at = this.shown ?? this.count,
       up = this.flipped ? 1 - this.game.top : this.game.top;
     this.squares.flip(this.flipped);
-    this.above.replaceChildren(seatLine(this, up));
-    this.below.replaceChildren(seatLine(this, 1 - up));
+    renew(this.above, seatLine(this, up));
+    renew(this.below, seatLine(this, 1 - up));
     this.squares.draw(this.positions[at], state.plies?.[at - 1] ?? null, this.marks());
-    this.status.replaceChildren(
-      ...tellState(this)
+    renew(
+      this.status,
+      tellState(this)
         .filter((text) => text?.trim())
         .map((text) => el("p", {}, text)),
     );

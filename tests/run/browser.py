@@ -125,14 +125,15 @@ class Browser:
                 raise RuntimeError(f"not true in {PATIENCE} s: {expression}")
             time.sleep(0.02)
 
-    def violations(self):
-        """What axe-core finds on the page; None if it is not there. It is evaluated, since the page's policy lets no other script in."""
+    def violations(self, part="html"):
+        """What axe-core finds on the page or a part of it; None if it is not there. It is evaluated, since the page's policy lets no other script in."""
         if not os.path.exists(AXE):
             print("skipped: accessibility, since axe.min.js is not in tests/support/axe")
             return None
-        with open(AXE, encoding="utf-8") as file:
-            self.run(file.read() + "; 0")
-        return self.run("axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map("
+        if not self.run("window.axe !== undefined"):
+            with open(AXE, encoding="utf-8") as file:
+                self.run(file.read() + "; 0")
+        return self.run(f"axe.run({part!r}, {{ resultTypes: ['violations'] }}).then((result) => result.violations.map("
                         "(one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' '))}`))")
 
     def open(self, url):

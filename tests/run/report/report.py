@@ -734,6 +734,8 @@ def check_hidden(page, folder):
     table = Table(shown["start"])
     observers = [Observer(seat, table.set_up(seat)) for seat in (0, 1)]
     check(page.run("document.querySelectorAll('.board .square').length") == 92, "a board with lakes")
+    named = "[...document.querySelectorAll('.controls button')].every((one) => (one.getAttribute('aria-label') ?? one.textContent).startsWith(one.textContent.trim()))"
+    check(page.run(named), "a button's name is what is written on it")
     for ply in range(61):
         if ply % 20 == 0:
             check(board_shown() == table.board, f"all ranks at ply {ply}")

@@ -12,18 +12,10 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import browser  # noqa: E402
-from server import Server, Table  # noqa: E402
+from clicks import DETERMINISED, ENGINE, check_axe, check_dialogues, check_hand_over, check_kinds, open_game, play_by_clicks, wait_turn  # noqa: E402
+from server import Server, Table, check, failures  # noqa: E402
 
-ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support", "hub_engine.py")
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
-failures = 0
-
-
-def check(good, what):
-    global failures
-    if not good:
-        failures += 1
-        print(f"FAILED: {what}")
 
 
 def check_address():
@@ -337,54 +329,6 @@ def check_files(server, folder):
         server.post(f"tables/{table.id}/close", {})
 
 
-def check_axe(page, what):
-    """Nothing for axe-core to find."""
-    found = page.violations()
-    check(not found, f"axe finds on {what}: {found}")
-
-
-def legal_move(page):
-    """Squares to click for one of the legal moves, as the page's own list has them."""
-    return page.run("""(() => { const { state, game } = window.crownheadTable();
-        if (!state.legal?.length) return null;
-        const move = state.legal[state.plies.length % state.legal.length];
-        return move.path.map((square) => game.squares[square]); })()""")
-
-
-def wait_turn(page):
-    page.wait("window.crownheadTable && (({ state }) => state.over || !state.thinking && (state.legal?.length || state.set_up))(window.crownheadTable())")
-
-
-def open_game(page, game, first, second, variants=()):
-    page.wait("document.querySelector('[name=\"seat 1\"]')")
-    page.run(f"(() => {{ const field = document.querySelector('[name=game]'); field.value = {game!r};"
-             "field.dispatchEvent(new Event('change')); })()")
-    for name, value in variants:
-        page.wait(f"document.querySelector('[name=\"rule {name}\"]')")
-        page.run(f"document.querySelector('[name=\"rule {name}\"]').value = {value!r}")
-    for i, player in enumerate((first, second)):
-        page.wait(f"document.querySelector('[name=\"seat {i}\"] option[value=\"{player}\"]')")
-        page.run(f"document.querySelector('[name=\"seat {i}\"]').value = {player!r}")
-    page.click("#begin")
-    page.wait("document.querySelector('.squares button')")
-
-
-def play_by_clicks(page, plies):
-    """Plays at most so many moves of one's own with real clicks; the number that was played."""
-    for played in range(plies):
-        wait_turn(page)
-        path = legal_move(page)
-        if path is None:
-            return played
-        before = page.run("window.crownheadTable().state.plies.length")
-        for square in path:
-            page.click(f'[data-square="{square}"]')
-            if page.run("document.querySelector('#tray .choices button') !== null"):
-                page.click("#tray .choices button")
-        page.wait(f"window.crownheadTable().state.plies.length > {before} || window.crownheadTable().state.over")
-    return plies
-
-
 def check_page(server):
     program = browser.find()
     if not program:
@@ -429,12 +373,17 @@ def check_page(server):
             wait_turn(page)
             if variants:
                 check_axe(page, "a set-up")
+                page.still("#set-up-deal")
                 page.click("#set-up-deal")
                 page.wait("window.crownheadTable().state.set_up?.ready")
+                page.still("#set-up-done")
                 page.click("#set-up-done")
                 page.wait("!window.crownheadTable().state.set_up")
             check(play_by_clicks(page, 200) < 200, f"a whole game of {game} is played by clicks")
             check("won" in page.run("document.querySelector('#status').textContent"), f"the end of {game} is told")
+        check_kinds(page)
+        check_hand_over(page)
+        check_dialogues(page)
         page.click("#new-game")
         open_game(page, "english", "mine.agent", "human")
         wait_turn(page)
@@ -485,7 +434,7 @@ def main():
         folder = f"{top}/here"
         os.mkdir(folder)
         write_agent(folder)
-        with Server("--db", "games.db", "search:depth=60", f"hub:python3 {ENGINE}", folder=folder) as server:
+        with Server("--db", "games.db", "search:depth=60", DETERMINISED, f"hub:python3 {ENGINE}", folder=folder) as server:
             check_guard(server)
             check_many(server)
             check_games(server)
@@ -502,5 +451,5 @@ def main():
 
 if __name__ == "__main__":
     main()
-    print("serve: all good" if failures == 0 else f"serve: {failures} failures")
-    sys.exit(failures > 0)
+    print(f"serve: {len(failures)} failures" if failures else "serve: all good")
+    sys.exit(bool(failures))

@@ -8,8 +8,9 @@ import tempfile
 import time
 
 import serve
-from serve import browser, check, check_axe, open_game, wait_turn
-from server import PATIENCE, Server, Table
+from clicks import check_axe, open_game, wait_turn
+from serve import browser
+from server import PATIENCE, Server, Table, check, failures
 
 PROGRAM = os.environ["CROWNHEAD"]
 
@@ -227,5 +228,5 @@ def main():
 
 if __name__ == "__main__":
     main()
-    print("serve's workshop: all good" if serve.failures == 0 else f"serve's workshop: {serve.failures} failures")
-    sys.exit(serve.failures > 0)
+    print(f"serve's workshop: {len(failures)} failures" if failures else "serve's workshop: all good")
+    sys.exit(bool(failures))

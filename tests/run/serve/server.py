@@ -10,6 +10,14 @@ import urllib.parse
 
 PATIENCE = 3600  # seconds, so that a machine that is only busy never needs them
 
+failures = []
+
+
+def check(good, what):
+    if not good:
+        failures.append(what)
+        print(f"FAILED: {what}")
+
 
 class Server:
     """The program with its address; it is ended by TERM, and `status` is what it ended with."""

@@ -1,0 +1,161 @@
+"""The page of crownhead serve in a headless Chromium: games by real clicks, what opens above them, and axe-core."""
+import os
+
+from server import check
+
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support", "hub_engine.py")
+DETERMINISED = "determinised:depth=1,samples=2"
+
+
+def check_axe(page, what, part="html"):
+    """Nothing for axe-core to find."""
+    found = page.violations(part)
+    check(not found, f"axe finds on {what}: {found}")
+
+
+def legal_move(page):
+    """Squares to click for one of the legal moves, as the page's own list has them."""
+    return page.run("""(() => { const { state, game } = window.crownheadTable();
+        if (!state.legal?.length) return null;
+        const move = state.legal[state.plies.length % state.legal.length];
+        return move.path.map((square) => game.squares[square]); })()""")
+
+
+def wait_turn(page):
+    page.wait("window.crownheadTable && (({ state }) => state.over || !state.thinking && (state.legal?.length || state.set_up))(window.crownheadTable())")
+
+
+def open_game(page, game, first, second, variants=()):
+    page.wait("document.querySelector('[name=\"seat 1\"]')")
+    page.run(f"(() => {{ const field = document.querySelector('[name=game]'); field.value = {game!r};"
+             "field.dispatchEvent(new Event('change')); })()")
+    for name, value in variants:
+        page.wait(f"document.querySelector('[name=\"rule {name}\"]')")
+        page.run(f"document.querySelector('[name=\"rule {name}\"]').value = {value!r}")
+    for i, player in enumerate((first, second)):
+        page.wait(f"document.querySelector('[name=\"seat {i}\"] option[value=\"{player}\"]')")
+        page.run(f"document.querySelector('[name=\"seat {i}\"]').value = {player!r}")
+    page.click("#begin")
+    page.wait("document.querySelector('.squares button')")
+
+
+def play_by_clicks(page, plies):
+    """Plays at most so many moves of one's own with real clicks; the number that was played."""
+    for played in range(plies):
+        wait_turn(page)
+        path = legal_move(page)
+        if path is None:
+            return played
+        before = page.run("window.crownheadTable().state.plies.length")
+        for square in path:
+            page.click(f'[data-square="{square}"]')
+            if page.run("document.querySelector('#tray .choices button') !== null"):
+                page.click("#tray .choices button")
+        page.wait(f"window.crownheadTable().state.plies.length > {before} || window.crownheadTable().state.over")
+    return plies
+
+
+# White's last man goes to 25 or 26, and is taken on either. Red's marshal is two steps from a flag that nothing guards.
+SHORT = {"english": ('[SetUp "1"]\n[FEN "B:W30:B1,21,22,23"]\n\n*', ("1", "5"), "Black won: White has no pieces left."),
+         "stratego": ('[Variant "stratego:army=duel"]\n[SetUp "1"]\n[FEN "r ' + "/".join(
+             ["...f.....n", "." * 10, "...M......", *["." * 10] * 6, "F........."]) + '"]\n\n*', ("D8", "D9"), "Red won")}
+
+
+def check_kinds(page):
+    """A game of three moves against each kind of agent that no longer game is played with, from a position that is loaded."""
+    rivals = {"english": ("random", "level:3", "soar-checkers", f"hub:python3 {ENGINE}"), "stratego": ("greedy", DETERMINISED)}
+    for game, names in rivals.items():
+        pdn, first, end = SHORT[game]
+        for rival in names:
+            page.click("#new-game")
+            open_game(page, game, "human", rival, (("army", "duel"),) if game == "stratego" else ())
+            wait_turn(page)
+            page.run(f"(() => {{ document.querySelector('#pdn').value = {pdn!r}; }})()")
+            page.still("#pdn-load")
+            page.click("#pdn-load")
+            page.wait("document.querySelector('#analysis-status').textContent.includes(', 0 moves')")
+            for square in first:
+                page.click(f'[data-square="{square}"]')
+            page.wait("window.crownheadTable().state.plies?.length === 2 && window.crownheadTable().state.legal.length")
+            if game == "english":
+                play_by_clicks(page, 1)
+            else:
+                for square in ("D9", "D10"):
+                    page.click(f'[data-square="{square}"]')
+            page.wait("window.crownheadTable().state.over")
+            page.wait(f"document.querySelector('#status').textContent.includes({end!r})")
+            check(page.run("window.crownheadTable().state.plies.length") == 3, f"a short game with {rival}")
+
+
+def check_hand_over(page):
+    """Two people at one screen: between their turns the page holds nothing of either."""
+    page.click("#new-game")
+    open_game(page, "stratego", "human", "human", (("army", "duel"),))
+    labels = "[...document.querySelectorAll('.squares button')].map((one) => one.getAttribute('aria-label'))"
+
+    def hand_over(seat):
+        page.wait(f"window.crownheadTable().state.hand_over === {seat} && document.querySelector('#do-hand-over')")
+        check(page.run("document.querySelectorAll('.piece').length") == 0 and page.run(f"{labels}.every((label) => label.endsWith(' empty'))"), "nothing is in the page")
+        page.still("#do-hand-over")
+        page.click("#do-hand-over")
+    for seat in (0, 1):
+        page.wait(f"window.crownheadTable().state.set_up?.seat === {seat}")
+        page.still("#set-up-deal")
+        page.click("#set-up-deal")
+        page.wait("window.crownheadTable().state.set_up?.ready")
+        page.still("#set-up-done")
+        at = page.middle("#set-up-done")
+        page.mouse("mousePressed", *at)
+        page.run("window.crownheadTable().draw()")  # as news do that come between
+        page.mouse("mouseReleased", *at)
+        if seat == 0:
+            page.wait("document.querySelector('#do-hand-over')")
+            check_axe(page, "the hand-over")
+        hand_over(1 - seat)
+    for ply, seat in enumerate((0, 1, 0)):
+        page.wait(f"window.crownheadTable().state.viewer === {seat} && window.crownheadTable().state.legal?.length")
+        enemy = ("blue", "red")[seat]
+        seen = [label.split(" ", 1)[1] for label in page.run(labels) if f" {enemy} " in label]
+        check(len(seen) == 10 and all("unknown" in label for label in seen), f"the enemy's ranks at ply {ply}: {seen}")
+        quiet = page.run("""(() => { const { state, game, positions } = window.crownheadTable();
+            const move = state.legal.find(({ path }) => !positions.at(-1)[path.at(-1)]);
+            return move.path.map((square) => game.squares[square]); })()""")
+        for square in quiet:
+            page.click(f'[data-square="{square}"]')
+        hand_over(1 - seat)
+
+
+def check_dialogues(page):
+    """What opens above the board, on a phone and a wide screen, in the light and the dark; a thought is cut short, a flag falls."""
+    page.click("#new-game")
+    open_game(page, "english", "human", "search:depth=60")
+    wait_turn(page)
+    for square in ("11", "15"):
+        page.click(f'[data-square="{square}"]')
+    page.wait("window.crownheadTable().state.thinking && !document.querySelector('#do-now').hidden")
+    page.still("#do-now")
+    page.click("#do-now")
+    page.wait("window.crownheadTable().state.plies.length === 2")
+    narrow, wide = ((390, False, True), (390, True, True)), ((1300, True, False), (1300, False, False))
+    for button, dialog, shut, screens in (("#show-keys", "#keys", "#keys form button", narrow), ("#do-level", "#levels", "#level-close", narrow + wide)):
+        for width, dark, phone in screens:
+            page.screen(width, 900, dark=dark, phone=phone)
+            page.still(button)
+            page.click(button)
+            page.wait(f"document.querySelector('{dialog}').open")
+            check(page.run("document.documentElement.scrollWidth") <= width, f"{dialog} fits {width} pixels")
+            check_axe(page, f"{dialog} at {width} pixels, {'dark' if dark else 'light'}", dialog)
+            page.still(shut)
+            page.click(shut)
+            page.wait(f"!document.querySelector('{dialog}').open")
+    page.still("#do-level")
+    page.click("#do-level")
+    page.wait("document.querySelector('#levels').open")
+    page.still("#level-find")
+    page.click("#level-find")
+    page.wait("window.crownheadTable().state.level_search && window.crownheadTable().state.plies.length === 0")
+    check(page.run("document.querySelector('#status').textContent").count("Game 1 of 3") == 1, "the first of three games")
+    page.run("window.crownheadTable().order('clock', 'game=50ms')")
+    page.wait("document.querySelector('.flag')")
+    told = page.run("document.querySelector('#status').textContent")
+    check("White won: Black is out of time." in told and "game 2 of 3" in told, f"a flag falls: {told}")
