@@ -239,7 +239,7 @@ static int run(int argc, char **argv) {
     struct analyse_options chosen = {0};
     struct ch_error error = {0};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "of games that don't tell theirs",
+        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, where the file does not tell it",
          &chosen.game, 0, 0},
         {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file", &chosen.number, 1, 1e9},
         {"db", 0, CH_OPTION_TEXT, "RECORD", "a record; the argument is the number of its game",
@@ -247,8 +247,7 @@ static int run(int argc, char **argv) {
         {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9 or more)",
          &chosen.depth, 1, DEEPEST},
         {"time", 0, CH_OPTION_TEXT, "T",
-         "in the place of the depth: processor time for each move, about, such as 500ms",
-         &chosen.time, 0, 0},
+         "processor time for each move, about, instead of a depth: 500ms", &chosen.time, 0, 0},
         {"html", 0, CH_OPTION_TEXT, "FILE", "a page for the browser, written to a new file",
          &chosen.html, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with every move", &chosen.json, 0, 0},

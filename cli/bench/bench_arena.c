@@ -248,22 +248,18 @@ const struct ch_command ch_command_bench_arena = {
     .name = "bench arena",
     .arguments = "",
     .summary = "what a move costs beside the agents' thinking, with the arena's limits",
-    .details =
-        "Matches of random agents as `match` plays them: ballots, every move recorded. A bare "
-        "round "
-        "trip is\n"
-        "one write and one read on each side of two pipes between this process and a child that "
-        "only\n"
-        "answers, with as many bytes as a turn and its answer have. A move in the arena is the CPU "
-        "of this\n"
-        "process over the moves: rules of the game, keys, clocks, frames, system calls, record. "
-        "With the\n"
-        "workers is that and all of theirs from their start to their end: as much again for the "
-        "frames,\n"
-        "the sandbox, the legal moves, and the choice itself, which is next to nothing. All are "
-        "measured\n"
-        "on one processor, and the ratios are taken within a round. A limit holds or does not "
-        "if all rounds\n"
-        "agree.",
+    .details = "Random agents play matches as `match` plays them: ballots, every move recorded.\n"
+               "A bare round trip is one write and one read on each side of two pipes, between "
+               "this process and\n"
+               "a child that only answers. It carries as many bytes as a turn and its answer.\n"
+               "A move in the arena is the processor time of this process over the moves: rules of "
+               "the game,\n"
+               "keys, clocks, frames, system calls, record. \"With the workers\" adds the time of "
+               "all workers from\n"
+               "start to end, for frames, the sandbox and the legal moves; the choice itself is "
+               "next to nothing.\n"
+               "All are measured on one processor, and the ratios are taken within a round. A "
+               "limit holds, or\n"
+               "does not, if all rounds agree.",
     .run = run,
 };

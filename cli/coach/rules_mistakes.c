@@ -93,13 +93,13 @@ static int run(int argc, char **argv) {
         {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges (default: search:depth=9)",
          &request.judge, 0, 0},
         {"loss", 'l', CH_OPTION_INTEGER, "POINTS",
-         "what makes a mistake, in points of 100 of the expected result (default: 10)",
-         &request.loss, 1, POINTS},
+         "what a mistake loses at least, in points of 100 of the expected result", &request.loss, 1,
+         POINTS},
         {"scenarios", 0, CH_OPTION_TEXT, "FILE",
-         "writes the mistakes as scenarios; if it is there, tells which are mended",
+         "write the mistakes as scenarios; if FILE is there, tell which of its mistakes are mended",
          &request.scenarios, 0, 0},
-        {"show", 's', CH_OPTION_INTEGER, "N", "draw N mistakes, the greatest (default: 10)",
-         &request.show, 0, 1e9},
+        {"show", 's', CH_OPTION_INTEGER, "N", "draw the N greatest mistakes", &request.show, 0,
+         1e9},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
         {0},
     };
@@ -133,15 +133,14 @@ const struct ch_command ch_command_rules_mistakes = {
     .name = "rules mistakes",
     .arguments = "AGENT",
     .summary = "which decisions were mistakes, and by which rules",
-    .details =
-        "Each decision is judged by the search; a mistake loses --loss points of the expected "
-        "result (100 a win,\n"
-        "50 a draw) against the best move, at the judge's depth and two plies deeper. Each is "
-        "laid at the door of\n"
-        "the rules by deciding again without what they said, and told with the smallest change "
-        "by which the better\n"
-        "move would have been chosen. Facts that a rule derived stay as they were. Exit status 1: "
-        "a recorded\n"
-        "mistake of --scenarios is not mended.",
+    .details = "A search judges each decision. A mistake loses --loss points of the expected "
+               "result (a win is\n"
+               "100, a draw 50) against the best move, at the judge's depth and two plies deeper.\n"
+               "For each mistake the agent decides again without what each rule said: that tells "
+               "which rules\n"
+               "are to blame. The smallest change by which the agent would have chosen the better "
+               "move is told,\n"
+               "too. Facts that rules derived stay as they were.\n"
+               "Exit status 1: a mistake that was written to --scenarios before is not mended.",
     .run = run,
 };

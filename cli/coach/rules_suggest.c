@@ -83,11 +83,11 @@ static int run(int argc, char **argv) {
         {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges (default: search:depth=9)",
          &request.judge, 0, 0},
         {"loss", 'l', CH_OPTION_INTEGER, "POINTS",
-         "what makes a mistake, in points of 100 of the expected result (default: 10)",
-         &request.loss, 1, POINTS},
+         "what a mistake loses at least, in points of 100 of the expected result", &request.loss, 1,
+         POINTS},
         {"cover", 'c', CH_OPTION_INTEGER, "N",
-         "a draft holds of N examples at least where it is learnt", &request.cover, 1, 1e6},
-        {"drafts", 'd', CH_OPTION_INTEGER, "N", "so many at most", &request.drafts, 1, MOST_DRAFTS},
+         "examples that a draft must match where it is learnt, at least", &request.cover, 1, 1e6},
+        {"drafts", 'd', CH_OPTION_INTEGER, "N", "drafts, at most", &request.drafts, 1, MOST_DRAFTS},
         {"out", 'o', CH_OPTION_TEXT, "FILE", "the new rule file; without it they are printed",
          &request.out, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
@@ -125,10 +125,10 @@ const struct ch_command ch_command_rules_suggest = {
     .arguments = "AGENT",
     .summary = "drafts of rules, learnt from the agent's mistakes",
     .details =
-        "Its decisions are judged as by `rules mistakes`. A draft holds of moves that were better "
-        "than mistakes, or\n"
-        "of mistakes, and seldom of others; what it gains is told of openings that it was not "
-        "learnt from. The\n"
-        "author decides what to keep. Exit status 1: there is none.",
+        "Decisions are judged as by `rules mistakes`. A draft is a rule that matches many moves "
+        "which\n"
+        "were better than mistakes, or many mistakes, and few other moves. What a draft gains is\n"
+        "measured on openings that it was not learnt from. The author decides what to keep.\n"
+        "Exit status 1: no draft was found.",
     .run = run,
 };

@@ -25,18 +25,33 @@ void ch_options_describe(const struct ch_command *command, struct ch_text *lines
     description = NULL;
 }
 
-/* The value that the option has unless it is given, in brackets. A number that may not be given
- * means that there is none. */
-static void add_default(const struct ch_option *option, struct ch_text *help) {
-    if (option->type == CH_OPTION_INTEGER) {
-        int64_t value = *(const int64_t *)option->target;
-        if (option->min >= option->max || (double)value >= option->min)
-            ch_text_addf(help, " (default %lld)", (long long)value);
-    } else if (option->type == CH_OPTION_REAL && !isnan(*(const double *)option->target)) {
-        ch_text_addf(help, " (default %g)", *(const double *)option->target);
-    } else if (option->type == CH_OPTION_TEXT && *(const char *const *)option->target) {
-        ch_text_addf(help, " (default %s)", *(const char *const *)option->target);
+/* Whether the option has a value unless it is given. A number that may not be given means that
+ * there is none. */
+static bool has_default(const struct ch_option *option) {
+    switch (option->type) {
+    case CH_OPTION_INTEGER:
+        return option->min >= option->max ||
+               (double)*(const int64_t *)option->target >= option->min;
+    case CH_OPTION_REAL:
+        return !isnan(*(const double *)option->target);
+    case CH_OPTION_TEXT:
+        return *(const char *const *)option->target != NULL;
+    case CH_OPTION_FLAG:
+        break;
     }
+    return false;
+}
+
+/* That value in brackets. */
+static void add_default(const struct ch_option *option, struct ch_text *help) {
+    if (!has_default(option))
+        return;
+    if (option->type == CH_OPTION_INTEGER)
+        ch_text_addf(help, " (default %lld)", (long long)*(const int64_t *)option->target);
+    else if (option->type == CH_OPTION_REAL)
+        ch_text_addf(help, " (default %g)", *(const double *)option->target);
+    else
+        ch_text_addf(help, " (default %s)", *(const char *const *)option->target);
 }
 
 /* Two columns: the option, and what it does in as many lines as that takes. */
@@ -211,8 +226,24 @@ static bool asks_for_help(const struct ch_option *options, int argc, char **argv
     return false;
 }
 
+/* A table that can be told and parsed: every option has a name and a letter of its own, a place for
+ * its value, an argument unless it is a flag, and its default in one place. */
+static void check_table(const struct ch_option *options) {
+    for (const struct ch_option *option = options; option->name; option++) {
+        assert(option->target && option->help);
+        assert((option->type == CH_OPTION_FLAG) == !option->argument);
+        assert(!has_default(option) || !strstr(option->help, "(default"));
+        for (const struct ch_option *other = options; other != option; other++) {
+            assert(strcmp(other->name, option->name) != 0);
+            assert(!option->letter || other->letter != option->letter);
+        }
+    }
+}
+
 bool ch_options_parse(const struct ch_command *command, const struct ch_option *options, int argc,
                       char **argv, int min, int max, int *rest, int *status) {
+    check_table(options);
+    assert(argc > 0 && min >= 0 && (max < 0 || min <= max));
     *status = CH_EXIT_DONE;
     if (description) {
         describe(options, description);
@@ -240,6 +271,7 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
                            command->name, command->arguments[0] ? " " : "", command->arguments);
         return false;
     }
+    assert(kept < argc);
     *rest = kept;
     return true;
 }

@@ -34,10 +34,10 @@ const struct ch_game *ch_option_kernel(const char *name, const char *kernel);
 void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
 
 /* What --fen is: what a game reads, PDN FEN or board text. */
-#define CH_FEN_HELP "the position, PDN FEN or board text, drawn or not; @FILE, or -"
+#define CH_FEN_HELP "the position: PDN FEN, board text or a drawn board; @FILE or - reads it"
 
-/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one; false
- * after an error was printed. */
+/* The position that --fen gives, or the start when `fen` is NULL and the game begins with one;
+ * false after an error was printed. */
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position);
 /* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
  * printed. */

@@ -267,18 +267,19 @@ static int run(int argc, char **argv) {
         {"resume", 0, CH_OPTION_FLAG, NULL, "go on with the last game", &chosen.resume, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &chosen.record, 0, 0},
         {"seed", 0, CH_OPTION_INTEGER, "N",
-         "of the agents' random choices; 0: new on a terminal, 1 in a pipe", &chosen.seed, 0, 9e18},
+         "seed of the agents' random choices; 0: a new one on a terminal, 1 in a pipe",
+         &chosen.seed, 0, 9e18},
         {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &chosen.secret, 0, 0},
         {"setup", 0, CH_OPTION_TEXT, "FILE",
-         "your set-up, in games that have them; deal: a dealt one", &chosen.set_up, 0, 0},
+         "your set-up, in games that have set-ups; `deal` deals one", &chosen.set_up, 0, 0},
         {"ranks", 0, CH_OPTION_TEXT, "isf|us",
-         "numbers of ranks: marshal 10 (default) or marshal 1", &chosen.ranks, 0, 0},
-        {"level", 0, CH_OPTION_TEXT, "N", "the opponent: a level, or find, which finds yours",
-         &chosen.level, 0, 0},
+         "numbers of ranks: isf has the marshal as 10, us as 1", &chosen.ranks, 0, 0},
+        {"level", 0, CH_OPTION_TEXT, "N",
+         "a level as the opponent; `find` finds the level that suits you", &chosen.level, 0, 0},
         {"tc", 0, CH_OPTION_TEXT, "LIMITS", "clocks, as in `match`: 10min+5s, move=5s",
          &chosen.time, 0, 0},
-        {"tutor", 0, CH_OPTION_FLAG, NULL, "a word before a move that loses something",
-         &chosen.tutor, 0, 0},
+        {"tutor", 0, CH_OPTION_FLAG, NULL, "warn before a move that loses something", &chosen.tutor,
+         0, 0},
         {"no-takebacks", 0, CH_OPTION_FLAG, NULL, "moves can't be taken back", &chosen.no_takebacks,
          0, 0},
         {"color", 0, CH_OPTION_TEXT, "WHEN", "auto, always or never", &chosen.color, 0, 0},
@@ -303,11 +304,11 @@ const struct ch_command ch_command_play = {
     .name = "play",
     .arguments = "",
     .summary = "play a game at the terminal or through a pipe",
-    .details = "You begin, which in English draughts Black does, and play against soar-checkers,\n"
-               "or in other games loa-rules, stratego-rules or draughts-any, unless you say\n"
-               "otherwise.\n"
-               "An agent is a name of `crownhead agents`, or KIND:ARGUMENTS such as\n"
-               "search:depth=4.\n"
-               "At the prompt, `help` lists the commands.",
+    .details =
+        "Without options you play English draughts against soar-checkers, and you begin: you have "
+        "Black.\n"
+        "In other games the opponent is loa-rules, stratego-rules or draughts-any.\n"
+        "An agent is a name of `crownhead agents`, or KIND:ARGUMENTS such as search:depth=4.\n"
+        "At the prompt, `help` lists the commands.",
     .run = run,
 };

@@ -27,8 +27,8 @@ int ch_tables_fail(const struct ch_error *error);
     { "game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &tables.game_name, 0, 0 }
 #define CH_TABLES_PIECES                                                                           \
     {                                                                                              \
-        "pieces", 'n', CH_OPTION_INTEGER, "N", "tables of 2 to N pieces (default 4)",              \
-            &tables.pieces, 2, CH_SLICE_PIECES                                                     \
+        "pieces", 'n', CH_OPTION_INTEGER, "N", "tables of 2 to N pieces", &tables.pieces, 2,       \
+            CH_SLICE_PIECES                                                                        \
     }
 #define CH_TABLES_DIR                                                                              \
     {                                                                                              \
@@ -38,8 +38,8 @@ int ch_tables_fail(const struct ch_error *error);
     }
 #define CH_TABLES_MEMORY                                                                           \
     {                                                                                              \
-        "memory", 'm', CH_OPTION_INTEGER, "MB", "memory to use at most (default 1024)",            \
-            &tables.memory, 16, 1 << 24                                                            \
+        "memory", 'm', CH_OPTION_INTEGER, "MB", "memory to use, at most", &tables.memory, 16,      \
+            1 << 24                                                                                \
     }
 
 #endif

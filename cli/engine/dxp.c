@@ -219,10 +219,10 @@ static int run(int argc, char **argv) {
         {"role", 0, CH_OPTION_TEXT, "ROLE",
          "initiator, who asks for the games, or follower; who calls is the initiator unless told",
          &role, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "so many; 1 as the initiator, else without end",
-         &meeting.games, 0, MAX_GAMES},
+        {"games", 'n', CH_OPTION_INTEGER, "N",
+         "games to play; 0: one as the initiator, else without end", &meeting.games, 0, MAX_GAMES},
         {"seat", 0, CH_OPTION_TEXT, "SEAT",
-         "as the initiator: ours in the first game; then they change", &seat, 0, 0},
+         "as the initiator: our seat in the first game; it changes after each", &seat, 0, 0},
         {"minutes", 0, CH_OPTION_INTEGER, "N", "as the initiator: for each player, 0 no clock",
          &meeting.minutes, 0, 999},
         {"moves", 0, CH_OPTION_INTEGER, "N", "as the initiator: a longer game is drawn, 0 no limit",
@@ -275,11 +275,13 @@ const struct ch_command ch_command_dxp = {
     .name = "dxp",
     .arguments = "",
     .summary = "an agent meets another program over DXP (DamExchange)",
-    .details =
-        "One program listens, the other calls it; one asks for the games, the other answers: the\n"
-        "caller asks, unless --role says otherwise. Both must play by the same rules: DXP has no\n"
-        "referee, so ours checks every move that comes. Nothing but this machine can call unless\n"
-        "--listen names another address. Every game is kept in the record.\n"
-        "Exit status: 0 all played, 1 stopped, 2 bad usage or no connection.",
+    .details = "One program listens, and the other calls it. One asks for the games, and the other "
+               "answers: the\n"
+               "caller asks, unless --role says otherwise. Both must play by the same rules. DXP "
+               "has no referee,\n"
+               "so ours checks every move that comes. Only this machine can call, unless --listen "
+               "names another\n"
+               "address. Every game is kept in the record.\n"
+               "Exit status: 0 all played, 1 stopped, 2 bad usage or no connection.",
     .run = run,
 };

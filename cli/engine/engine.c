@@ -105,10 +105,10 @@ static int run(int argc, char **argv) {
         {"agent", 'a', CH_OPTION_TEXT, "A",
          "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
-         "the game: with hub until `variant` is set (default english), with ucc (default stratego "
-         "without its rules of the past)",
+         "the game; with hub `variant` may change it (default: english; with ucc stratego without "
+         "the two-squares and more-squares rules)",
          &game_name, 0, 0},
-        {"protocol", 'p', CH_OPTION_TEXT, "P", "hub (the default) or ucc", &protocol, 0, 0},
+        {"protocol", 'p', CH_OPTION_TEXT, "P", "hub or ucc", &protocol, 0, 0},
         {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &secret, 0, 0},
         {0},
     };
@@ -138,9 +138,10 @@ const struct ch_command ch_command_engine = {
     .arguments = "",
     .summary = "an agent as an engine that speaks the Hub protocol, or the UCC's",
     .details =
-        "Speaks version 2 of the Hub protocol on standard input and output, for draughts programs\n"
-        "and for `crownhead match \"hub:PROGRAM ARGUMENTS\" …`; with --protocol ucc that of the\n"
-        "UCC's Stratego competition, one game, for its manager and for `ucc:`. It ends when its\n"
-        "input does.",
+        "Speaks version 2 of the Hub protocol on standard input and output. Draughts programs use\n"
+        "it, and so does `crownhead match \"hub:PROGRAM ARGUMENTS\" …`.\n"
+        "With --protocol ucc it plays one game by the protocol of the UCC's Stratego competition, "
+        "for\n"
+        "the manager of the competition or for an agent `ucc:…`. It ends when its input does.",
     .run = run,
 };

@@ -232,7 +232,7 @@ static int run(int argc, char **argv) {
         {"full", 0, CH_OPTION_FLAG, NULL, "the whole derivation, every firing, every fact",
          &question.full, 0, 0},
         {"ranks", 0, CH_OPTION_TEXT, "isf|us",
-         "numbers of ranks: marshal 10 (default) or marshal 1", &question.ranks, 0, 0},
+         "numbers of ranks: isf has the marshal as 10, us as 1", &question.ranks, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "the answer as one JSON object", &question.json, 0, 0},
         {0},
     };
@@ -266,8 +266,9 @@ const struct ch_command ch_command_explain = {
     .name = "explain",
     .arguments = "[TEMPLATE…]",
     .summary = "what an agent plays in a position, and why",
-    .details = "Every candidate with its labels, what the rules said about it and where they "
-               "stand, the step that\n"
-               "removed it, and the choice. The same question always has the same answer.",
+    .details =
+        "Tells every candidate with its labels, what the rules said about it and where they stand, "
+        "the\n"
+        "step that removed it, and the choice. The same question always has the same answer.",
     .run = run,
 };

@@ -208,10 +208,11 @@ const struct ch_command ch_command_rules_try = {
     .name = "rules try",
     .arguments = "'CONDITIONS'",
     .summary = "what conditions match in a position, and where they stop",
-    .details = "CONDITIONS are written as on the left side of a rule: '(candidate (id ?m)) (not "
-               "(reply (id ?m)))'.\n"
-               "Each is shown with the number of matches of all up to it, and then the matches. "
-               "Exit status 1: nothing\n"
-               "matches; the first condition that fails is told, and why.",
+    .details =
+        "CONDITIONS are written as on the left side of a rule: '(candidate (id ?m)) (not (reply "
+        "(id ?m)))'.\n"
+        "Each condition is shown with the number of matches of all conditions up to it; the "
+        "matches\n"
+        "follow. Exit status 1: nothing matches; the first condition that fails is told, and why.",
     .run = run,
 };

@@ -73,11 +73,12 @@ const struct ch_command ch_command_games_list = {
     .name = "games list",
     .arguments = "",
     .summary = "the games that can be played by name",
-    .details = "The definitions in rules/games/ and the games that are part of the program. Of "
-               "each: name,\n"
-               "title, columns and rows of the board, its squares, who moves first, the GameType "
-               "of PDN, and\n"
-               "which move generator plays it. A definition of your own is played by its path: "
-               "--game my.game.",
+    .details = "Lists the definitions in rules/games/ and the games that are part of the program. "
+               "Each line has\n"
+               "the name, the title, columns and rows of the board, the number of its squares, who "
+               "moves first,\n"
+               "the GameType of PDN, and which move generator plays it. A definition of your own "
+               "is played by its\n"
+               "path: --game my.game.",
     .run = run,
 };

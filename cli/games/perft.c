@@ -139,16 +139,19 @@ const struct ch_command ch_command_perft = {
     .name = "perft",
     .arguments = "DEPTH",
     .summary = "count the leaves of the move tree",
-    .details =
-        "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are compared by\n"
-        "these counts.\n"
-        "A king may take the same pieces along different paths and end alike. --count path counts\n"
-        "each sequence of landing squares; where in one line it lands makes no other path. "
-        "--count\n"
-        "result counts captures that end alike once. Usual are paths where every path is a move "
-        "of\n"
-        "its own, as in English draughts, and results where a piece may choose how far it lands.\n"
-        "In Lines of Action, and in Stratego when a flag was taken, a game that is over has no "
-        "moves.",
+    .details = "Prints `perft D N` for each depth D from 1 to DEPTH. Generators of moves are "
+               "compared by these\n"
+               "counts.\n"
+               "A king may take the same pieces along different paths and end alike. --count path "
+               "counts each\n"
+               "sequence of landing squares; landing elsewhere on the same line is no other path. "
+               "--count result\n"
+               "counts captures that end alike once. Published counts are usually of paths where "
+               "every path is\n"
+               "a move of its own, as in English draughts, and of results where a piece may choose "
+               "how far it\n"
+               "lands.\n"
+               "In Lines of Action, and in Stratego when a flag was taken, a game that is over has "
+               "no moves.",
     .run = run,
 };

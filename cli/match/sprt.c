@@ -116,8 +116,8 @@ static int run(int argc, char **argv) {
         {"alpha", 0, CH_OPTION_REAL, "P", "chance of H1 where H0 holds; 0.05", &request.alpha, 0,
          1},
         {"beta", 0, CH_OPTION_REAL, "P", "chance of H0 where H1 holds; 0.05", &request.beta, 0, 1},
-        {"model", 0, CH_OPTION_TEXT, "M", "normalized (default), logistic, bayeselo, cutechess",
-         &request.model, 0, 0},
+        {"model", 0, CH_OPTION_TEXT, "M",
+         "normalized (the default), logistic, bayeselo or cutechess", &request.model, 0, 0},
         {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &request.json, 0, 0},
         {0},
     };

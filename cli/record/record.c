@@ -276,11 +276,13 @@ static int run(int argc, char **argv) {
         {"single", 0, CH_OPTION_FLAG, NULL,
          "list, export: games of no match: imported, or played at the console", &chosen.single, 0,
          0},
-        {"agent", 0, CH_OPTION_TEXT, "NAME", "list, export, replay: games that NAME played",
+        {"agent", 0, CH_OPTION_TEXT, "NAME", "list, export, replay: the games of NAME",
          &chosen.agent, 0, 0},
         {"result", 0, CH_OPTION_TEXT, "R",
-         "the same: 0 or 1 (the seat that won), draw, none, or forfeit", &chosen.result, 0, 0},
-        {"limit", 'n', CH_OPTION_INTEGER, "N", "the same: so many games at most; 0: all",
+         "list, export, replay: games that ended so: 0 or 1 (the seat that won), draw, none or "
+         "forfeit",
+         &chosen.result, 0, 0},
+        {"limit", 'n', CH_OPTION_INTEGER, "N", "list, export, replay: N games at most; 0: all",
          &chosen.limit, 0, 9e18},
         {"json", 0, CH_OPTION_FLAG, NULL, "list, show, missing: one JSON object a line",
          &chosen.json, 0, 0},
@@ -300,10 +302,10 @@ static int run(int argc, char **argv) {
          0},
         {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0,
          0},
-        {"shards", 0, CH_OPTION_INTEGER, "N", "missing: of N shards, those to run again",
+        {"shards", 0, CH_OPTION_INTEGER, "N", "missing: which of N shards are to run again",
          &chosen.shards, 1, 1e6},
-        {"array", 0, CH_OPTION_FLAG, NULL, "missing: only those, as sbatch --array takes them",
-         &chosen.array, 0, 0},
+        {"array", 0, CH_OPTION_FLAG, NULL,
+         "missing: these shards alone, as sbatch --array takes them", &chosen.array, 0, 0},
         {"games", 0, CH_OPTION_INTEGER, "N", "missing: of a match of N games (of each pairing)",
          &chosen.games, 1, 1e7},
         {0},
@@ -337,30 +339,29 @@ const struct ch_command ch_command_record = {
         "                          GAME is a number of the list, or MATCH.N: game N of that match\n"
         "record show --match N     the result of a match\n"
         "record show … --rules     the texts of the agents that played; --out DIR makes files of "
-        "them, from\n"
-        "                          which they play again\n"
+        "them,\n"
+        "                          from which they play again\n"
         "record export [GAME…]     PDN to standard output; --format F for other programs\n"
         "record import FILE…       PDN into the record, or records of Stratego by Gravon and the "
-        "UCC;\n"
-        "                          mistakes are file:line and reject their game only; where the "
-        "board\n"
-        "                          contradicts a result or the very last move, it counts, with a "
-        "warning:\n"
-        "                          --strict rejects such games\n"
+        "UCC.\n"
+        "                          A mistake is told as file:line and rejects its game alone. "
+        "Where the\n"
+        "                          board contradicts a result or the last move, the board counts, "
+        "with\n"
+        "                          a warning; --strict rejects such games\n"
         "record replay GAME…       step by step; --verify decides its moves again\n"
-        "record merge OUT IN…      what the records IN have, added to OUT; nothing is added twice\n"
-        "record missing            games of matches that are not there yet; --shards N tells which "
-        "shards\n"
-        "                          are to run again\n"
+        "record merge OUT IN…      adds what the records IN have to OUT; nothing is added twice\n"
+        "record missing            games of matches that are not there yet; --shards N tells "
+        "which\n"
+        "                          shards are to run again\n"
         "record verify [FILE…]     whether everything in a record can be true: schema, hashes, "
-        "every "
-        "move,\n"
-        "                          results, numbers; of records from elsewhere, before they are "
+        "every move,\n"
+        "                          results, numbers; use it before a record from elsewhere is "
         "used\n"
-        "Exit status of import: 1 if a game was rejected; of replay --verify: 1 if a move "
-        "differs;\n"
-        "of merge: 1 if a game went otherwise in two records; of missing: 1 if a game is; of "
-        "verify: 1 if\n"
-        "a record is not sound.",
+        "Exit status 1: of import, a game was rejected; of replay --verify, a move differs; of "
+        "merge, a\n"
+        "game went otherwise in two records; of missing, a game is missing; of verify, a record is "
+        "not\n"
+        "sound.",
     .run = run,
 };

@@ -77,13 +77,12 @@ static int run(int argc, char **argv) {
     const char *host = "127.0.0.1", *record = NULL;
     bool no_browser = false;
     const struct ch_option options[] = {
-        {"port", 'p', CH_OPTION_INTEGER, "N", "to listen to; 0 (default): a free one", &port, 0,
-         65535},
+        {"port", 'p', CH_OPTION_INTEGER, "N", "port to listen to; 0: a free one", &port, 0, 65535},
         {"host", 0, CH_OPTION_TEXT, "ADDRESS",
-         "to listen to (default 127.0.0.1: this machine alone)", &host, 0, 0},
+         "address to listen to; 127.0.0.1 is for this machine alone", &host, 0, 0},
         {"no-browser", 0, CH_OPTION_FLAG, NULL, "do not open a browser", &no_browser, 0, 0},
         {"db", 0, CH_OPTION_TEXT, "FILE", "the record for finished games", &record, 0, 0},
-        {"games", 0, CH_OPTION_INTEGER, "N", "that may be open at a time (default 4)", &games, 1,
+        {"games", 0, CH_OPTION_INTEGER, "N", "games open at a time, at most", &games, 1,
          CH_SERVER_TABLES},
         {0},
     };
@@ -120,10 +119,11 @@ const struct ch_command ch_command_serve = {
     .arguments = "[AGENT…]",
     .summary = "a board in the browser: play, watch, ask why",
     .details =
-        "Prints the address of the page, which only this machine can open, and opens it.\n"
-        "Whoever has the address may play: it holds the token that every request needs.\n"
-        "The page offers people, the roster, the built-in agents and the .agent files of this\n"
-        "folder, whose rules it edits; an AGENT that is named here, such as a program\n"
-        "(hub:./engine), is offered too. ^C ends it.",
+        "Prints the address of a page and opens it in the browser. Only this machine can open it.\n"
+        "The address holds a token that every request needs: who has the address may play.\n"
+        "Players are people, the roster, the built-in agents and the .agent files of this folder,\n"
+        "whose rules the page edits. An AGENT that is named here is offered, too, such as a "
+        "program:\n"
+        "hub:./engine. ^C ends it.",
     .run = run,
 };

@@ -124,11 +124,10 @@ const struct ch_command ch_command_rules_coverage = {
     .name = "rules coverage",
     .arguments = "AGENT",
     .summary = "which rules never fired, never mattered, decided",
-    .details =
-        "Without options: on the reference positions and the scenarios beside the rules. A "
-        "rule decided in a\n"
-        "position if without it another set of moves would have remained before the tie-break, "
-        "which is found by\n"
-        "deciding again without it.",
+    .details = "Without options the positions are the reference positions and the scenarios beside "
+               "the rules. A\n"
+               "rule decided a position if other moves would have remained before the tie-break "
+               "without it;\n"
+               "that is found by deciding again without the rule.",
     .run = run,
 };

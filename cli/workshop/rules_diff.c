@@ -149,11 +149,12 @@ const struct ch_command ch_command_rules_diff = {
     .name = "rules diff",
     .arguments = "A [B]",
     .summary = "which decisions of two agents differ, and by which rules",
-    .details =
-        "Both decide the same positions with the same keys, so that ties fall alike. For each "
-        "choice the table\n"
-        "tells at which step the other agent let it go, and by which rules; `tie-break` means that "
-        "it was as good\n"
-        "there, among other moves. B may be the same agent file in another folder.",
+    .details = "Both agents decide the same positions with the same keys, so that ties fall alike. "
+               "For each\n"
+               "choice the table tells at which step the other agent let it go, and by which "
+               "rules. `tie-break`\n"
+               "means that the other agent found the move as good as its own. B may be the same "
+               "agent file in\n"
+               "another folder.",
     .run = run,
 };

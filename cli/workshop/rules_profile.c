@@ -90,11 +90,10 @@ const struct ch_command ch_command_rules_profile = {
     .name = "rules profile",
     .arguments = "AGENT",
     .summary = "which rules cost the time of a turn, and at which condition",
-    .details =
-        "Times are microseconds a turn. Actions, functions of the platform and assertions are "
-        "measured; which\n"
-        "joins an assertion's time falls to is estimated from what they compared and stored. "
-        "A join that\n"
-        "several rules share is charged to them in equal parts.",
+    .details = "Times are microseconds a turn. Actions, functions of the platform and assertions "
+               "are measured.\n"
+               "How an assertion's time is shared among joins is estimated from what each join "
+               "compared and\n"
+               "stored. A join that several rules share is charged to them in equal parts.",
     .run = run,
 };

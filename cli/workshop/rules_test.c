@@ -131,8 +131,8 @@ static int run(int argc, char **argv) {
     struct request request = {0};
     const struct ch_option options[] = {
         {"all", 0, CH_OPTION_FLAG, NULL, "what passed, too", &request.all, 0, 0},
-        {"tap", 0, CH_OPTION_FLAG, NULL, "as Test Anything Protocol", &request.tap, 0, 0},
-        {"junit", 0, CH_OPTION_TEXT, "FILE", "write JUnit's XML as well; - prints it and no other",
+        {"tap", 0, CH_OPTION_FLAG, NULL, "print Test Anything Protocol", &request.tap, 0, 0},
+        {"junit", 0, CH_OPTION_TEXT, "FILE", "write JUnit's XML to FILE as well; - prints it alone",
          &request.junit, 0, 0},
         {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game of scenarios that name none",
          &request.game_name, 0, 0},
@@ -155,11 +155,12 @@ const struct ch_command ch_command_rules_test = {
     .name = "rules test",
     .arguments = "AGENT [FILE…]",
     .summary = "an agent against the scenarios beside its rules",
-    .details =
-        "A scenario is a position and what is expected there: the move, moves to avoid, labels, "
-        "what "
-        "a rule\nprefers, facts. Without FILE: the agent's name with .scenarios, beside its agent "
-        "file and in the\nfolders of its rules. Exit status 1: an expectation failed, or a known "
-        "failure passed.",
+    .details = "A scenario is a position and what is expected there: the move, moves to avoid, "
+               "labels, facts, or\n"
+               "what a rule prefers. Without FILE it looks for the agent's name with .scenarios, "
+               "beside the agent\n"
+               "file and in the folders of its rules. Exit status 1: an expectation failed, or a "
+               "known failure\n"
+               "passed.",
     .run = run,
 };

@@ -293,9 +293,10 @@ const struct ch_command ch_command_rules_watch = {
     .name = "rules watch",
     .arguments = "AGENT [FILE…]",
     .summary = "at each save: check, test, and the decision in a position",
-    .details =
-        "FILE holds scenarios; without it those beside the rules are run. On a terminal it is "
-        "one screen,\nand q or ^C ends it; else a block is printed for each save. What changed "
-        "since the save before\nis marked with a star.",
+    .details = "FILE holds scenarios; without it those beside the rules are run. On a terminal "
+               "there is one\n"
+               "screen, and q or ^C ends it; elsewhere a block is printed at each save. A star "
+               "marks what changed\n"
+               "since the save before.",
     .run = run,
 };

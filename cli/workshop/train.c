@@ -147,12 +147,12 @@ static int run(int argc, char **argv) {
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
         {"nodes", 0, CH_OPTION_INTEGER, "N", "positions a move is searched for", &nodes, 1, 1e7},
         {"weights", 'w', CH_OPTION_TEXT, "FILE",
-         "what the first round plays with and fits begin with (default: the evaluation made by "
+         "weights of the first round, and where fits begin (default: the evaluation made by "
          "hand, and 0)",
          &command.weights, 0, 0},
         {"pull", 0, CH_OPTION_REAL, "X",
-         "how strongly weights are drawn to where fits begin, against the games", &train->pull,
-         0.001, 1e6},
+         "how strongly a fit is held to where it begins, against the games", &train->pull, 0.001,
+         1e6},
         {"out", 'o', CH_OPTION_TEXT, "FILE", "the new file of weights; GAME.weights without it",
          &command.out, 0, 0},
         {"threads", 't', CH_OPTION_INTEGER, "N", "games at a time", &threads, 1, 256},
@@ -180,18 +180,16 @@ const struct ch_command ch_command_train = {
     .name = "train",
     .arguments = "",
     .summary = "an evaluation fitted to games of the search against itself",
-    .details =
-        "Plays games from random openings, takes their quiet positions, and fits the weights of "
-        "the\n"
-        "evaluation to the results, by logistic regression. Every tenth game is held out: the fit "
-        "ends\n"
-        "where it is best for those, and their loss tells what it is worth. The next round plays "
-        "with\n"
-        "these weights and fits to all games.\n"
-        "Games are kept in FILE.games; the same command goes on where it stopped, and does the "
-        "same "
-        "with\n"
-        "any number of threads. FILE must not exist.\n"
-        "Exit status: 0 done; 1 stopped; 2 bad usage or a bad file.",
+    .details = "Plays games from random openings, takes their quiet positions, and fits the "
+               "weights of the\n"
+               "evaluation to the results, by logistic regression. Every tenth game is held out. "
+               "The fit ends\n"
+               "where it is best for the games held out, and their loss tells what it is worth. "
+               "The next round\n"
+               "plays with these weights and fits to all games.\n"
+               "Games are kept in FILE.games. The same command goes on where it stopped, and gives "
+               "the same with\n"
+               "any number of threads. FILE must not exist.\n"
+               "Exit status: 0 done; 1 stopped; 2 bad usage or a bad file.",
     .run = run,
 };

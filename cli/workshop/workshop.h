@@ -27,8 +27,8 @@ struct ch_asked_positions {
     }
 #define CH_ASKED_MATCH(asked)                                                                      \
     {                                                                                              \
-        "match", 0, CH_OPTION_INTEGER, "N", "those that it decided in recorded match N",           \
-            &(asked)->match, 1, 1e12                                                               \
+        "match", 0, CH_OPTION_INTEGER, "N",                                                        \
+            "positions that the agent decided in match N of the record", &(asked)->match, 1, 1e12  \
     }
 #define CH_ASKED_DB(asked)                                                                         \
     {                                                                                              \
@@ -37,17 +37,17 @@ struct ch_asked_positions {
     }
 #define CH_ASKED_GAMES(asked)                                                                      \
     {                                                                                              \
-        "games", 'n', CH_OPTION_INTEGER, "N", "those of N games of the agent", &(asked)->games, 1, \
-            100000                                                                                 \
+        "games", 'n', CH_OPTION_INTEGER, "N", "positions of N new games of the agent",             \
+            &(asked)->games, 1, 100000                                                             \
     }
 #define CH_ASKED_AGAINST(asked)                                                                    \
     {                                                                                              \
-        "against", 'a', CH_OPTION_TEXT, "B", "whom it plays them with (default: itself)",          \
+        "against", 'a', CH_OPTION_TEXT, "B", "its opponent in these games (default: itself)",      \
             &(asked)->against, 0, 0                                                                \
     }
 #define CH_ASKED_MOST(asked)                                                                       \
     {                                                                                              \
-        "most", 'm', CH_OPTION_INTEGER, "N", "so many at most, evenly drawn; 0: all",              \
+        "most", 'm', CH_OPTION_INTEGER, "N", "positions at most, evenly drawn; 0: all",            \
             &(asked)->max, 0, 1e9                                                                  \
     }
 

@@ -19,6 +19,7 @@ commands=$("$CROWNHEAD" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 [ "$(wc -w <<<"$commands")" -ge 10 ] || fail "the help lists too few commands: $commands"
 check() { # command, as one or two words
     grep -q "^\.Ss $* " <<<"$manual" || fail "$* is not in the manual"
+    ! "$CROWNHEAD" "$@" --help | tr -s ' \n' ' ' | grep -o '(default[^()]*) (default[^()]*)' || fail "$* tells a default twice"
     COMP_WORDS=(crownhead "$@" --)
     COMP_CWORD=$(($# + 1))
     _crownhead || true # compgen: 1 when no file fits
