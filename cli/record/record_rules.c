@@ -1,5 +1,6 @@
 /* crownhead record show --rules: the texts of the agents that played, on standard output or as
  * files from which they play again. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -125,14 +126,17 @@ static bool is_there(const char *path, const char *text) {
     return there;
 }
 
-/* Writes source `i` where the agent file, beside which it lies, looks for it. */
+/* Writes source `i` where the agent file, beside which it lies, looks for it; without one (NULL) by
+ * its own name. */
 static enum ch_status write_source(const char *out, const char *folder,
                                    const struct ch_agent_file *file,
                                    const struct ch_recorded_agent *agent, int i,
                                    struct ch_error *error) {
     const struct ch_source *source = &agent->sources[i];
-    const char *name =
-        i == CH_TEXT_AGENT_FILE ? last_part(source->name) : written_name(file, agent, i);
+    assert(i >= 0 && i < agent->source_count);
+    const char *name = !file                     ? NULL
+                       : i == CH_TEXT_AGENT_FILE ? last_part(source->name)
+                                                 : written_name(file, agent, i);
     struct ch_text path;
     ch_text_init(&path);
     ch_text_add(&path, folder);
@@ -149,25 +153,32 @@ static enum ch_status write_source(const char *out, const char *folder,
     return status;
 }
 
+/* A search has weights and no agent file. */
+static bool has_agent_file(const struct ch_recorded_agent *agent) {
+    const char *name = agent->sources[CH_TEXT_AGENT_FILE].name, *dot = strrchr(name, '.');
+    return dot && strcmp(dot, ".agent") == 0;
+}
+
 static enum ch_status write_agent(const struct ch_record_options *options,
                                   const struct ch_recorded_agent *agent, struct ch_error *error) {
-    struct ch_agent_file file;
+    struct ch_agent_file file = {0};
+    bool led = has_agent_file(agent);
     if (strspn(agent->hash, "0123456789abcdef") < SHOWN_HASH)
         return ch_error_set(error, CH_BAD_INPUT, options->db, 0,
                             "the hash of %s is none; the record was changed by hand", agent->name);
-    enum ch_status status =
-        ch_agent_file_read(agent->sources[CH_TEXT_AGENT_FILE].name,
-                           agent->sources[CH_TEXT_AGENT_FILE].text, &file, error);
-    if (status != CH_OK)
-        return status;
+    if (led && ch_agent_file_read(agent->sources[CH_TEXT_AGENT_FILE].name,
+                                  agent->sources[CH_TEXT_AGENT_FILE].text, &file, error) != CH_OK)
+        return error->status;
+    enum ch_status status = CH_OK;
     char *folder = agent_folder(options->out, agent);
     for (int i = 0; i < agent->source_count && status == CH_OK; i++)
-        status = write_source(options->out, folder, &file, agent, i, error);
+        status = write_source(options->out, folder, led ? &file : NULL, agent, i, error);
     if (status == CH_OK)
-        ch_print("%s, text %.*s: %s/%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
-                 last_part(agent->sources[CH_TEXT_AGENT_FILE].name));
+        ch_print("%s, text %.*s: %s%s%s\n", agent->name, SHOWN_HASH, agent->hash, folder,
+                 led ? "/" : "", led ? last_part(agent->sources[CH_TEXT_AGENT_FILE].name) : "");
     ch_free(folder);
-    ch_agent_file_done(&file);
+    if (led)
+        ch_agent_file_done(&file);
     return status;
 }
 

@@ -67,6 +67,9 @@ ln -s prepared named
 "$CROWNHEAD" match soar-checkers random --games 2 --quiet --db roster.db >/dev/null || fail "an agent of the roster"
 "$CROWNHEAD" record show --match 1 --rules --out roster --db roster.db >roster.txt || fail "its files"
 "$CROWNHEAD" rules check "$(sed -n 's/^soar-checkers, text [0-9a-f]*: //p' roster.txt)" >/dev/null || fail "an agent of the roster as files"
+"$CROWNHEAD" match search:depth=1 random --games 2 --quiet --db search.db >/dev/null || fail "an agent of weights"
+"$CROWNHEAD" record show 1 --rules --out weights --db search.db >search.txt || fail "its weights"
+cmp "$SOURCE/data/weights/english.weights" weights/search:depth=1-*/data/weights/english.weights || fail "other weights: $(cat search.txt)"
 
 # --- wrong input
 "$CROWNHEAD" record show 1 --out x --db r.db 2>out.err
