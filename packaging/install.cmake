@@ -39,9 +39,15 @@ install(FILES ${generated}/crownhead.man DESTINATION ${CMAKE_INSTALL_MANDIR}/man
 install(FILES ${generated}/crownhead.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME crownhead)
 install(FILES ${generated}/crownhead.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/${zsh_folder} RENAME _crownhead)
 install(FILES ${generated}/crownhead.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
-  PATTERN results EXCLUDE PATTERN HACKING.md EXCLUDE PATTERN decisions.md EXCLUDE)
+# The pages, with what their links lead to: the rules as they lie beside, and lists that tests hold the program to.
+file(RELATIVE_PATH beside /${CMAKE_INSTALL_DOCDIR} /${share}/rules)
+file(CREATE_LINK ${beside} ${generated}/rules SYMBOLIC)
+install(FILES README.md LICENSE ${generated}/rules DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN results EXCLUDE)
+foreach(file tests/hostile/functions.txt tests/run/output/ways_in.md tests/unit/core/pdn/pdn_files.md)
+  get_filename_component(folder ${file} DIRECTORY)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+endforeach()
 install(FILES ${generated}/crownhead.debug DESTINATION ${CMAKE_INSTALL_BINDIR}/.debug
   COMPONENT debug EXCLUDE_FROM_ALL)
 

@@ -25,6 +25,8 @@ version=$(D/bin/crownhead --version | awk '{ print $2; exit }')
 grep -q "^project(crownhead VERSION $version " "$SOURCE/CMakeLists.txt" || fail "$version is not that of CMakeLists.txt"
 grep -q "^## $version (20[0-9-]*)$" "$SOURCE/CHANGELOG.md" || fail "CHANGELOG.md says nothing of $version"
 
+SOURCE=$folder/D/share/doc/crownhead python3 "$SOURCE/tests/run/documents/links.py" > "$folder/out" || fail "$(cat "$folder/out")"
+
 cd /
 PATH=$folder/D/bin:$PATH
 crownhead match soar-checkers random --games 2 --db "$folder/a.db" > "$folder/out" || fail "a match: $(cat "$folder/out")"
