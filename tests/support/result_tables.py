@@ -6,6 +6,8 @@ a line words are separated by tabs.
   table    NAME, and the head of the table in the page; none if only sentences tell of it
   line     how a row of the page is made: {score} is a figure of the row, {score of X} of its cell X
   once     why the table is not played again
+  plot     a picture beside the page, its title, and of each row the label and the figure with its interval, as in
+           line; tests/support/plot.py draws it
   command  a command that gives all rows, those of an ablation, of which `whole` is in no table;
            without it each row has its own
   row      names of columns, and under them the data: `row` and `cell` are names, `command` makes the
@@ -27,6 +29,7 @@ import sys
 from dataclasses import dataclass, field
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../run"))
+import plot  # noqa: E402
 import transcripts  # noqa: E402  (its folder must be named first)
 
 SOURCE = transcripts.SOURCE
@@ -46,6 +49,7 @@ class Table:
     line: str = ""
     once: str = ""
     command: str = ""
+    plot: list = field(default_factory=list)
     columns: list = field(default_factory=list)
     rows: list = field(default_factory=list)
 
@@ -88,6 +92,8 @@ def load(name):
             page.tables.append(table)
         elif table and not table.columns and words[0] in ("line", "once", "command") and len(words) == 2:
             setattr(table, words[0], words[1])
+        elif table and not table.columns and words[0] == "plot" and len(words) == 5:
+            table.plot = words[1:]
         elif table and not table.columns and words[0] == "row":
             table.columns = words
         elif table and table.columns and len(words) == len(table.columns):
@@ -142,6 +148,15 @@ def rendered(page, table):
     return lines
 
 
+def picture(page, table):
+    """Where the picture of a table lies, and what it is."""
+    file, title, label, figure = table.plot
+    def of(row, text):
+        return fill(text, lambda key, _: None if key else row, f"{page.file}: {table.name}")
+    rows = [plot.row(of(row, label), of(row, figure)) for row in table.rows if row["row"] != "whole"]
+    return os.path.join(os.path.dirname(page.path), file), plot.draw(title, rows)
+
+
 def sentence(page, text):
     def find(key, name):
         return next((table.row(key) for table in page.tables if table.name == name), None)
@@ -160,6 +175,13 @@ def place(path, table):
     return lines, first, last
 
 
+def draw(page):
+    """Writes the pictures of a page."""
+    for path, drawn in [picture(page, table) for table in page.tables if table.plot]:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(drawn)
+
+
 def in_words(text):
     """Finds a sentence in a page however its lines are broken."""
     return re.compile(r"(\s+)".join(re.escape(word) for word in text.split()))
@@ -176,6 +198,10 @@ def check(page):
             if pair[0] != pair[1]:
                 found.append(f"{relative(page.path)}:{first + offset + 1}: {pair[0]}\n"
                              f"  {relative(page.file)} says: {pair[1]}")
+    for table in page.tables:
+        path, drawn = picture(page, table) if table.plot else (None, None)
+        if path and (not os.path.exists(path) or read(path) != drawn):
+            found.append(f"{relative(path)}: is not the picture of {table.name}; scripts/results --draw draws it")
     for path, text in page.says:
         if not in_words(sentence(page, text)).search(read(path)):
             found.append(f"{relative(path)}: does not say `{sentence(page, text)}`\n  as {relative(page.file)} does")
