@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The Debian package has the same bytes whichever folder it is built in, names neither, is clean for lintian, and holds the
-# version of the program. Two builds from nothing.
+# version of the program. Two builds from nothing, and one in a container.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -12,7 +12,7 @@ for place in one a/folder/elsewhere; do
     git -C "$SOURCE" archive HEAD | tar x -C "$folder/$place"
     (
         cd "$folder/$place"
-        cmake --preset release -DBUILD_TESTING=OFF && cmake --build --preset release && cd build/release && cpack
+        cmake --preset release && cmake --build --preset release && cd build/release && cpack
     ) > "$folder/log" 2>&1 || fail "$(tail -n 30 "$folder/log")"
 done
 one=$(echo "$folder"/one/build/release/*.deb)
@@ -27,4 +27,10 @@ if command -v lintian > /dev/null; then
     [ -z "$complaints" ] || fail "$complaints"
 else
     echo "skipped: lintian is not installed, so the package's form is not looked at"
+fi
+if command -v podman > /dev/null; then
+    (cd "$folder/one" && rm -rf build && podman build -f packaging/Containerfile -t crownhead-test .) > "$folder/log" 2>&1 || fail "$(tail -n 30 "$folder/log")"
+    podman run --rm crownhead-test --version > "$folder/log" || fail "the container: $(cat "$folder/log")"
+else
+    echo "skipped: podman is not installed, so no container is made"
 fi
