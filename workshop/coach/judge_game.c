@@ -53,6 +53,8 @@ static void settle(const struct ch_judge *judge, struct ch_judged_ply *out) {
     }
     out->chance = ch_judge_chance(judge, out->score);
     out->regret = ch_judge_chance(judge, out->best_score) - out->chance;
+    if (out->line_count == 0) /* a little less came of the best than it promised */
+        out->regret = 0;
     out->class = ch_move_class_of(out->regret);
 }
 
@@ -64,12 +66,12 @@ static void take_hindsight(struct ch_judge *judge, const struct ch_turn *turn, i
     double fall = ch_judge_chance(judge, out->best_score) - ch_judge_chance(judge, known);
     bool worse = known < out->score;
     out->score = known;
-    if (!out->only && worse && ch_move_class_of(fall) != CH_MOVE_GOOD) {
+    if (out->only) {
+        out->best_score = known;
+    } else if (worse && ch_move_class_of(fall) != CH_MOVE_GOOD) {
         ch_judge_others(judge, turn->history, turn->legal, played, VERIFIED, judged);
         out->best_score = judged->move[0].score;
         take_line(out, judged->move[0].line, judged->move[0].line_count);
-    } else if (out->line_count == 0) { /* it was the best, and nothing tells of a better one */
-        out->best_score = known;
     }
     settle(judge, out);
 }
