@@ -91,6 +91,7 @@ static void set_problem(struct ch_ablation_row *row, const struct ch_error *erro
 }
 
 static enum ch_status play_row(struct ch_ablation *ablation, int index, struct ch_error *error) {
+    assert(ablation->row[index].state != CH_ROW_PLAYED);
     struct ch_ablation_row *row = &ablation->row[index];
     const char *part = ch_ablation_name(ablation, index);
     struct ch_sources texts = {0};

@@ -1,4 +1,5 @@
 /* See coverage.h: games played for the sake of their positions. */
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -44,6 +45,7 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
 
 /* Adds the turns of game `i` that the first agent decided, with the keys by which it did. */
 static void add_own_turns(struct ch_positions *list, const struct ch_history *played, int i) {
+    assert(i >= 0 && played->count >= 0);
     const struct ch_keys keys = ch_keys_of_seed(1);
     struct ch_history until = *played; /* its plies are only read */
     for (until.count = 0; until.count < played->count; until.count++) {

@@ -20,6 +20,7 @@ static struct ch_diff_class *find_class(struct ch_diff_report *report, char *con
 }
 
 static void add_place(struct ch_diff_report *report, int at) {
+    assert(at >= 0 && at < report->positions->count);
     char *why[2];
     for (int which = 0; which < 2; which++) {
         struct ch_text text;

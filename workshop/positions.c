@@ -216,6 +216,7 @@ void ch_positions_pick(struct ch_positions *list, int max) {
 }
 
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
+    assert(i >= 0 && i < list->count);
     const struct ch_position_item *item = &list->item[i];
     const struct ch_history *history = &item->history; /* as the seat has seen it */
     const struct ch_keys keys = ch_keys_of_seed(1);

@@ -1,6 +1,7 @@
 /* See scenario_check.h. */
 #include "workshop/scenario_check.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,7 @@ static void check_choice(struct check *check) {
 }
 
 static const cJSON *find_candidate(const struct check *check, int index) {
+    assert(check->answer->account);
     struct ch_text text;
     ch_text_init(&text);
     add_move(check->scenario, index, &text);

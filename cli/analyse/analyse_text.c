@@ -1,4 +1,5 @@
 /* An analysis in words, as JSON and as PDN: see analyse.h. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ void ch_analysis_score(int score, char text[16]) {
 }
 
 void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text) {
+    assert(ply >= 0 && ply < analysis->pdn->line.history.count);
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_history *history = &analysis->pdn->line.history;
     int first = game->ops->side(game, &history->start);

@@ -1,4 +1,5 @@
 /* crownhead bench arena: what a move costs beside the agents' own thinking. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -102,6 +103,7 @@ static int compare(const void *a, const void *b) {
 }
 
 static double median(double *values, int count) {
+    assert(count > 0);
     qsort(values, (size_t)count, sizeof *values, compare);
     return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }

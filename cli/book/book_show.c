@@ -1,4 +1,5 @@
 /* crownhead book show: what a book has of a position. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,6 +23,7 @@ static int score_of(const struct shown *shown, int row) {
 }
 
 static int weight_of(const struct shown *shown, int move) {
+    assert(move >= 0 && move < shown->book->position[shown->number].count);
     return ch_book_weight(shown->book, shown->number, move, CH_BOOK_TEMPERATURE);
 }
 

@@ -1,4 +1,5 @@
 /* crownhead book verify: whether a book plays no move that loses a man. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "cli/book/opened.h"
@@ -29,6 +30,7 @@ static void tell_loss(const struct ch_book *book, int number, int move, int best
 
 /* Every move that an agent might play from the position. */
 static void verify_position(struct verify *verify, int number) {
+    assert(number >= 0 && number < verify->grow.book->count);
     const struct ch_book *book = verify->grow.book;
     for (int m = 0; m < book->position[number].count; m++) {
         int best, after;

@@ -1,6 +1,7 @@
 /* See mistakes_print.h: for people. */
 #include "cli/coach/mistakes_print.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -88,9 +89,9 @@ static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *
     static const char *const told[CH_CHANGE_FORMS] = {"says nothing of a move", "another price",
                                                       "says one thing more", "several things"};
     ch_columns_row(columns);
-    ch_columns_add(columns, sum->item >= 0               ? m->rules->outline.item[sum->item].name
+    ch_columns_add(columns, sum->item >= 0              ? m->rules->outline.item[sum->item].name
                             : sum->form == CH_FORM_MORE ? "a new rule"
-                                                         : "");
+                                                        : "");
     ch_columns_add(columns, told[sum->form]);
     ch_columns_addf(columns, "%d", sum->count);
     ch_columns_addf(columns, "%.0f", sum->loss * POINTS);
@@ -182,6 +183,7 @@ static void add_score(const struct ch_judged_move *move, struct ch_text *out) {
 }
 
 static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text *out) {
+    assert(number >= 0 && m->at[m->order[number]].fate == CH_FATE_MISTAKE);
     int position = m->order[number];
     const struct ch_coached *at = &m->at[position];
     const struct ch_position_item *item = &m->positions->item[position];

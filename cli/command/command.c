@@ -1,6 +1,7 @@
 /* Commands found by name, and commands that are made of parts. */
 #include "cli/command/command.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ int ch_command_unknown(const struct ch_command *const *commands, const char *nam
     for (int i = 0; commands[i] && count < MAX; i++)
         if (commands[i]->summary[0])
             names[count++] = ch_command_word(commands[i]);
+    assert(count > 0 && count < MAX);
     names[count] = NULL;
     const char *space = of ? " " : "";
     of = of ? of : "";
@@ -57,6 +59,7 @@ static void print_parts(const struct ch_command *command) {
 }
 
 int ch_command_run(const struct ch_command *command, int argc, char **argv) {
+    assert(argc > 0 && (command->run || command->parts));
     const struct ch_command *part =
         command->parts && argc > 1 ? ch_command_find(command->parts, argv[1]) : NULL;
     if (part)

@@ -1,6 +1,7 @@
 /* See limits.h. */
 #include "cli/command/limits.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "cli/command/options.h"
@@ -16,7 +17,8 @@ void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMI
          "nodes=10000, joined by commas",
          &limits->time, 0, 0},
         {"adjudicate", 0, CH_OPTION_TEXT, "WHEN",
-         "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, tables=DIR, "
+         "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, "
+         "tables=DIR, "
          "joined by commas; or none",
          &limits->adjudication, 0, 0},
         {"ply-limit", 0, CH_OPTION_INTEGER, "N",
@@ -43,6 +45,7 @@ static bool read_adjudication(const struct ch_limits *limits, const struct ch_ga
     if (adjudication->plies == UNTOLD)
         adjudication->plies =
             limit == UNTOLD ? ch_adjudication_default(game->rule_plies).plies : limit;
+    assert(adjudication->plies != UNTOLD);
     if (limit == UNTOLD || limit == adjudication->plies)
         return true;
     ch_failf(
@@ -64,6 +67,7 @@ bool ch_limits_read(const struct ch_limits *limits, const struct ch_game *game,
 
 void ch_limits_warn(const struct ch_time_control *time, int concurrency) {
     int processors = ch_affinity_processors();
+    assert(processors > 0 && concurrency > 0);
     if (ch_time_control_timed(time) && concurrency > processors)
         ch_print_to(
             stderr,

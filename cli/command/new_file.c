@@ -1,6 +1,7 @@
 /* See new_file.h. */
 #include "cli/command/new_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -53,6 +54,7 @@ enum ch_status ch_new_file_inside(const char *path, size_t root, struct ch_error
     enum ch_status status = CH_OK;
     struct stat found;
     char *copy = ch_copy(path), *end = copy + root;
+    assert(root <= strlen(path));
     while (status == CH_OK && *end) {
         end += 1 + strcspn(end + 1, "/");
         char after = *end;

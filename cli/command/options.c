@@ -144,6 +144,7 @@ static bool set_number(const struct ch_option *option, const char *text) {
 
 static const struct ch_option *find_option(const struct ch_option *options, const char *argument,
                                            const char **value) {
+    assert(argument[0] == '-' && argument[1]);
     *value = NULL;
     const char *name = argument + 2;
     size_t length = strcspn(name, "=");
@@ -167,6 +168,7 @@ static void report_unknown(const struct ch_command *command, const struct ch_opt
     int count = 0;
     for (const struct ch_option *option = options; option->name && count < MAX; option++)
         names[count++] = option->name;
+    assert(count < MAX);
     names[count] = NULL;
     const char *bare = argument + strspn(argument, "-");
     const char *closest = ch_text_closest(bare, names);
@@ -334,6 +336,7 @@ const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
 }
 
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
+    assert(seat < CH_SEATS);
     for (int square = 0; square < game->graph.count && ch_game_hidden(game); square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         if (piece.seat < 0 || (seat >= 0 && piece.seat != seat) || piece.kind != game->unknown_kind)

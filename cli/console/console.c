@@ -1,6 +1,7 @@
 /* See console.h: the loop of reading and doing, and what is shown between. */
 #include "cli/console/console.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
@@ -120,6 +121,7 @@ void ch_console_moved(struct ch_console *console) {
 }
 
 static bool has_pieces(const struct ch_console *console, int seat) {
+    assert(seat >= 0 && seat < CH_SEATS);
     const struct ch_game *game = console->game;
     const struct ch_position *position = ch_history_position(&console->session.history);
     for (int square = 0; square < game->graph.count; square++)

@@ -24,6 +24,7 @@ void ch_console_clock_start(struct ch_console *console) {
 
 /* The clocks before ply `ply` are kept, so that it can be taken back. */
 static void keep(struct ch_console_clock *clock, int ply) {
+    assert(ply >= 0 && clock->kept <= clock->capacity);
     if (clock->capacity <= ply) {
         clock->capacity = ply * 2 + 32;
         clock->before = ch_realloc(clock->before, (size_t)clock->capacity * sizeof *clock->before);

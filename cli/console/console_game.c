@@ -110,6 +110,7 @@ void ch_do_go(struct ch_console *console, const char *argument) {
 /* The rule by which agents agree, as `help draw` tells it. Material is what both sides see of each
  * other; an evaluation might tell more. */
 static bool agent_agrees(const struct ch_console *console, int seat) {
+    assert(console->seats[seat].agent);
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
     const struct ch_position *position = ch_history_position(history);

@@ -1,4 +1,5 @@
 /* Levels at the console: choosing one, and finding the one that suits a player in three games. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static int seat_of_level(const struct ch_console *console) {
 }
 
 static bool seat_level(struct ch_console *console, int number) {
+    assert(number >= 1 && number <= CH_LEVELS);
     struct ch_error error = {0};
     char spec[32];
     int seat = seat_of_level(console);
@@ -45,6 +47,7 @@ static double likelihood(double score, double elo) {
 
 /* The level below which `share` of the belief lies. */
 static int quantile(const double belief[CH_LEVELS], int count, double share) {
+    assert(count > 0 && count <= CH_LEVELS && share > 0 && share < 1);
     double sum = 0, total = 0;
     for (int i = 0; i < count; i++)
         total += belief[i];

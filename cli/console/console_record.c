@@ -66,6 +66,7 @@ void ch_console_record_close(struct ch_console *console) {
 
 /* The row of the seat's agent. 0 after an error was said, or for a person. */
 static int64_t agent_row(struct ch_console *console, int seat) {
+    assert(console->record && seat >= 0 && seat < CH_SEATS);
     struct ch_console_record *record = console->record;
     const struct ch_agent *agent = console->seats[seat].agent;
     struct ch_error error = {0};

@@ -227,6 +227,7 @@ static bool take_words(struct ch_console *console, const struct ch_turn *turn, c
 
 /* True, and said, if the move was the one that the agent made. */
 static bool was_played(struct ch_console *console, const struct ch_turn *turn, int index) {
+    assert(index >= 0 && index < turn->legal->count);
     const struct ch_move *move = &turn->legal->move[index];
     assert(turn->history->count < console->session.history.count);
     if (!ch_move_equal(move, &console->session.history.plies[turn->history->count].move))

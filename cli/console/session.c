@@ -46,6 +46,7 @@ struct ch_history ch_session_past(const struct ch_session *session, int plies) {
 }
 
 int ch_session_mover(const struct ch_session *session, int index) {
+    assert(index >= 0 && index <= session->history.count);
     struct ch_history past = ch_session_past(session, index);
     return session->game->ops->side(session->game, ch_history_position(&past));
 }

@@ -97,6 +97,7 @@ static struct said *sort_said(const cJSON *preferences, bool full, int *count) {
 
 /* "score +12 in 10 scores": the group of scores that begins at said[0]; false if it is one. */
 static bool add_sum(const struct said *said, int count, struct ch_text *text) {
+    assert(count > 0);
     double sum = 0;
     int scores = 0;
     for (; scores < count && said[scores].group == said->group; scores++) {

@@ -85,6 +85,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
 /* Pairs that were not taken in, and openings that stand for several. */
 static void add_repeated(const struct ch_match_sprt *test, struct ch_text *out) {
     long taken = test->taken;
+    assert(taken >= 0 && taken <= test->looked);
     if (taken < test->looked)
         ch_print_add(out, "  %ld %s earlier games move for move and told nothing new\n",
                      test->looked - taken,
@@ -213,6 +214,7 @@ static void add_impasses(const struct ch_match_status *status, struct ch_text *o
 /* The block of a match between two. */
 static void add_two(const struct ch_game *game, const struct ch_match_status *status,
                     struct ch_text *out) {
+    assert(status->agents == 2);
     add_table(game, status, out);
     add_strength(status, out);
     add_test(status, out);

@@ -1,6 +1,7 @@
 /* See match_command.h. */
 #include "cli/match/match_command.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -20,6 +21,9 @@
 #include "core/endgame/endgame.h"
 #include "core/games/games.h"
 #include "workshop/series.h"
+
+/* More options of its own no command has. */
+enum { OWN = 4 };
 
 struct opener {
     const struct ch_game *game;
@@ -81,6 +85,7 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
     };
     const int count = sizeof options / sizeof *options;
+    assert(count + CH_LIMIT_OPTIONS + OWN + 1 <= CH_MATCH_OPTIONS); /* the last one ends them */
     for (int i = 0; i < count; i++)
         option[i] = options[i];
     ch_limits_options(&command->limits, option + count);
@@ -106,6 +111,7 @@ static void warn_of_few_openings(const struct ch_match_spec *spec) {
 
 static int play(struct ch_match_command *command, const struct ch_match_spec *spec,
                 struct opener *opener) {
+    assert(spec->agent && spec->plan.agents >= 2);
     struct ch_record *record;
     struct ch_error error;
     if (ch_open_record(command->db, &record, &error) != CH_OK)

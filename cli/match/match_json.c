@@ -86,6 +86,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
     cJSON_AddStringToObject(
         line, "winner",
         recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner] : "none");
+    assert(recorded->outcome.result != CH_ONGOING && recorded->fault_seat < CH_SEATS);
     cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
     if (recorded->verdict)
         cJSON_AddStringToObject(line, "verdict", recorded->verdict);
@@ -141,6 +142,7 @@ static void add_test(cJSON *line, const struct ch_match_sprt *test) {
 
 /* A match between two, with its test. Elo and score of one that its test ended are biased. */
 static void add_two(cJSON *line, const struct ch_game *game, const struct ch_match_status *status) {
+    assert(status->agents == 2);
     struct ch_meeting_evidence evidence;
     struct ch_strength strength = ch_match_first_strength(status, &evidence);
     ch_match_json_meeting(line, game, ch_match_only_meeting(status), &evidence, &strength);
@@ -149,6 +151,7 @@ static void add_two(cJSON *line, const struct ch_game *game, const struct ch_mat
 
 void ch_match_json_progress(const struct ch_match_status *status, int have, double rate) {
     cJSON *line = new_line("progress");
+    assert(have <= status->share && status->share <= status->planned && rate >= 0);
     add_count(line, "match", (long)status->id);
     add_count(line, "played", have);
     add_count(line, "games", status->share);
@@ -169,6 +172,7 @@ void ch_match_json_progress(const struct ch_match_status *status, int have, doub
 static void add_seats(cJSON *line, const struct ch_game *game,
                       const struct ch_match_status *status) {
     const long hits[3] = {status->seat0[2], status->seat0[0], status->seat0[1]};
+    assert(hits[0] + hits[1] + hits[2] == status->played);
     static const struct ch_game_question questions[3] = {
         {.agent = -1, .seat = 0, .points = 2},
         {.agent = -1, .seat = 0, .points = 0},

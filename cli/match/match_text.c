@@ -1,6 +1,7 @@
 /* See match_text.h. */
 #include "cli/match/match_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cli/command/record_file.h"
@@ -32,6 +33,7 @@ static void format_time(double seconds, char *text, size_t size) {
 
 /* Cuts a line of a terminal that is too narrow for it. */
 static void cut_line(struct ch_text *line, int width) {
+    assert(width > 0);
     int columns = 0;
     size_t at = 0;
     for (; at < line->length; at++) {
@@ -45,6 +47,7 @@ static void cut_line(struct ch_text *line, int width) {
 
 /* The games of this run's shard, or all, that are played. */
 static int have_played(const struct ch_match_text *text, const struct ch_match_status *status) {
+    assert(text->shards == 0 || text->shard < text->shards);
     return ch_shard_played(status, text->shard, text->shards);
 }
 
@@ -88,6 +91,7 @@ static double rate_of(const struct ch_match_status *status) {
 /* Games, figures, rate, time left; without words that can be spared if it is to be brief. */
 static void add_state(const struct ch_match_text *text, const struct ch_match_status *status,
                       bool brief, struct ch_text *line) {
+    assert(status->resumed <= status->played && status->played <= status->planned);
     int have = have_played(text, status);
     double rate = rate_of(status);
     const char *at_most_text = brief ? "" : at_most(status);

@@ -1,6 +1,7 @@
 /* See shard.h. */
 #include "cli/match/shard.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ bool ch_shard_read(const char *text, int *shard, int *shards) {
 
 int ch_shard_played(const struct ch_match_status *status, int shard, int shards) {
     int room = ch_schedule_room(status->schedule), played = 0;
+    assert(shards == 0 || (shard >= 0 && shard < shards));
     if (shards == 0)
         return status->played;
     for (int first = 2 * shard; first < room; first += 2 * shards)

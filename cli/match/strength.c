@@ -18,6 +18,7 @@ static double shown(double value, int decimals) {
 }
 
 static void add_figure(double value, double margin, struct ch_text *out) {
+    assert(!(margin < 0.0)); /* it may be no number, where there is too little evidence */
     int decimals = decimals_for(margin);
     ch_text_addf(out, "%+.*f %s %.*f", decimals, shown(value, decimals), ch_utf8() ? "±" : "+/-",
                  decimals, margin);
@@ -115,6 +116,7 @@ void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool 
 
 cJSON *ch_strength_json_interval(cJSON *object, const char *name,
                                  const struct ch_interval *interval) {
+    assert(!(interval->low > interval->high));
     cJSON *json = cJSON_AddObjectToObject(object, name);
     cJSON_AddNumberToObject(json, "value", interval->value);
     cJSON_AddNumberToObject(json, "low", interval->low);

@@ -1,4 +1,5 @@
 /* crownhead tournament A B C …: many agents, everybody's place and how sure it is. */
+#include <assert.h>
 #include <string.h>
 
 #include "cli/command/commands.h"
@@ -40,6 +41,7 @@ static int usual_rounds(int agents) {
     int rounds = 2, max = agents % 2 ? agents : agents - 1;
     for (int places = 1; places < agents; places *= 2)
         rounds++;
+    assert(agents >= 2 && rounds > 2);
     return rounds < max ? rounds : max;
 }
 
@@ -95,6 +97,7 @@ static int run(int argc, char **argv) {
     };
     const int count = sizeof own / sizeof *own;
     ch_match_command_init(&command, "tournament", argc, argv);
+    assert(count <= CH_MATCH_OPTIONS);
     memcpy(options, own, sizeof own);
     ch_match_command_options(&command, options + count);
     int rest, status = CH_EXIT_BAD;

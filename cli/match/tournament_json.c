@@ -1,6 +1,8 @@
 /* See tournament_json.h. */
 #include "cli/match/tournament_json.h"
 
+#include <assert.h>
+
 #include "cli/match/match_json.h"
 #include "cli/match/strength.h"
 #include "cli/output/json_line.h"
@@ -33,6 +35,7 @@ static cJSON *new_round(const struct ch_match_status *status, int round) {
 
 int ch_tournament_json_rounds(const struct ch_match_status *status, int told) {
     int rounds = ch_schedule_rounds(status->schedule);
+    assert(told >= 0 && told <= rounds);
     if (!ch_plan_by_results(ch_schedule_plan(status->schedule)))
         return 0;
     for (; told < rounds; told++) {
@@ -71,6 +74,7 @@ static cJSON *new_standing(const struct ch_standings *standings, const struct ch
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     const struct ch_match_agent *agent = &status->agent[row->agent];
     cJSON *object = cJSON_CreateObject();
+    assert(row->agent < status->agents && row->place > 0);
     cJSON_AddNumberToObject(object, "place", row->place);
     cJSON_AddStringToObject(object, "name", agent->name);
     cJSON_AddNumberToObject(object, "points", row->points);

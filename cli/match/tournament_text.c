@@ -22,6 +22,7 @@ bool ch_tournament_is(const struct ch_plan *plan) {
 }
 
 void ch_tournament_add_plan(const struct ch_plan *plan, struct ch_text *out) {
+    assert(plan->agents >= 2 && plan->games > 0);
     ch_print_add(out, "%s of %d agents, ", ch_format_name(plan->format), plan->agents);
     if (plan->format == CH_SWISS)
         ch_print_add(out, "%d round%s, ", plan->rounds, plan->rounds == 1 ? "" : "s");
@@ -107,6 +108,7 @@ static void add_heads(struct ch_columns *columns, enum ch_format format, bool ra
 static void add_standing(struct ch_columns *columns, const struct ch_standings *standings, int i,
                          const struct ch_match_status *status) {
     enum ch_format format = ch_schedule_plan(status->schedule)->format;
+    assert(i >= 0 && i < standings->count);
     const struct ch_standing *row = &standings->row[i];
     const struct ch_match_agent *agent = &status->agent[row->agent];
     ch_columns_row(columns);
@@ -210,6 +212,7 @@ static void add_crosstable(const struct ch_standings *standings,
 
 static void add_pairing(struct ch_columns *columns, const struct ch_match_status *status,
                         const struct ch_match_evidence *evidence, int one, int other) {
+    assert(one != other && one < status->agents && other < status->agents);
     struct ch_match_meeting met = ch_match_between(status, one, other);
     struct ch_strength strength = ch_match_evidence_strength(evidence, status, one, other);
     struct ch_text elo;

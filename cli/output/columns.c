@@ -54,6 +54,7 @@ static int width_of(const char *text) {
 }
 
 static const char *cell_at(const struct ch_columns *columns, int row, int column) {
+    assert(row < columns->rows && column < CH_COLUMNS_MAX);
     const char *cell = columns->cell[(size_t)row * CH_COLUMNS_MAX + (size_t)column];
     return cell ? cell : "";
 }

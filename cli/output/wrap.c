@@ -1,6 +1,7 @@
 /* See wrap.h. */
 #include "cli/output/wrap.h"
 
+#include <assert.h>
 #include <langinfo.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -35,6 +36,7 @@ int ch_wrap_columns(const char *text, size_t length) {
 
 /* One line without its end. */
 static void wrap_line(const char *line, size_t length, int width, struct ch_text *out) {
+    assert(width > 0 && !memchr(line, '\n', length));
     size_t indent = strspn(line, " ");
     bool far_in = (int)indent > width / 2 && width > 2 * HANGING;
     int hanging = far_in ? HANGING : (int)indent + HANGING < width / 2 ? (int)indent + HANGING : 0;

@@ -1,6 +1,7 @@
 /* crownhead record: what is in the record of games. The parts are in record_*.c. */
 #include "cli/record/record.h"
 
+#include <assert.h>
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
@@ -14,6 +15,7 @@
 #include "core/pdn/pdn_judge.h"
 
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
+    assert(seat >= 0 && seat < CH_SEATS);
     const struct ch_game *instance;
     if (ch_recorded_instance(game, &instance, NULL) == CH_OK)
         return instance->seat_name[seat];
@@ -91,6 +93,7 @@ struct each_context {
 static bool call_each(void *context, const struct ch_recorded_game *game) {
     struct each_context *calls = context;
     int status = calls->each(calls->context, game);
+    assert(status >= CH_EXIT_DONE && status <= CH_EXIT_BAD);
     if (status > calls->worst)
         calls->worst = status;
     return true;
@@ -255,6 +258,7 @@ static int run_part(const char *part, const struct ch_record_options *options, i
                               "in, the others stay as they are");
     if (verify)
         return ch_record_verify_files(options, count, rest);
+    assert(which < PARTS);
     struct ch_record *record;
     struct ch_error error;
     enum ch_status opened = parts[which].mode == CH_RECORD_WRITE

@@ -2,6 +2,7 @@
 #include "core/record/whole/record_merge.h"
 #include "cli/output/print.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -51,6 +52,7 @@ static int merge_one(struct merge_command *command, struct ch_record *into) {
     added = merge->added - added;
     there = merge->there - there;
     conflicts = merge->conflicts - conflicts;
+    assert(added >= 0 && there >= 0 && conflicts >= 0);
     ch_print("%s: %ld %s added", command->from, added, added == 1 ? "game" : "games");
     if (there)
         ch_print(", %ld there already", there);

@@ -1,6 +1,7 @@
 /* See table.h. */
 #include "cli/serve/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +14,7 @@
 enum { PACE_MS = 400 /* between the moves of agents, so that they can be looked at */ };
 
 static void forget_said(struct ch_serve_table *table, int first, int count) {
+    assert(first >= 0 && count >= 0 && first + count <= table->said_count);
     for (int i = first; i < first + count; i++)
         ch_free(table->said[i].text);
     memmove(table->said + first, table->said + first + count,

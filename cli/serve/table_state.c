@@ -1,5 +1,6 @@
 /* The state of a table as JSON, docs/serve.md: nothing in it that the viewer (ch_console_viewer)
  * may not know, and of the board nothing at all while the screen waits to be handed over. */
+#include <assert.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -50,6 +51,7 @@ static void add_changes(cJSON *object, const struct ch_game *game, const struct 
 
 /* What the move showed of hidden pieces, to both sides. */
 static void add_tells(cJSON *object, const struct ch_console *console, int ply) {
+    assert(ply >= 0 && ply < console->session.history.count);
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
     struct ch_text text;

@@ -1,6 +1,7 @@
 /* The workshop at a table: why a move was chosen, as an object that the page draws; the files of
  * the seated agents; and what an edit did: the verdict of `rules check`, and the decision before
  * and after. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,6 +37,7 @@ void ch_serve_table_forget(struct ch_serve_table *table) {
 
 /* True if a decision of the seat may be looked into: it tells what the seat knows. */
 static bool may_ask(const struct ch_console *console, int seat) {
+    assert(seat >= 0 && seat < CH_SEATS);
     int viewer = ch_console_viewer(console);
     return viewer < 0 || viewer == seat;
 }

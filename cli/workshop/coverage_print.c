@@ -1,4 +1,5 @@
 /* See coverage.h: what is printed. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -143,6 +144,7 @@ static void add_uncovered(const struct ch_coverage *coverage, bool decided, stru
 }
 
 static void add_scenario(const struct ch_coverage *coverage, int at, struct ch_text *out) {
+    assert(at >= 0 && at < coverage->scenarios.positions.count);
     const struct ch_position_effects *effects = &coverage->scenarios.at[at];
     const char *comma = " · decided by ";
     ch_text_addf(out, "  %s: ", coverage->scenarios.positions.item[at].name);

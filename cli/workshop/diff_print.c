@@ -158,6 +158,7 @@ static void add_choice(const struct ch_difference *difference, int which, struct
 }
 
 static void add_position(const struct ch_diff_report *report, int at, struct ch_text *out) {
+    assert(at >= 0 && at < report->positions->count);
     const struct ch_positions *positions = report->positions;
     const struct ch_history *history = &positions->item[at].history;
     struct ch_draw_style style;

@@ -40,6 +40,7 @@ static int margin_width(const struct ch_ablation *ablation) {
 
 /* One line for each row as it is finished, so that something is seen before the table. */
 static void report_row(const struct ch_ablation *ablation, int index) {
+    assert(index < ablation->row_count);
     const struct ch_ablation_row *row = &ablation->row[index];
     char change[64];
     format_change(&row->change, 0, change, sizeof change);

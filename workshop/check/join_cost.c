@@ -1,6 +1,7 @@
 /* See join_cost.h. */
 #include "workshop/check/join_cost.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ void ch_join_cost_limits(struct ch_agents_config *config) {
 }
 
 static const char *at_position(const struct check *check, int at) {
+    assert(at >= 0 && at < check->positions->count);
     return check->positions->item[at].name;
 }
 

@@ -124,6 +124,7 @@ static bool is_of_pair(const void *context, int i) {
 
 /* Decides between two moves of all: the others are out of it. 1: a remains alone, -1: b does. */
 static int compare(struct ch_statements *s, int rule, int a, int b) {
+    assert(a != b && a < s->candidates && b < s->candidates);
     const struct pair pair = {s, rule, a, b};
     int kept = 0;
     for (int i = 0; i < s->count; i++)
@@ -138,6 +139,7 @@ static int compare(struct ch_statements *s, int rule, int a, int b) {
 }
 
 void ch_blame_agreement(struct ch_statements *s, int rule, int best, int *behind, int *before) {
+    assert(best >= 0 && best < s->candidates);
     *behind = *before = 0;
     for (int i = 0; i < s->candidates; i++) {
         int side = i == best ? 0 : compare(s, rule, best, i);

@@ -1,6 +1,8 @@
 /* See mistake_json.h. */
 #include "workshop/coach/mistake_json.h"
 
+#include <assert.h>
+
 #include "workshop/account_parts.h"
 
 enum { POINTS = 100 };
@@ -11,6 +13,7 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
 }
 
 static cJSON *move_object(const struct ch_mistakes *m, const struct ch_coached *at, int which) {
+    assert(which == 0 || which == 1);
     const struct ch_judged_move *move = &at->moves[which];
     cJSON *object = cJSON_CreateObject();
     struct ch_text text;
@@ -70,6 +73,7 @@ static cJSON *change_object(const struct ch_coached *at) {
 }
 
 void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
+    assert(position >= 0 && position < m->positions->count);
     const struct ch_coached *at = &m->at[position];
     const struct ch_position_item *item = &m->positions->item[position];
     struct ch_text text;

@@ -1,6 +1,7 @@
 /* See statements.h. */
 #include "workshop/coach/statements.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -110,6 +111,7 @@ const struct ch_decision *ch_statements_decide_more(struct ch_statements *s,
 }
 
 int ch_preference_side(const struct ch_preference *p, int move) {
+    assert(move >= 0 && p->candidate >= 0);
     enum ch_preference_effect effect = ch_step_effect(ch_preference_row(p->kind)->step);
     if (effect == CH_EFFECT_COMPARES && (p->candidate == move || p->other == move))
         return (p->kind == CH_BETTER) == (p->candidate == move) ? 1 : -1;

@@ -1,6 +1,8 @@
 /* See theme.h. */
 #include "workshop/coach/theme.h"
 
+#include <assert.h>
+
 #include "core/games/tactics.h"
 #include "workshop/coach/course.h"
 
@@ -31,6 +33,7 @@ static enum ch_theme tactical(const struct ch_turn *turn, int better, int played
 }
 
 static bool crowned(const struct ch_course *course, int side) {
+    assert(side >= 0 && side < CH_SEATS);
     return course->side[side].crowned > 0 && course->side[side].crowned <= AHEAD;
 }
 

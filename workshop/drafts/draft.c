@@ -1,6 +1,7 @@
 /* See draft.h. */
 #include "workshop/drafts/draft.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -52,8 +53,7 @@ static void add_trial(const struct ch_lessons *lessons, const struct ch_draft *d
     struct ch_coached *at = &lessons->mistakes->at[i];
     struct ch_preference *more = ch_alloc(((size_t)at->statements.candidates + 1) * sizeof *more);
     double loss = lessons->mistakes->loss;
-    double before =
-        ch_blame_cost(ch_statements_decide(&at->statements, NULL, NULL), at->regrets);
+    double before = ch_blame_cost(ch_statements_decide(&at->statements, NULL, NULL), at->regrets);
     const struct ch_decision *changed = decide(lessons, draft, i, more);
     double after = changed ? ch_blame_cost(changed, at->regrets) : before;
     sums->decisions++;
@@ -73,6 +73,7 @@ struct ch_trial_sums ch_draft_try(const struct ch_lessons *lessons, const struct
 }
 
 int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *draft, int i) {
+    assert(i >= 0 && i < lessons->turns.count);
     struct ch_statements *s = &lessons->mistakes->at[i].statements;
     struct ch_preference *more = ch_alloc(((size_t)s->candidates + 1) * sizeof *more);
     const struct ch_decision *d = decide(lessons, draft, i, more);

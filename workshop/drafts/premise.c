@@ -7,6 +7,7 @@
 const char ch_measure_kind[] = "coach-measure";
 
 bool ch_pattern_ask(struct ch_pattern *pattern, int slot, enum ch_test_form form, int of) {
+    assert(pattern->tests >= 0 && pattern->tests <= CH_PATTERN_TESTS);
     if (pattern->tests == CH_PATTERN_TESTS)
         return false;
     pattern->test[pattern->tests++] = (struct ch_slot_test){slot, form, of};
@@ -53,6 +54,7 @@ static void bind(struct trial *trial, const struct ch_pattern *pattern, const in
 }
 
 static int count_ways(struct trial *trial, int at) {
+    assert(at >= 0 && at <= trial->premise->patterns);
     if (at == trial->premise->patterns)
         return 1;
     const struct ch_pattern *pattern = &trial->premise->pattern[at];
@@ -73,7 +75,7 @@ static int count_ways(struct trial *trial, int at) {
 }
 
 int ch_premise_ways(const struct ch_premise *premise, const struct ch_turns *turns, int turn,
-                      int move, int most) {
+                    int move, int most) {
     struct trial trial = {.premise = premise, .turns = turns, .turn = turn, .most = most};
     assert(premise->variables <= CH_PREMISE_VARIABLES);
     for (int i = 0; i < CH_PREMISE_VARIABLES; i++)

@@ -19,8 +19,9 @@ double ch_foil_gain(int p, int n, int all_p, int all_n) {
 }
 
 void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive) {
-    examples->example = ch_grow(examples->example, examples->count, &examples->capacity,
-                                sizeof *examples->example);
+    assert(turn >= 0 && move >= 0);
+    examples->example =
+        ch_grow(examples->example, examples->count, &examples->capacity, sizeof *examples->example);
     examples->example[examples->count++] = (struct ch_example){turn, move, positive};
 }
 
@@ -30,8 +31,7 @@ void ch_examples_done(struct ch_examples *examples) {
 }
 
 /* The same, with a hash of which they are. */
-static struct ch_covered covered_by(const struct ch_premise *premise,
-                                    const struct ch_turns *turns,
+static struct ch_covered covered_by(const struct ch_premise *premise, const struct ch_turns *turns,
                                     const struct ch_examples *examples, uint64_t *which) {
     struct ch_covered covered = {0};
     *which = 0;
@@ -121,9 +121,8 @@ static void best_init(struct best *best, struct ch_found *found, int most) {
 }
 
 int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples *examples,
-                       int least, struct ch_found found[], int most) {
-    struct searching searching = {
-        .turns = refiner->turns, .least = least < 1 ? 1 : least};
+                     int least, struct ch_found found[], int most) {
+    struct searching searching = {.turns = refiner->turns, .least = least < 1 ? 1 : least};
     struct ch_found *beam = ch_alloc(2 * BEAM * sizeof *beam), *next = beam + BEAM;
     int width = 1;
     for (int i = 0; i < examples->count; i++)
@@ -155,6 +154,7 @@ static double worth(const struct ch_premise *premise, const struct ch_turns *tur
 
 /* Without pattern `at`, if no later one shares a variable with it alone. */
 static bool drop_pattern(int at, struct ch_premise *less) {
+    assert(at > 0 && at < less->patterns); /* the candidate's own stays */
     bool bound[CH_PREMISE_VARIABLES] = {false};
     memmove(&less->pattern[at], &less->pattern[at + 1],
             (size_t)(less->patterns - at - 1) * sizeof *less->pattern);
@@ -177,6 +177,7 @@ static bool drop_pattern(int at, struct ch_premise *less) {
 
 /* Without a test of the candidate's own slots. */
 static bool drop_test(int at, struct ch_premise *less) {
+    assert(at >= 0 && at < less->pattern[0].tests);
     struct ch_pattern *pattern = &less->pattern[0];
     if (pattern->test[at].form == CH_TEST_VARIABLE)
         return false;

@@ -1,6 +1,7 @@
 /* See suggest.h. */
 #include "workshop/drafts/suggest.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,7 +73,8 @@ static void weigh(struct ch_suggest *suggest, struct ch_draft *draft, struct ch_
     bool kept = ch_draft_price(lessons, draft);
     if (kept)
         simplify(lessons, draft);
-    kept = kept && (!best->holds || draft->seen.saved > best->seen.saved) && is_apart(suggest, draft);
+    kept =
+        kept && (!best->holds || draft->seen.saved > best->seen.saved) && is_apart(suggest, draft);
     if (kept && ch_draft_known(lessons, draft)) {
         suggest->known++;
         kept = false;
@@ -126,9 +128,8 @@ static void learn(struct ch_suggest *suggest) {
     for (int side = 0; side < 2; side++) {
         struct ch_draft draft;
         memset(mended, 0, (size_t)lessons->turns.count * sizeof *mended);
-        for (int i = 0; i < suggest->drafts &&
-                        find_draft(suggest, &refiner, side == 0, mended, &draft);
-             i++) {
+        for (int i = 0;
+             i < suggest->drafts && find_draft(suggest, &refiner, side == 0, mended, &draft); i++) {
             note_mended(lessons, &draft, mended);
             suggest->draft[suggest->count++] = draft;
         }
@@ -196,8 +197,7 @@ static enum ch_status try_held_out(const struct ch_suggest *suggest,
     struct holding holding = {.lessons = &suggest->lessons};
     struct ch_text rule;
     ch_text_init(&rule);
-    holding.chosen =
-        ch_alloc(((size_t)suggest->lessons.turns.count + 1) * sizeof *holding.chosen);
+    holding.chosen = ch_alloc(((size_t)suggest->lessons.turns.count + 1) * sizeof *holding.chosen);
     ch_draft_rule(&suggest->lessons, draft, suggest->phase, "draft", &rule);
     enum ch_status status = ch_more_text_open(more, "draft", rule.data, pool->game, &pool->config,
                                               &own.agent[0], error);
@@ -244,7 +244,8 @@ static void count_uses(struct ch_suggest *suggest) {
 enum ch_status ch_suggest_find(struct ch_suggest *suggest, struct ch_agent_pool *pool,
                                struct ch_error *error) {
     struct ch_more_text more;
-    enum ch_status status = ch_more_text_read(&more, suggest->agent, pool->game, &pool->config, error);
+    enum ch_status status =
+        ch_more_text_read(&more, suggest->agent, pool->game, &pool->config, error);
     if (status != CH_OK)
         return status;
     suggest->phase = ch_copy(ch_more_text_phase(&more));
@@ -276,6 +277,7 @@ void ch_suggest_name(int i, char name[static CH_RULE_NAME]) {
 }
 
 void ch_suggest_rule(const struct ch_suggest *suggest, int i, struct ch_text *out) {
+    assert(i >= 0 && i < suggest->count);
     char name[CH_RULE_NAME];
     ch_suggest_name(i, name);
     ch_draft_rule(&suggest->lessons, &suggest->draft[i], suggest->phase, name, out);

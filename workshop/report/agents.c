@@ -6,6 +6,7 @@
 #include "workshop/report/report.h"
 
 static bool is_alone(const struct ch_match_status *status, int agent) {
+    assert(agent >= 0 && agent < status->agents);
     for (int i = 0; i < status->agents; i++)
         if (i != agent && strcmp(status->agent[i].name, status->agent[agent].name) == 0)
             return false;

@@ -20,6 +20,7 @@ struct heat {
 };
 
 static int stage_of(const struct heat *heat, int ply) {
+    assert(ply >= 0 && heat->width > 0);
     int stage = ply / heat->width;
     return stage < STAGES ? stage : STAGES - 1;
 }

@@ -1,4 +1,5 @@
 /* What the report tells about a group of games, as JSON: docs/report.md describes it. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "core/arena/evidence_mean.h"
@@ -24,6 +25,7 @@ cJSON *ch_report_interval(const struct ch_interval *interval) {
 /* A player's score with a seat: over openings like those of the match; of games of no match each
  * stands for itself. */
 static cJSON *seat_score(const struct ch_report_group *group, int player, int seat) {
+    assert(player >= 0 && player < group->sums->names.count && seat < CH_SEATS);
     struct ch_strength strength = ch_strength_of_games(group->sums->player[player].seat[seat]);
     struct ch_interval score = strength.score;
     if (group->match)

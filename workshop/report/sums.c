@@ -60,6 +60,7 @@ static struct ch_report_opening *find_opening(struct ch_report_sums *sums, const
 
 /* 0 lost, 1 drawn, 2 won by `seat`. */
 static int result_of(const struct ch_outcome *outcome, int seat) {
+    assert(outcome->result == CH_DRAWN || outcome->result == CH_WON);
     return outcome->result == CH_DRAWN ? 1 : outcome->winner == seat ? 2 : 0;
 }
 
