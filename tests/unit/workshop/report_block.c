@@ -107,17 +107,17 @@ static void draws_evenly(void **state) {
     (void)state;
     enum { TURNS = 50, DRAWN = 10, TIMES = 2000 };
     int found[TURNS] = {0};
+    struct ch_report_sample *samples = ch_report_samples_new(TIMES, DRAWN);
     for (int agent = 0; agent < TIMES; agent++) {
-        struct ch_report_sample sample;
-        ch_report_sample_init(&sample, DRAWN, agent);
+        struct ch_report_sample *sample = &samples[agent];
         for (int i = 0; i < TURNS; i++)
-            ch_report_sample_add(&sample, 1, i);
-        assert_int_equal(sample.seen, TURNS);
-        assert_int_equal(sample.kept, DRAWN);
+            ch_report_sample_add(sample, &(struct ch_report_turn){.game = 1, .ply = i});
+        assert_int_equal(sample->seen, TURNS);
+        assert_int_equal(sample->kept, DRAWN);
         for (int i = 0; i < DRAWN; i++)
-            found[sample.turn[i].ply]++;
-        ch_report_sample_done(&sample);
+            found[sample->turn[i].ply]++;
     }
+    ch_report_samples_free(samples, TIMES);
     for (int i = 0; i < TURNS; i++)
         assert_in_range(found[i], 310, 490);
 }
