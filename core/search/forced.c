@@ -203,8 +203,8 @@ static void follow(struct ch_forced *forced, const struct ch_walk_step *candidat
     int count;
     ops->make(forced->walk, candidate);
     for (int i = 0; i < found->length; i++) {
-        ops->steps(forced->walk, false, &count,
-                   &ended); /* a walk may keep only the last list of a ply */
+        /* Listed again: a walk may keep no more than the last list of each ply. */
+        ops->steps(forced->walk, false, &count, &ended);
         ops->move(forced->walk, &found->line[i], &line->move[i]);
         game->ops->apply(game, &line->end, &line->move[i], &line->end);
         *(i % 2 ? &line->gains : &line->losses) += line->move[i].captured_count;
