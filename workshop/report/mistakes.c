@@ -6,7 +6,6 @@
 
 #include "core/base/memory.h"
 #include "workshop/coach/mistake_json.h"
-#include "workshop/reopen.h"
 #include "workshop/report/board.h"
 #include "workshop/report/report.h"
 
@@ -104,6 +103,9 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
     struct ch_judge *judge = NULL;
     struct ch_positions positions = {0};
     struct ch_rule_list rules;
+    cJSON_AddNumberToObject(object, "judged", sample->kept);
+    pool->progress = report->judging;
+    pool->stop = report->stop;
     ch_rule_list_init(&rules, pool->agent[0]);
     enum ch_status status = ch_judge_open(report->judge, group->game, &pool->config, &judge, error);
     struct ch_mistakes mistakes = {
@@ -122,41 +124,7 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
     return status;
 }
 
-/* The mistakes of agent `i`, or why they are not known; NULL if it has no rules. */
-static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
-                       struct ch_report_sample *sample) {
-    struct ch_agent_pool pool = {.game = group->game,
-                                 .config = report->config,
-                                 .agents = 1,
-                                 .progress = report->judging,
-                                 .stop = report->stop};
-    struct ch_error error;
-    char name[CH_AGENT_NAME];
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "player", i);
-    cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
-    cJSON_AddNumberToObject(object, "judged", sample->kept);
-    enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
-                                      &pool.config, &pool.agent[0], name, &error);
-    bool told = status != CH_OK || (pool.agent[0] && ch_report_has_rules(pool.agent[0]));
-    if (status == CH_OK && told)
-        status = judge(report, group, sample, &pool, object, &error);
-    if (status != CH_OK)
-        cJSON_AddStringToObject(object, "why", error.text);
-    ch_agent_pool_close(&pool);
-    if (told)
-        return object;
-    cJSON_Delete(object);
-    return NULL;
-}
-
 cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
                           struct ch_report_sample samples[]) {
-    cJSON *list = cJSON_CreateArray();
-    for (int i = 0; i < group->match->agents; i++) {
-        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i]) : NULL;
-        if (agent)
-            cJSON_AddItemToArray(list, agent);
-    }
-    return list;
+    return ch_report_sampled(report, group, samples, judge);
 }

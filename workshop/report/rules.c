@@ -5,7 +5,6 @@
 
 #include "core/base/memory.h"
 #include "workshop/coverage.h"
-#include "workshop/reopen.h"
 #include "workshop/report/report.h"
 
 enum { STAGES = 10, AT_ONCE = 256 };
@@ -114,12 +113,12 @@ static void end_part(struct ch_progress *progress) {
 /* Decides the turns of `sample` with an open agent that has rules. */
 static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
                               struct ch_report_sample *sample, struct ch_agent_pool *pool,
-                              int width, cJSON *object, struct ch_error *error) {
+                              cJSON *object, struct ch_error *error) {
     struct ch_rule_list rules;
     enum ch_status status = CH_OK;
     ch_rule_list_init(&rules, pool->agent[0]);
     size_t items = (size_t)rules.outline.count + 1;
-    struct heat heat = {.rules = &rules, .width = width};
+    struct heat heat = {.rules = &rules, .width = stage_width(group->sums)};
     heat.fired = ch_alloc(items * sizeof *heat.fired);
     heat.decided = ch_alloc(items * sizeof *heat.decided);
     ch_report_sample_sort(sample);
@@ -142,42 +141,11 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
     return status;
 }
 
-/* What the rules of agent `i` did, or why that is not known; NULL if it has none. */
-static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
-                       struct ch_report_sample *sample, int width) {
-    struct ch_agent_pool pool = {.game = group->game, .config = report->config, .agents = 1};
-    struct ch_error error;
-    char name[CH_AGENT_NAME];
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "player", i);
-    cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
-    enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
-                                      &pool.config, &pool.agent[0], name, &error);
-    bool told = status != CH_OK || !pool.agent[0] || ch_report_has_rules(pool.agent[0]);
-    if (status == CH_OK && !pool.agent[0])
-        cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
-    else if (status == CH_OK && told)
-        status = heat_of(report, group, sample, &pool, width, object, &error);
-    if (status != CH_OK)
-        cJSON_AddStringToObject(object, "why", error.text);
-    ch_agent_pool_close(&pool);
-    if (told)
-        return object;
-    cJSON_Delete(object);
-    return NULL;
-}
-
 cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
                        struct ch_report_sample samples[]) {
-    cJSON *object = cJSON_CreateObject(), *list;
-    int width = stage_width(group->sums);
+    cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "seed", CH_REPORT_SAMPLE_SEED);
-    cJSON_AddNumberToObject(object, "width", width);
-    list = cJSON_AddArrayToObject(object, "agents");
-    for (int i = 0; i < group->match->agents; i++) {
-        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], width) : NULL;
-        if (agent)
-            cJSON_AddItemToArray(list, agent);
-    }
+    cJSON_AddNumberToObject(object, "width", stage_width(group->sums));
+    cJSON_AddItemToObject(object, "agents", ch_report_sampled(report, group, samples, heat_of));
     return object;
 }

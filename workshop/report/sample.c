@@ -6,6 +6,8 @@
 
 #include "core/base/keys.h"
 #include "core/base/memory.h"
+#include "workshop/reopen.h"
+#include "workshop/report/report.h"
 #include "workshop/rule_list.h"
 
 struct ch_report_sample *ch_report_samples_new(int agents, int max) {
@@ -73,10 +75,46 @@ enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_r
     return status;
 }
 
-bool ch_report_has_rules(const struct ch_agent *agent) {
+static bool has_rules(const struct ch_agent *agent) {
     struct ch_rule_list rules;
     ch_rule_list_init(&rules, agent);
     bool has = ch_rule_list_rules(&rules) > 0;
     ch_rule_list_done(&rules);
     return has;
+}
+
+/* Of agent `i`; NULL if it has no rules. */
+static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
+                       struct ch_report_sample *sample, ch_report_tell *tell) {
+    struct ch_agent_pool pool = {.game = group->game, .config = report->config, .agents = 1};
+    struct ch_error error;
+    char name[CH_AGENT_NAME];
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "player", i);
+    cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
+    enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
+                                      &pool.config, &pool.agent[0], name, &error);
+    bool told = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);
+    if (status == CH_OK && !pool.agent[0])
+        cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
+    else if (status == CH_OK && told)
+        status = tell(report, group, sample, &pool, object, &error);
+    if (status != CH_OK)
+        cJSON_AddStringToObject(object, "why", error.text);
+    ch_agent_pool_close(&pool);
+    if (told)
+        return object;
+    cJSON_Delete(object);
+    return NULL;
+}
+
+cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
+                         struct ch_report_sample samples[], ch_report_tell *tell) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < group->match->agents; i++) {
+        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], tell) : NULL;
+        if (agent)
+            cJSON_AddItemToArray(list, agent);
+    }
+    return list;
 }

@@ -2,6 +2,8 @@
 #ifndef CH_WORKSHOP_REPORT_SAMPLE_H
 #define CH_WORKSHOP_REPORT_SAMPLE_H
 
+#include <cjson/cJSON.h>
+
 #include "core/base/random.h"
 #include "core/record/record.h"
 #include "workshop/agent_pool.h"
@@ -38,7 +40,17 @@ enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_r
                                   const struct ch_keys *keys, const char *name,
                                   struct ch_positions *list, struct ch_error *error);
 
-/* True if the agent has rules. */
-bool ch_report_has_rules(const struct ch_agent *agent);
+struct ch_report;
+struct ch_report_group;
+
+/* Adds to the object what there is to tell of a sample's turns, by an open agent that has rules. */
+typedef enum ch_status ch_report_tell(struct ch_report *report, const struct ch_report_group *group,
+                                      struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                                      cJSON *object, struct ch_error *error);
+
+/* An array with an object for each agent of the match that has rules and sampled turns: player,
+ * turns seen, and what `tell` adds, or `why` nothing is known. The caller's. */
+cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
+                         struct ch_report_sample samples[], ch_report_tell *tell);
 
 #endif
