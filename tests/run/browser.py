@@ -15,6 +15,13 @@ PATIENCE = 3600  # seconds, so that a machine that is only busy never needs them
 
 AXE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "axe", "axe.min.js")
 
+# What the browser answers when a page went elsewhere while something was asked of it.
+GONE = ("navigated or closed", "context was destroyed", "Cannot find context", "Cannot find default execution context")
+
+
+class Gone(RuntimeError):
+    """The page that was asked is another by now."""
+
 
 def find():
     """The path of the browser, None if there is none."""
@@ -107,7 +114,8 @@ class Browser:
                 raise RuntimeError(f"{method}: no answer in {PATIENCE} s")
         answer = self.answers.pop(self.last)
         if "error" in answer:
-            raise RuntimeError(f"{method}: {answer['error']}")
+            text = answer["error"]["message"]
+            raise (Gone if any(words in text for words in GONE) else RuntimeError)(f"{method}: {answer['error']}")
         return answer["result"]
 
     def run(self, expression):
@@ -118,9 +126,14 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, expression):
-        """Until the expression is true."""
+        """Until the expression is true. A page that goes elsewhere meanwhile takes the question with it: it is asked again."""
         until = time.monotonic() + PATIENCE
-        while not self.run(f"Boolean({expression})"):
+        while True:
+            try:
+                if self.run(f"Boolean({expression})"):
+                    return
+            except Gone:
+                pass
             if time.monotonic() > until:
                 raise RuntimeError(f"not true in {PATIENCE} s: {expression}")
             time.sleep(0.02)
