@@ -3,7 +3,6 @@
 #include "cli/serve/http.h"
 
 #include <arpa/inet.h>
-#include <microhttpd.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <strings.h>
 #include <sys/resource.h>
 
+#include "cli/serve/http_library.h"
 #include "core/base/memory.h"
 
 enum {
@@ -43,6 +43,8 @@ struct ch_http {
     bool stopping;
 };
 
+static struct ch_http_library library; /* open since the first start */
+
 /* A request on its way. */
 struct incoming {
     struct ch_text body;
@@ -63,19 +65,19 @@ static void add_headers(struct MHD_Response *response, const char *type) {
         {"Cross-Origin-Resource-Policy", "same-origin"},
     };
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        MHD_add_response_header(response, headers[i][0], headers[i][1]);
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+        library.add_response_header(response, headers[i][0], headers[i][1]);
+    library.add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
 }
 
 static enum MHD_Result send_text(struct MHD_Connection *connection, int status, const char *type,
                                  const struct ch_text *body) {
     struct MHD_Response *response =
-        MHD_create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY);
+        library.create_response_from_buffer(body->length, body->data, MHD_RESPMEM_MUST_COPY);
     if (!response)
         return MHD_NO;
     add_headers(response, type);
-    enum MHD_Result result = MHD_queue_response(connection, (unsigned)status, response);
-    MHD_destroy_response(response);
+    enum MHD_Result result = library.queue_response(connection, (unsigned)status, response);
+    library.destroy_response(response);
     return result;
 }
 
@@ -93,7 +95,7 @@ static void wake(struct stream *stream) {
     if (!stream->suspended)
         return;
     stream->suspended = false;
-    MHD_resume_connection(stream->connection);
+    library.resume_connection(stream->connection);
 }
 
 /* What the stream is to send next. */
@@ -126,7 +128,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *to, size_t ro
         count = MHD_CONTENT_READER_END_OF_STREAM;
     } else {
         stream->suspended = true;
-        MHD_suspend_connection(stream->connection);
+        library.suspend_connection(stream->connection);
     }
     pthread_mutex_unlock(&http->mutex);
     return count;
@@ -168,8 +170,8 @@ static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *
     struct stream *stream = ch_alloc(sizeof *stream);
     *stream = (struct stream){.http = http, .connection = connection, .channel = channel};
     ch_text_init(&stream->pending);
-    struct MHD_Response *response =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_stream, stream, end_stream);
+    struct MHD_Response *response = library.create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK, read_stream, stream, end_stream);
     if (!response) {
         ch_text_done(&stream->pending);
         ch_free(stream);
@@ -177,8 +179,8 @@ static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *
     }
     add_stream(http, stream);
     add_headers(response, "text/event-stream");
-    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_OK, response);
-    MHD_destroy_response(response);
+    enum MHD_Result result = library.queue_response(connection, MHD_HTTP_OK, response);
+    library.destroy_response(response);
     return result;
 }
 
@@ -211,7 +213,7 @@ static enum MHD_Result begin(struct ch_http *http, struct MHD_Connection *connec
                              const char *path, const char *method, void **place) {
     struct ch_guard_head head = {.method = method, .path = path};
     const char *why = "";
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &head);
+    library.get_connection_values(connection, MHD_HEADER_KIND, note_header, &head);
     int refused = ch_guard_check(http->guard, &head, &why);
     if (!refused && head.length && strtoull(head.length, NULL, 10) > CH_HTTP_BODY) {
         refused = 413;
@@ -304,7 +306,7 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     if (found->ai_family == AF_INET6)
         flags |= MHD_USE_IPv6;
-    http->daemon = MHD_start_daemon(
+    http->daemon = library.start_daemon(
         flags, (uint16_t)guard->port, NULL, NULL, handle, http, MHD_OPTION_SOCK_ADDR,
         found->ai_addr, MHD_OPTION_CONNECTION_LIMIT, room_for_connections(),
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT,
@@ -314,7 +316,8 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
     if (!http->daemon)
         return ch_error_system(error, NULL, "port %d of %s can't be listened to", guard->port,
                                guard->address);
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    const union MHD_DaemonInfo *info =
+        library.get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT);
     if (info)
         guard->port = info->port;
     return CH_OK;
@@ -322,11 +325,14 @@ static enum ch_status listen_to(struct ch_http *http, struct ch_error *error) {
 
 enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
                              struct ch_http **http, struct ch_error *error) {
+    enum ch_status status = ch_http_library_open(&library, error);
+    if (status != CH_OK)
+        return status;
     struct ch_http *made = ch_alloc(sizeof *made);
     *made = (struct ch_http){.guard = guard, .ops = ops, .context = context};
     pthread_mutex_init(&made->mutex, NULL);
     *http = made;
-    enum ch_status status = listen_to(made, error);
+    status = listen_to(made, error);
     if (status != CH_OK) {
         pthread_mutex_destroy(&made->mutex);
         ch_free(made);
@@ -356,7 +362,7 @@ void ch_http_stop(struct ch_http *http) {
     http->stopping = true;
     pthread_mutex_unlock(&http->mutex);
     ch_http_wake(http);
-    MHD_stop_daemon(http->daemon);
+    library.stop_daemon(http->daemon);
 }
 
 void ch_http_free(struct ch_http *http) {

@@ -1,5 +1,5 @@
-/* HTTP: requests in, answers and streams of events out, from one thread of its own; the only file
- * that knows libmicrohttpd. What a request may be is for guard.h, what it means for who answers. */
+/* HTTP: requests in, answers and streams of events out, from one thread of its own; the only module
+ * that knows libmicrohttpd, which http_library.h opens. What a request may be is for guard.h, what it means for who answers. */
 #ifndef CH_CLI_SERVE_HTTP_H
 #define CH_CLI_SERVE_HTTP_H
 
