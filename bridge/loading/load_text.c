@@ -8,7 +8,7 @@
 static const char reader[] = "rule-text";
 /* CLIPS lays a text out while it reads it, and indents in a buffer of 120 bytes without a look at
  * its end. Between two characters that are read a line is indented by ten more at most. */
-enum { PRIORITY = 10, MAX_INDENTED = 100 };
+enum { PRIORITY = 50 /* asked first, for every character */, MAX_INDENTED = 100 };
 
 static struct loading *loading_of(void *env) {
     return ((struct ch_environment *)GetEnvironmentContext(env))->loading;

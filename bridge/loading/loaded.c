@@ -2,18 +2,42 @@
 #include "bridge/loading/loaded.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/clips_token.h"
 
+static int compare_words(const void *a, const void *b) {
+    const struct ch_loaded_word *one = a, *other = b;
+    size_t shared = one->size < other->size ? one->size : other->size;
+    int order = memcmp(one->at, other->at, shared);
+    return order != 0 ? order : (one->size > other->size) - (one->size < other->size);
+}
+
+/* All words of a text, comments and strings left out, appended. */
+static void add_words(struct ch_loaded *loaded, const char *text, int *room) {
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+    struct ch_clips_token token;
+    while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+        if (!ch_clips_word(&token))
+            continue;
+        loaded->words = ch_grow(loaded->words, loaded->word_count, room, sizeof *loaded->words);
+        loaded->words[loaded->word_count++] = (struct ch_loaded_word){token.at, token.size};
+    }
+}
+
 void ch_loaded_keep_texts(struct ch_loaded *loaded, const struct ch_source *sources, int count) {
-    assert(!loaded->source_names && !loaded->source_texts);
+    assert(!loaded->source_names && !loaded->source_texts && !loaded->words);
+    int room = 0;
     loaded->source_names = ch_alloc(((size_t)count + 1) * sizeof *loaded->source_names);
     loaded->source_texts = ch_alloc(((size_t)count + 1) * sizeof *loaded->source_texts);
     for (int i = 0; i < count; i++) {
         loaded->source_texts[i] = ch_copy(sources[i].text);
         loaded->source_names[loaded->source_count++] = ch_copy(sources[i].name);
+        add_words(loaded, loaded->source_texts[i], &room);
     }
+    if (loaded->word_count > 0)
+        qsort(loaded->words, (size_t)loaded->word_count, sizeof *loaded->words, compare_words);
 }
 
 /* Of the current module. */
@@ -28,14 +52,18 @@ static void note_globals(struct ch_loaded *loaded, void *env) {
 }
 
 int ch_loaded_names(const struct ch_loaded *loaded, const char *word) {
-    int count = 0;
-    for (int i = 0; i < loaded->source_count; i++) {
-        const char *text = loaded->source_texts[i];
-        struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
-        struct ch_clips_token token;
-        while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END)
-            count += ch_clips_is(&token, word);
+    const struct ch_loaded_word wanted = {word, strlen(word)};
+    int first = 0, count = 0;
+    for (int end = loaded->word_count; first < end;) {
+        int middle = first + (end - first) / 2;
+        if (compare_words(&loaded->words[middle], &wanted) < 0)
+            first = middle + 1;
+        else
+            end = middle;
     }
+    while (first + count < loaded->word_count &&
+           compare_words(&loaded->words[first + count], &wanted) == 0)
+        count++;
     return count;
 }
 
@@ -65,6 +93,7 @@ void ch_loaded_done(struct ch_loaded *loaded) {
     }
     ch_free(loaded->source_names);
     ch_free(loaded->source_texts);
+    ch_free(loaded->words);
     ch_free(loaded->phases);
     ch_free(loaded->rules);
     ch_free(loaded->ordered_rules);

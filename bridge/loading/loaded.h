@@ -12,9 +12,17 @@ struct ch_rule {
     int line;
 };
 
+/* A word of the texts, not ended by a NUL. */
+struct ch_loaded_word {
+    const char *at;
+    size_t size;
+};
+
 struct ch_loaded {
     char **source_names, **source_texts;
     int source_count;
+    struct ch_loaded_word *words; /* every one of the texts, in order of bytes */
+    int word_count;
     void **phases; /* modules */
     int phase_count;
     struct ch_rule *rules; /* in order of pointers */
@@ -35,7 +43,7 @@ struct ch_loaded {
     bool dirty;          /* the standing facts must be made anew */
 };
 
-/* Copies the texts, which is what ch_loaded_done and messages need. */
+/* Copies the texts, which is what ch_loaded_done and messages need, and sorts their words. */
 void ch_loaded_keep_texts(struct ch_loaded *loaded, const struct ch_source *sources, int count);
 /* Lists the rules of the phases in order, and looks at the globals. After a good load. */
 void ch_loaded_list(struct ch_loaded *loaded, void *env);
