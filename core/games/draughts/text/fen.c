@@ -157,18 +157,22 @@ enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char
 static void format_side(const struct ch_draughts *draughts, const struct ch_position *position,
                         int seat, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
-    ch_text_addf(text, ":%c", game->seat_letter[seat]);
+    const char colour[] = {':', game->seat_letter[seat]};
+    ch_text_add_bytes(text, colour, sizeof colour);
     const char *comma = "";
     for (int i = 0; i < game->graph.count; i++) {
         int square = draughts->names.order[i];
         struct ch_piece piece = draughts->kernel->piece_at(draughts, position, square);
         if (piece.seat != seat)
             continue;
-        char name[CH_SQUARE_NAME], kind[2] = "";
+        char name[CH_SQUARE_NAME], kind = game->kinds[piece.kind].letter;
         ch_draughts_square_name(game, square, name);
-        if (piece.kind != game->man_kind)
-            kind[0] = (char)toupper((unsigned char)game->kinds[piece.kind].letter);
-        ch_text_addf(text, "%s%s%s", comma, kind, name);
+        ch_text_add(text, comma);
+        if (piece.kind != game->man_kind) {
+            kind = (char)toupper((unsigned char)kind);
+            ch_text_add_bytes(text, &kind, 1);
+        }
+        ch_text_add(text, name);
         comma = ",";
     }
 }
