@@ -15,6 +15,7 @@
 #include "core/statistics/paired.h"
 
 struct ch_endgame_tables;
+struct ch_live_game;
 
 struct ch_match_spec {
     const struct ch_game *game;
@@ -129,6 +130,8 @@ struct ch_match_run {
     struct ch_agent_opener opener; /* the match is played with the texts that `open` reads */
     int turn_ms; /* what a turn may cost an agent of this program, as struct ch_referee; 0: no limit
                   */
+    struct ch_live_game *live; /* `concurrency` places where its games can be looked at while they
+                                * are played (core/referee/live_game.h); borrowed; NULL: none */
     const atomic_bool *stop; /* may be NULL; when true, running games are broken off and left out */
     /* Called in the caller's thread: once at the start (game NULL), then for each committed game.
      * May be NULL. */

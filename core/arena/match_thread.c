@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "core/base/memory.h"
+#include "core/referee/live_game.h"
 
 /* An agent that loses so many games in a row by failing (by failing to start) is not going to play.
  */
@@ -92,6 +93,7 @@ static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *
     struct ch_agent *agents[CH_SEATS];
     for (int seat = 0; seat < CH_SEATS; seat++)
         agents[seat] = thread->agent[job->scheduled.agent[seat]];
+    struct ch_live_game *live = work->run->live ? &work->run->live[thread->number] : NULL;
     struct ch_referee referee = {.game = spec->game,
                                  .keys = work->keys,
                                  .number = (uint32_t)job->number,
@@ -99,19 +101,26 @@ static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *
                                  .adjudication = spec->adjudication,
                                  .tables = spec->tables,
                                  .limit_ms = work->run->turn_ms,
-                                 .stop = work->run->stop};
+                                 .stop = work->run->stop,
+                                 .live = live};
     struct ch_history from_start;
     struct ch_position position;
     spec->game->ops->start(spec->game, &position);
     ch_history_init(&from_start, spec->game, &position);
     struct beginning beginning = begin(work, job, &from_start);
     struct ch_played played;
+    const char *const player[CH_SEATS] = {spec->agent[job->scheduled.agent[0]],
+                                          spec->agent[job->scheduled.agent[1]]};
+    ch_live_game_announce(live, job->number, player, beginning.name);
     ch_referee_play(&referee, agents, beginning.opening, &played);
+    struct ch_finished_game *finished = NULL;
     if (!played.stopped) {
-        struct ch_finished_game *finished = ch_alloc(sizeof *finished);
+        finished = ch_alloc(sizeof *finished);
         describe_game(work, job, &beginning, &played, &finished->game);
-        hand_over(work, job, finished);
     }
+    ch_live_game_end(live, &played);
+    if (finished)
+        hand_over(work, job, finished);
     ch_played_done(&played);
     ch_history_done(&from_start);
 }

@@ -8,6 +8,7 @@
 #include "core/base/memory.h"
 #include "core/referee/adjudicator.h"
 #include "core/referee/game_clock.h"
+#include "core/referee/live_game.h"
 #include "core/referee/referee_log.h"
 
 /* A game that is played. */
@@ -214,9 +215,11 @@ static bool take_turn(struct course *course, int seat) {
     ch_game_clock_turn(&course->clock, &turn);
     ch_choice_clear(choice);
     ch_referee_log_question(agent, &turn);
+    ch_live_game_let(referee->live);
     int64_t asked = now_ns();
     agent->ops->choose(agent, &turn, choice);
     double waited = (double)(now_ns() - asked) * 1e-3;
+    ch_live_game_hold(referee->live);
     if (broken_off(course))
         return false;
     ch_turn_charge(&turn, choice);
@@ -286,8 +289,11 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     course.seen = ready && ch_game_hidden(referee->game);
     for (int seat = 0; seat < CH_SEATS && course.seen; seat++)
         ch_history_init_view(&course.view[seat], referee->game, &played->history, seat);
-    if (ready)
+    if (ready) {
+        ch_live_game_begin(referee->live, played, &course.clock);
         play_turns(&course);
+        ch_live_game_stop(referee->live, &course.clock);
+    }
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_history_done(&course.view[seat]);
     ch_choice_done(&course.choice);

@@ -8,6 +8,7 @@
 #include "core/referee/time_control.h"
 
 struct ch_endgame_tables;
+struct ch_live_game;
 
 struct ch_referee {
     const struct ch_game *game;
@@ -19,6 +20,8 @@ struct ch_referee {
     int limit_ms;            /* of a turn (ch_turn); 0: none */
     const atomic_bool *stop; /* once it is set the game is broken off; NULL: it is not */
     int64_t (*now_ns)(void); /* the clock that agents are timed by; NULL: ch_clock_ns */
+    struct ch_live_game *live; /* where others may look on (live_game.h), which is held from the
+                                * first turn on; NULL: nobody can */
 };
 
 /* How one move was chosen: wall time by the referee's clock, processor time as the agent tells (0:
