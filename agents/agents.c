@@ -32,8 +32,7 @@ static bool runs_here(const struct ch_agent_kind *kind, const struct ch_sources 
     return config->in_process && !(kind && kind->apart);
 }
 
-/* True for the kinds that are other programs. */
-static bool is_program(const char *spec) {
+bool ch_agents_external(const char *spec) {
     const char *arguments;
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
     return kind && kind->open_program;
@@ -135,7 +134,7 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
     if (is_agent)
         spec = level;
     bool from_files = !ch_agent_kind_of(spec, &arguments);
-    if (status == CH_OK && is_program(spec))
+    if (status == CH_OK && ch_agents_external(spec))
         return report_given_up(config, open_program(spec, game, config, agent, error), error);
     if (status == CH_OK && from_files)
         status = ch_rules_collect(spec, game, config, &sources, error);
@@ -164,7 +163,7 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
 static enum ch_status open_like(const struct ch_agent *agent, const struct ch_game *game,
                                 const struct ch_agents_config *config, struct ch_agent **copy,
                                 struct ch_error *error) {
-    if (is_program(agent->name))
+    if (ch_agents_external(agent->name))
         return ch_agents_open(agent->name, game, config, copy, error);
     return ch_agents_open_sources(agent->name, agent->sources, agent->source_count, game, config,
                                   copy, error);

@@ -31,6 +31,9 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config);
 
+/* True if it is an external program (`hub:`, `ucc:`), which can do more than compute. */
+bool ch_agents_external(const char *spec);
+
 /* Whom to ask where nobody is named, the best first; NULL past the last. */
 const char *ch_agents_usual(int index);
 /* The first of them that plays the game. */

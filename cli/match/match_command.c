@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
+#include "agents/process/sandbox.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
@@ -20,6 +21,7 @@
 #include "core/base/memory.h"
 #include "core/endgame/endgame.h"
 #include "core/games/games.h"
+#include "workshop/live/teller.h"
 #include "workshop/series.h"
 
 /* More options of its own no command has. */
@@ -109,6 +111,39 @@ static void warn_of_few_openings(const struct ch_match_spec *spec) {
         spec->openings_name, ballots, CH_SPRT_OPENINGS);
 }
 
+static void report(void *context, const struct ch_match_status *status,
+                   const struct ch_recorded_game *game) {
+    struct ch_match_command *command = context;
+    ch_match_text_report(&command->text, status, game);
+}
+
+static void tick(void *context, const struct ch_match_status *status) {
+    struct ch_match_command *command = context;
+    ch_match_text_tick(&command->text, status);
+    ch_teller_note(command->teller, status);
+}
+
+/* Lets the match be watched. What no player is to know is told only where none can listen: rules
+ * and what is built in can't, other programs may. */
+static struct ch_live_game *open_to_watchers(struct ch_match_command *command,
+                                             const struct ch_match_spec *spec) {
+    struct ch_live_game *games = ch_live_games_new((int)command->concurrency);
+    struct ch_story story = {
+        .game = spec->game, .whole = !ch_sandbox_debugged(), .clock = spec->time.game_ms > 0};
+    struct ch_error error;
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE];
+    for (int i = 0; i < spec->plan.agents; i++)
+        story.whole = story.whole && !ch_agents_external(spec->agent[i]);
+    command->teller =
+        ch_teller_start(command->db, &story, games, (int)command->concurrency, &error);
+    if (command->teller)
+        return games;
+    if (!command->text.quiet)
+        ch_print_to(stderr, "%s\n", ch_error_format(&error, text, sizeof text));
+    ch_live_games_free(games, (int)command->concurrency);
+    return NULL;
+}
+
 static int play(struct ch_match_command *command, const struct ch_match_spec *spec,
                 struct opener *opener) {
     assert(spec->agent && spec->plan.agents >= 2);
@@ -117,6 +152,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
     if (ch_open_record(command->db, &record, &error) != CH_OK)
         return ch_fail(&error);
     opener->config.given_up = ch_catch_stop();
+    struct ch_live_game *live = open_to_watchers(command, spec);
     struct ch_match_run run = {
         .concurrency = (int)command->concurrency,
         .pinned = !command->free,
@@ -124,14 +160,18 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         .shards = command->text.shards,
         .opener = {open_agent, open_again, opener},
         .turn_ms = opener->config.turn_ms,
+        .live = live,
         .stop = opener->config.given_up,
-        .report = ch_match_text_report,
-        .tick = ch_match_text_tick,
-        .context = &command->text,
+        .report = report,
+        .tick = tick,
+        .context = command,
     };
     struct ch_match_status match;
     enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
     int exit_status = CH_EXIT_DONE;
+    ch_teller_end(command->teller, &match);
+    if (live)
+        ch_live_games_free(live, (int)command->concurrency);
     if (match.id)
         ch_match_text_result(&command->text, &match);
     fflush(stdout); /* before what is told on standard error */

@@ -6,6 +6,8 @@
 #include "cli/command/limits.h"
 #include "cli/match/match_text.h"
 
+struct ch_teller;
+
 struct ch_match_command {
     const char *game, *db, *log;
     const char *openings; /* what --openings names */
@@ -18,6 +20,7 @@ struct ch_match_command {
     struct ch_limits limits;
     const struct ch_sprt *sprt; /* NULL: no test */
     struct ch_match_text text;
+    struct ch_teller *teller; /* for who watches it in the browser; NULL: nobody can */
     char *typed; /* the command, for the line that goes on */
 };
 

@@ -16,70 +16,22 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
     ch_text_done(text);
 }
 
-static void add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move) {
-    struct ch_text text;
-    int path[CH_MAX_PATH], captured[CH_MAX_PATH];
-    ch_text_init(&text);
-    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
-    add_text(object, "move", &text);
-    for (int i = 0; i < move->path_length; i++)
-        path[i] = move->path[i];
-    for (int i = 0; i < move->captured_count; i++)
-        captured[i] = move->captured[i];
-    cJSON_AddItemToObject(object, "path", cJSON_CreateIntArray(path, move->path_length));
-    cJSON_AddItemToObject(object, "captured", cJSON_CreateIntArray(captured, move->captured_count));
-}
-
-/* A list of numbers of the caller's object; `key` stands in it. */
-static void add_codes(cJSON *object, const char *key, const int code[], int count) {
-    cJSON_AddItemToObject(object, key, cJSON_CreateIntArray(code, count));
-}
-
-/* [square, what stands there now, …] of the squares that changed. */
-static void add_changes(cJSON *object, const struct ch_game *game, const struct ch_position *before,
-                        const struct ch_position *after) {
-    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES], changes[2 * CH_MAX_SQUARES], count = 0;
-    ch_board_codes(game, before, was);
-    ch_board_codes(game, after, now);
-    for (int square = 0; square < game->graph.count; square++)
-        if (now[square] != was[square]) {
-            changes[count++] = square;
-            changes[count++] = now[square];
-        }
-    add_codes(object, "changes", changes, count);
-}
-
-/* What the move showed of hidden pieces, to both sides. */
-static void add_tells(cJSON *object, const struct ch_console *console, int ply) {
-    assert(ply >= 0 && ply < console->session.history.count);
-    const struct ch_game *game = console->game;
-    const struct ch_history *history = &console->session.history;
-    struct ch_text text;
-    if (!game->ops->tell)
-        return;
-    ch_text_init(&text);
-    game->ops->tell(game, ch_history_before(history, ply), &history->plies[ply].move,
-                    console->style.ranks, &text);
-    if (text.length > 0)
-        add_text(object, "tells", &text);
-    else
-        ch_text_done(&text);
-}
-
 static void add_plies(cJSON *state, const struct ch_console *console,
                       const struct ch_history *view) {
     const struct ch_game *game = console->game;
     cJSON *plies = cJSON_AddArrayToObject(state, "plies");
     int codes[CH_MAX_SQUARES];
     ch_board_codes(game, &view->start, codes);
-    add_codes(state, "start", codes, game->graph.count);
+    ch_board_add_codes(state, "start", codes, game->graph.count);
     for (int i = 0; i < view->count; i++) {
         cJSON *ply = cJSON_CreateObject();
         cJSON_AddItemToArray(plies, ply);
-        add_move(ply, game, &view->plies[i].move);
+        ch_board_add_move(ply, game, &view->plies[i].move);
         cJSON_AddNumberToObject(ply, "seat", ch_history_mover(view, game, i));
-        add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
-        add_tells(ply, console, i);
+        ch_board_add_changes(ply, game, ch_history_before(view, i), &view->plies[i].after);
+        const struct ch_history *whole = &console->session.history;
+        ch_board_add_tells(ply, game, ch_history_before(whole, i), &whole->plies[i].move,
+                           console->style.ranks);
     }
 }
 
@@ -97,7 +49,7 @@ static void add_legal(cJSON *state, const struct ch_console *console,
     for (int i = 0; i < legal.count; i++) {
         cJSON *move = cJSON_CreateObject();
         cJSON_AddItemToArray(list, move);
-        add_move(move, game, &legal.move[i]);
+        ch_board_add_move(move, game, &legal.move[i]);
     }
     ch_moves_done(&legal);
 }
@@ -136,7 +88,7 @@ static void add_army(cJSON *set_up, const struct ch_game *game, int seat) {
         for (int place = 0; place < game->set_ups->rows * game->set_ups->columns; place++)
             if (dealt.kind[place] != game->unknown_kind && dealt.kind[place] < CH_MAX_KINDS)
                 army[dealt.kind[place]]++;
-    add_codes(set_up, "army", army, game->kind_count);
+    ch_board_add_codes(set_up, "army", army, game->kind_count);
     ch_text_done(&text);
 }
 
@@ -155,10 +107,10 @@ static void add_set_up(cJSON *state, const struct ch_console *console) {
         int kind = console->set_up.made[seat].kind[place];
         codes[squares[place]] = kind == game->unknown_kind ? 0 : 1 + seat * CH_MAX_KINDS + kind;
     }
-    add_codes(set_up, "places", squares, places);
+    ch_board_add_codes(set_up, "places", squares, places);
     add_army(set_up, game, seat);
     add_missing(set_up, console);
-    add_codes(state, "start", codes, game->graph.count);
+    ch_board_add_codes(state, "start", codes, game->graph.count);
 }
 
 static void add_seats(cJSON *state, const struct ch_console *console) {
@@ -218,7 +170,7 @@ static void add_level_search(cJSON *state, const struct ch_console *console) {
     cJSON_AddNumberToObject(object, "left", search->left);
     cJSON_AddNumberToObject(object, "level", search->level);
     if (search->low)
-        add_codes(object, "range", (const int[]){search->low, search->high}, 2);
+        ch_board_add_codes(object, "range", (const int[]){search->low, search->high}, 2);
 }
 
 static void add_said(cJSON *state, const struct ch_serve_table *table) {

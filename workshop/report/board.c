@@ -93,3 +93,54 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
         cJSON_AddItemToArray(kinds, cJSON_CreateString((char[]){game->kinds[i].letter, '\0'}));
     return object;
 }
+
+static void add_text(cJSON *object, const char *key, struct ch_text *text) {
+    ch_text_plain(text->data, "");
+    cJSON_AddStringToObject(object, key, text->data);
+    ch_text_done(text);
+}
+
+void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move) {
+    struct ch_text text;
+    int path[CH_MAX_PATH], captured[CH_MAX_PATH];
+    ch_text_init(&text);
+    game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
+    add_text(object, "move", &text);
+    for (int i = 0; i < move->path_length; i++)
+        path[i] = move->path[i];
+    for (int i = 0; i < move->captured_count; i++)
+        captured[i] = move->captured[i];
+    ch_board_add_codes(object, "path", path, move->path_length);
+    ch_board_add_codes(object, "captured", captured, move->captured_count);
+}
+
+void ch_board_add_codes(cJSON *object, const char *key, const int code[], int count) {
+    cJSON_AddItemToObject(object, key, cJSON_CreateIntArray(code, count));
+}
+
+void ch_board_add_changes(cJSON *object, const struct ch_game *game,
+                          const struct ch_position *before, const struct ch_position *after) {
+    int was[CH_MAX_SQUARES], now[CH_MAX_SQUARES], changes[2 * CH_MAX_SQUARES], count = 0;
+    ch_board_codes(game, before, was);
+    ch_board_codes(game, after, now);
+    for (int square = 0; square < game->graph.count; square++)
+        if (now[square] != was[square]) {
+            changes[count++] = square;
+            changes[count++] = now[square];
+        }
+    ch_board_add_codes(object, "changes", changes, count);
+}
+
+void ch_board_add_tells(cJSON *object, const struct ch_game *game,
+                        const struct ch_position *before, const struct ch_move *move,
+                        enum ch_ranks ranks) {
+    struct ch_text text;
+    if (!game->ops->tell)
+        return;
+    ch_text_init(&text);
+    game->ops->tell(game, before, move, ranks, &text);
+    if (text.length > 0)
+        add_text(object, "tells", &text);
+    else
+        ch_text_done(&text);
+}

@@ -18,4 +18,18 @@ cJSON *ch_board_game_json(const struct ch_game *game);
 void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
                     int code[CH_MAX_SQUARES]);
 
+/* Adds "move", "path" and "captured" to the caller's object. */
+void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move);
+/* Adds a list of numbers. */
+void ch_board_add_codes(cJSON *object, const char *key, const int code[], int count);
+/* Adds "changes": [square, what stands there now, …] of the squares that changed. Both positions
+ * are the same viewer's. */
+void ch_board_add_changes(cJSON *object, const struct ch_game *game,
+                          const struct ch_position *before, const struct ch_position *after);
+/* Adds "tells": what the move, made in the whole position `before`, showed both sides of hidden
+ * pieces; nothing where it showed none. */
+void ch_board_add_tells(cJSON *object, const struct ch_game *game,
+                        const struct ch_position *before, const struct ch_move *move,
+                        enum ch_ranks ranks);
+
 #endif

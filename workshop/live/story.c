@@ -1,0 +1,174 @@
+/* See story.h. */
+#include "workshop/live/story.h"
+
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+
+#include "workshop/report/board.h"
+
+/* MOST_BOARDS: that are listed of one match. */
+enum { MOST_BOARDS = 64 };
+
+static cJSON *begin(const char *type) {
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddNumberToObject(line, "version", 1);
+    cJSON_AddStringToObject(line, "type", type);
+    return line;
+}
+
+static void end(cJSON *line, struct ch_text *text) {
+    char *printed = cJSON_PrintUnformatted(line);
+    ch_text_add(text, printed);
+    ch_text_add(text, "\n");
+    cJSON_free(printed);
+    cJSON_Delete(line);
+}
+
+/* The position as it may be told. */
+static void tell_position(const struct ch_story *story, const struct ch_position *position,
+                          struct ch_position *told) {
+    *told = *position;
+    for (int seat = 0; seat < CH_SEATS && !story->whole && ch_game_hidden(story->game); seat++)
+        story->game->ops->view(story->game, told, seat, told);
+}
+
+static void add_outside(cJSON *object, const char *key, const char *text) {
+    char plain[CH_ERROR_TEXT];
+    snprintf(plain, sizeof plain, "%s", text);
+    ch_text_plain(plain, "");
+    cJSON_AddStringToObject(object, key, plain);
+}
+
+void ch_story_match(const struct ch_story *story, const struct ch_match_status *status, bool ended,
+                    struct ch_text *text) {
+    cJSON *line = begin("match"), *agents;
+    cJSON_AddNumberToObject(line, "match", (double)status->id);
+    cJSON_AddStringToObject(line, "game", story->game->name);
+    cJSON_AddNumberToObject(line, "planned", status->share);
+    cJSON_AddNumberToObject(line, "played", status->played);
+    agents = cJSON_AddArrayToObject(line, "agents");
+    for (int i = 0; i < status->agents; i++) {
+        const struct ch_match_agent *agent = &status->agent[i];
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddItemToArray(agents, object);
+        add_outside(object, "name", agent->name);
+        cJSON_AddNumberToObject(object, "wins", (double)agent->games[2]);
+        cJSON_AddNumberToObject(object, "draws", (double)agent->games[1]);
+        cJSON_AddNumberToObject(object, "losses", (double)agent->games[0]);
+    }
+    cJSON_AddBoolToObject(line, "whole", story->whole);
+    if (ended)
+        cJSON_AddStringToObject(line, "ended", ch_match_state_name(status->state));
+    end(line, text);
+}
+
+static void add_about(cJSON *object, const struct ch_live_about *about) {
+    cJSON_AddNumberToObject(object, "number", about->number);
+    cJSON *players = cJSON_AddArrayToObject(object, "players");
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        char name[CH_AGENT_NAME];
+        snprintf(name, sizeof name, "%s", about->player[seat]);
+        ch_text_plain(name, "");
+        cJSON_AddItemToArray(players, cJSON_CreateString(name));
+    }
+}
+
+bool ch_story_boards(struct ch_live_game games[], int count, struct ch_text *text) {
+    cJSON *line = begin("boards"), *boards = cJSON_AddArrayToObject(line, "boards");
+    bool seen = true;
+    for (int i = 0; i < count && i < MOST_BOARDS && seen; i++) {
+        struct ch_live_look look;
+        seen = ch_live_game_look(&games[i], 0, 0, 0, &look);
+        if (look.about.serial) {
+            cJSON *board = cJSON_CreateObject();
+            cJSON_AddItemToArray(boards, board);
+            cJSON_AddNumberToObject(board, "board", i + 1);
+            add_about(board, &look.about);
+            cJSON_AddNumberToObject(board, "plies", look.count);
+        }
+        ch_live_look_done(&look);
+    }
+    if (seen)
+        end(line, text);
+    else
+        cJSON_Delete(line);
+    return seen;
+}
+
+void ch_story_board(const struct ch_story *story, struct ch_text *text) {
+    cJSON *line = begin("board");
+    cJSON_AddItemToObject(line, "board", ch_board_game_json(story->game));
+    end(line, text);
+}
+
+void ch_story_game(const struct ch_story *story, const struct ch_live_look *look,
+                   struct ch_text *text) {
+    cJSON *line = begin("game");
+    struct ch_position told;
+    int codes[CH_MAX_SQUARES];
+    tell_position(story, &look->before, &told);
+    ch_board_codes(story->game, &told, codes);
+    cJSON_AddNumberToObject(line, "serial", (double)look->about.serial);
+    add_about(line, &look->about);
+    if (look->about.opening[0])
+        add_outside(line, "opening", look->about.opening);
+    cJSON_AddNumberToObject(line, "opening_plies", look->opening_plies);
+    ch_board_add_codes(line, "start", codes, story->game->graph.count);
+    end(line, text);
+}
+
+static void add_choice(cJSON *ply, const struct ch_story *story,
+                       const struct ch_played_move *move) {
+    if (move->wall_us >= 0)
+        cJSON_AddNumberToObject(ply, "us", (double)(int64_t)(move->wall_us + 0.5));
+    if (story->whole && move->has_score)
+        cJSON_AddNumberToObject(ply, "score", move->score);
+    if (story->whole && move->reason)
+        add_outside(ply, "reason", move->reason);
+}
+
+static void add_clock(const struct ch_story *story, const struct ch_live_look *look,
+                      struct ch_text *text) {
+    if (!story->clock)
+        return;
+    cJSON *line = begin("clock"), *left = cJSON_AddArrayToObject(line, "ms");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddItemToArray(left,
+                             cJSON_CreateNumber((double)(int64_t)(look->clock.left_us[seat] * 1e-3)));
+    end(line, text);
+}
+
+void ch_story_plies(const struct ch_story *story, const struct ch_live_look *look,
+                    struct ch_text *text) {
+    const struct ch_game *game = story->game;
+    struct ch_position before, after;
+    for (int i = 0; i < look->plies; i++) {
+        const struct ch_position *whole = i ? &look->ply[i - 1].after : &look->before;
+        cJSON *line = begin("ply");
+        tell_position(story, whole, &before);
+        tell_position(story, &look->ply[i].after, &after);
+        cJSON_AddNumberToObject(line, "ply", look->from + i + 1);
+        cJSON_AddNumberToObject(line, "seat", game->ops->side(game, whole));
+        ch_board_add_move(line, game, &look->ply[i].move);
+        ch_board_add_changes(line, game, &before, &after);
+        ch_board_add_tells(line, game, whole, &look->ply[i].move, CH_RANKS_ISF);
+        add_choice(line, story, &look->move[i]);
+        end(line, text);
+    }
+    if (look->plies > 0)
+        add_clock(story, look, text);
+}
+
+void ch_story_end(const struct ch_story *story, const struct ch_live_look *look,
+                  struct ch_text *text) {
+    cJSON *line = begin("end");
+    bool decided = !look->stopped && look->outcome.result != CH_ONGOING;
+    cJSON_AddNumberToObject(line, "winner",
+                            decided && look->outcome.result == CH_WON ? look->outcome.winner : -1);
+    cJSON_AddBoolToObject(line, "stopped", !decided);
+    cJSON_AddStringToObject(line, "text", decided ? ch_end_text(look->outcome.end) : "");
+    if (story->whole && look->verdict)
+        add_outside(line, "verdict", look->verdict);
+    end(line, text);
+}

@@ -1,0 +1,40 @@
+/* What is told of a match to who watches it: lines of JSON, each with a "type".
+ *
+ *   match   who plays, what was played, the score so far; with "ended" it is the last line
+ *   boards  the games that are played now
+ *   board   what has to be known of the game for drawing it (workshop/report/board.h)
+ *   game    a game begins on the board that was asked for: its start
+ *   ply     a move of it, with reason, score and time
+ *   clock   what each side has left
+ *   end     how it ended
+ *
+ * Where the story is not whole, it tells only what both sides know: no rank that was not shown, no
+ * reasons and no scores. */
+#ifndef CH_WORKSHOP_LIVE_STORY_H
+#define CH_WORKSHOP_LIVE_STORY_H
+
+#include "core/arena/match.h"
+#include "core/base/text.h"
+#include "core/referee/live_game.h"
+
+struct ch_story {
+    const struct ch_game *game;
+    bool whole;
+    bool clock; /* each side has time for the whole game */
+};
+
+/* Each appends a line. */
+void ch_story_match(const struct ch_story *story, const struct ch_match_status *status, bool ended,
+                    struct ch_text *text);
+/* False: one of them could not be looked at just now; nothing is appended. */
+bool ch_story_boards(struct ch_live_game games[], int count, struct ch_text *text);
+void ch_story_board(const struct ch_story *story, struct ch_text *text);
+void ch_story_game(const struct ch_story *story, const struct ch_live_look *look,
+                   struct ch_text *text);
+/* A line for each ply of the look, and the clock. */
+void ch_story_plies(const struct ch_story *story, const struct ch_live_look *look,
+                    struct ch_text *text);
+void ch_story_end(const struct ch_story *story, const struct ch_live_look *look,
+                  struct ch_text *text);
+
+#endif

@@ -1,0 +1,316 @@
+/* See teller.h. */
+#include "workshop/live/teller.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/memory.h"
+#include "workshop/live/place.h"
+
+enum {
+    MOST = 24,         /* who may listen at a time */
+    TICK_MS = 50,      /* between looks at the games, while somebody listens */
+    BOARDS_MS = 500,   /* between lists of the boards */
+    PATIENCE_MS = 10000, /* who takes nothing for so long is sent away */
+    FULL = 32 << 10,   /* bytes that wait for somebody, before nothing more is told them */
+    LAST = 1 << 20,    /* the same of what is told at the end */
+    CHUNK = 32,        /* plies that are copied at a time */
+    WORDS = 32         /* bytes of what they say */
+};
+
+struct listener {
+    int connection; /* -1: nobody */
+    struct ch_text out;
+    size_t sent; /* of it */
+    int64_t took_ns;  /* when it took something last, or had taken all */
+    char said[WORDS];
+    int said_length;
+    int board; /* from 1; 0: none */
+    long serial;
+    int plies;      /* of that game, that were told */
+    bool ended;     /* its end was */
+    long match_told; /* the number of the line */
+    int64_t boards_ns;
+};
+
+struct ch_teller {
+    struct ch_story story;
+    struct ch_live_game *games;
+    int count;
+    struct ch_live_place place;
+    int wake; /* an eventfd: something was set */
+    pthread_t thread;
+    struct listener listener[MOST];
+    atomic_int listeners;
+    pthread_mutex_t mutex; /* of what follows */
+    struct ch_text match;  /* the line */
+    long match_number;     /* another for each */
+    bool ending;
+};
+
+static void wake(struct ch_teller *teller) {
+    eventfd_write(teller->wake, 1);
+}
+
+/* Which games somebody looks on at. */
+static void note_wanted(struct ch_teller *teller) {
+    for (int i = 0; i < teller->count; i++) {
+        bool wanted = false;
+        for (int j = 0; j < MOST; j++)
+            wanted |= teller->listener[j].connection >= 0 && teller->listener[j].board == i + 1;
+        atomic_store(&teller->games[i].wanted, wanted);
+    }
+}
+
+static void send_away(struct ch_teller *teller, struct listener *listener) {
+    close(listener->connection);
+    listener->connection = -1;
+    ch_text_done(&listener->out);
+    atomic_fetch_sub(&teller->listeners, 1);
+    note_wanted(teller);
+}
+
+static void welcome(struct ch_teller *teller) {
+    int connection;
+    while ((connection = ch_live_place_accept(&teller->place)) >= 0) {
+        struct listener *listener = NULL;
+        for (int i = 0; i < MOST && !listener; i++)
+            if (teller->listener[i].connection < 0)
+                listener = &teller->listener[i];
+        if (!listener) {
+            close(connection);
+            continue;
+        }
+        *listener = (struct listener){.connection = connection, .took_ns = ch_clock_ns()};
+        ch_text_init(&listener->out);
+        ch_story_board(&teller->story, &listener->out);
+        atomic_fetch_add(&teller->listeners, 1);
+    }
+}
+
+/* A line that somebody said; false: it is none. */
+static bool obey(struct ch_teller *teller, struct listener *listener, const char *line) {
+    if (strncmp(line, "show ", 5) != 0 || strspn(line + 5, "0123456789") != strlen(line + 5) ||
+        strlen(line + 5) > 4 || atoi(line + 5) > teller->count)
+        return false;
+    listener->board = atoi(line + 5);
+    listener->serial = 0;
+    listener->ended = false;
+    note_wanted(teller);
+    return true;
+}
+
+/* False: the connection is over. */
+static bool hear(struct ch_teller *teller, struct listener *listener) {
+    for (;;) {
+        int room = WORDS - listener->said_length;
+        ssize_t got =
+            recv(listener->connection, listener->said + listener->said_length, (size_t)room, 0);
+        if (got <= 0)
+            return got < 0 && (errno == EAGAIN || errno == EINTR);
+        listener->said_length += (int)got;
+        char *end = memchr(listener->said, '\n', (size_t)listener->said_length);
+        if (!end && listener->said_length == WORDS)
+            return false;
+        if (!end)
+            continue;
+        *end = '\0';
+        if (!obey(teller, listener, listener->said))
+            return false;
+        listener->said_length -= (int)(end + 1 - listener->said);
+        memmove(listener->said, end + 1, (size_t)listener->said_length);
+        if (memchr(listener->said, '\n', (size_t)listener->said_length))
+            return false; /* who says several things at once is none of ours */
+    }
+}
+
+/* What is new on the board that it looks at; false: nothing. */
+static bool tell_game(struct ch_teller *teller, struct listener *listener) {
+    const struct ch_story *story = &teller->story;
+    struct ch_live_look look;
+    struct ch_live_game *game = &teller->games[listener->board - 1];
+    long serial = listener->ended ? 0 : listener->serial;
+    size_t before = listener->out.length;
+    if (ch_live_game_look(game, serial, listener->plies, CHUNK, &look) && look.about.serial &&
+        (look.about.serial != listener->serial || !listener->ended)) {
+        if (look.about.serial != listener->serial) {
+            assert(look.from == 0);
+            listener->serial = look.about.serial;
+            listener->plies = 0;
+            listener->ended = false;
+            ch_story_game(story, &look, &listener->out);
+        }
+        ch_story_plies(story, &look, &listener->out);
+        listener->plies += look.plies;
+        if (look.over && listener->plies == look.count) {
+            ch_story_end(story, &look, &listener->out);
+            listener->ended = true;
+        }
+    }
+    ch_live_look_done(&look);
+    return listener->out.length > before;
+}
+
+static void tell(struct ch_teller *teller, struct listener *listener, size_t full) {
+    pthread_mutex_lock(&teller->mutex);
+    bool last = teller->ending;
+    long number = last ? LONG_MAX : teller->match_number; /* the last line comes last */
+    if (!last && listener->match_told != number && listener->out.length < full) {
+        ch_text_add(&listener->out, teller->match.data);
+        listener->match_told = number;
+    }
+    pthread_mutex_unlock(&teller->mutex);
+    int64_t now = ch_clock_ns();
+    if (listener->board == 0 && now - listener->boards_ns >= BOARDS_MS * INT64_C(1000000) &&
+        ch_story_boards(teller->games, teller->count, &listener->out))
+        listener->boards_ns = now;
+    while (listener->board > 0 && listener->out.length < full && tell_game(teller, listener))
+        continue;
+}
+
+/* Sends what waits; false: the connection is over. */
+static bool deliver(struct listener *listener) {
+    while (listener->sent < listener->out.length) {
+        ssize_t count = send(listener->connection, listener->out.data + listener->sent,
+                             listener->out.length - listener->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return errno == EAGAIN && ch_clock_ns() - listener->took_ns <
+                                          PATIENCE_MS * INT64_C(1000000);
+        listener->sent += (size_t)count;
+        listener->took_ns = ch_clock_ns();
+    }
+    listener->took_ns = ch_clock_ns();
+    ch_text_clear(&listener->out);
+    listener->sent = 0;
+    return true;
+}
+
+static void serve(struct ch_teller *teller) {
+    for (int i = 0; i < MOST; i++) {
+        struct listener *listener = &teller->listener[i];
+        if (listener->connection < 0)
+            continue;
+        bool there = hear(teller, listener);
+        if (there && listener->sent == listener->out.length)
+            tell(teller, listener, FULL);
+        if (!there || !deliver(listener))
+            send_away(teller, listener);
+    }
+}
+
+/* What is left to tell, to those who take it. */
+static void part(struct ch_teller *teller) {
+    for (int i = 0; i < MOST; i++) {
+        struct listener *listener = &teller->listener[i];
+        if (listener->connection < 0)
+            continue;
+        tell(teller, listener, LAST);
+        ch_text_add(&listener->out, teller->match.data);
+        deliver(listener);
+        send_away(teller, listener);
+    }
+}
+
+static void *run(void *context) {
+    struct ch_teller *teller = context;
+    for (bool ending = false; !ending;) {
+        struct pollfd source[2 + MOST] = {{.fd = teller->wake, .events = POLLIN},
+                                          {.fd = teller->place.listener, .events = POLLIN}};
+        int sources = 2;
+        for (int i = 0; i < MOST; i++)
+            if (teller->listener[i].connection >= 0)
+                source[sources++] =
+                    (struct pollfd){.fd = teller->listener[i].connection, .events = POLLIN};
+        poll(source, (nfds_t)sources, sources > 2 ? TICK_MS : -1);
+        if (source[0].revents) {
+            eventfd_t count;
+            eventfd_read(teller->wake, &count);
+        }
+        if (source[1].revents)
+            welcome(teller);
+        pthread_mutex_lock(&teller->mutex);
+        ending = teller->ending;
+        pthread_mutex_unlock(&teller->mutex);
+        if (!ending)
+            serve(teller);
+    }
+    part(teller);
+    return NULL;
+}
+
+static void release(struct ch_teller *teller) {
+    ch_live_place_close(&teller->place);
+    if (teller->wake >= 0)
+        close(teller->wake);
+    pthread_mutex_destroy(&teller->mutex);
+    ch_text_done(&teller->match);
+    ch_free(teller);
+}
+
+struct ch_teller *ch_teller_start(const char *record, const struct ch_story *story,
+                                  struct ch_live_game games[], int count, struct ch_error *error) {
+    struct ch_teller *teller = ch_alloc(sizeof *teller);
+    *teller = (struct ch_teller){.story = *story, .games = games, .count = count, .wake = -1};
+    for (int i = 0; i < MOST; i++)
+        teller->listener[i].connection = -1;
+    pthread_mutex_init(&teller->mutex, NULL);
+    ch_text_init(&teller->match);
+    if (ch_live_place_open(record, &teller->place, error) != CH_OK) {
+        release(teller);
+        return NULL;
+    }
+    teller->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    sigset_t all, before; /* signals are for the other threads */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started =
+        teller->wake >= 0 && pthread_create(&teller->thread, NULL, run, teller) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (started)
+        return teller;
+    ch_error_set(error, CH_SYSTEM, NULL, 0, "the match can't be watched: no thread could be started");
+    release(teller);
+    return NULL;
+}
+
+static void note(struct ch_teller *teller, const struct ch_match_status *status, bool ended) {
+    struct ch_text line;
+    ch_text_init(&line);
+    ch_story_match(&teller->story, status, ended, &line);
+    pthread_mutex_lock(&teller->mutex);
+    bool same = strcmp(line.data, teller->match.data) == 0;
+    if (!same) {
+        struct ch_text old = teller->match;
+        teller->match = line;
+        line = old;
+        teller->match_number++;
+    }
+    teller->ending = ended;
+    pthread_mutex_unlock(&teller->mutex);
+    ch_text_done(&line);
+}
+
+void ch_teller_note(struct ch_teller *teller, const struct ch_match_status *status) {
+    if (teller && atomic_load(&teller->listeners) > 0)
+        note(teller, status, false);
+}
+
+void ch_teller_end(struct ch_teller *teller, const struct ch_match_status *status) {
+    if (!teller)
+        return;
+    note(teller, status, true);
+    wake(teller);
+    pthread_join(teller->thread, NULL);
+    release(teller);
+}
