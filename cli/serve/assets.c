@@ -13,10 +13,10 @@ static const char *const scripts[] = {
     "serve/work.js",      "serve/analysis.js", "serve/table_controls.js", "serve/table_words.js",
     "serve/table.js",     "serve/main.js"};
 static const char *const record_scripts[] = {
-    "report/elements.js", "serve/server.js",  "report/parts.js",   "serve/record_page.js",
-    "report/figures.js",  "report/charts.js", "report/summary.js", "report/mistakes.js",
-    "report/games.js",    "report/board.js",  "report/squares.js", "report/score.js",
-    "report/replay.js",   "report/main.js"};
+    "report/elements.js", "report/figures.js", "report/board.js",      "report/squares.js",
+    "serve/server.js",    "serve/live.js",     "report/parts.js",      "serve/record_page.js",
+    "report/charts.js",   "report/summary.js", "report/mistakes.js",   "report/games.js",
+    "report/score.js",    "report/replay.js",  "report/main.js"};
 static const char *const styles[] = {"report/page.css", "serve/serve.css"};
 static const char *const pages[] = {"serve/page.html"};
 static const char *const record_pages[] = {"report/page.html"};

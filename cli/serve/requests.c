@@ -63,6 +63,8 @@ static bool read_path(const struct ch_http_request *http, struct ch_request *req
         {false, "tables", CH_REQUEST_TABLES},
         {true, "tables", CH_REQUEST_OPEN},
         {false, "record", CH_REQUEST_RECORD},
+        {false, "live", CH_REQUEST_LIVE},
+        {false, "live/#/events", CH_REQUEST_WATCH},
         {true, "jobs", CH_REQUEST_WORK},
         {false, "jobs/#", CH_REQUEST_JOB},
         {false, "jobs/#/output", CH_REQUEST_OUTPUT},

@@ -14,6 +14,7 @@ enum ch_request_kind {
     CH_REQUEST_TABLES,  /* GET /api/tables */
     CH_REQUEST_OPEN,    /* POST /api/tables {game, seats} */
     CH_REQUEST_RECORD,  /* GET /api/record */
+    CH_REQUEST_LIVE,    /* GET /api/live */
     CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, text} */
     CH_REQUEST_STATE,   /* GET /api/tables/N */
     CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
@@ -27,12 +28,13 @@ enum ch_request_kind {
     CH_REQUEST_CLOSE,   /* POST /api/tables/N/close {} */
     CH_REQUEST_JOB,     /* GET /api/jobs/N */
     CH_REQUEST_OUTPUT,  /* GET /api/jobs/N/output */
-    CH_REQUEST_STOP     /* POST /api/jobs/N/stop {} */
+    CH_REQUEST_STOP,    /* POST /api/jobs/N/stop {} */
+    CH_REQUEST_WATCH    /* GET /api/live/N/events */
 };
 
 struct ch_request {
     enum ch_request_kind kind;
-    int table; /* or the number of a job */
+    int table; /* or the number of a job, or of a board that is watched */
     char game[CH_SERVE_SPEC];
     char kind_of_work[CH_SERVE_WORD];
     char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and whom it plays */

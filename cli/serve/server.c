@@ -27,7 +27,7 @@ static struct ch_serve_table **find_table(struct ch_server *server, int id) {
     return NULL;
 }
 
-static void table_changed(void *context) {
+static void something_changed(void *context) {
     struct ch_server *server = context;
     ch_http_wake(server->http);
 }
@@ -53,7 +53,7 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
                                            .folder = server->folder,
                                            .root = server->root,
                                            .record = server->record,
-                                           .changed = table_changed,
+                                           .changed = something_changed,
                                            .context = server};
     config.game = ch_offers_game(request->game, &error);
     if (!config.game) {
@@ -198,8 +198,8 @@ static void answer_api(struct ch_server *server, const struct ch_http_request *h
         list_tables(server, answer);
     else if (request.kind == CH_REQUEST_OPEN)
         open_table(server, &request, answer);
-    else if (request.kind == CH_REQUEST_RECORD || request.kind == CH_REQUEST_WORK ||
-             request.kind >= CH_REQUEST_JOB)
+    else if (request.kind == CH_REQUEST_RECORD || request.kind == CH_REQUEST_LIVE ||
+             request.kind == CH_REQUEST_WORK || request.kind >= CH_REQUEST_JOB)
         ch_server_work(server, &request, answer);
     else
         answer_table(server, &request, answer);
@@ -219,6 +219,9 @@ static void answer_request(void *context, const struct ch_http_request *http,
 }
 
 static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_text *event) {
+    struct ch_server *server = context;
+    if (channel >= CH_SERVER_WATCH)
+        return ch_watching_event(server->watching, channel - CH_SERVER_WATCH, seen, event);
     struct ch_serve_table **place = find_table(context, channel);
     if (!place)
         return false;
@@ -235,8 +238,10 @@ enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error)
     static const struct ch_http_ops ops = {answer_request, tell_change};
     pthread_mutex_init(&server->mutex, NULL);
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
+    server->watching = ch_watching_new(server->record, something_changed, server);
     enum ch_status status = ch_http_start(&server->guard, &ops, server, &server->http, error);
     if (status != CH_OK) {
+        ch_watching_free(server->watching);
         ch_jobs_free(server->jobs);
         pthread_mutex_destroy(&server->mutex);
     }
@@ -259,6 +264,7 @@ void ch_server_tidy(struct ch_server *server) {
 
 void ch_server_stop(struct ch_server *server) {
     ch_http_stop(server->http);
+    ch_watching_free(server->watching);
     ch_jobs_free(server->jobs);
     for (int i = 0; i < CH_SERVER_TABLES; i++) {
         if (server->closing[i])

@@ -11,8 +11,10 @@
 #include "cli/serve/jobs.h"
 #include "cli/serve/offers.h"
 #include "cli/serve/table.h"
+#include "cli/serve/watching.h"
 
-enum { CH_SERVER_TABLES = 16 };
+/* CH_SERVER_WATCH: what is added to the number of a board that is watched to have its channel. */
+enum { CH_SERVER_TABLES = 16, CH_SERVER_WATCH = 1 << 24 };
 
 struct ch_server {
     struct ch_guard guard;
@@ -22,6 +24,7 @@ struct ch_server {
     int root;              /* and as a descriptor */
     const char *record;    /* for finished games; NULL: none; borrowed */
     struct ch_jobs *jobs;
+    struct ch_watching *watching;
     int most_tables;
     sem_t *news; /* posted when ch_server_tidy has something to do; borrowed */
     struct ch_http *http;

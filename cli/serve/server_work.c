@@ -74,10 +74,22 @@ static void tell_record(const struct ch_server *server, struct ch_http_answer *a
     ch_text_done(&wal);
 }
 
+static void watch_board(struct ch_server *server, const struct ch_request *request,
+                        struct ch_http_answer *answer) {
+    if (ch_watching_open(server->watching, request->table))
+        answer->stream = CH_SERVER_WATCH + request->table;
+    else
+        ch_server_refuse(answer, 404, "no game is played there any more");
+}
+
 void ch_server_work(struct ch_server *server, const struct ch_request *request,
                     struct ch_http_answer *answer) {
     if (request->kind == CH_REQUEST_RECORD)
         tell_record(server, answer);
+    else if (request->kind == CH_REQUEST_LIVE)
+        ch_watching_list(server->watching, &answer->body);
+    else if (request->kind == CH_REQUEST_WATCH)
+        watch_board(server, request, answer);
     else if (request->kind == CH_REQUEST_WORK)
         start_work(server, request, answer);
     else

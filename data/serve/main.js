@@ -5,6 +5,7 @@ const main = document.getElementById("main"),
   newGame = document.getElementById("new-game"),
   keys = document.getElementById("keys");
 
+const RECORD_MS = 5000;
 let tablePage = null;
 // What a person at the keyboard of the browser, or a test, can look at.
 window.crownheadTable = () => tablePage ?? { state: {} };
@@ -35,13 +36,20 @@ async function choose() {
   gameTitle.replaceChildren();
 }
 
+/** The way to the record, from when there is one. */
+async function showRecord() {
+  const { record: there } = await get("record").catch(() => ({}));
+  document.getElementById("to-record").hidden = !there;
+  if (!there) setTimeout(showRecord, RECORD_MS);
+}
+
 async function start() {
   if (!token)
     throw new Error(
       "Open the address that `crownhead serve` printed: it holds the key to this page.",
     );
   const { tables } = await get("tables");
-  document.getElementById("to-record").hidden = !(await get("record")).record;
+  await showRecord();
   const last = Number(window.sessionStorage.getItem(TABLE));
   if (tables.length) await openTable(tables.includes(last) ? last : tables.at(-1));
   else await choose();

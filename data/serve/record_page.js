@@ -106,7 +106,7 @@ function watchRecord() {
     const now = await get("record").catch(() => null);
     if (!now || now.stamp === stamp) return;
     again.hidden = false;
-    if (follow.checked && !replayer?.timer) window.location.reload();
+    if (follow.checked && !replayer?.timer && !live.watching) window.location.reload();
   };
   setInterval(look, LOOK_MS);
   if (follow.checked) followLast();

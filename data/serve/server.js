@@ -48,11 +48,11 @@ async function post(path, body) {
   );
 }
 
-/** Calls `changed` at every event of the table, until it is stopped or the table is closed. A hidden
- * tab does not listen, since a browser has few connections for all of them. */
+/** Calls `changed` with the data of the events that come at a path, until it is stopped or there are
+ * none any more. A hidden tab does not listen, since a browser has few connections for all of them. */
 class Events {
-  constructor(table, changed, state) {
-    Object.assign(this, { table, changed, state, stopped: false });
+  constructor(path, changed, state) {
+    Object.assign(this, { path, changed, state, stopped: false });
     this.visible = () => (document.hidden ? this.abort?.abort() : this.listen());
     document.addEventListener("visibilitychange", this.visible);
     this.listen();
@@ -71,7 +71,7 @@ class Events {
     this.listening = true;
     this.abort = new AbortController();
     try {
-      const response = await request(`tables/${this.table}/events`, { signal: this.abort.signal });
+      const response = await request(this.path, { signal: this.abort.signal });
       if (response.ok) await this.read(response.body.getReader());
       this.state(response.ok ? "again" : "closed");
       this.stopped ||= response.status === 404;
@@ -91,7 +91,8 @@ class Events {
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
       rest = lines.pop();
-      if (lines.some((line) => line.startsWith("data:"))) this.changed();
+      const data = lines.filter((line) => line.startsWith("data:"));
+      if (data.length) this.changed(data.map((line) => line.slice(5)));
     }
   }
 }

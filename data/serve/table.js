@@ -59,7 +59,7 @@ class TablePage {
     this.update(state);
     this.ticking = setInterval(() => this.tick(), 100);
     this.events = new Events(
-      id,
+      `tables/${id}/events`,
       () => this.refresh(),
       (how) => this.connection(how),
     );

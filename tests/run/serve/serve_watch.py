@@ -1,0 +1,284 @@
+"""Matches that are watched while they are played, from outside: what is told at the socket and to whom, the server's list and streams,
+and the page in a headless Chromium. The agent that makes the matches wait thinks when this test lets it."""
+import http.client
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+import serve
+from clicks import check_axe
+from serve import browser
+from server import PATIENCE, Server, check, failures
+
+PROGRAM = os.environ["CROWNHEAD"]
+SUPPORT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "support")
+RATHER_LONG = {"CROWNHEAD_LIMITS": f"turn={PATIENCE * 1000},start={PATIENCE * 1000}"}
+MANY = 500  # moves, more than a match here has
+
+
+def until(true, what):
+    end = time.monotonic() + PATIENCE
+    while not (found := true()):
+        if time.monotonic() > end:
+            raise RuntimeError(f"not so in {PATIENCE} s: {what}")
+        time.sleep(0.02)
+    return found
+
+
+class Match:
+    """A match of the program, in which an engine waits before each of its moves if `gate` names a pipe in the folder."""
+
+    def __init__(self, folder, runtime, *arguments, gate=None, db="games.db", program=PROGRAM):
+        self.gate, engine = None, []
+        if gate:
+            path = f"{folder}/{gate}"
+            if not os.path.exists(path):
+                os.mkfifo(path)
+            self.gate = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+            engine = [f"hub:read={SUPPORT} python3 {SUPPORT}/gate.py {gate} python3 {SUPPORT}/hub_engine.py", "random"]
+        self.process = subprocess.Popen([program, "match", *engine, *arguments, "-c", "1", "--quiet", "--db", db], cwd=folder,
+                                        env={**os.environ, **RATHER_LONG, "XDG_RUNTIME_DIR": runtime},
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def let(self, moves=1):
+        os.write(self.gate, b"." * moves)
+
+    def end(self, number=None):
+        if number:
+            self.process.send_signal(number)
+        self.said = self.process.communicate(timeout=PATIENCE)[1]
+        if self.gate is not None:
+            os.close(self.gate)
+            self.gate = None
+        return self.process.returncode
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.end(signal.SIGKILL)
+
+
+def sockets(runtime):
+    folder = f"{runtime}/crownhead"
+    return sorted(name for name in os.listdir(folder) if name[0] != ".") if os.path.isdir(folder) else []
+
+
+class Watcher:
+    """Who connects to a match's own socket."""
+
+    def __init__(self, runtime, board=None):
+        self.link = socket.socket(socket.AF_UNIX)
+        name = until(lambda: sockets(runtime), "a socket")[-1]
+        self.link.connect(f"{runtime}/crownhead/{name}")
+        self.link.settimeout(PATIENCE)
+        self.lines = self.link.makefile()
+        if board:
+            self.link.sendall(f"show {board}\n".encode())
+
+    def read(self, *types):
+        """The next line of one of these types; None at the end."""
+        for line in self.lines:
+            found = json.loads(line)
+            if found["type"] in types:
+                return found
+        return None
+
+    def is_sent_away(self):
+        try:
+            while part := self.link.recv(1 << 16):
+                assert part
+        except ConnectionResetError:
+            pass
+        return True
+
+
+class Stream:
+    """A board of the server's list, by its events."""
+
+    def __init__(self, server, number):
+        self.link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self.link.request("GET", f"/api/live/{number}/events", headers={"Authorization": f"Bearer {server.token}"})
+        self.answer = self.link.getresponse()
+        self.game = None
+        check(self.answer.status == 200 and self.answer.getheader("Content-Type") == "text/event-stream", f"a stream: {self.answer.status}")
+
+    def read(self, *types):
+        while line := self.answer.readline():
+            if line.startswith(b"data:"):
+                found = json.loads(line[5:])
+                if found["type"] in types:
+                    return found
+        return None
+
+
+def await_boards(server, count):
+    """The matches of the list when so many boards are played on, in all."""
+    def found():
+        matches = server.get("live")["matches"]
+        return matches if sum(len(match["boards"]) for match in matches) == count else None
+    return until(found, f"{count} boards")
+
+
+def recorded(folder, number, db="games.db"):
+    shown = subprocess.run([PROGRAM, "record", "show", str(number), "--json", "--db", db], cwd=folder, capture_output=True, check=True)
+    return [move["move"] for move in json.loads(shown.stdout)["moves"]]
+
+
+def check_stream(server, folder, runtime):
+    """A move comes when it is played; ends and next games come; what was told is what is recorded."""
+    check(server.get("live")["matches"] == [], "nothing is played")
+    with Match(folder, runtime, "--games", "2", gate="gate") as match:
+        [entry] = await_boards(server, 1)
+        about, [board] = entry["about"], entry["boards"]
+        check(about["agents"][1]["name"] == "random" and about["planned"] == 2 and about["played"] == 0, f"the match: {about}")
+        check(not about["whole"] and board["number"] == 0 and "random" in board["players"], f"the board: {board}")
+        check(server.ask("GET", "/api/live/639999/events")[0] == 404, "a board that there is not")
+        stream, games = Stream(server, board["watch"]), []
+        match.let()
+        check(stream.read("board")["board"]["title"] == "English draughts", "the game is told")
+        idle = [Watcher(runtime), Watcher(runtime, 1)]  # who never read
+        for words in (b"nothing\n", b"show 99\n", b"show 1\nshow 1\n", b"x" * 100000):
+            rude = Watcher(runtime)
+            try:
+                rude.link.sendall(words)
+            except (BrokenPipeError, ConnectionResetError):
+                pass
+            check(rude.is_sent_away(), f"{words[:20]} is no way to ask")
+        many = [Watcher(runtime) for _ in range(40)]
+        while (game := stream.read("game", "match"))["type"] == "game":
+            moves = []
+            while (event := stream.read("ply", "end"))["type"] == "ply":
+                moves.append(event["move"])
+                check(event["ply"] == len(moves), f"plies in order: {event}")
+                check("reason" not in event and "score" not in event, f"beside an external program only moves are told: {event}")
+                match.let()  # one waits for the next
+            games.append(moves)
+        check(game["ended"] == "complete" and game["played"] == 2 and len(games) == 2, f"the end: {game}")
+        check(stream.read("game") is None, "the stream ends with the match")
+        check(match.end() == 0, f"the match ends: {match.said}")
+        for number, moves in enumerate(games, 1):
+            check(moves == recorded(folder, number), f"game {number} as it was told and as it is recorded")
+        for one in idle + many:
+            one.link.close()
+    check(sockets(runtime) == [], "the socket is gone")
+    until(lambda: server.get("live")["matches"] == [], "an empty list")
+
+
+def check_places(server, folder, runtime):
+    """Two matches on a record have a place each, also beside what a killed one left; strange folders are not used."""
+    with Match(folder, runtime, "--games", "2", "--seed", "2", gate="gate-2") as first:
+        until(lambda: sockets(runtime), "a socket")
+        await_boards(server, 1)
+        left = sockets(runtime)
+        first.end(signal.SIGKILL)
+        check(sockets(runtime) == left, "a killed match leaves its socket")
+    with open(f"{runtime}/crownhead/{left[0][:-4]}ffff", "w", encoding="ascii") as file:
+        file.write("no socket")
+    with Match(folder, runtime, "--games", "2", "--seed", "2", gate="gate-2") as first, \
+            Match(folder, runtime, "--games", "2", "--seed", "3", gate="gate-3") as second:
+        matches = await_boards(server, 2)
+        check(len(matches) == 2 and len({match["about"]["match"] for match in matches}) == 2, f"two matches: {matches}")
+        check(left[0] not in sockets(runtime) and len(sockets(runtime)) == 3, f"{sockets(runtime)}")
+        for name in sockets(runtime):
+            mode = os.lstat(f"{runtime}/crownhead/{name}").st_mode & 0o777
+            check(mode == 0o600 or name.endswith("ffff"), f"{name} has the mode {mode:o}")
+        for match in (first, second):
+            match.let(MANY)
+            check(match.end() == 0, match.said)
+    os.remove(f"{runtime}/crownhead/{left[0][:-4]}ffff")
+    os.chmod(f"{runtime}/crownhead", 0o755)
+    with Match(folder, runtime, "random", "random", "--games", "2", db="other.db") as match:
+        check(match.end() == 0, "a match goes on where nobody can watch it")
+    command = [PROGRAM, "match", "random", "random", "--games", "2", "--seed", "2", "-c", "1", "--db", "other.db"]
+    told = subprocess.run(command, cwd=folder, env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True, text=True, check=True).stderr
+    check("can't be watched" in told and sockets(runtime) == [], f"why is told: {told}")
+    os.chmod(f"{runtime}/crownhead", 0o700)
+
+
+def check_hidden(folder, runtime):
+    """Ranks are told of games between players that can't listen, and of no other."""
+    players = {True: ("greedy", "random"), False: ("random", f"ucc:python3 {SUPPORT}/ucc_engine.py 3")}
+    for whole, names in players.items():
+        with Match(folder, runtime, *names, "--game", "stratego", "--games", "2000", db="hidden.db") as match:
+            watcher = Watcher(runtime, 1)
+            board, game = watcher.read("board")["board"], watcher.read("game")
+            plies = [watcher.read("ply") for _ in range(12)]
+            about = watcher.read("match")
+            match.end(signal.SIGTERM)
+        hidden = {1 + seat * board["kinds_of_seat"] + board["unknown"] for seat in (0, 1)}
+        codes = [code for code in game["start"] if code]
+        check(len(codes) == 80 and all((code in hidden) != whole for code in codes), f"{names}: the set-ups are {game['start']}")
+        changes = [code for ply in plies for code in ply["changes"][1::2] if code]
+        check(whole or all(code in hidden or code > board["shown"] for code in changes), f"{names}: {plies}")
+        check(about["whole"] == whole and any("reason" in ply for ply in plies) == whole, f"{names}: reasons")
+
+
+def check_page(server, folder, runtime):
+    """The page: a running game moves on the board, its end is shown, the next is gone on to, the match's end leads to its games."""
+    program = browser.find()
+    if not program:
+        print("skipped: the page in a browser, since there is no Chromium")
+        return
+    shown = "window.crownheadLive()?.shown"
+    with Match(folder, runtime, "--games", "2", "--seed", "5", "--tc", "game=3600s", gate="gate-5") as match, browser.Browser(program) as page:
+        page.screen(390, 844, dark=True, phone=True)
+        page.open(server.url)
+        page.wait("document.querySelector('#to-record') && !document.querySelector('#to-record').hidden")
+        page.click("#to-record")
+        page.wait("document.querySelector('#live [data-watch]') && document.querySelector('table.games')")
+        page.still("#live [data-watch]")
+        page.click("#live [data-watch]")
+        page.wait(f"{shown}?.positions.length")
+        check(page.run("document.querySelector('#live-game').textContent").startswith("Game 1"), "the first game")
+        for _ in range(2):
+            before = page.run(f"{shown}.plies.length")
+            pieces = page.run("document.querySelector('.live-board .position-words').textContent")
+            match.let()
+            page.wait(f"{shown}.plies.length >= {before} + 2")
+            check(page.run("document.querySelector('.live-board .position-words').textContent") != pieces, "the board moves")
+            check(page.run("document.querySelectorAll('.live-board .moves li').length") >= before + 2, "the list, too")
+        check(page.run("document.querySelectorAll('.live-board .clock').length") == 2, "both clocks are shown")
+        check_axe(page, "a game that is played")
+        check(page.run("document.documentElement.scrollWidth") <= 390, "it fits a phone")
+        page.screen(1300, 900)
+        check_axe(page, "the same, light and wide")
+        until(lambda: match.let() or page.run(f"Boolean({shown}.end)"), "the first game's end")
+        page.wait("document.querySelector('#live-end')")
+        check(page.run("document.querySelector('#live-end').textContent").startswith(("Black wins: ", "White wins: ", "Drawn: ")), "the end is told")
+        page.wait("document.querySelector('#live-game').textContent.startsWith('Game 2')")
+        match.let(MANY)
+        page.wait("document.querySelector('#live-games')")
+        check(page.run("document.querySelector('#live-notice').textContent").startswith("The match is over: hub:"), "the match's end is told")
+        check(match.end() == 0, match.said)
+        page.still("#live-games")
+        page.click("#live-games")
+        page.wait("!document.querySelector('#live-games') && document.querySelectorAll('table.games tbody tr').length === 2")
+        check(page.console == [], f"the console of the browser: {page.console}")
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="crownhead-watch-") as top:
+        folder, runtime = f"{top}/here", f"{top}/run"
+        os.mkdir(folder)
+        os.mkdir(runtime, 0o700)
+        os.environ["XDG_RUNTIME_DIR"] = runtime
+        with Server("--db", "games.db", folder=folder) as server:
+            check_stream(server, folder, runtime)
+            check_places(server, folder, runtime)
+            check_page(server, folder, runtime)
+            check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+        check_hidden(folder, runtime)
+
+
+if __name__ == "__main__":
+    main()
+    print(f"serve's watching: {len(failures)} failures" if failures else "serve's watching: all good")
+    sys.exit(bool(failures))
