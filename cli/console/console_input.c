@@ -278,9 +278,17 @@ static void add_line(struct ch_text *line, const char *bytes, size_t length) {
             *at = ' ';
 }
 
+static enum ch_input_end give_line_up(void) {
+    ch_input_interrupted();
+    ch_print("^C\n");
+    return CH_INPUT_INTERRUPT;
+}
+
+/* A ^C that came when a thought had just ended is one at the prompt. */
 static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *line) {
     int count = 0;
-    atomic_store(&interrupted, false);
+    if (interrupted)
+        return give_line_up();
     el_resize(input->editor);
     if (input->ahead.length > 0) { /* a line that was begun goes on in the editor */
         el_push(input->editor, input->ahead.data);
@@ -288,10 +296,8 @@ static enum ch_input_end read_edited(struct ch_input *input, struct ch_text *lin
     }
     const char *typed = el_gets(input->editor, &count);
     if (interrupted) {
-        atomic_store(&interrupted, false);
         el_reset(input->editor);
-        ch_print("^C\n");
-        return CH_INPUT_INTERRUPT;
+        return give_line_up();
     }
     if (!typed || count <= 0) {
         ch_print("\n");
