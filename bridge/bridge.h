@@ -73,7 +73,7 @@ struct ch_search_options;
 
 /* What rules may ask beyond the board, because their agent's file says so. */
 struct ch_bridge_grants {
-    bool tables, book; /* of what ch_turn.known tells */
+    bool tables, book;                      /* of what ch_turn.known tells */
     const struct ch_search_options *search; /* how moves are searched; copied, but its weights are
                                                borrowed for the life of the rule base. NULL: none
                                                may be searched */
@@ -115,6 +115,11 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
  * turn's seat: choice->index, reason and fault as above. The turn is one before ply 1. */
 void ch_rulebase_set_up(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         const char *const texts[], int count, struct ch_choice *choice);
+
+/* The agent's parameter of that name, if it is a whole number from `min` to `max`; else
+ * `otherwise`. */
+int ch_rulebase_parameter(const struct ch_rulebase *rulebase, const char *name, int min, int max,
+                          int otherwise);
 
 /* Decides the turn again and appends what is asked about it as one JSON object
  * (docs/explanation.md) to `json`. `agent` is the agent's name for the answer. CH_AGENT_FAULT with

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "agents/base/kind.h"
-#include "agents/rules/asked.h"
 #include "agents/roster/parameters.h"
+#include "agents/rules/asked.h"
 #include "bridge/lint/lint.h"
 #include "core/base/memory.h"
 
@@ -21,28 +21,31 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ch_rulebase_choose(((struct rules_agent *)agent)->rulebase, turn, choice);
 }
 
-/* One of several that the game deals, as the rules prefer. */
+/* One of several that the game deals, as the rules prefer; their parameter `set-ups` says of how
+ * many. */
 static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                    struct ch_fault *fault) {
-    enum { DEALT = 12 };
+    enum { USUAL = 12, MOST = 64 };
+    struct ch_rulebase *rulebase = ((struct rules_agent *)agent)->rulebase;
     const struct ch_game *game = turn->game;
     struct ch_random random;
-    struct ch_text dealt[DEALT];
-    const char *texts[DEALT];
+    struct ch_text dealt[MOST];
+    const char *texts[MOST];
+    int count = ch_rulebase_parameter(rulebase, "set-ups", 1, MOST, USUAL);
     struct ch_choice choice;
     ch_random_init(&random, turn->key);
-    for (int i = 0; i < DEALT; i++) {
+    for (int i = 0; i < count; i++) {
         ch_text_init(&dealt[i]);
         game->ops->deal(game, turn->seat, &random, &dealt[i]);
         texts[i] = dealt[i].data;
     }
     ch_choice_init(&choice);
-    ch_rulebase_set_up(((struct rules_agent *)agent)->rulebase, turn, texts, DEALT, &choice);
+    ch_rulebase_set_up(rulebase, turn, texts, count, &choice);
     if (choice.index >= 0)
         ch_text_add(text, texts[choice.index]);
     *fault = choice.fault;
     ch_choice_done(&choice);
-    for (int i = 0; i < DEALT; i++)
+    for (int i = 0; i < count; i++)
         ch_text_done(&dealt[i]);
 }
 
@@ -235,8 +238,8 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
     if (status == CH_OK)
         status = list_texts(file, sources, &texts, error);
     if (status == CH_OK)
-        status = load(file, &texts, game, &self->asked.grants, config, trace, &self->rulebase,
-                      error);
+        status =
+            load(file, &texts, game, &self->asked.grants, config, trace, &self->rulebase, error);
     ch_sources_done(&texts);
     if (status != CH_OK) {
         close_agent(&self->agent);

@@ -11,8 +11,8 @@ static const char board[] =
     "......F.../...S.....M moved=A5,A4,K1 shown=K1 lost=R:YSGB,B:YSGM";
 
 /* `assumed`: parameters of the agent. */
-static void gives_assuming(const char *assumed, const char *fen, const char *move,
-                           const char *call, const char *expected) {
+static void gives_assuming(const char *assumed, const char *fen, const char *move, const char *call,
+                           const char *expected) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
@@ -240,6 +240,22 @@ static void test_set_ups(void **state) {
     scene_close(&s);
 }
 
+/* A number that is no whole one or out of bounds is as none. */
+static void test_parameters_are_told(void **state) {
+    (void)state;
+    struct ch_rulebase *rulebase = rules_load("(deffacts MAIN::numbers"
+                                              " (parameter (name set-ups) (value 30))"
+                                              " (parameter (name half) (value 0.5)))"
+                                              "(defrule COMPARE::r (turn) => (score 1 1))",
+                                              NULL);
+    assert_int_equal(ch_rulebase_parameter(rulebase, "set-ups", 1, 64, 12), 30);
+    assert_int_equal(ch_rulebase_parameter(rulebase, "set-ups", 1, 29, 12), 12);
+    assert_int_equal(ch_rulebase_parameter(rulebase, "set-ups", 31, 64, 40), 40);
+    assert_int_equal(ch_rulebase_parameter(rulebase, "half", 0, 64, 12), 12);
+    assert_int_equal(ch_rulebase_parameter(rulebase, "absent", 1, 64, 12), 12);
+    ch_rulebase_free(rulebase);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_strikes),
@@ -249,6 +265,7 @@ int main(void) {
         cmocka_unit_test(test_games_in_turn),
         cmocka_unit_test(test_pursuits),
         cmocka_unit_test(test_set_ups),
+        cmocka_unit_test(test_parameters_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
