@@ -216,8 +216,8 @@ class TablePage {
     }
     this.maker = new MoveMaker(
       state.legal ?? [],
-      (move) => this.play(move),
-      (moves) => this.chooseAmong(moves),
+      (move) => this.order("move", move.move),
+      (moves) => (this.choices = moves),
     );
     this.hear();
     this.answerWaiting();
@@ -269,11 +269,6 @@ class TablePage {
 
   play(move) {
     this.order("move", move.move);
-    this.draw();
-  }
-
-  chooseAmong(moves) {
-    this.choices = moves;
     this.draw();
   }
 
