@@ -196,7 +196,8 @@ class Squares {
               : null,
       ];
       button.setAttribute("aria-label", what.filter(Boolean).join(", "));
-      button.className = sources.has(square) || targets.has(square) ? "movable" : "";
+      const held = path.at(-1) === square; // in the middle of a capture it goes on from there
+      button.className = held || sources.has(square) || targets.has(square) ? "movable" : "";
       button.tabIndex = square === this.focus ? 0 : -1;
     });
   }

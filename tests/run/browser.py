@@ -215,6 +215,19 @@ class Browser:
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    def swipe(self, source, target):
+        """Touches one element, and takes the finger off another. Where a finger scrolls the browser knows by the frame drawn last."""
+        self.middle(source)
+        to = self.middle(target)
+        self.run("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))")
+        x, y = self.run(f"""(() => {{ const box = document.querySelector({json.dumps(source)}).getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for part in range(1, 9):
+            at = {"x": x + (to[0] - x) * part / 8, "y": y + (to[1] - y) * part / 8}
+            self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[at])
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def type(self, text):
         """Types into what has the focus."""
         for character in text:
@@ -222,6 +235,7 @@ class Browser:
 
     def screen(self, width, height, dark=False, phone=False):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def picture(self, path, whole=False):

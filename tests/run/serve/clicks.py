@@ -87,6 +87,40 @@ def check_kinds(page):
             check(page.run("window.crownheadTable().state.plies.length") == 3, f"a short game with {rival}")
 
 
+# Black's man on 1 takes those on 6 and 15 by way of 10.
+TOUCHED = '[SetUp "1"]\n[FEN "B:W6,15,27,32:B1,5"]\n\n*'
+
+
+def check_touch(page):
+    """Moves by a finger on a phone: taps, drags, a capture of several pieces step by step."""
+    page.screen(390, 844, phone=True)
+    page.click("#new-game")
+    open_game(page, "english", "human", "human")
+    wait_turn(page)
+    for by, squares, plies in ((page.tap, ("11", "15"), 1), (page.swipe, ("22", "18"), 2), (page.swipe, ("15", "22"), 3), (page.tap, ("25", "18"), 4)):
+        page.still(f'[data-square="{squares[0]}"]')
+        if by == page.swipe:
+            page.swipe(*(f'[data-square="{square}"]' for square in squares))
+        else:
+            for square in squares:
+                page.tap(f'[data-square="{square}"]')
+        page.wait(f"window.crownheadTable().state.plies.length === {plies}")
+    for by in (page.tap, page.swipe):
+        page.run(f"(() => {{ document.querySelector('#pdn').value = {TOUCHED!r}; }})()")
+        page.still("#pdn-load")
+        page.tap("#pdn-load")
+        page.wait("window.crownheadTable().state.plies.length === 0")
+        page.still('[data-square="1"]')
+        if by == page.swipe:
+            page.swipe('[data-square="1"]', '[data-square="10"]')
+            page.swipe('[data-square="10"]', '[data-square="19"]')
+        else:
+            for square in ("1", "10", "19"):
+                page.tap(f'[data-square="{square}"]')
+        page.wait("window.crownheadTable().state.plies.length === 1")
+        check(page.run("window.crownheadTable().state.plies[0].captured.length") == 2, f"two men are taken by {by.__name__}")
+
+
 def check_hand_over(page):
     """Two people at one screen: between their turns the page holds nothing of either."""
     page.click("#new-game")

@@ -12,7 +12,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import browser  # noqa: E402
-from clicks import DETERMINISED, ENGINE, check_axe, check_dialogues, check_hand_over, check_kinds, open_game, play_by_clicks, wait_turn  # noqa: E402
+from clicks import DETERMINISED, ENGINE, check_axe, check_dialogues, check_hand_over, check_kinds, check_touch, open_game, play_by_clicks, wait_turn  # noqa: E402
 from server import Server, Table, check, failures  # noqa: E402
 
 SANITIZED = bool(os.environ.get("CH_SANITIZED"))
@@ -383,6 +383,7 @@ def check_page(server):
             check("won" in page.run("document.querySelector('#status').textContent"), f"the end of {game} is told")
         check_kinds(page)
         check_hand_over(page)
+        check_touch(page)
         check_dialogues(page)
         page.click("#new-game")
         open_game(page, "english", "mine.agent", "human")
