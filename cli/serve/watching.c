@@ -38,7 +38,7 @@ struct link {
 struct match {
     int id; /* 0: a free place */
     struct ch_live_found found;
-    struct link link;
+    struct link link;    /* none while nobody asks: the match keeps its id until its socket is gone */
     char *about;         /* its last line of type "match", printed anew; NULL: none came yet */
     struct ch_text list; /* its boards, for the list */
 };
@@ -78,11 +78,23 @@ static void link_done(struct link *link) {
     ch_text_done(&link->in);
 }
 
-static void match_done(struct match *match) {
+static void match_sleep(struct match *match) {
     link_done(&match->link);
     ch_free(match->about);
+    match->about = NULL;
     ch_text_done(&match->list);
+}
+
+static void match_done(struct match *match) {
+    match_sleep(match);
     *match = (struct match){.link = {.connection = -1}};
+}
+
+static void match_wake(struct match *match, int connection) {
+    match->link.connection = connection;
+    ch_text_init(&match->link.in);
+    ch_text_init(&match->list);
+    ch_text_add(&match->list, "[]");
 }
 
 static void board_done(struct board *board) {
@@ -201,9 +213,20 @@ static bool read_link(struct link *link, void (*take)(void *context, const cJSON
     return link->in.length <= LINE;
 }
 
-/* Connects to matches that are not known yet. */
+/* Connects to the matches that it has no connection to; forgets those that are gone. */
 static void look_for_matches(struct ch_watching *watching) {
     struct ch_live_found found[MATCHES];
+    for (int i = 0; i < MATCHES; i++) {
+        struct match *match = &watching->match[i];
+        if (!match->id || match->link.connection >= 0)
+            continue;
+        errno = 0;
+        int connection = ch_live_place_connect(&match->found);
+        if (connection >= 0)
+            match_wake(match, connection);
+        else if (errno != EAGAIN && errno != EMFILE && errno != ENFILE) /* it may be there */
+            match_done(match);
+    }
     int count = ch_live_places(watching->record, found, MATCHES);
     for (int i = 0; i < count; i++) {
         struct match *place = NULL;
@@ -217,11 +240,8 @@ static void look_for_matches(struct ch_watching *watching) {
         if (connection < 0)
             continue;
         watching->last = watching->last % 9999 + 1;
-        *place = (struct match){
-            .id = watching->last, .found = found[i], .link = {.connection = connection}};
-        ch_text_init(&place->link.in);
-        ch_text_init(&place->list);
-        ch_text_add(&place->list, "[]");
+        *place = (struct match){.id = watching->last, .found = found[i]};
+        match_wake(place, connection);
     }
 }
 
@@ -232,7 +252,7 @@ static void end_board(struct board *board) {
         ch_text_add(&board->log, "data: {\"version\":1,\"type\":\"gone\"}\n\n");
 }
 
-/* Forgets what nobody asks for any more; true if somebody asks for anything. */
+/* Closes what nobody asks for any more; true if somebody asks for anything. */
 static bool tidy(struct ch_watching *watching, int64_t now) {
     bool asked = watching->asked_ns && now - watching->asked_ns < ASKED_MS * INT64_C(1000000);
     for (int i = 0; i < BOARDS; i++) {
@@ -242,7 +262,7 @@ static bool tidy(struct ch_watching *watching, int64_t now) {
         asked |= board->number != 0;
     }
     for (int i = 0; i < MATCHES && !asked; i++)
-        match_done(&watching->match[i]);
+        match_sleep(&watching->match[i]);
     watching->looked &= asked;
     return asked;
 }
@@ -257,7 +277,7 @@ static bool read_all(struct ch_watching *watching, const struct pollfd source[],
             struct match *match = &watching->match[i];
             if (match->id && match->link.connection == source[k].fd &&
                 !read_link(&match->link, read_match, match))
-                match_done(match);
+                match_sleep(match); /* until it is looked for again */
         }
         for (int i = 0; i < BOARDS; i++) {
             struct board *board = &watching->board[i];
@@ -275,7 +295,7 @@ static int list_sources(struct ch_watching *watching, struct pollfd source[]) {
     int sources = 1;
     source[0] = (struct pollfd){.fd = watching->wake, .events = POLLIN};
     for (int i = 0; i < MATCHES; i++)
-        if (watching->match[i].id)
+        if (watching->match[i].link.connection >= 0)
             source[sources++] =
                 (struct pollfd){.fd = watching->match[i].link.connection, .events = POLLIN};
     for (int i = 0; i < BOARDS; i++)
@@ -349,7 +369,7 @@ void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
     const char *comma = "";
     bool looking = watching->record && !watching->looked;
     for (int i = 0; i < MATCHES; i++)
-        looking |= watching->match[i].id && !watching->match[i].about;
+        looking |= watching->match[i].link.connection >= 0 && !watching->match[i].about;
     ch_text_addf(json, "{\"version\":1,\"looking\":%s,\"matches\":[", looking ? "true" : "false");
     for (int i = 0; i < MATCHES; i++) {
         const struct match *match = &watching->match[i];

@@ -113,18 +113,25 @@ static void copy(const struct ch_played *played, const struct ch_game_clock *clo
     }
 }
 
+static void look_at_last(const struct ch_live_game *game, int from, int most,
+                         struct ch_live_look *look) {
+    look->about = game->before;
+    look->over = true;
+    look->stopped = game->last.stopped;
+    look->outcome = game->last.outcome;
+    look->verdict = game->last.verdict ? ch_copy(game->last.verdict) : NULL;
+    copy(&game->last, &game->last_clock, from, most, look);
+}
+
 static void look_at(const struct ch_live_game *game, long serial, int from, int most,
                     struct ch_live_look *look) {
     if (game->before.serial && game->before.serial == serial) {
-        look->about = game->before;
-        look->over = true;
-        look->stopped = game->last.stopped;
-        look->outcome = game->last.outcome;
-        look->verdict = game->last.verdict ? ch_copy(game->last.verdict) : NULL;
-        copy(&game->last, &game->last_clock, from, most, look);
+        look_at_last(game, from, most, look);
     } else if (game->played) {
         look->about = game->now;
         copy(game->played, game->clock, serial == game->now.serial ? from : 0, most, look);
+    } else if (game->before.serial > serial) {
+        look_at_last(game, 0, most, look);
     }
 }
 

@@ -83,8 +83,8 @@ static inline void ch_live_game_hold(struct ch_live_game *game) {
 
 /* Of who looks. */
 /* Fills `look` with the plies from `from` on of the game `serial`, at most `most` of them; if that
- * is not played any more and was not kept, with those of the game that is played now, from the
- * start. False: the place was held just now; ask again soon. With serial 0 in about: no game. */
+ * is not played any more and was not kept, with those of the game that is played now, or else of a
+ * later one that was kept, from the start. False: the place was held just now; ask again soon. With serial 0 in about: no game. */
 bool ch_live_game_look(struct ch_live_game *game, long serial, int from, int most,
                        struct ch_live_look *look);
 void ch_live_look_done(struct ch_live_look *look);

@@ -93,9 +93,13 @@ class LiveBoard {
   read(line) {
     const { newest } = this;
     if (line.type === "board") this.game ??= line.board;
-    else if (line.type === "game")
+    else if (line.type === "game") {
       this.newest = { ...line, plies: [], positions: [line.start], ms: null, end: null };
-    else if (line.type === "ply" && line.ply === newest.plies.length + 1) {
+      if (line.serial === this.shown?.serial) {
+        this.shown = this.newest; // told again from its start
+        this.list.replaceChildren();
+      }
+    } else if (line.type === "ply" && line.ply === newest.plies.length + 1) {
       const after = newest.positions.at(-1).slice();
       for (let at = 0; at < line.changes.length; at += 2)
         after[line.changes[at]] = line.changes[at + 1];

@@ -7,9 +7,6 @@
 
 #include "workshop/report/board.h"
 
-/* MOST_BOARDS: that are listed of one match. */
-enum { MOST_BOARDS = 64 };
-
 static cJSON *begin(const char *type) {
     cJSON *line = cJSON_CreateObject();
     cJSON_AddNumberToObject(line, "version", 1);
@@ -74,26 +71,24 @@ static void add_about(cJSON *object, const struct ch_live_about *about) {
     }
 }
 
-bool ch_story_boards(struct ch_live_game games[], int count, struct ch_text *text) {
+void ch_story_boards(struct ch_live_game games[], int count,
+                     struct ch_story_board seen[CH_STORY_BOARDS], struct ch_text *text) {
     cJSON *line = begin("boards"), *boards = cJSON_AddArrayToObject(line, "boards");
-    bool seen = true;
-    for (int i = 0; i < count && i < MOST_BOARDS && seen; i++) {
+    for (int i = 0; i < count && i < CH_STORY_BOARDS; i++) {
         struct ch_live_look look;
-        seen = ch_live_game_look(&games[i], 0, 0, 0, &look);
-        if (look.about.serial) {
-            cJSON *board = cJSON_CreateObject();
-            cJSON_AddItemToArray(boards, board);
-            cJSON_AddNumberToObject(board, "board", i + 1);
-            add_about(board, &look.about);
-            cJSON_AddNumberToObject(board, "plies", look.count);
-        }
+        if (ch_live_game_look(&games[i], 0, 0, 0, &look))
+            seen[i] = look.over ? (struct ch_story_board){.plies = 0}
+                                : (struct ch_story_board){look.about, look.count};
         ch_live_look_done(&look);
+        if (!seen[i].about.serial)
+            continue;
+        cJSON *board = cJSON_CreateObject();
+        cJSON_AddItemToArray(boards, board);
+        cJSON_AddNumberToObject(board, "board", i + 1);
+        add_about(board, &seen[i].about);
+        cJSON_AddNumberToObject(board, "plies", seen[i].plies);
     }
-    if (seen)
-        end(line, text);
-    else
-        cJSON_Delete(line);
-    return seen;
+    end(line, text);
 }
 
 void ch_story_board(const struct ch_story *story, struct ch_text *text) {
@@ -111,7 +106,8 @@ void ch_story_game(const struct ch_story *story, const struct ch_live_look *look
     ch_board_codes(story->game, &told, codes);
     cJSON_AddNumberToObject(line, "serial", (double)look->about.serial);
     add_about(line, &look->about);
-    if (look->about.opening[0])
+    /* that of a position without a name is the position, with every rank */
+    if (look->about.opening[0] && (story->whole || !ch_game_hidden(story->game)))
         add_outside(line, "opening", look->about.opening);
     cJSON_AddNumberToObject(line, "opening_plies", look->opening_plies);
     ch_board_add_codes(line, "start", codes, story->game->graph.count);

@@ -23,11 +23,20 @@ struct ch_story {
     bool clock; /* each side has time for the whole game */
 };
 
+enum { CH_STORY_BOARDS = 64 }; /* that are listed of one match */
+
+/* A game as it is listed. */
+struct ch_story_board {
+    struct ch_live_about about; /* serial 0: none is played there */
+    int plies;
+};
+
 /* Each appends a line. */
 void ch_story_match(const struct ch_story *story, const struct ch_match_status *status, bool ended,
                     struct ch_text *text);
-/* False: one of them could not be looked at just now; nothing is appended. */
-bool ch_story_boards(struct ch_live_game games[], int count, struct ch_text *text);
+/* Of a place that is held just now, what was seen of it last; `seen` begins as zeros. */
+void ch_story_boards(struct ch_live_game games[], int count,
+                     struct ch_story_board seen[CH_STORY_BOARDS], struct ch_text *text);
 void ch_story_board(const struct ch_story *story, struct ch_text *text);
 void ch_story_game(const struct ch_story *story, const struct ch_live_look *look,
                    struct ch_text *text);

@@ -50,6 +50,7 @@ struct ch_teller {
     int wake; /* an eventfd: something was set */
     pthread_t thread;
     struct listener listener[MOST];
+    struct ch_story_board boards[CH_STORY_BOARDS];
     atomic_int listeners;
     pthread_mutex_t mutex; /* of what follows */
     struct ch_text match;  /* the line */
@@ -79,7 +80,8 @@ static void send_away(struct ch_teller *teller, struct listener *listener) {
     note_wanted(teller);
 }
 
-static void welcome(struct ch_teller *teller) {
+/* False: who waits could not be let in, as where no descriptor is left. */
+static bool welcome(struct ch_teller *teller) {
     int connection;
     while ((connection = ch_live_place_accept(&teller->place)) >= 0) {
         struct listener *listener = NULL;
@@ -95,16 +97,16 @@ static void welcome(struct ch_teller *teller) {
         ch_story_board(&teller->story, &listener->out);
         atomic_fetch_add(&teller->listeners, 1);
     }
+    return errno == EAGAIN;
 }
 
-/* A line that somebody said; false: it is none. */
+/* A line that somebody said, one in all; false: it is none. */
 static bool obey(struct ch_teller *teller, struct listener *listener, const char *line) {
     if (strncmp(line, "show ", 5) != 0 || strspn(line + 5, "0123456789") != strlen(line + 5) ||
-        strlen(line + 5) > 4 || atoi(line + 5) > teller->count)
+        strlen(line + 5) > 4 || atoi(line + 5) < 1 || atoi(line + 5) > teller->count ||
+        listener->board > 0)
         return false;
     listener->board = atoi(line + 5);
-    listener->serial = 0;
-    listener->ended = false;
     note_wanted(teller);
     return true;
 }
@@ -170,9 +172,10 @@ static void tell(struct ch_teller *teller, struct listener *listener, size_t ful
     }
     pthread_mutex_unlock(&teller->mutex);
     int64_t now = ch_clock_ns();
-    if (listener->board == 0 && now - listener->boards_ns >= BOARDS_MS * INT64_C(1000000) &&
-        ch_story_boards(teller->games, teller->count, &listener->out))
+    if (listener->board == 0 && now - listener->boards_ns >= BOARDS_MS * INT64_C(1000000)) {
+        ch_story_boards(teller->games, teller->count, teller->boards, &listener->out);
         listener->boards_ns = now;
+    }
     while (listener->board > 0 && listener->out.length < full && tell_game(teller, listener))
         continue;
 }
@@ -224,21 +227,22 @@ static void part(struct ch_teller *teller) {
 
 static void *run(void *context) {
     struct ch_teller *teller = context;
+    bool shut = false; /* for one tick nobody is let in */
     for (bool ending = false; !ending;) {
         struct pollfd source[2 + MOST] = {{.fd = teller->wake, .events = POLLIN},
-                                          {.fd = teller->place.listener, .events = POLLIN}};
+                                          {.fd = shut ? -1 : teller->place.listener,
+                                           .events = POLLIN}};
         int sources = 2;
         for (int i = 0; i < MOST; i++)
             if (teller->listener[i].connection >= 0)
                 source[sources++] =
                     (struct pollfd){.fd = teller->listener[i].connection, .events = POLLIN};
-        poll(source, (nfds_t)sources, sources > 2 ? TICK_MS : -1);
+        poll(source, (nfds_t)sources, sources > 2 || shut ? TICK_MS : -1);
         if (source[0].revents) {
             eventfd_t count;
             eventfd_read(teller->wake, &count);
         }
-        if (source[1].revents)
-            welcome(teller);
+        shut = source[1].revents && !welcome(teller);
         pthread_mutex_lock(&teller->mutex);
         ending = teller->ending;
         pthread_mutex_unlock(&teller->mutex);

@@ -3,7 +3,7 @@
  * takes nothing is sent away.
  *
  * Who listens is told of the match and which games are played on its boards; after "show N" and a
- * newline of the game on board N, from 1, instead of the boards. */
+ * newline, once, of the game on board N, from 1, instead of the boards. */
 #ifndef CH_WORKSHOP_LIVE_TELLER_H
 #define CH_WORKSHOP_LIVE_TELLER_H
 

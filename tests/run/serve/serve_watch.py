@@ -129,7 +129,11 @@ def await_boards(server, count):
 
 def recorded(folder, number, db="games.db"):
     shown = subprocess.run([PROGRAM, "record", "show", str(number), "--json", "--db", db], cwd=folder, capture_output=True, check=True)
-    return [move["move"] for move in json.loads(shown.stdout)["moves"]]
+    return json.loads(shown.stdout)
+
+
+def moves_of(game):
+    return [move["move"] for move in game["moves"]]
 
 
 def check_stream(server, folder, runtime):
@@ -141,11 +145,10 @@ def check_stream(server, folder, runtime):
         check(about["agents"][1]["name"] == "random" and about["planned"] == 2 and about["played"] == 0, f"the match: {about}")
         check(not about["whole"] and board["number"] == 0 and "random" in board["players"], f"the board: {board}")
         check(server.ask("GET", "/api/live/639999/events")[0] == 404, "a board that there is not")
-        stream, games = Stream(server, board["watch"]), []
-        match.let()
+        stream, games, ready = Stream(server, board["watch"]), [], False
         check(stream.read("board")["board"]["title"] == "English draughts", "the game is told")
         idle = [Watcher(runtime), Watcher(runtime, 1)]  # who never read
-        for words in (b"nothing\n", b"show 99\n", b"show 1\nshow 1\n", b"x" * 100000):
+        for words in (b"nothing\n", b"show 0\n", b"show 99\n", b"show 1\nshow 1\n", b"x" * 100000):
             rude = Watcher(runtime)
             try:
                 rude.link.sendall(words)
@@ -154,18 +157,23 @@ def check_stream(server, folder, runtime):
             check(rude.is_sent_away(), f"{words[:20]} is no way to ask")
         many = [Watcher(runtime) for _ in range(40)]
         while (game := stream.read("game", "match"))["type"] == "game":
-            moves = []
-            while (event := stream.read("ply", "end"))["type"] == "ply":
+            moves, turn, engine = [], 0, 1 - game["players"].index("random")
+            while True:
+                if turn == engine and not ready:  # so that no game is played ahead
+                    match.let()
+                    ready = True
+                if (event := stream.read("ply", "end"))["type"] == "end":
+                    break
                 moves.append(event["move"])
+                turn, ready = 1 - event["seat"], ready and event["seat"] != engine
                 check(event["ply"] == len(moves), f"plies in order: {event}")
                 check("reason" not in event and "score" not in event, f"beside an external program only moves are told: {event}")
-                match.let()  # one waits for the next
             games.append(moves)
         check(game["ended"] == "complete" and game["played"] == 2 and len(games) == 2, f"the end: {game}")
         check(stream.read("game") is None, "the stream ends with the match")
         check(match.end() == 0, f"the match ends: {match.said}")
         for number, moves in enumerate(games, 1):
-            check(moves == recorded(folder, number), f"game {number} as it was told and as it is recorded")
+            check(moves == moves_of(recorded(folder, number)), f"game {number} as it was told and as it is recorded")
         for one in idle + many:
             one.link.close()
     check(sockets(runtime) == [], "the socket is gone")
@@ -204,15 +212,22 @@ def check_places(server, folder, runtime):
 
 
 def check_hidden(folder, runtime):
-    """Ranks are told of games between players that can't listen, and of no other."""
-    players = {True: ("greedy", "random"), False: ("random", f"ucc:python3 {SUPPORT}/ucc_engine.py 3")}
-    for whole, names in players.items():
+    """Ranks are told of games between players that can't listen, and of no other: the name of an opening that is a position has them, too."""
+    from_position = ("greedy", "random", "--openings", "openings.fen")
+    cases = [(True, "on", from_position), (False, "off", from_position), (False, "on", ("random", f"ucc:python3 {SUPPORT}/ucc_engine.py 3"))]
+    with Match(folder, runtime, "random", "random", "--game", "stratego", "--games", "2", db="position.db") as match:
+        check(match.end() == 0, match.said)
+    with open(f"{folder}/openings.fen", "w", encoding="ascii") as file:
+        file.write(recorded(folder, 1, "position.db")["start"] + "\n")
+    for whole, sandbox, names in cases:
+        os.environ["CROWNHEAD_SANDBOX"] = sandbox
         with Match(folder, runtime, *names, "--game", "stratego", "--games", "2000", db="hidden.db") as match:
             watcher = Watcher(runtime, 1)
             board, game = watcher.read("board")["board"], watcher.read("game")
             plies = [watcher.read("ply") for _ in range(12)]
             about = watcher.read("match")
             match.end(signal.SIGTERM)
+        check(("opening" in game) == (whole and "--openings" in names), f"a position's name has its ranks: {game.get('opening')}")
         hidden = {1 + seat * board["kinds_of_seat"] + board["unknown"] for seat in (0, 1)}
         codes = [code for code in game["start"] if code]
         check(len(codes) == 80 and all((code in hidden) != whole for code in codes), f"{names}: the set-ups are {game['start']}")
@@ -250,9 +265,18 @@ def check_page(server, folder, runtime):
         check(page.run("document.documentElement.scrollWidth") <= 390, "it fits a phone")
         page.screen(1300, 900)
         check_axe(page, "the same, light and wide")
-        until(lambda: match.let() or page.run(f"Boolean({shown}.end)"), "the first game's end")
+        page.click("#live-follow")  # off: the end is looked at as long as this test likes
+        page.run("window.crownheadLive().events.abort.abort()")
+        before = page.run(f"{shown}.plies.length")
+        match.let()
+        page.wait(f"{shown}.plies.length >= {before} + 2")  # though it was told anew from its start
+        while not page.run(f"Boolean({shown}.end)"):
+            before = page.run(f"{shown}.plies.length")
+            match.let()
+            page.wait(f"{shown}.end || {shown}.plies.length >= {before} + 2")
         page.wait("document.querySelector('#live-end')")
         check(page.run("document.querySelector('#live-end').textContent").startswith(("Black wins: ", "White wins: ", "Drawn: ")), "the end is told")
+        page.click("#live-follow")
         page.wait("document.querySelector('#live-game').textContent.startsWith('Game 2')")
         match.let(MANY)
         page.wait("document.querySelector('#live-games')")
@@ -264,18 +288,34 @@ def check_page(server, folder, runtime):
         check(page.console == [], f"the console of the browser: {page.console}")
 
 
+def make_folders(top, name):
+    folder, runtime = f"{top}/{name}", f"{top}/{name}-run"
+    os.mkdir(folder)
+    os.mkdir(runtime, 0o700)
+    os.environ["XDG_RUNTIME_DIR"] = runtime
+    return folder, runtime
+
+
+def check_all(folder, runtime):
+    with Server("--db", "games.db", folder=folder) as server:
+        check_stream(server, folder, runtime)
+        check_places(server, folder, runtime)
+        check_page(server, folder, runtime)
+        check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
+    check_hidden(folder, runtime)
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix="crownhead-watch-") as top:
-        folder, runtime = f"{top}/here", f"{top}/run"
-        os.mkdir(folder)
-        os.mkdir(runtime, 0o700)
-        os.environ["XDG_RUNTIME_DIR"] = runtime
-        with Server("--db", "games.db", folder=folder) as server:
-            check_stream(server, folder, runtime)
-            check_places(server, folder, runtime)
-            check_page(server, folder, runtime)
-            check(server.end() == 0 and server.said == "", f"it ends with {server.status}: {server.said}")
-        check_hidden(folder, runtime)
+        folder, runtime = make_folders(top, "left")
+        with Match(folder, runtime, "--games", "2", gate="gate") as match, Server("--db", "games.db", folder=folder) as server:
+            [entry] = await_boards(server, 1)
+            check_all(*make_folders(top, "here"))
+            [same] = await_boards(server, 1)
+            check(same["id"] == entry["id"], "a match keeps its number while nobody asks, as a page in a hidden tab")
+            check(Stream(server, entry["boards"][0]["watch"]).read("game")["number"] == 0, "its board, too")
+            match.let(MANY)
+            check(match.end() == 0, match.said)
 
 
 if __name__ == "__main__":

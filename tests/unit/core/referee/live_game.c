@@ -1,4 +1,5 @@
 /* A game that is looked at by another thread while it is played. */
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +10,7 @@
 #include "core/referee/live_game.h"
 #include "tests/support/english.h"
 
-enum { GAMES = 20, PLIES = 60 };
+enum { GAMES = 20, PLIES = 60, SEEN = 10 };
 
 static const char *const players[CH_SEATS] = {"b", "w"};
 
@@ -20,8 +21,10 @@ static struct ch_live_look look_at(struct ch_live_game *live, long serial, int f
     return look;
 }
 
-static void play(struct ch_live_game *live, int number, struct ch_played *played) {
+static void play(struct ch_live_game *live, int number, int (*pick)(const struct ch_turn *turn),
+                 struct ch_played *played) {
     struct scripted_agent black = scripted_agent("b"), white = scripted_agent("w");
+    black.pick = white.pick = pick;
     struct ch_agent *agents[CH_SEATS] = {&black.head, &white.head};
     struct ch_referee referee = {.game = game,
                                  .keys = ch_keys_of_seed(7),
@@ -45,7 +48,7 @@ static void a_game_that_is_wanted_is_kept(void **state) {
     assert_int_equal(look.about.serial, 0);
     ch_live_look_done(&look);
     struct ch_played played;
-    play(live, 0, &played);
+    play(live, 0, NULL, &played);
     int count = played.history.count;
     assert_true(count > 10);
     ch_live_game_end(live, &played);
@@ -55,7 +58,7 @@ static void a_game_that_is_wanted_is_kept(void **state) {
     assert_int_equal(look.about.serial, 0);
     ch_live_look_done(&look);
     atomic_store(&live->wanted, true);
-    play(live, 1, &played);
+    play(live, 1, NULL, &played);
     count = played.history.count;
     struct ch_ply last = played.history.plies[count - 1];
     ch_live_game_end(live, &played);
@@ -75,6 +78,9 @@ static void a_game_that_is_wanted_is_kept(void **state) {
     look = look_at(live, 2, count + 100, 10); /* beyond its end there is nothing */
     assert_int_equal(look.plies, 0);
     ch_live_look_done(&look);
+    look = look_at(live, 1, 5, 10); /* who is a game behind gets it from its start */
+    assert_true(look.about.serial == 2 && look.over && look.from == 0 && look.plies == 10);
+    ch_live_look_done(&look);
     ch_live_games_free(live, 1);
 }
 
@@ -83,11 +89,22 @@ struct table {
     atomic_bool done;
 };
 
+/* The game that is played, and the last of which SEEN plies were seen; numbers from 1. */
+static atomic_long played_now, seen_of;
+
+/* An agent that thinks, once a game, until that much of the game was seen. */
+static int pick_when_seen(const struct ch_turn *turn) {
+    while (turn->history->count == SEEN && atomic_load(&seen_of) < atomic_load(&played_now))
+        sched_yield();
+    return (int)(turn->key % (uint64_t)turn->legal->count);
+}
+
 static void *play_games(void *context) {
     struct table *table = context;
     for (int i = 0; i < GAMES; i++) {
         struct ch_played played;
-        play(table->live, i, &played);
+        atomic_store(&played_now, i + 1);
+        play(table->live, i, pick_when_seen, &played);
         ch_live_game_end(table->live, &played);
         ch_played_done(&played);
     }
@@ -102,16 +119,22 @@ static void what_is_seen_is_a_game(void **state) {
     pthread_t thread;
     atomic_store(&table.live->wanted, true);
     assert_int_equal(pthread_create(&thread, NULL, play_games, &table), 0);
-    long serial = 0, looks = 0;
+    long serial = 0, plies = 0;
     int seen = 0;
+    bool ended = false;
     struct ch_position now;
     while (!atomic_load(&table.done)) {
-        struct ch_live_look look = look_at(table.live, serial, seen, 7);
+        struct ch_live_look look = look_at(table.live, ended ? 0 : serial, seen, 7);
+        if (ended && look.about.serial == serial) { /* the next has not begun */
+            ch_live_look_done(&look);
+            continue;
+        }
         if (look.about.serial && look.about.serial != serial) {
             assert_true(look.about.serial > serial);
             assert_int_equal(look.from, 0);
             serial = look.about.serial;
             seen = 0;
+            ended = false;
             now = look.before;
         }
         if (look.about.serial) {
@@ -124,13 +147,15 @@ static void what_is_seen_is_a_game(void **state) {
             assert_memory_equal(&look.ply[i].after, &now, sizeof now);
         }
         seen += look.plies;
-        looks++;
-        if (look.over && seen == look.count) /* on to the next */
-            assert_true(look.outcome.result != CH_ONGOING);
+        plies += look.plies;
+        if (seen >= SEEN)
+            atomic_store(&seen_of, serial);
+        ended = look.over && seen == look.count;
+        assert_true(!ended || look.outcome.result != CH_ONGOING);
         ch_live_look_done(&look);
     }
     pthread_join(thread, NULL);
-    assert_true(looks > 0);
+    assert_true(plies >= GAMES * SEEN);
     struct ch_live_look look = look_at(table.live, GAMES, 0, PLIES);
     assert_true(look.over);
     ch_live_look_done(&look);
