@@ -2,6 +2,7 @@
 #include "cli/serve/watching.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -18,15 +19,15 @@
 #include "workshop/live/place.h"
 
 enum {
-    MATCHES = 16,        /* at a time, */
-    BOARDS = 24,         /* boards that are watched, */
-    LISTED = 64,         /* boards of a match, which also parts the numbers of boards */
-    LINE = 256 << 10,    /* bytes of a line, */
-    LOG = 4 << 20,       /* and of what is kept of a game */
-    PART = 16 << 10,     /* read at a time */
-    LOOK_MS = 1000,      /* between looks for more matches */
-    ASKED_MS = 10000,    /* after a page asked they are looked for so long */
-    UNUSED_MS = 45000    /* after that nobody watches a board; streams ask every 15 s */
+    MATCHES = 16,     /* at a time, */
+    BOARDS = 24,      /* boards that are watched, */
+    LISTED = 64,      /* boards of a match, which also parts the numbers of boards */
+    LINE = 256 << 10, /* bytes of a line, */
+    LOG = 4 << 20,    /* and of what is kept of a game */
+    PART = 16 << 10,  /* read at a time */
+    LOOK_MS = 1000,   /* between looks for more matches */
+    ASKED_MS = 10000, /* after a page asked they are looked for so long */
+    UNUSED_MS = 45000 /* after that nobody watches a board; streams ask every 15 s */
 };
 
 /* A connection, and what came of a line that is not whole yet. */
@@ -38,17 +39,18 @@ struct link {
 struct match {
     int id; /* 0: a free place */
     struct ch_live_found found;
-    struct link link;    /* none while nobody asks: the match keeps its id until its socket is gone */
-    char *about;         /* its last line of type "match", printed anew; NULL: none came yet */
+    struct link link; /* none while nobody asks: the match keeps its id until its socket is gone */
+    char *about;      /* its last line of type "match", printed anew; NULL: none came yet */
     struct ch_text list; /* its boards, for the list */
 };
 
 struct board {
     int number; /* 0: a free place */
     struct link link;
-    bool over, ended;          /* nothing more comes; the match said so */
-    char *head;                /* how the board is drawn, an event; NULL: not known yet */
-    uint32_t game;             /* that the log is of: 1, 2 … */
+    bool begun;                 /* a game came */
+    bool over, ended;           /* nothing more comes; the match said so */
+    char *head;                 /* how the board is drawn, an event; NULL: not known yet */
+    uint32_t game;              /* that the log is of: 1, 2 … */
     struct ch_text log, before; /* events of this game, and of the one before */
     int64_t used_ns;
 };
@@ -58,7 +60,7 @@ struct ch_watching {
     void (*changed)(void *context);
     void *context;
     pthread_t thread;
-    int wake; /* an eventfd */
+    int wake;              /* an eventfd */
     pthread_mutex_t mutex; /* of all below */
     bool closing, looked;
     int last; /* id of a match */
@@ -145,11 +147,23 @@ static bool is_type(const cJSON *line, const char *type) {
     return name && strcmp(name, type) == 0;
 }
 
+/* A line that tells how a match stands, with what a page needs of it. */
+static bool is_match(const cJSON *line) {
+    const cJSON *agents = cJSON_GetObjectItemCaseSensitive(line, "agents"), *agent;
+    int planned, played;
+    bool good = is_type(line, "match") && cJSON_IsArray(agents) &&
+                take_number(line, "planned", 0, INT_MAX, &planned) &&
+                take_number(line, "played", 0, INT_MAX, &played);
+    cJSON_ArrayForEach(agent, agents) good =
+        good && cJSON_IsString(cJSON_GetObjectItemCaseSensitive(agent, "name"));
+    return good;
+}
+
 static void read_match(void *context, const cJSON *line) {
     struct match *match = context;
     if (is_type(line, "boards")) {
         take_boards(match, line);
-    } else if (is_type(line, "match")) {
+    } else if (is_match(line)) {
         char *printed = cJSON_PrintUnformatted(line);
         ch_free(match->about);
         match->about = ch_copy(printed);
@@ -157,9 +171,10 @@ static void read_match(void *context, const cJSON *line) {
     }
 }
 
-static void add_event(struct ch_text *log, const cJSON *line) {
+/* Appends a line to a log that holds at most `room` bytes, or leaves it out. */
+static void add_event(struct ch_text *log, const cJSON *line, size_t room) {
     char *printed = cJSON_PrintUnformatted(line);
-    if (log->length + strlen(printed) < LOG)
+    if (log->length + strlen(printed) < room)
         ch_text_addf(log, "data: %s\n\n", printed);
     cJSON_free(printed);
 }
@@ -169,7 +184,7 @@ static void read_board(void *context, const cJSON *line) {
     if (is_type(line, "board")) {
         struct ch_text head;
         ch_text_init(&head);
-        add_event(&head, line);
+        add_event(&head, line, LOG);
         ch_free(board->head);
         board->head = ch_text_take(&head);
     } else if (is_type(line, "game")) {
@@ -178,13 +193,16 @@ static void read_board(void *context, const cJSON *line) {
         board->log = log;
         ch_text_clear(&board->log);
         board->game++;
+        board->begun = true;
         ch_text_add(&board->log, board->head ? board->head : "");
-        add_event(&board->log, line);
-    } else if (is_type(line, "ply") || is_type(line, "clock") || is_type(line, "end")) {
-        add_event(&board->log, line);
-    } else if (is_type(line, "match") && cJSON_GetObjectItemCaseSensitive(line, "ended")) {
+        add_event(&board->log, line, LOG);
+    } else if (board->begun && (is_type(line, "ply") || is_type(line, "clock"))) {
+        add_event(&board->log, line, LOG);
+    } else if (board->begun && is_type(line, "end")) {
+        add_event(&board->log, line, LOG + LINE); /* ends are told of the longest game, too */
+    } else if (is_match(line) && cJSON_GetObjectItemCaseSensitive(line, "ended")) {
         board->ended = true;
-        add_event(&board->log, line);
+        add_event(&board->log, line, LOG + 2 * LINE);
     }
 }
 
@@ -248,7 +266,7 @@ static void look_for_matches(struct ch_watching *watching) {
 static void end_board(struct board *board) {
     link_done(&board->link);
     board->over = true;
-    if (!board->ended) /* its program is gone */
+    if (!board->ended) /* its program is gone, or sent this one away */
         ch_text_add(&board->log, "data: {\"version\":1,\"type\":\"gone\"}\n\n");
 }
 
@@ -312,8 +330,8 @@ static void *run(void *context) {
     while (!watching->closing) {
         int64_t now = ch_clock_ns();
         bool asked = tidy(watching, now);
-        if (asked && (!watching->looked ||
-                      now - watching->looked_ns >= LOOK_MS * INT64_C(1000000))) {
+        if (asked &&
+            (!watching->looked || now - watching->looked_ns >= LOOK_MS * INT64_C(1000000))) {
             look_for_matches(watching);
             watching->looked = true;
             watching->looked_ns = now;
@@ -411,8 +429,8 @@ static struct board *find_board(struct ch_watching *watching, int number) {
     return NULL;
 }
 
-/* Connects to the match, and asks for the board. */
-static bool begin(struct ch_watching *watching, int number) {
+/* Connects to the match, and asks for the board; `game`: the number before its first game's. */
+static bool begin(struct ch_watching *watching, int number, uint32_t game) {
     char words[32];
     int length = snprintf(words, sizeof words, "show %d\n", number % LISTED + 1);
     for (int i = 0; i < MATCHES; i++) {
@@ -427,8 +445,10 @@ static bool begin(struct ch_watching *watching, int number) {
             return false;
         }
         struct board *board = find_place(watching);
-        *board = (struct board){
-            .number = number, .link = {.connection = connection}, .used_ns = ch_clock_ns()};
+        *board = (struct board){.number = number,
+                                .link = {.connection = connection},
+                                .game = game,
+                                .used_ns = ch_clock_ns()};
         ch_text_init(&board->link.in);
         ch_text_init(&board->log);
         ch_text_init(&board->before);
@@ -437,9 +457,22 @@ static bool begin(struct ch_watching *watching, int number) {
     return false;
 }
 
+static bool is_listed(const struct ch_watching *watching, int id) {
+    for (int i = 0; i < MATCHES; i++)
+        if (watching->match[i].id == id && watching->match[i].about)
+            return true;
+    return false;
+}
+
 bool ch_watching_open(struct ch_watching *watching, int number) {
     pthread_mutex_lock(&watching->mutex);
-    bool open = find_board(watching, number) || begin(watching, number);
+    struct board *board = find_board(watching, number);
+    uint32_t game = board ? board->game + 1 : 0; /* another than any stream has seen */
+    if (board && board->over && !board->ended && is_listed(watching, number / LISTED)) {
+        board_done(board);
+        board = NULL;
+    }
+    bool open = board || begin(watching, number, game);
     pthread_mutex_unlock(&watching->mutex);
     if (open)
         wake(watching);

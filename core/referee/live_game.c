@@ -43,8 +43,8 @@ void ch_live_game_wait(struct ch_live_game *game) {
     } while (!atomic_compare_exchange_strong(&game->holder, &open, CH_LIVE_PLAYED));
 }
 
-void ch_live_game_announce(struct ch_live_game *game, int number, const char *const player[CH_SEATS],
-                           const char *opening) {
+void ch_live_game_announce(struct ch_live_game *game, int number,
+                           const char *const player[CH_SEATS], const char *opening) {
     if (!game)
         return;
     ch_live_game_hold(game);

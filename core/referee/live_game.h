@@ -15,9 +15,9 @@ enum { CH_LIVE_OPENING = 80 };
 
 /* A game as it is known beside its moves. */
 struct ch_live_about {
-    long serial; /* of the games of its place, from 1; 0: there is none */
-    int number;  /* in its match, from 0 */
-    const char *player[CH_SEATS]; /* borrowed from what outlives the place */
+    long serial;                   /* of the games of its place, from 1; 0: there is none */
+    int number;                    /* in its match, from 0 */
+    const char *player[CH_SEATS];  /* borrowed from what outlives the place */
     char opening[CH_LIVE_OPENING]; /* its name, cut; "" without one */
 };
 
@@ -56,8 +56,8 @@ void ch_live_games_free(struct ch_live_game *games, int count);
 /* Of the game's thread. NULL: nobody can look, and nothing happens. */
 /* A game is to begin; its players' names are borrowed as long as there is the place. `opening` may
  * be NULL. */
-void ch_live_game_announce(struct ch_live_game *game, int number, const char *const player[CH_SEATS],
-                           const char *opening);
+void ch_live_game_announce(struct ch_live_game *game, int number,
+                           const char *const player[CH_SEATS], const char *opening);
 /* Its moves begin, and end: it is held from then on. */
 void ch_live_game_begin(struct ch_live_game *game, const struct ch_played *played,
                         const struct ch_game_clock *clock);
@@ -75,16 +75,17 @@ static inline void ch_live_game_let(struct ch_live_game *game) {
 
 static inline void ch_live_game_hold(struct ch_live_game *game) {
     int open = CH_LIVE_OPEN;
-    if (game && !atomic_compare_exchange_strong_explicit(&game->holder, &open, CH_LIVE_PLAYED,
-                                                         memory_order_acquire,
-                                                         memory_order_relaxed))
+    if (game &&
+        !atomic_compare_exchange_strong_explicit(&game->holder, &open, CH_LIVE_PLAYED,
+                                                 memory_order_acquire, memory_order_relaxed))
         ch_live_game_wait(game);
 }
 
 /* Of who looks. */
 /* Fills `look` with the plies from `from` on of the game `serial`, at most `most` of them; if that
  * is not played any more and was not kept, with those of the game that is played now, or else of a
- * later one that was kept, from the start. False: the place was held just now; ask again soon. With serial 0 in about: no game. */
+ * later one that was kept, from the start. False: the place was held just now; ask again soon. With
+ * serial 0 in about: no game. */
 bool ch_live_game_look(struct ch_live_game *game, long serial, int from, int most,
                        struct ch_live_look *look);
 void ch_live_look_done(struct ch_live_look *look);

@@ -74,7 +74,7 @@ class LiveBoard {
   }
 
   connection(how) {
-    if (how === "closed" && !this.last) this.finish("No game is played there any more.");
+    if (how === "closed" && !this.last) this.finish("No game can be watched there now.");
     else if (how === "away") this.say("The server does not answer; the page tries again.");
     else if (how === "here") this.say("");
   }
@@ -109,7 +109,7 @@ class LiveBoard {
     else if (line.type === "end") newest.end = line;
     else if (line.type === "match") this.finishMatch(line);
     else if (line.type === "gone")
-      this.finish("The program that played the match is gone; the same command goes on with it.");
+      this.finish("The connection to the match is lost. If its program is gone, the same command goes on with it.");
   }
 
   finish(...text) {

@@ -184,7 +184,8 @@ enum ch_status ch_live_place_open(const char *record, struct ch_live_place *plac
         }
     }
     if (place->folder < 0)
-        return ch_error_system(error, NULL, "the match can't be watched: there is no folder for it");
+        return ch_error_system(error, NULL,
+                               "the match can't be watched: there is no folder for it");
     walk(place->folder, tidy, NULL);
     if (listen_at(place, stem))
         return CH_OK;

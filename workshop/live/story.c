@@ -130,8 +130,8 @@ static void add_clock(const struct ch_story *story, const struct ch_live_look *l
         return;
     cJSON *line = begin("clock"), *left = cJSON_AddArrayToObject(line, "ms");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddItemToArray(left,
-                             cJSON_CreateNumber((double)(int64_t)(look->clock.left_us[seat] * 1e-3)));
+        cJSON_AddItemToArray(
+            left, cJSON_CreateNumber((double)(int64_t)(look->clock.left_us[seat] * 1e-3)));
     end(line, text);
 }
 

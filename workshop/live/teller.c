@@ -17,27 +17,27 @@
 #include "workshop/live/place.h"
 
 enum {
-    MOST = 24,         /* who may listen at a time */
-    TICK_MS = 50,      /* between looks at the games, while somebody listens */
-    BOARDS_MS = 500,   /* between lists of the boards */
+    MOST = 24,           /* who may listen at a time */
+    TICK_MS = 50,        /* between looks at the games, while somebody listens */
+    BOARDS_MS = 500,     /* between lists of the boards */
     PATIENCE_MS = 10000, /* who takes nothing for so long is sent away */
-    FULL = 32 << 10,   /* bytes that wait for somebody, before nothing more is told them */
-    LAST = 1 << 20,    /* the same of what is told at the end */
-    CHUNK = 32,        /* plies that are copied at a time */
-    WORDS = 32         /* bytes of what they say */
+    FULL = 32 << 10,     /* bytes that wait for somebody, before nothing more is told them */
+    LAST = 1 << 20,      /* the same of what is told at the end */
+    CHUNK = 32,          /* plies that are copied at a time */
+    WORDS = 32           /* bytes of what they say */
 };
 
 struct listener {
     int connection; /* -1: nobody */
     struct ch_text out;
-    size_t sent; /* of it */
-    int64_t took_ns;  /* when it took something last, or had taken all */
+    size_t sent;     /* of it */
+    int64_t took_ns; /* when it took something last, or had taken all */
     char said[WORDS];
     int said_length;
     int board; /* from 1; 0: none */
     long serial;
-    int plies;      /* of that game, that were told */
-    bool ended;     /* its end was */
+    int plies;       /* of that game, that were told */
+    bool ended;      /* its end was */
     long match_told; /* the number of the line */
     int64_t boards_ns;
 };
@@ -188,8 +188,8 @@ static bool deliver(struct listener *listener) {
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return errno == EAGAIN && ch_clock_ns() - listener->took_ns <
-                                          PATIENCE_MS * INT64_C(1000000);
+            return errno == EAGAIN &&
+                   ch_clock_ns() - listener->took_ns < PATIENCE_MS * INT64_C(1000000);
         listener->sent += (size_t)count;
         listener->took_ns = ch_clock_ns();
     }
@@ -229,9 +229,9 @@ static void *run(void *context) {
     struct ch_teller *teller = context;
     bool shut = false; /* for one tick nobody is let in */
     for (bool ending = false; !ending;) {
-        struct pollfd source[2 + MOST] = {{.fd = teller->wake, .events = POLLIN},
-                                          {.fd = shut ? -1 : teller->place.listener,
-                                           .events = POLLIN}};
+        struct pollfd source[2 + MOST] = {
+            {.fd = teller->wake, .events = POLLIN},
+            {.fd = shut ? -1 : teller->place.listener, .events = POLLIN}};
         int sources = 2;
         for (int i = 0; i < MOST; i++)
             if (teller->listener[i].connection >= 0)
@@ -278,12 +278,12 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
     sigset_t all, before; /* signals are for the other threads */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started =
-        teller->wake >= 0 && pthread_create(&teller->thread, NULL, run, teller) == 0;
+    bool started = teller->wake >= 0 && pthread_create(&teller->thread, NULL, run, teller) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (started)
         return teller;
-    ch_error_set(error, CH_SYSTEM, NULL, 0, "the match can't be watched: no thread could be started");
+    ch_error_set(error, CH_SYSTEM, NULL, 0,
+                 "the match can't be watched: no thread could be started");
     release(teller);
     return NULL;
 }
