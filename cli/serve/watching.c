@@ -2,7 +2,6 @@
 #include "cli/serve/watching.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -12,47 +11,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cjson/cJSON.h>
-
+#include "cli/serve/watched_board.h"
+#include "cli/serve/watched_match.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "workshop/live/place.h"
 
 enum {
     MATCHES = 16,     /* at a time, */
     BOARDS = 24,      /* boards that are watched, */
-    LISTED = 64,      /* boards of a match, which also parts the numbers of boards */
-    LINE = 256 << 10, /* bytes of a line, */
-    LOG = 4 << 20,    /* and of what is kept of a game */
-    PART = 16 << 10,  /* read at a time */
     LOOK_MS = 1000,   /* between looks for more matches */
     ASKED_MS = 10000, /* after a page asked they are looked for so long */
     UNUSED_MS = 45000 /* after that nobody watches a board; streams ask every 15 s */
-};
-
-/* A connection, and what came of a line that is not whole yet. */
-struct link {
-    int connection; /* -1: none */
-    struct ch_text in;
-};
-
-struct match {
-    int id; /* 0: a free place */
-    struct ch_live_found found;
-    struct link link; /* none while nobody asks: the match keeps its id until its socket is gone */
-    char *about;      /* its last line of type "match", printed anew; NULL: none came yet */
-    struct ch_text list; /* its boards, for the list */
-};
-
-struct board {
-    int number; /* 0: a free place */
-    struct link link;
-    bool begun;                 /* a game came */
-    bool over, ended;           /* nothing more comes; the match said so */
-    char *head;                 /* how the board is drawn, an event; NULL: not known yet */
-    uint32_t game;              /* that the log is of: 1, 2 … */
-    struct ch_text log, before; /* events of this game, and of the one before */
-    int64_t used_ns;
 };
 
 struct ch_watching {
@@ -65,192 +34,34 @@ struct ch_watching {
     bool closing, looked;
     int last; /* id of a match */
     int64_t asked_ns, looked_ns;
-    struct match match[MATCHES];
-    struct board board[BOARDS];
+    struct ch_watched_match match[MATCHES];
+    struct ch_watched_board board[BOARDS];
 };
 
 static void wake(struct ch_watching *watching) {
     eventfd_write(watching->wake, 1);
 }
 
-static void link_done(struct link *link) {
-    if (link->connection >= 0)
-        close(link->connection);
-    link->connection = -1;
-    ch_text_done(&link->in);
-}
-
-static void match_sleep(struct match *match) {
-    link_done(&match->link);
-    ch_free(match->about);
-    match->about = NULL;
-    ch_text_done(&match->list);
-}
-
-static void match_done(struct match *match) {
-    match_sleep(match);
-    *match = (struct match){.link = {.connection = -1}};
-}
-
-static void match_wake(struct match *match, int connection) {
-    match->link.connection = connection;
-    ch_text_init(&match->link.in);
-    ch_text_init(&match->list);
-    ch_text_add(&match->list, "[]");
-}
-
-static void board_done(struct board *board) {
-    link_done(&board->link);
-    ch_free(board->head);
-    ch_text_done(&board->log);
-    ch_text_done(&board->before);
-    *board = (struct board){.link = {.connection = -1}};
-}
-
-/* The whole numbers of an object's that are within a range. */
-static bool take_number(const cJSON *object, const char *key, int least, int most, int *number) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-    if (!cJSON_IsNumber(item) || !(item->valuedouble >= least && item->valuedouble <= most))
-        return false;
-    *number = (int)item->valuedouble;
-    return true;
-}
-
-/* The boards of a match, with the numbers to watch them by. */
-static void take_boards(struct match *match, const cJSON *line) {
-    const cJSON *boards = cJSON_GetObjectItemCaseSensitive(line, "boards"), *one;
-    cJSON *list = cJSON_CreateArray();
-    cJSON_ArrayForEach(one, boards) {
-        int board, game, plies;
-        const cJSON *players = cJSON_GetObjectItemCaseSensitive(one, "players");
-        if (!take_number(one, "board", 1, LISTED, &board) ||
-            !take_number(one, "number", 0, 1 << 30, &game) ||
-            !take_number(one, "plies", 0, 1 << 30, &plies) || !cJSON_IsArray(players) ||
-            cJSON_GetArraySize(list) == LISTED)
-            continue;
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
-        cJSON_AddNumberToObject(object, "watch", match->id * LISTED + board - 1);
-        cJSON_AddNumberToObject(object, "number", game);
-        cJSON_AddNumberToObject(object, "plies", plies);
-        cJSON_AddItemToObject(object, "players", cJSON_Duplicate(players, true));
-    }
-    char *printed = cJSON_PrintUnformatted(list);
-    ch_text_clear(&match->list);
-    ch_text_add(&match->list, printed);
-    cJSON_free(printed);
-    cJSON_Delete(list);
-}
-
-static bool is_type(const cJSON *line, const char *type) {
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "type"));
-    return name && strcmp(name, type) == 0;
-}
-
-/* A line that tells how a match stands, with what a page needs of it. */
-static bool is_match(const cJSON *line) {
-    const cJSON *agents = cJSON_GetObjectItemCaseSensitive(line, "agents"), *agent;
-    int planned, played;
-    bool good = is_type(line, "match") && cJSON_IsArray(agents) &&
-                take_number(line, "planned", 0, INT_MAX, &planned) &&
-                take_number(line, "played", 0, INT_MAX, &played);
-    cJSON_ArrayForEach(agent, agents) good =
-        good && cJSON_IsString(cJSON_GetObjectItemCaseSensitive(agent, "name"));
-    return good;
-}
-
-static void read_match(void *context, const cJSON *line) {
-    struct match *match = context;
-    if (is_type(line, "boards")) {
-        take_boards(match, line);
-    } else if (is_match(line)) {
-        char *printed = cJSON_PrintUnformatted(line);
-        ch_free(match->about);
-        match->about = ch_copy(printed);
-        cJSON_free(printed);
-    }
-}
-
-/* Appends a line to a log that holds at most `room` bytes, or leaves it out. */
-static void add_event(struct ch_text *log, const cJSON *line, size_t room) {
-    char *printed = cJSON_PrintUnformatted(line);
-    if (log->length + strlen(printed) < room)
-        ch_text_addf(log, "data: %s\n\n", printed);
-    cJSON_free(printed);
-}
-
-static void read_board(void *context, const cJSON *line) {
-    struct board *board = context;
-    if (is_type(line, "board")) {
-        struct ch_text head;
-        ch_text_init(&head);
-        add_event(&head, line, LOG);
-        ch_free(board->head);
-        board->head = ch_text_take(&head);
-    } else if (is_type(line, "game")) {
-        struct ch_text log = board->before;
-        board->before = board->log;
-        board->log = log;
-        ch_text_clear(&board->log);
-        board->game++;
-        board->begun = true;
-        ch_text_add(&board->log, board->head ? board->head : "");
-        add_event(&board->log, line, LOG);
-    } else if (board->begun && (is_type(line, "ply") || is_type(line, "clock"))) {
-        add_event(&board->log, line, LOG);
-    } else if (board->begun && is_type(line, "end")) {
-        add_event(&board->log, line, LOG + LINE); /* ends are told of the longest game, too */
-    } else if (is_match(line) && cJSON_GetObjectItemCaseSensitive(line, "ended")) {
-        board->ended = true;
-        add_event(&board->log, line, LOG + 2 * LINE);
-    }
-}
-
-/* Reads what came, and hands on each whole line that is a JSON object. False: the connection is
- * over, or it is none that can be read. */
-static bool read_link(struct link *link, void (*take)(void *context, const cJSON *line),
-                      void *context) {
-    char part[PART];
-    ssize_t got = recv(link->connection, part, sizeof part, 0);
-    if (got <= 0)
-        return got < 0 && (errno == EAGAIN || errno == EINTR);
-    const char *at = part, *end, *stop = part + got;
-    while ((end = memchr(at, '\n', (size_t)(stop - at))) != NULL) {
-        ch_text_add_bytes(&link->in, at, (size_t)(end - at));
-        cJSON *line = cJSON_ParseWithLength(link->in.data, link->in.length);
-        bool good = cJSON_IsObject(line);
-        if (good)
-            take(context, line);
-        cJSON_Delete(line);
-        ch_text_clear(&link->in);
-        if (!good)
-            return false;
-        at = end + 1;
-    }
-    ch_text_add_bytes(&link->in, at, (size_t)(stop - at));
-    return link->in.length <= LINE;
-}
-
 /* Connects to the matches that it has no connection to; forgets those that are gone. */
 static void look_for_matches(struct ch_watching *watching) {
     struct ch_live_found found[MATCHES];
     for (int i = 0; i < MATCHES; i++) {
-        struct match *match = &watching->match[i];
+        struct ch_watched_match *match = &watching->match[i];
         if (!match->id || match->link.connection >= 0)
             continue;
         errno = 0;
         int connection = ch_live_place_connect(&match->found);
         if (connection >= 0)
-            match_wake(match, connection);
+            ch_watched_match_wake(match, connection);
         else if (errno != EAGAIN && errno != EMFILE && errno != ENFILE) /* it may be there */
-            match_done(match);
+            ch_watched_match_done(match);
     }
     int count = ch_live_places(watching->record, found, MATCHES);
     for (int i = 0; i < count; i++) {
-        struct match *place = NULL;
+        struct ch_watched_match *place = NULL;
         bool known = false;
         for (int j = 0; j < MATCHES; j++) {
-            struct match *match = &watching->match[j];
+            struct ch_watched_match *match = &watching->match[j];
             known |= match->id && strcmp(match->found.name, found[i].name) == 0;
             place = match->id ? place : match;
         }
@@ -258,29 +69,22 @@ static void look_for_matches(struct ch_watching *watching) {
         if (connection < 0)
             continue;
         watching->last = watching->last % 9999 + 1;
-        *place = (struct match){.id = watching->last, .found = found[i]};
-        match_wake(place, connection);
+        *place = (struct ch_watched_match){.id = watching->last, .found = found[i]};
+        ch_watched_match_wake(place, connection);
     }
-}
-
-static void end_board(struct board *board) {
-    link_done(&board->link);
-    board->over = true;
-    if (!board->ended) /* its program is gone, or sent this one away */
-        ch_text_add(&board->log, "data: {\"version\":1,\"type\":\"gone\"}\n\n");
 }
 
 /* Closes what nobody asks for any more; true if somebody asks for anything. */
 static bool tidy(struct ch_watching *watching, int64_t now) {
     bool asked = watching->asked_ns && now - watching->asked_ns < ASKED_MS * INT64_C(1000000);
     for (int i = 0; i < BOARDS; i++) {
-        struct board *board = &watching->board[i];
+        struct ch_watched_board *board = &watching->board[i];
         if (board->number && now - board->used_ns > UNUSED_MS * INT64_C(1000000))
-            board_done(board);
+            ch_watched_board_done(board);
         asked |= board->number != 0;
     }
     for (int i = 0; i < MATCHES && !asked; i++)
-        match_sleep(&watching->match[i]);
+        ch_watched_match_sleep(&watching->match[i]);
     watching->looked &= asked;
     return asked;
 }
@@ -292,18 +96,16 @@ static bool read_all(struct ch_watching *watching, const struct pollfd source[],
         if (!source[k].revents)
             continue;
         for (int i = 0; i < MATCHES; i++) {
-            struct match *match = &watching->match[i];
-            if (match->id && match->link.connection == source[k].fd &&
-                !read_link(&match->link, read_match, match))
-                match_sleep(match); /* until it is looked for again */
+            struct ch_watched_match *match = &watching->match[i];
+            if (match->id && match->link.connection == source[k].fd)
+                ch_watched_match_read(match);
         }
         for (int i = 0; i < BOARDS; i++) {
-            struct board *board = &watching->board[i];
+            struct ch_watched_board *board = &watching->board[i];
             if (!board->number || board->over || board->link.connection != source[k].fd)
                 continue;
             any = true;
-            if (!read_link(&board->link, read_board, board))
-                end_board(board);
+            ch_watched_board_read(board);
         }
     }
     return any;
@@ -374,9 +176,9 @@ void ch_watching_free(struct ch_watching *watching) {
     wake(watching);
     pthread_join(watching->thread, NULL);
     for (int i = 0; i < MATCHES; i++)
-        match_done(&watching->match[i]);
+        ch_watched_match_done(&watching->match[i]);
     for (int i = 0; i < BOARDS; i++)
-        board_done(&watching->board[i]);
+        ch_watched_board_done(&watching->board[i]);
     close(watching->wake);
     pthread_mutex_destroy(&watching->mutex);
     ch_free(watching);
@@ -390,7 +192,7 @@ void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
         looking |= watching->match[i].link.connection >= 0 && !watching->match[i].about;
     ch_text_addf(json, "{\"version\":1,\"looking\":%s,\"matches\":[", looking ? "true" : "false");
     for (int i = 0; i < MATCHES; i++) {
-        const struct match *match = &watching->match[i];
+        const struct ch_watched_match *match = &watching->match[i];
         if (!match->id || !match->about)
             continue;
         ch_text_addf(json, "%s{\"id\":%d,\"about\":", comma, match->id);
@@ -409,20 +211,20 @@ void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
 }
 
 /* A place for one more board: a free one, else that which was not used for the longest. */
-static struct board *find_place(struct ch_watching *watching) {
-    struct board *place = &watching->board[0];
+static struct ch_watched_board *find_place(struct ch_watching *watching) {
+    struct ch_watched_board *place = &watching->board[0];
     for (int i = 0; i < BOARDS; i++) {
-        struct board *board = &watching->board[i];
+        struct ch_watched_board *board = &watching->board[i];
         if (!board->number)
             return board;
         if (board->used_ns < place->used_ns)
             place = board;
     }
-    board_done(place);
+    ch_watched_board_done(place);
     return place;
 }
 
-static struct board *find_board(struct ch_watching *watching, int number) {
+static struct ch_watched_board *find_board(struct ch_watching *watching, int number) {
     for (int i = 0; i < BOARDS; i++)
         if (watching->board[i].number == number)
             return &watching->board[i];
@@ -432,10 +234,10 @@ static struct board *find_board(struct ch_watching *watching, int number) {
 /* Connects to the match, and asks for the board; `game`: the number before its first game's. */
 static bool begin(struct ch_watching *watching, int number, uint32_t game) {
     char words[32];
-    int length = snprintf(words, sizeof words, "show %d\n", number % LISTED + 1);
+    int length = snprintf(words, sizeof words, "show %d\n", number % CH_WATCH_LISTED + 1);
     for (int i = 0; i < MATCHES; i++) {
-        const struct match *match = &watching->match[i];
-        if (!match->id || match->id != number / LISTED)
+        const struct ch_watched_match *match = &watching->match[i];
+        if (!match->id || match->id != number / CH_WATCH_LISTED)
             continue;
         int connection = ch_live_place_connect(&match->found);
         if (connection < 0)
@@ -444,14 +246,8 @@ static bool begin(struct ch_watching *watching, int number, uint32_t game) {
             close(connection);
             return false;
         }
-        struct board *board = find_place(watching);
-        *board = (struct board){.number = number,
-                                .link = {.connection = connection},
-                                .game = game,
-                                .used_ns = ch_clock_ns()};
-        ch_text_init(&board->link.in);
-        ch_text_init(&board->log);
-        ch_text_init(&board->before);
+        struct ch_watched_board *board = find_place(watching);
+        ch_watched_board_begin(board, number, connection, game);
         return true;
     }
     return false;
@@ -466,10 +262,10 @@ static bool is_listed(const struct ch_watching *watching, int id) {
 
 bool ch_watching_open(struct ch_watching *watching, int number) {
     pthread_mutex_lock(&watching->mutex);
-    struct board *board = find_board(watching, number);
+    struct ch_watched_board *board = find_board(watching, number);
     uint32_t game = board ? board->game + 1 : 0; /* another than any stream has seen */
-    if (board && board->over && !board->ended && is_listed(watching, number / LISTED)) {
-        board_done(board);
+    if (board && board->over && !board->ended && is_listed(watching, number / CH_WATCH_LISTED)) {
+        ch_watched_board_done(board);
         board = NULL;
     }
     bool open = board || begin(watching, number, game);
@@ -482,23 +278,8 @@ bool ch_watching_open(struct ch_watching *watching, int number) {
 bool ch_watching_event(struct ch_watching *watching, int number, uint64_t *seen,
                        struct ch_text *event) {
     pthread_mutex_lock(&watching->mutex);
-    struct board *board = find_board(watching, number);
-    bool open = board != NULL;
-    if (board) {
-        uint32_t game = (uint32_t)(*seen >> 32);
-        size_t from = (size_t)(*seen & UINT32_MAX);
-        size_t before = event->length;
-        board->used_ns = ch_clock_ns();
-        if (game != board->game) {
-            if (game > 0 && game + 1 == board->game && from < board->before.length)
-                ch_text_add(event, board->before.data + from);
-            from = 0;
-        }
-        if (from < board->log.length)
-            ch_text_add(event, board->log.data + from);
-        *seen = (uint64_t)board->game << 32 | board->log.length;
-        open = !board->over || event->length > before;
-    }
+    struct ch_watched_board *board = find_board(watching, number);
+    bool open = board && ch_watched_board_event(board, seen, event);
     pthread_mutex_unlock(&watching->mutex);
     return open;
 }
