@@ -21,6 +21,8 @@
 
 #include <cmocka.h>
 
+#include "tests/support/shown_order.h"
+
 enum { MAX_SHOWN = 8 };
 
 struct choice {
@@ -212,20 +214,6 @@ static int guess(const struct seen *seen, const struct choice *choice, const int
     return best;
 }
 
-/* The movable pieces of the two front rows in random order; returns how many. */
-static int shuffle_front(const struct choice *choice, struct ch_random *random, int place[]) {
-    int count = 0;
-    for (int i = 0; i < 2 * CH_STRATEGO_SIDE; i++)
-        if (choice->kind[i] != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(choice->kind[i]))
-            place[count++] = i;
-    for (int i = count - 1; i > 0; i--) {
-        int other = (int)ch_random_below(random, (uint32_t)i + 1), kept = place[i];
-        place[i] = place[other];
-        place[other] = kept;
-    }
-    return count;
-}
-
 /* In the full army fewer than 13 of 100 flags are named after up to eight shown pieces; of few
  * choices, three standard errors more. */
 static void choices_hide_the_flag(void **state) {
@@ -239,7 +227,7 @@ static void choices_hide_the_flag(void **state) {
     (void)state;
     ch_random_init(&random, 5);
     for (int i = 0; i < deals; i++) {
-        int place[2 * CH_STRATEGO_SIDE], places = shuffle_front(&hidden[i], &random, place);
+        int place[2 * CH_STRATEGO_SIDE], places = shuffle_front(hidden[i].kind, &random, place);
         for (int shown = 0; shown <= MAX_SHOWN; shown++) {
             int guessed = guess(seen, &hidden[i], place, shown < places ? shown : places);
             named[shown] += (hidden[i].kind[guessed] == CH_STRATEGO_FLAG) / (double)deals;

@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include "tests/support/shown_order.h"
+
 enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 
 static const char *const armies[CH_STRATEGO_ARMIES] = {"full", "barrage", "duel", "ultimate"};
@@ -116,21 +118,6 @@ static void guess_all(const struct pool *pool, const struct member *dealt, const
     ch_free(index);
 }
 
-/* The movable pieces of the two front rows in random order; returns how many. */
-static int shuffle_front(const struct member *dealt, struct ch_random *random,
-                         int place[2 * CH_STRATEGO_SIDE]) {
-    int count = 0;
-    for (int i = 0; i < 2 * CH_STRATEGO_SIDE; i++)
-        if (dealt->kind[i] != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(dealt->kind[i]))
-            place[count++] = i;
-    for (int i = count - 1; i > 0; i--) {
-        int other = (int)ch_random_below(random, (uint32_t)i + 1), kept = place[i];
-        place[i] = place[other];
-        place[other] = kept;
-    }
-    return count;
-}
-
 /* How often the flags of dealt[] are named by the pool, and by the files and where these are silent
  * the pool; files may be NULL. */
 static void measure(const struct pool *dealt, const struct pool *pool, const struct pool *files,
@@ -143,7 +130,7 @@ static void measure(const struct pool *dealt, const struct pool *pool, const str
     for (int i = 0; i < dealt->count; i++) {
         const struct member *member = &dealt->member[i];
         int place[2 * CH_STRATEGO_SIDE], guessed[MAX_SHOWN + 1], looked_up[MAX_SHOWN + 1];
-        int places = shuffle_front(member, &random, place);
+        int places = shuffle_front(member->kind, &random, place);
         guess_all(pool, member, place, places, NULL, guessed);
         if (files)
             guess_all(files, member, place, places, guessed, looked_up);
