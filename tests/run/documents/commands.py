@@ -122,7 +122,8 @@ def main(arguments):
             elif how.startswith("long ") != ("--long" in arguments):
                 continue
             else:
-                how = command if how == "=" else how.removeprefix("long ")
+                how = how.removeprefix("long ")
+                how = command if how == "=" else how
                 problem = run(how, place, environment)
                 ran += 1
             if problem:
