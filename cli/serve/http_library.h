@@ -1,5 +1,5 @@
-/* libmicrohttpd, opened when a page is served: with it come a dozen libraries more, and loading them
- * takes five million instructions, twice what `crownhead --version` takes without. */
+/* libmicrohttpd, opened when a page is served: with it come a dozen libraries more, and loading
+ * them takes five million instructions, twice what `crownhead --version` takes without. */
 #ifndef CH_CLI_SERVE_HTTP_LIBRARY_H
 #define CH_CLI_SERVE_HTTP_LIBRARY_H
 
