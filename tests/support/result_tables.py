@@ -7,7 +7,7 @@ a line words are separated by tabs.
   line     how a row of the page is made: {score} is a figure of the row, {score of X} of its cell X
   once     why the table is not played again
   plot     a picture beside the page, its title, and of each row the label and the figure with its interval, as in
-           line; tests/support/plot.py draws it
+           line, or several of these pairs; tests/support/plot.py draws it. A table of more than ten numbers has one
   command  a command that gives all rows, those of an ablation, of which `whole` is in no table;
            without it each row has its own
   row      names of columns, and under them the data: `row` and `cell` are names, `command` makes the
@@ -33,6 +33,7 @@ import plot  # noqa: E402
 import transcripts  # noqa: E402  (its folder must be named first)
 
 SOURCE = transcripts.SOURCE
+MOST_NUMBERS = 10  # in a table without a picture
 NAMES = ("row", "cell", "command", "after", "note", "remark")
 # A row of a table that tells of games: a share with its interval, a difference with its margin, wins-draws-losses.
 RESULT = re.compile(r"^\|.*(\d % \(|\d\.\d %|± \d|\| *\d+-\d+-\d+ *\||\d \(\d+\.\d to )")
@@ -92,7 +93,7 @@ def load(name):
             page.tables.append(table)
         elif table and not table.columns and words[0] in ("line", "once", "command") and len(words) == 2:
             setattr(table, words[0], words[1])
-        elif table and not table.columns and words[0] == "plot" and len(words) == 5:
+        elif table and not table.columns and words[0] == "plot" and len(words) >= 5 and len(words) % 2:
             table.plot = words[1:]
         elif table and not table.columns and words[0] == "row":
             table.columns = words
@@ -149,12 +150,23 @@ def rendered(page, table):
 
 
 def picture(page, table):
-    """Where the picture of a table lies, and what it is."""
-    file, title, label, figure = table.plot
+    """Where the picture of a table lies, and what it is. What stands in one of a few columns has its colour."""
+    file, title, *pairs = table.plot
+    columns = list(dict.fromkeys(r.get("cell") for r in table.rows)) if len(pairs) == 2 else pairs[::2]
+
     def of(row, text):
-        return fill(text, lambda key, _: None if key else row, f"{page.file}: {table.name}")
-    rows = [plot.row(of(row, label), of(row, figure)) for row in table.rows if row["row"] != "whole"]
+        return fill(text, lambda key, _: None if key else row, f"{page.file}: {table.name}").replace("`", "").replace(" | ", ", ")
+    rows = [plot.row(of(row, label), of(row, figure),
+                     None if not 1 < len(columns) <= len(plot.SERIES) else columns.index(row.get("cell") if len(pairs) == 2 else label))
+            for row in table.rows if row["row"] != "whole"
+            for label, figure in zip(pairs[::2], pairs[1::2]) if of(row, figure)]
     return os.path.join(os.path.dirname(page.path), file), plot.draw(title, rows)
+
+
+def numbers(lines):
+    """How many figures rows of a page have; names of rows and code are none."""
+    cells = [re.sub(r"`[^`]*`", "", cell) for line in lines for cell in line.split("|")[2:]]
+    return sum(len(re.findall(r"(?<![\w.,])\d[\d.,]*", cell)) for cell in cells)
 
 
 def sentence(page, text):
@@ -199,6 +211,8 @@ def check(page):
                 found.append(f"{relative(page.path)}:{first + offset + 1}: {pair[0]}\n"
                              f"  {relative(page.file)} says: {pair[1]}")
     for table in page.tables:
+        if table.head and not table.plot and numbers(rendered(page, table)) > MOST_NUMBERS:
+            found.append(f"{relative(page.path)}: more than {MOST_NUMBERS} numbers in {table.name}, and no plot in {relative(page.file)}")
         path, drawn = picture(page, table) if table.plot else (None, None)
         if path and (not os.path.exists(path) or read(path) != drawn):
             found.append(f"{relative(path)}: is not the picture of {table.name}; scripts/results --draw draws it")

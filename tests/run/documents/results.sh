@@ -68,13 +68,24 @@ expect 1 "matches, two: score 77.7, now $share" "$results" --run --in kept
 expect 1 "matches, two: score 77.7, now $share" "$results" --update --in kept
 expect 0 "0 differ" "$results"
 printf '| without | score |\n|---|---|\n' > docs/parts.md
-printf '%s\n' "table	parts	| without | score |" "line	| {row} | {score} %, {change} |" \
-    "command	crownhead rules ablate draughts-any --against random --games 2 --quiet" "row	score	change" \
-    "whole	0.0	" > docs/results/parts.results
+parts() { # lines between: what the page tells of an ablation
+    printf '%s\n' "table	parts	| without | score |" "line	| {row} | {score} %, {change} |" "$@" \
+        "command	crownhead rules ablate draughts-any --against random --games 2 --quiet" "row	score	change" \
+        "whole	0.0	" > docs/results/parts.results
+}
+parts
+expect 1 "not there: ends.clp " "$results" --update parts
+expect 1 "docs/parts.md: more than 10 numbers in parts, and no plot" "$results" parts
+parts "plot	parts.svg	Change & score	{row}	{change}	{row}: all	{score} %"
 expect 1 "not there: ends.clp " "$results" --update parts
 expect 0 "0 differ" "$results" parts
+grep -q '>Change &amp; score<' docs/parts.svg && grep -q '>ends.clp</text>' docs/parts.svg && grep -q '>ends.clp: all</text>' docs/parts.svg ||
+    fail "not the picture: $(cat docs/parts.svg)"
+sed -i 's/>ends.clp: all</>ends.clp</' docs/parts.svg
+expect 1 "docs/parts.svg: is not the picture of parts" "$results" parts
+expect 0 "0 differ" "$results" --draw parts
 grep -q '^| ends.clp | [0-9.]* %, [+−][0-9.]* ± ' docs/parts.md || fail "no row for a file: $(cat docs/parts.md)"
-rm docs/parts.md docs/results/parts.results
+rm docs/parts.md docs/parts.svg docs/results/parts.results
 
 # A table without data, and data that are none.
 printf '\n| games | score |\n|---|---|\n| ten | 50.0 %% |\n' >> README.md
