@@ -4,9 +4,12 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 /* UP: from build/PRESET/tests to the source tree. */
@@ -26,11 +29,21 @@ static bool has_witness(const char *folder) {
     return length < (int)sizeof path && access(path, R_OK) == 0;
 }
 
+/* The running program; where /proc is not mounted, by the name that it was started with. */
+static bool own_program(char path[PATH_MAX]) {
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    if (length > 0) {
+        path[length] = '\0';
+        return true;
+    }
+    const char *started = (const char *)(uintptr_t)getauxval(AT_EXECFN);
+    return started && realpath(started, path);
+}
+
 /* The folder of the running program; false if the system does not tell. */
 static bool own_folder(char folder[PATH_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - sizeof installed);
-    char *end = length > 0 ? memrchr(folder, '/', (size_t)length) : NULL;
-    if (!end)
+    char *end = own_program(folder) ? strrchr(folder, '/') : NULL;
+    if (!end || end - folder >= (ptrdiff_t)(PATH_MAX - sizeof installed))
         return false;
     *end = '\0';
     return true;
@@ -78,7 +91,11 @@ enum ch_status ch_home_check(struct ch_error *error) {
                             "CROWNHEAD_HOME=%s has no rules/vocabulary.clp; set it to the folder "
                             "with the program's rules/, agents/ and data/, or unset it",
                             ch_home());
-    own_folder(own);
+    if (!own_folder(own))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "the program's files are not to be found, since the system does not "
+                            "tell where the program is (is /proc mounted?); set CROWNHEAD_HOME to "
+                            "the folder with rules/, agents/ and data/");
     return ch_error_set(
         error, CH_BAD_INPUT, NULL, 0,
         "the program's files are not to be found: neither %s%s nor a folder above "

@@ -133,6 +133,25 @@ ln -s "$SOURCE" there/share/crownhead
 [ "$(CROWNHEAD_HOME= first_move there/bin/crownhead)" = "$here" ] || fail "an empty CROWNHEAD_HOME counts as unset"
 [ "$(CROWNHEAD_HOME=$SOURCE first_move lone/crownhead)" = "$here" ] || fail "CROWNHEAD_HOME"
 CROWNHEAD_HOME=$folder refuse "CROWNHEAD_HOME=$folder has no rules/vocabulary.clp" moves
+# Where /proc is not mounted the program is found by the name that it was started with.
+cat >bare.sh <<'END'
+mount -t tmpfs none /proc 2>/dev/null && [ ! -e /proc/self ] && "$1" --version >/dev/null 2>&1 || exit 77
+exec "$@" 2>&1
+END
+bare() { # where, command: what it says there
+    local apart=(unshare -rm)
+    [ "$(id -u)" != 0 ] || apart=(unshare -m)
+    (cd "$1" && "${apart[@]}" bash "$folder/bare.sh" "${@:2}")
+}
+status=0
+said=$(bare / "$CROWNHEAD" moves 2>/dev/null) || status=$?
+if [ $status = 77 ] || [ -z "$said" ]; then
+    echo "skipped: without /proc: it can't be taken away here, or this build needs it"
+else
+    [ "$(tail -1 <<<"$said")" = "$here" ] || fail "the source tree, without /proc: $said"
+    said=$(bare "$folder/lone" ./crownhead moves) && fail "no files, without /proc"
+    [[ $said = *"neither $folder/lone/../share/crownhead nor a folder above $folder/lone has"* ]] || fail "no files, without /proc: $said"
+fi
 [ "$("$CROWNHEAD" version)" = "$("$CROWNHEAD" --version)" ] || fail "version"
 
 refuse "did you mean match" macth
