@@ -25,13 +25,12 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
  * many. */
 static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                    struct ch_fault *fault) {
-    enum { USUAL = 12, MOST = 64 };
     struct ch_rulebase *rulebase = ((struct rules_agent *)agent)->rulebase;
     const struct ch_game *game = turn->game;
     struct ch_random random;
-    struct ch_text dealt[MOST];
-    const char *texts[MOST];
-    int count = ch_rulebase_parameter(rulebase, "set-ups", 1, MOST, USUAL);
+    struct ch_text dealt[CH_SET_UPS_MOST];
+    const char *texts[CH_SET_UPS_MOST];
+    int count = ch_rulebase_parameter(rulebase, "set-ups", 1, CH_SET_UPS_MOST, CH_SET_UPS_USUAL);
     struct ch_choice choice;
     ch_random_init(&random, turn->key);
     for (int i = 0; i < count; i++) {

@@ -178,6 +178,10 @@ static void parameters_are_facts_that_rules_read(void **state) {
     assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
     assert_string_equal("rules/mine.parameters", error.file);
     assert_int_equal(2, error.line);
+    write_file(home, "rules/mine.parameters", "\n\n(parameter (name set-ups) (value 65))");
+    assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
+    assert_string_equal("rules/mine.parameters", error.file);
+    assert_int_equal(3, error.line);
 }
 
 static bool plays(const char *slot, const struct ch_game *game) {

@@ -44,22 +44,24 @@ static void read_text(const struct ch_game *game, const char *text, struct choic
     }
 }
 
-/* What the agent takes for so many keys, or what the game deals for them without one. */
-static struct choice *choose(const char *agent_name, const struct ch_game *game, int count,
-                             uint64_t seed) {
-    struct choice *chosen = ch_alloc((size_t)count * sizeof *chosen);
+static struct ch_agents_config config_here(void) {
     struct ch_agents_config config;
-    struct ch_agent *agent = NULL;
-    struct ch_position start;
-    struct ch_history history;
-    struct ch_moves none = {0};
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
     config.rules_in_process = true;
-    if (agent_name) {
-        assert_int_equal(ch_agents_open(agent_name, game, &config, &agent, NULL), CH_OK);
+    return config;
+}
+
+/* What the agent, which is closed, takes for so many keys, or what the game deals for them without
+ * one. */
+static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *game, int count,
+                                uint64_t seed) {
+    struct choice *chosen = ch_alloc((size_t)count * sizeof *chosen);
+    struct ch_position start;
+    struct ch_history history;
+    struct ch_moves none = {0};
+    if (agent)
         assert_int_equal(agent->ops->new_game(agent, game, 0, NULL), CH_OK);
-    }
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     for (int i = 0; i < count; i++) {
@@ -82,6 +84,15 @@ static struct choice *choose(const char *agent_name, const struct ch_game *game,
     if (agent)
         agent->ops->close(agent);
     return chosen;
+}
+
+static struct choice *choose(const char *agent_name, const struct ch_game *game, int count,
+                             uint64_t seed) {
+    struct ch_agents_config config = config_here();
+    struct ch_agent *agent = NULL;
+    if (agent_name)
+        assert_int_equal(ch_agents_open(agent_name, game, &config, &agent, NULL), CH_OK);
+    return choose_by(agent, game, count, seed);
 }
 
 static int find(const struct choice *choice, int kind) {
@@ -242,11 +253,55 @@ static void choices_hide_the_flag(void **state) {
     ch_free(studied);
 }
 
+/* What the shipped agent takes with another value of `set-ups`, as if a record kept it so. */
+static struct choice *choose_of(const char *set_ups, const struct ch_game *game, int count) {
+    static const char usual[] = "(value 24) (range 1 64)";
+    struct ch_agents_config config = config_here();
+    struct ch_agent *agent, *other;
+    struct ch_error error;
+    assert_int_equal(ch_agents_open("stratego-rules", game, &config, &agent, NULL), CH_OK);
+    struct ch_source *last = &agent->sources[agent->source_count - 1];
+    char *kept = last->text, *at = strstr(kept, usual);
+    struct ch_text text;
+    assert_non_null(at);
+    assert_null(strstr(at + 1, usual));
+    ch_text_init(&text);
+    ch_text_add_bytes(&text, kept, (size_t)(at - kept));
+    ch_text_addf(&text, "(value %s)%s", set_ups, at + strlen(usual));
+    last->text = text.data;
+    if (ch_agents_open_sources("stratego-rules", agent->sources, agent->source_count, game, &config,
+                               &other, &error) != CH_OK)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    last->text = kept;
+    agent->ops->close(agent);
+    ch_text_done(&text);
+    return choose_by(other, game, count, 6);
+}
+
+/* Of files such values are refused (parameters_are_held_to_what_is_dealt); a record may have them.
+ */
+static void a_record_with_too_many_is_decided_as_it_was(void **state) {
+    enum { COUNT = 8 };
+    static const char *const unheeded[] = {"65", "0", "-3", "24.0"};
+    const struct ch_game *game = ch_game_find("stratego:army=barrage");
+    struct choice *twelve = choose_of("12", game, COUNT), *most = choose_of("64", game, COUNT);
+    (void)state;
+    assert_memory_not_equal(twelve, most, COUNT * sizeof *twelve);
+    for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) {
+        struct choice *same = choose_of(unheeded[i], game, COUNT);
+        assert_memory_equal(same, twelve, COUNT * sizeof *twelve);
+        ch_free(same);
+    }
+    ch_free(twelve);
+    ch_free(most);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choices_have_what_wins),
         cmocka_unit_test(choices_are_many),
         cmocka_unit_test(choices_hide_the_flag),
+        cmocka_unit_test(a_record_with_too_many_is_decided_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
