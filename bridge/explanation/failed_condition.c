@@ -1,6 +1,7 @@
 /* What is to be said about a condition that failed; see failing.h. */
 #include "bridge/explanation/failing.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "bridge/explanation/trail.h"
@@ -81,15 +82,29 @@ static int add_nearest(const struct ch_alternative *way, int at, cJSON *object,
     return facts;
 }
 
-/* What stands against a negated condition: `more` is what it denies. */
+static bool contains(const cJSON *list, const cJSON *item) {
+    const cJSON *other;
+    cJSON_ArrayForEach(other, list) {
+        if (cJSON_Compare(other, item, true))
+            return true;
+    }
+    return false;
+}
+
+/* What stands against a negated condition, each once, though it stands in the way of many matches:
+ * `more` is what it denies. */
 static void add_in_the_way(const struct ch_alternative *way, int at, const char *more, int facts,
                            cJSON *object) {
     struct ch_probe probe;
     cJSON *list = cJSON_AddArrayToObject(object, "in_the_way");
     ch_alternative_try(way, at, more, NULL, &probe);
-    for (int i = 0; i < probe.match_count; i++)
-        cJSON_AddItemToArray(
-            list, fact_strings(way->failing->rulebase, &probe.match[i], at > 0 ? facts : 0));
+    for (int i = 0; i < probe.match_count; i++) {
+        cJSON *found = fact_strings(way->failing->rulebase, &probe.match[i], at > 0 ? facts : 0);
+        if (contains(list, found))
+            cJSON_Delete(found);
+        else
+            cJSON_AddItemToArray(list, found);
+    }
     ch_probe_done(&probe);
 }
 
