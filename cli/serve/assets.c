@@ -7,16 +7,16 @@ enum { MAX_ASSET = 1 << 20 };
 
 /* In the order in which they stand in the answers: they are one script and one style. */
 static const char *const scripts[] = {
-    "report/elements.js", "report/figures.js", "report/charts.js",        "report/board.js",
-    "report/score.js",    "serve/server.js",   "report/squares.js",       "serve/moves.js",
-    "serve/set_up.js",    "serve/panels.js",   "serve/account.js",        "serve/workshop.js",
-    "serve/work.js",      "serve/analysis.js", "serve/table_controls.js", "serve/table_words.js",
-    "serve/table.js",     "serve/main.js"};
+    "report/elements.js",   "report/figures.js", "report/charts.js",  "report/board.js",
+    "report/score.js",      "serve/server.js",   "serve/clock.js",    "report/squares.js",
+    "serve/moves.js",       "serve/set_up.js",   "serve/panels.js",   "serve/account.js",
+    "serve/workshop.js",    "serve/work.js",     "serve/analysis.js", "serve/table_controls.js",
+    "serve/table_words.js", "serve/table.js",    "serve/main.js"};
 static const char *const record_scripts[] = {
-    "report/elements.js", "report/figures.js", "report/board.js",      "report/squares.js",
-    "serve/server.js",    "serve/live.js",     "report/parts.js",      "serve/record_page.js",
-    "report/charts.js",   "report/summary.js", "report/mistakes.js",   "report/games.js",
-    "report/score.js",    "report/replay.js",  "report/main.js"};
+    "report/elements.js",   "report/figures.js", "report/board.js",   "report/squares.js",
+    "serve/server.js",      "serve/clock.js",    "serve/live.js",     "report/parts.js",
+    "serve/record_page.js", "report/charts.js",  "report/summary.js", "report/mistakes.js",
+    "report/games.js",      "report/score.js",   "report/replay.js",  "report/main.js"};
 static const char *const styles[] = {"report/page.css", "serve/serve.css"};
 static const char *const pages[] = {"serve/page.html"};
 static const char *const record_pages[] = {"report/page.html"};

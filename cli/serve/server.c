@@ -6,6 +6,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "cli/output/print.h"
 #include "cli/serve/server_parts.h"
 
 void ch_server_refuse(struct ch_http_answer *answer, int status, const char *text) {
@@ -62,7 +63,8 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         if (!ch_offers_agent(&server->offers, config.game, request->seats[seat])) {
-            ch_server_refuse(answer, 422, "a seat is for a person or an agent that is offered here");
+            ch_server_refuse(answer, 422,
+                             "a seat is for a person or an agent that is offered here");
             return;
         }
         memcpy(config.spec[seat], request->seats[seat], sizeof config.spec[seat]);
@@ -70,8 +72,8 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
     struct ch_serve_table **place = find_place(server);
     if (!place) {
         ch_server_refuse(answer, 409,
-                     "as many games are open as may be; close one, or give --games a "
-                     "larger number");
+                         "as many games are open as may be; close one, or give --games a "
+                         "larger number");
         return;
     }
     *place = ch_serve_table_new(++server->last, &config);
@@ -139,7 +141,7 @@ static void save_file(struct ch_server *server, struct ch_serve_table *table,
         ch_serve_file_save(server->root, request->file, request->hash, request->text.data, &error);
     if (status != CH_OK) {
         ch_server_refuse(answer, status == CH_BUSY ? 412 : 403,
-                     ch_error_format(&error, text, sizeof text));
+                         ch_error_format(&error, text, sizeof text));
         return;
     }
     snprintf(order.text, sizeof order.text, "%s", request->file);
@@ -236,9 +238,14 @@ static bool tell_change(void *context, int channel, uint64_t *seen, struct ch_te
 
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error) {
     static const struct ch_http_ops ops = {answer_request, tell_change};
+    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     pthread_mutex_init(&server->mutex, NULL);
     server->jobs = ch_jobs_new(server->offers.config->program, server->record);
-    server->watching = ch_watching_new(server->record, something_changed, server);
+    if (server->record) {
+        server->watching = ch_watching_new(server->record, something_changed, server, error);
+        if (!server->watching)
+            ch_print_to(stderr, "crownhead: %s\n", ch_error_format(error, text, sizeof text));
+    }
     enum ch_status status = ch_http_start(&server->guard, &ops, server, &server->http, error);
     if (status != CH_OK) {
         ch_watching_free(server->watching);

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -154,8 +153,19 @@ static void *run(void *context) {
     return NULL;
 }
 
+static void release(struct ch_watching *watching) {
+    for (int i = 0; i < MATCHES; i++)
+        ch_watched_match_done(&watching->match[i]);
+    for (int i = 0; i < BOARDS; i++)
+        ch_watched_board_done(&watching->board[i]);
+    if (watching->wake >= 0)
+        close(watching->wake);
+    pthread_mutex_destroy(&watching->mutex);
+    ch_free(watching);
+}
+
 struct ch_watching *ch_watching_new(const char *record, void (*changed)(void *context),
-                                    void *context) {
+                                    void *context, struct ch_error *error) {
     struct ch_watching *watching = ch_alloc(sizeof *watching);
     *watching = (struct ch_watching){.record = record, .changed = changed, .context = context};
     for (int i = 0; i < MATCHES; i++)
@@ -164,30 +174,36 @@ struct ch_watching *ch_watching_new(const char *record, void (*changed)(void *co
         watching->board[i].link.connection = -1;
     pthread_mutex_init(&watching->mutex, NULL);
     watching->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (watching->wake < 0 || pthread_create(&watching->thread, NULL, run, watching) != 0)
-        abort(); /* as where memory is gone */
-    return watching;
+    int why = watching->wake < 0 ? errno : 0;
+    if (!why)
+        why = pthread_create(&watching->thread, NULL, run, watching);
+    if (!why)
+        return watching;
+    release(watching);
+    errno = why;
+    ch_error_system(error, NULL, "matches can't be watched");
+    return NULL;
 }
 
 void ch_watching_free(struct ch_watching *watching) {
+    if (!watching)
+        return;
     pthread_mutex_lock(&watching->mutex);
     watching->closing = true;
     pthread_mutex_unlock(&watching->mutex);
     wake(watching);
     pthread_join(watching->thread, NULL);
-    for (int i = 0; i < MATCHES; i++)
-        ch_watched_match_done(&watching->match[i]);
-    for (int i = 0; i < BOARDS; i++)
-        ch_watched_board_done(&watching->board[i]);
-    close(watching->wake);
-    pthread_mutex_destroy(&watching->mutex);
-    ch_free(watching);
+    release(watching);
 }
 
 void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
+    if (!watching) {
+        ch_text_add(json, "{\"version\":1,\"looking\":false,\"matches\":[]}\n");
+        return;
+    }
     pthread_mutex_lock(&watching->mutex);
     const char *comma = "";
-    bool looking = watching->record && !watching->looked;
+    bool looking = !watching->looked;
     for (int i = 0; i < MATCHES; i++)
         looking |= watching->match[i].link.connection >= 0 && !watching->match[i].about;
     ch_text_addf(json, "{\"version\":1,\"looking\":%s,\"matches\":[", looking ? "true" : "false");
@@ -204,7 +220,7 @@ void ch_watching_list(struct ch_watching *watching, struct ch_text *json) {
     }
     ch_text_add(json, "]}\n");
     bool asleep = !watching->looked;
-    watching->asked_ns = watching->record ? ch_clock_ns() : 0;
+    watching->asked_ns = ch_clock_ns();
     pthread_mutex_unlock(&watching->mutex);
     if (asleep)
         wake(watching);
@@ -261,6 +277,8 @@ static bool is_listed(const struct ch_watching *watching, int id) {
 }
 
 bool ch_watching_open(struct ch_watching *watching, int number) {
+    if (!watching)
+        return false;
     pthread_mutex_lock(&watching->mutex);
     struct ch_watched_board *board = find_board(watching, number);
     uint32_t game = board ? board->game + 1 : 0; /* another than any stream has seen */

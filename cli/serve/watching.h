@@ -6,14 +6,16 @@
 
 #include <stdint.h>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 
 struct ch_watching;
 
-/* `record` is borrowed; NULL: there is nothing to watch. `changed` is called from its thread, which
- * holds no lock then. */
+/* `record` is borrowed. `changed` is called from its thread, which holds no lock then. NULL with
+ * `error` if there is no thread for it: then, as without a record, nothing is played that could be
+ * watched. */
 struct ch_watching *ch_watching_new(const char *record, void (*changed)(void *context),
-                                    void *context);
+                                    void *context, struct ch_error *error);
 void ch_watching_free(struct ch_watching *watching);
 
 /* Appends the matches with their boards, each with a number to watch it by. */

@@ -64,6 +64,7 @@ void ch_live_game_begin(struct ch_live_game *game, const struct ch_played *playe
     ch_live_game_hold(game);
     game->played = played;
     game->clock = clock;
+    game->asked_ns = 0;
 }
 
 void ch_live_game_stop(struct ch_live_game *game, const struct ch_game_clock *clock) {
@@ -129,6 +130,7 @@ static void look_at(const struct ch_live_game *game, long serial, int from, int 
         look_at_last(game, from, most, look);
     } else if (game->played) {
         look->about = game->now;
+        look->asked_ns = game->asked_ns;
         copy(game->played, game->clock, serial == game->now.serial ? from : 0, most, look);
     } else if (game->before.serial > serial) {
         look_at_last(game, 0, most, look);

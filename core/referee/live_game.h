@@ -30,6 +30,7 @@ struct ch_live_game {
     struct ch_live_about now, before;  /* the game that is played, the one that was kept */
     const struct ch_played *played;    /* borrowed from the referee; NULL: no move can be made */
     const struct ch_game_clock *clock; /* the same */
+    int64_t asked_ns;                  /* when the agent whose turn it is was asked */
     struct ch_played last;             /* the one that was kept */
     struct ch_game_clock last_clock;
 };
@@ -47,6 +48,7 @@ struct ch_live_look {
     struct ch_ply *ply;
     struct ch_played_move *move;
     struct ch_game_clock clock; /* without control */
+    int64_t asked_ns;           /* on the referee's clock; 0: nobody thinks */
 };
 
 /* Places for `count` threads; the caller's. */
@@ -65,6 +67,12 @@ void ch_live_game_stop(struct ch_live_game *game, const struct ch_game_clock *cl
 /* It is over. Where somebody looks on, what `played` owns goes over to the place; the caller
  * releases it in any case. */
 void ch_live_game_end(struct ch_live_game *game, struct ch_played *played);
+
+/* The agent whose turn it is is asked now. */
+static inline void ch_live_game_ask(struct ch_live_game *game, int64_t now_ns) {
+    if (game)
+        game->asked_ns = now_ns;
+}
 
 void ch_live_game_wait(struct ch_live_game *game);
 /* It changes nothing until the next ch_live_game_hold. */

@@ -215,8 +215,9 @@ static bool take_turn(struct course *course, int seat) {
     ch_game_clock_turn(&course->clock, &turn);
     ch_choice_clear(choice);
     ch_referee_log_question(agent, &turn);
-    ch_live_game_let(referee->live);
     int64_t asked = now_ns();
+    ch_live_game_ask(referee->live, asked);
+    ch_live_game_let(referee->live);
     agent->ops->choose(agent, &turn, choice);
     double waited = (double)(now_ns() - asked) * 1e-3;
     ch_live_game_hold(referee->live);

@@ -61,6 +61,7 @@ class LiveBoard {
       ),
       el("div", { class: "replay-grid" }, this.stage, this.box),
     );
+    this.ticking = setInterval(() => tickClocks(this.stage, this.shown?.clock), TICK_MS);
     this.events = new Events(
       `live/${number}/events`,
       (lines) => this.take(lines),
@@ -70,6 +71,7 @@ class LiveBoard {
 
   stop() {
     clearTimeout(this.turning);
+    clearInterval(this.ticking);
     this.events.stop();
   }
 
@@ -94,7 +96,7 @@ class LiveBoard {
     const { newest } = this;
     if (line.type === "board") this.game ??= line.board;
     else if (line.type === "game") {
-      this.newest = { ...line, plies: [], positions: [line.start], ms: null, end: null };
+      this.newest = { ...line, plies: [], positions: [line.start], clock: null, end: null };
       if (line.serial === this.shown?.serial) {
         this.shown = this.newest; // told again from its start
         this.list.replaceChildren();
@@ -105,7 +107,7 @@ class LiveBoard {
         after[line.changes[at]] = line.changes[at + 1];
       newest.positions.push(after);
       newest.plies.push({ ...line, name: line.move, opening: line.ply <= newest.opening_plies });
-    } else if (line.type === "clock") newest.ms = line.ms;
+    } else if (line.type === "clock") newest.clock = line;
     else if (line.type === "end") newest.end = line;
     else if (line.type === "match") this.finishMatch(line);
     else if (line.type === "gone")
@@ -114,6 +116,7 @@ class LiveBoard {
 
   finish(...text) {
     this.last = true;
+    clearInterval(this.ticking);
     this.events.stop();
     this.say(...text);
   }
@@ -190,14 +193,14 @@ class LiveBoard {
   }
 
   seatLine(seat) {
-    const { players, ms, end } = this.shown;
+    const { players, clock, end } = this.shown;
     return el(
       "p",
       { class: "seat-line" },
       this.disc(seat),
       named(players[seat]),
       el("span", { class: "muted" }, ` ${this.game.seats[seat]}`),
-      ms ? el("span", { class: "clock" }, clockText(ms[seat])) : null,
+      clock ? clockNode(clock, seat, this.game.seats[seat]) : null,
       end && !end.stopped && end.winner === seat ? el("span", { class: "winner" }, "wins") : null,
     );
   }

@@ -57,7 +57,7 @@ class TablePage {
     gameTitle.replaceChildren(this.game.title);
     document.title = `${this.game.title} – Crownhead`;
     this.update(state);
-    this.ticking = setInterval(() => this.tick(), 100);
+    this.ticking = setInterval(() => tickClocks(this.stage, this.state.clock), TICK_MS);
     this.events = new Events(
       `tables/${id}/events`,
       () => this.refresh(),
@@ -132,14 +132,6 @@ class TablePage {
         this.account.draw(found);
       } else this.account.clear();
     }
-  }
-
-  /** The clocks go on. */
-  tick() {
-    const { clock } = this.state;
-    if (clock && clock.runs >= 0 && !document.hidden)
-      for (const node of this.stage.querySelectorAll("[data-clock]"))
-        node.replaceChildren(clockNow(clock, Number(node.dataset.clock)));
   }
 
   connection(how) {

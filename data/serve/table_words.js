@@ -1,24 +1,5 @@
 // What a game (table.js) says of itself: whose turn it is, what was played, what is to be done.
 
-/** What the clock of a seat shows now: the server is on this machine, and its date is ours. */
-function clockNow({ down, ms, runs, since }, seat) {
-  const used = runs === seat ? Math.max(0, Date.now() - since) : 0;
-  return clockText(down ? ms[seat] - used : ms[seat] + used);
-}
-
-function clockNode(page, seat) {
-  return el(
-    "span",
-    {
-      class: page.state.clock.runs === seat ? "clock running" : "clock",
-      role: "timer",
-      "aria-label": `Clock of ${page.game.seats[seat]}`,
-      "data-clock": seat,
-    },
-    clockNow(page.state.clock, seat),
-  );
-}
-
 function seatLine(page, seat) {
   const { seats, to_move: mover, over, thinking, set_up: setUp } = page.state;
   const player = seats[seat];
@@ -29,7 +10,7 @@ function seatLine(page, seat) {
     el("span", { class: `disc ${seatClass(page.game, seat)}`, "aria-hidden": "true" }),
     named(player.person ? "you" : player.who),
     el("span", { class: "muted" }, ` ${player.name}`),
-    page.state.clock ? clockNode(page, seat) : null,
+    page.state.clock ? clockNode(page.state.clock, seat, page.game.seats[seat]) : null,
     over?.flag && over.winner === 1 - seat
       ? el("span", { class: "flag" }, "⚑ out of time")
       : null,

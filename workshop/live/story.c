@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/clock.h"
 #include "workshop/report/board.h"
 
 static cJSON *begin(const char *type) {
@@ -97,6 +98,24 @@ void ch_story_board(const struct ch_story *story, struct ch_text *text) {
     end(line, text);
 }
 
+static void add_clock(const struct ch_story *story, const struct ch_live_look *look,
+                      struct ch_text *text) {
+    const struct ch_position *last =
+        look->plies ? &look->ply[look->plies - 1].after : &look->before;
+    bool runs = !look->over && look->asked_ns > 0 && look->outcome.result == CH_ONGOING;
+    if (!story->clock || look->from + look->plies < look->count)
+        return;
+    cJSON *line = begin("clock"), *left = cJSON_AddArrayToObject(line, "ms");
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddItemToArray(
+            left, cJSON_CreateNumber((double)(int64_t)(look->clock.left_us[seat] * 1e-3)));
+    cJSON_AddBoolToObject(line, "down", true);
+    cJSON_AddNumberToObject(line, "runs", runs ? story->game->ops->side(story->game, last) : -1);
+    double since = (double)ch_clock_date_ms() - (double)(ch_clock_ns() - look->asked_ns) * 1e-6;
+    cJSON_AddNumberToObject(line, "since", runs ? since : 0);
+    end(line, text);
+}
+
 void ch_story_game(const struct ch_story *story, const struct ch_live_look *look,
                    struct ch_text *text) {
     cJSON *line = begin("game");
@@ -112,6 +131,8 @@ void ch_story_game(const struct ch_story *story, const struct ch_live_look *look
     cJSON_AddNumberToObject(line, "opening_plies", look->opening_plies);
     ch_board_add_codes(line, "start", codes, story->game->graph.count);
     end(line, text);
+    if (look->count == 0)
+        add_clock(story, look, text);
 }
 
 static void add_choice(cJSON *ply, const struct ch_story *story,
@@ -122,17 +143,6 @@ static void add_choice(cJSON *ply, const struct ch_story *story,
         cJSON_AddNumberToObject(ply, "score", move->score);
     if (story->whole && move->reason)
         add_outside(ply, "reason", move->reason);
-}
-
-static void add_clock(const struct ch_story *story, const struct ch_live_look *look,
-                      struct ch_text *text) {
-    if (!story->clock)
-        return;
-    cJSON *line = begin("clock"), *left = cJSON_AddArrayToObject(line, "ms");
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddItemToArray(
-            left, cJSON_CreateNumber((double)(int64_t)(look->clock.left_us[seat] * 1e-3)));
-    end(line, text);
 }
 
 void ch_story_plies(const struct ch_story *story, const struct ch_live_look *look,

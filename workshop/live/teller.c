@@ -291,7 +291,8 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
 static void note(struct ch_teller *teller, const struct ch_match_status *status, bool ended) {
     struct ch_text line;
     ch_text_init(&line);
-    ch_story_match(&teller->story, status, ended, &line);
+    if (status->id) /* else it could not begin, and there is nothing to tell */
+        ch_story_match(&teller->story, status, ended, &line);
     pthread_mutex_lock(&teller->mutex);
     bool same = strcmp(line.data, teller->match.data) == 0;
     if (!same) {
