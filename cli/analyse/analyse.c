@@ -275,10 +275,10 @@ const struct ch_command ch_command_analyse = {
     .summary = "the mistakes of a game, and what was better",
     .details =
         "Every move of a game in a PDN file, or with --db of GAME in a record, is judged by a\n"
-        "search of one depth, from the last to the first: what came of it counts. What it\n"
-        "loses of the expected result makes it an inaccuracy (5 points of 100), a mistake\n"
-        "(10) or a blunder (15). Where pieces are hidden, moves are judged by what the mover\n"
-        "could have known. Without FILE it is the game that was played last on a\n"
+        "search of one depth. It begins with the last, since what came of a move counts. What\n"
+        "a move loses of the expected result makes it an inaccuracy (5 points of 100), a\n"
+        "mistake (10) or a blunder (15). Where pieces are hidden, moves are judged by what the\n"
+        "mover could have known. Without FILE it is the game that was played last on a\n"
         "terminal; `-` is standard input.",
     .run = run,
 };

@@ -199,14 +199,15 @@ const struct ch_command ch_command_bench_perft = {
     .name = "bench perft",
     .arguments = "",
     .summary = "how fast the moves of each game are generated",
-    .details = "Counts the leaves of the move tree from the start position, to the depth that "
-               "takes about a second,\n"
-               "by every kernel that can play the game; what plays it is the first. Nodes are "
-               "leaves, of\n"
-               "which those of the last ply are counted and not listed; seconds are processor "
-               "time. Captures that end\n"
-               "alike count as in `perft`. The last column is the same with every list of moves "
-               "written out, as\n"
-               "agents and the referee get it, to the depth that takes as long.",
+    .details =
+        "Counts the leaves of the move tree from the start position by every kernel that can "
+        "play the\n"
+        "game, to a depth that takes about a second. The first is the one that plays it. Nodes are "
+        "leaves, of\n"
+        "which those of the last ply are counted and not listed; seconds are processor "
+        "time. Captures that end\n"
+        "alike count as in `perft`. The last column is the same with every list of moves "
+        "written out, as\n"
+        "agents and the referee get it, to the depth that takes as long.",
     .run = run,
 };

@@ -155,12 +155,11 @@ const struct ch_command ch_command_bench_quads = {
     .details =
         "Table 3 of Winands, Uiterwijk and Van den Herik, \"The quad heuristic in Lines of "
         "Action\" (2001),\n"
-        "beside the published one: nodes and time by depth, with each way to find out whether a "
-        "side is\n"
-        "connected: by the Euler number of its quads, by expanding men to their neighbours "
-        "(recursion),\n"
-        "and by others of today. Gain: how much longer recursion takes than quads. All ways search "
-        "the same\n"
+        "beside the published one: nodes and time by depth. A side is found connected by the "
+        "Euler\n"
+        "number of its quads, by expanding men to their neighbours (recursion), and in ways of "
+        "today.\n"
+        "Gain: how much longer recursion takes than quads. All ways search the same\n"
         "positions, which is checked. Time is processor time of one thread.",
     .run = run,
 };

@@ -144,12 +144,10 @@ const struct ch_command ch_command_bench_trap = {
     .details =
         "Boards with an attacker and a defender anywhere, the same at every run: on the whole "
         "board,\n"
-        "in half of it, in two lines, among walls. For each kind and limit: how many defenders "
-        "are\n"
-        "captured, the longest capture in single moves, on how many boards the static look-ahead "
-        "says\n"
-        "what the exact solver says, the time of the one in microseconds and of the other in "
-        "milliseconds,\n"
-        "in the mean and at most. Times are those of the processor.",
+        "in half of it, in two lines, among walls. For each kind and limit it tells how many\n"
+        "defenders are captured, and the longest capture in single moves. Then come the boards on\n"
+        "which the static look-ahead says what the exact solver says. Times are those of the\n"
+        "processor in the mean and at most, of the first in microseconds, of the other in\n"
+        "milliseconds.",
     .run = run,
 };

@@ -72,9 +72,8 @@ const struct ch_console_command ch_console_commands[] = {
      "The seats stay. The game's tags go into the file that you save.", ch_do_load, CH_ALWAYS},
     {"draw", "", "offer a draw, or agree to one",
      "A person agrees with `draw` and declines with a move. An agent agrees when no man\n"
-     "was moved and nothing captured for 40 plies, or when 40 plies were played and\n"
-     "neither its material nor the game's evaluation of the position is better than\n"
-     "yours.",
+     "was moved and nothing captured for 40 plies. It also does from 40 plies on when\n"
+     "neither its material nor the game's evaluation is better than yours.",
      ch_do_draw, CH_IN_GAME},
     {"resign", "", "give the game up", NULL, ch_do_resign, CH_IN_GAME},
     {"new", "[FEN]", "another game with the same seats",

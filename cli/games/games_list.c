@@ -75,10 +75,10 @@ const struct ch_command ch_command_games_list = {
     .summary = "the games that can be played by name",
     .details = "Lists the definitions in rules/games/ and the games that are part of the program. "
                "Each line has\n"
-               "the name, the title, columns and rows of the board, the number of its squares, who "
-               "moves first,\n"
-               "the GameType of PDN, and which move generator plays it. A definition of your own "
-               "is played by its\n"
-               "path: --game my.game.",
+               "the name, the title, columns and rows of the board, and the number of its "
+               "squares. Then come who\n"
+               "moves first, the GameType of PDN, and the move generator that plays it. A "
+               "definition of your own\n"
+               "is played by its path: --game my.game.",
     .run = run,
 };

@@ -148,9 +148,9 @@ const struct ch_command ch_command_perft = {
                "--count result\n"
                "counts captures that end alike once. Published counts are usually of paths where "
                "every path is\n"
-               "a move of its own, as in English draughts, and of results where a piece may choose "
-               "how far it\n"
-               "lands.\n"
+               "a move of its own, as in English draughts. Where a piece may choose how far it "
+               "lands, they are of\n"
+               "results.\n"
                "In Lines of Action, and in Stratego when a flag was taken, a game that is over has "
                "no moves.",
     .run = run,

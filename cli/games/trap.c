@@ -166,9 +166,9 @@ const struct ch_command ch_command_trap = {
         "bound on\n"
         "states. play: is best play, or the move that escapes. static: is what the look-ahead of "
         "agents says\n"
-        "without search, and line:, beside:, protectors: (unknown pieces that may protect the "
-        "defender) and\n"
-        "barriers: (own pieces that bar its way) are from it.\n"
+        "without search. From it are line:, beside:, protectors: (unknown pieces that may protect "
+        "the\n"
+        "defender) and barriers: (own pieces that bar its way).\n"
         "Exit status: 0 every board is decided; 1 some is not; 2 bad usage or a board that is "
         "none.",
     .run = run,

@@ -362,10 +362,9 @@ const struct ch_command ch_command_record = {
         "every move,\n"
         "                          results, numbers; use it before a record from elsewhere is "
         "used\n"
-        "Exit status 1: of import, a game was rejected; of replay --verify, a move differs; of "
-        "merge, a\n"
-        "game went otherwise in two records; of missing, a game is missing; of verify, a record is "
-        "not\n"
-        "sound.",
+        "Exit status 1: import rejected a game, replay --verify found another move, or verify a "
+        "record that\n"
+        "is not sound. It is 1, too, if a game went otherwise in two records for merge, or one is "
+        "missing.",
     .run = run,
 };

@@ -39,10 +39,10 @@ static const struct ch_rule_variant usual[CH_STRATEGO_VARIANTS] = {
                       .value_count = 3,
                       .about =
                           "What keeps a side from endless chases. ISF 11.1 to 11.3: no chasing "
-                          "move to a position that the chase had before; StrategoUSA's "
-                          "pseudocode: no move, but strikes and straight back, to a position after "
-                          "a move of the side since the enemy last moved from elsewhere than next "
-                          "to where the side's last move ended."},
+                          "move to a position that the chase had before. StrategoUSA's "
+                          "pseudocode: no position comes again after a move of the side, but by "
+                          "strikes and moves straight back. That holds since the enemy last moved "
+                          "from elsewhere than next to where the side's last move ended."},
     [CONTINUOUS_CHASE] = {.name = "continuous-chase",
                           .values = {"off", "on"},
                           .value_count = 2,

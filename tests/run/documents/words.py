@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""README.md and docs/ are no longer than they may be, and have no sentence of more than 30 words.
+"""README.md and docs/ are no longer than they may be, and neither they nor the help has a sentence of more than 30 words.
 
 usage: words.py [PAGE…]
 
 The words of all pages are counted as wc -w does, those of tables, blocks of commands and generated pages too. Sentences are
-looked at outside of these; a span of code is one word there, and of a link its text counts. With PAGE only the sentences of
-these pages are told, and how many words each page has.
+looked at outside of these; a span of code is one word there, and of a link its text counts. Of the help the manual page has
+all, of which lists are left out, too. With PAGE only the sentences of these pages are told, and how many words each page has.
 """
 import os
 import re
+import subprocess
 import sys
 
 SOURCE = os.environ.get("SOURCE") or os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../..")
@@ -53,12 +54,24 @@ def long_ones(text):
                 yield line, len(words), " ".join(words[:8])
 
 
+def of_manual(page):
+    """The same of a manual page, whose macros begin with a dot. A line of a list has a column; `name:` and --option begin sentences."""
+    for number, text in enumerate(re.split(r"(?m)^\..*$|^ {8}.*$|^.*\S {3,}\S.*$", page), 1):
+        for sentence in re.split(r"(?<=[.!?:])(?:\n\s*|\s+(?=[A-Z0-9`'\"(-]|[a-z]+:))", text):
+            words = [word for word in sentence.split() if re.search(r"\w", word)]
+            if len(words) > MOST_IN_A_SENTENCE:
+                yield number, len(words), " ".join(words[:8])
+
+
 def check():
     """The counting itself, on a page that has what can be counted wrongly."""
     word = "word " * 30
     page = f"# {word}more\n\n{word.strip()}.\n| {word} more |\n\n```text\n{word} more\n```\n    {word} more\n\n"
     assert not list(long_ones(page)), "headings, tables and blocks are no sentences"
     assert [found[:2] for found in long_ones(page + f"- One. `a b` two.\n- {word}more,\n  `{word}`.\n")] == [(12, 32)], "an item"
+    manual = f".It Fl Fl x\n{word}\n.El\nname{' ' * 8}{word}\nOne two. a: {word}\n    {{}}\n.Ed\n"
+    assert not list(of_manual(manual.format("").replace("a: word", "a:"))), "lists and other sentences"
+    assert [found[1] for found in of_manual(manual.format("more"))] == [32], "a sentence of two lines"
     assert [found[1] for found in long_ones(f"{word}[{word.strip()}](more.md). Two.\n")] == [60], "a link is its text"
 
 
@@ -74,6 +87,10 @@ def main(chosen):
         for line, count, begin in long_ones(text):
             long += 1
             print(f"{os.path.relpath(page, SOURCE)}:{line}: {count} words in one sentence: {begin} …")
+    manual = "" if chosen else subprocess.run([os.environ["CROWNHEAD"], "complete", "man"], capture_output=True, text=True, check=True).stdout
+    for part, count, begin in of_manual(manual):
+        long += 1
+        print(f"crownhead complete man, part {part}: {count} words in one sentence: {begin} …")
     if not chosen:
         print(f"{total} words, {long} sentences of more than {MOST_IN_A_SENTENCE}")
     if total > MOST_WORDS and not chosen:

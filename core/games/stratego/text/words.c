@@ -50,12 +50,12 @@ static void add_more_squares(const struct ch_stratego *stratego, struct ch_text 
                     "two-squares rule.\n");
         break;
     case CH_STRATEGO_MORE_PSEUDOCODE:
-        ch_text_add(text,
-                    "More squares\tA side may not bring again a position that stood after a move "
-                    "of its own, for as long as each enemy move begins next to where the side's "
-                    "last move ended (StrategoUSA's pseudocode). Strikes are free, and so are "
-                    "moves straight back to where the piece came from, within the two-squares "
-                    "rule.\n");
+        ch_text_add(
+            text, "More squares\tA side may not bring again a position that stood after a move "
+                  "of its own. This holds as long as each enemy move begins next to where the "
+                  "side's last move ended (StrategoUSA's pseudocode). Strikes are free, and so are "
+                  "moves straight back to where the piece came from, within the two-squares "
+                  "rule.\n");
         break;
     case CH_STRATEGO_MORE_OFF:
         ch_text_add(text, "More squares\tChases may go on.\n");
@@ -73,9 +73,10 @@ static void add_special(const struct ch_stratego *stratego, struct ch_text *text
                      "moved away, to stand next to it again. ",
                      CH_STRATEGO_CHASE_LIMIT);
     if (stratego->resumed_chase)
-        ch_text_add(text, "A piece may not go next to one that it has chased before and left off, "
-                          "unless something has changed beside that one since or it could take two "
-                          "pieces there. ");
+        ch_text_add(text,
+                    "A piece may not go next to one that it has chased before and left off. It "
+                    "may if something has changed beside that one since, or if it could take "
+                    "two pieces there. ");
     if (stratego->position_repetition)
         ch_text_add(text, "No position of the game may be brought again, but by moving straight "
                           "back. ");
