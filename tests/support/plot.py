@@ -39,7 +39,8 @@ def draw(title, rows):
 
 
 def row(label, text, series=None):
-    """A row for draw() of a figure as tables have it: `+12 ± 3`, `51.2 % (48.0 to 54.4)`, `at least +306`. A row of one of at most four
+    """A row for draw() of a figure as tables have it: `+12 ± 3`, `51.2 % (48.0 to 54.4)`,
+    `+12/+9/+15`, `at least +306`. A row of one of at most four
     series has its colour; of the others searches stand out."""
     number = r"[+-]?\d+(?:\.\d+)?"
     plain = text.replace("−", "-")
@@ -49,9 +50,9 @@ def row(label, text, series=None):
     if said:
         value, error = map(float, said.groups())
         return label, value, value - error, value + error, plain[:said.start(2)].partition(" ±")[0], colour
-    said = re.match(rf"({number})(?: %)? \(({number}) to ({number})\)", plain)
+    said = re.match(rf"({number})(?: %)? \(({number}) to ({number})\)|({number})/({number})/({number})$", plain)
     if said:
-        return label, *map(float, said.groups()), plain.partition(" (")[0], colour
+        return label, *(float(group) for group in said.groups() if group), re.split(r" \(|/", plain)[0], colour
     said = re.search(number, plain)
     bound = float(said.group()) if said else None
     return label, bound, bound, bound, plain, colour
