@@ -9,6 +9,8 @@
 static char *outcome_text(const struct ch_game *game, struct ch_outcome outcome) {
     struct ch_text text;
     ch_text_init(&text);
+    assert_int_equal(outcome.result == CH_WON, outcome.winner >= 0);
+    assert_in_range(outcome.winner + 1, 0, CH_SEATS);
     if (outcome.result == CH_ONGOING)
         ch_text_add(&text, "ongoing");
     else if (outcome.result == CH_DRAWN)

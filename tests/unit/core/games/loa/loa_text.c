@@ -191,9 +191,11 @@ static void refusals_at_the_start(void **state) {
         {"pass", "pass is not legal: nobody passes, and a side that can't move has lost", ""},
         {"d3", "d3 alone is not a move: b1-d3, d1-d3 or f1-d3", ""},
         {"d1", "d1 alone is not a move; you can play d1-b3, d1-d3 or d1-f3", ""},
+        {"b1", "b1 alone is not a move; you can play b1-h1, b1-b3 or b1-d3", ""},
         {"e5", "e5 alone is not a move; no man of Black can come there", ""},
         {"d1-d9", "`d1-d9`: there is no square d9; squares are a1 to h8", ""},
         {"i1-d1", "`i1-d1`: there is no square i1; squares are a1 to h8", ""},
+        {"d1-d123456789", "`d1-d123456789`: there is no square d1234567; squares are a1 to h8", ""},
         {"d1-", "`d1-` is not a move; write it like d1-d3 or d1xd3", ""},
         {"d1-d3-d5", "`d1-d3-d5` is not a move; write it like d1-d3 or d1xd3", ""},
         {"11-15", "`11-15` is not a move; write it like d1-d3 or d1xd3", ""},
@@ -207,6 +209,16 @@ static void refusals_at_the_start(void **state) {
         expect_refused(start_fen, refused[i].text, expected.data);
         ch_text_done(&expected);
     }
+}
+
+static void the_rules_in_words(void **state) {
+    (void)state;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_loa_words(&loa->game, &text);
+    assert_non_null(strstr(text.data, "Black has 12 men on the ranks 1 and 8, White 12 on the files "
+                                      "a and h, the corners empty."));
+    ch_text_done(&text);
 }
 
 /* d4 stands with White's d5 on its file, alone on its rank and on one diagonal, with a1 and White's
@@ -280,6 +292,7 @@ int main(void) {
         cmocka_unit_test(positions_that_are_none),
         cmocka_unit_test(moves),
         cmocka_unit_test(passes),
+        cmocka_unit_test(the_rules_in_words),
         cmocka_unit_test(refusals_at_the_start),
         cmocka_unit_test(refusals_among_men),
         cmocka_unit_test(refusals_where_passing_is_allowed),
