@@ -2,9 +2,9 @@
  * tests/support/family.py. CH_LEAVES says how many leaves a position may have. */
 #include "tests/unit/core/games/draughts/family.h"
 
-/* What a build for people counts in a second or so a line; others are slower. */
+/* What a build for people counts in a fraction of a second a line; others are slower. */
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-static const uint64_t standard_limit = 100000000;
+static const uint64_t standard_limit = 30000000;
 #else
 static const uint64_t standard_limit = 300000;
 #endif
