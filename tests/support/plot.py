@@ -46,10 +46,10 @@ def row(label, text, series=None):
     plain = text.replace("−", "-")
     colour = "#888" if label.startswith("search:") else SERIES[0]
     colour = colour if series is None else SERIES[series]
-    said = re.match(rf"({number})(?: %)? ± ({number})", plain)
+    said = re.match(rf"({number})(?: %)? ?± ?({number})", plain)
     if said:
         value, error = map(float, said.groups())
-        return label, value, value - error, value + error, plain[:said.start(2)].partition(" ±")[0], colour
+        return label, value, value - error, value + error, plain[:said.start(2)].partition("±")[0].rstrip(), colour
     said = re.match(rf"({number})(?: %)? \(({number}) to ({number})\)|({number})/({number})/({number})$", plain)
     if said:
         return label, *(float(group) for group in said.groups() if group), re.split(r" \(|/", plain)[0], colour
