@@ -102,7 +102,7 @@ static void add_clock(const struct ch_story *story, const struct ch_live_look *l
                       struct ch_text *text) {
     const struct ch_position *last =
         look->plies ? &look->ply[look->plies - 1].after : &look->before;
-    bool runs = !look->over && look->asked_ns > 0 && look->outcome.result == CH_ONGOING;
+    bool runs = look->asked_ns > 0;
     if (!story->clock || look->from + look->plies < look->count)
         return;
     cJSON *line = begin("clock"), *left = cJSON_AddArrayToObject(line, "ms");
@@ -168,6 +168,8 @@ void ch_story_plies(const struct ch_story *story, const struct ch_live_look *loo
 
 void ch_story_end(const struct ch_story *story, const struct ch_live_look *look,
                   struct ch_text *text) {
+    if (look->plies == 0) /* else it stands after them */
+        add_clock(story, look, text);
     cJSON *line = begin("end");
     bool decided = !look->stopped && look->outcome.result != CH_ONGOING;
     cJSON_AddNumberToObject(line, "winner",

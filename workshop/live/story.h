@@ -6,7 +6,8 @@
  *   game    a game begins on the board that was asked for: its start
  *   ply     a move of it, with reason, score and time
  *   clock   what each side has left, or had when it was asked for the move that it thinks about,
- *           since a date in milliseconds; agents are charged by other clocks, too
+ *           since a date in milliseconds; agents are charged by other clocks, too. Before the end
+ *           none runs
  *   end     how it ended
  *
  * Where the story is not whole, it tells only what both sides know: no rank that was not shown, no

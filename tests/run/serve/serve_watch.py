@@ -11,6 +11,7 @@ from serve import browser
 from server import Server, check, failures
 from watched import MANY, PROGRAM, SUPPORT, Match, Stream, Watcher, await_boards, make_folders, moves_of, recorded, sockets, until
 
+
 def check_stream(server, folder, runtime):
     """A move comes when it is played; ends and next games come; what was told is what is recorded."""
     check(server.get("live")["matches"] == [], "nothing is played")
