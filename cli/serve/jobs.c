@@ -248,26 +248,30 @@ static void drop_same(struct ch_jobs *jobs, const struct ch_job_kind *kind) {
         }
 }
 
+static enum ch_status give_up(struct job *job, int why, struct ch_error *error) {
+    if (job->input >= 0)
+        close(job->input);
+    if (job->scratch)
+        remove_scratch(job->scratch);
+    errno = why;
+    return ch_error_system(error, NULL, "the work can't be begun");
+}
+
 static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
                             struct ch_error *error) {
     job->input = open_input(wish->text);
     bool scratch = ch_job_has(job->kind, "@scratch");
     if (job->input >= 0 && scratch)
         job->scratch = make_scratch();
-    if (job->input < 0 || (scratch && !job->scratch)) {
-        ch_error_system(error, NULL, "the work can't be begun");
-        if (job->input >= 0)
-            close(job->input);
-        return CH_SYSTEM;
-    }
+    if (job->input < 0 || (scratch && !job->scratch))
+        return give_up(job, errno, error);
     job->argument[0] = ch_copy("crownhead");
     const struct ch_job_words words = {wish->game, wish->agent, wish->against, job->jobs->record,
                                        job->scratch};
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
         job->argument[i + 1] = ch_copy(ch_job_word(job->kind, i, &words));
-    if (pthread_create(&job->thread, NULL, run, job) != 0)
-        abort(); /* as where memory is gone */
-    return CH_OK;
+    int why = pthread_create(&job->thread, NULL, run, job);
+    return why ? give_up(job, why, error) : CH_OK;
 }
 
 enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,

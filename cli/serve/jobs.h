@@ -25,7 +25,7 @@ struct ch_jobs *ch_jobs_new(const char *program, const char *record);
 void ch_jobs_free(struct ch_jobs *jobs);
 
 /* Begins it: *number is by what it is asked about. CH_BUSY while another one runs, CH_NOT_FOUND
- * where it needs a record and there is none. */
+ * where it needs a record and there is none, CH_SYSTEM where there is no file or thread for it. */
 enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wish, int *number,
                              struct ch_error *error);
 /* Appends {"state": "running", "done", "failed" or "stopped", "lines": what it printed so far, a

@@ -76,7 +76,12 @@ static void open_table(struct ch_server *server, const struct ch_request *reques
                          "larger number");
         return;
     }
-    *place = ch_serve_table_new(++server->last, &config);
+    *place = ch_serve_table_new(server->last + 1, &config, &error);
+    if (!*place) {
+        ch_server_refuse(answer, 503, error.text);
+        return;
+    }
+    server->last++;
     answer->status = 201;
     ch_text_addf(&answer->body, "{\"version\":1,\"table\":%d}\n", server->last);
 }

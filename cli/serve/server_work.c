@@ -31,7 +31,11 @@ static void start_work(struct ch_server *server, const struct ch_request *reques
                                      .text = request->text.data};
     enum ch_status status = ch_jobs_start(server->jobs, &wish, &number, &error);
     if (status != CH_OK) {
-        ch_server_refuse(answer, status == CH_NOT_FOUND ? 404 : 409, error.text);
+        ch_server_refuse(answer,
+                         status == CH_NOT_FOUND ? 404
+                         : status == CH_SYSTEM  ? 503
+                                                : 409,
+                         error.text);
         return;
     }
     answer->status = 201;

@@ -2,6 +2,7 @@
 #include "cli/serve/table.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -206,30 +207,8 @@ static void *run(void *context) {
     return NULL;
 }
 
-struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config) {
-    struct ch_serve_table *table = ch_alloc(sizeof *table);
-    *table = (struct ch_serve_table){.id = id, .config = *config};
-    table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
-    pthread_mutex_init(&table->mutex, NULL);
-    pthread_cond_init(&table->news, NULL);
-    ch_text_init(&table->state);
-    ch_text_init(&table->edits);
-    for (int page = 0; page < CH_SERVE_PAGES; page++)
-        ch_text_init(&table->pages[page].json);
-    ch_serve_table_describe(table, true, &table->state);
-    if (pthread_create(&table->thread, NULL, run, table) != 0)
-        abort(); /* as where memory is gone */
-    return table;
-}
-
-void ch_serve_table_free(struct ch_serve_table *table) {
-    pthread_mutex_lock(&table->mutex);
-    table->closing = true;
-    atomic_store(&table->stop, true);
-    atomic_store(&table->hurry, true);
-    pthread_cond_signal(&table->news);
-    pthread_mutex_unlock(&table->mutex);
-    pthread_join(table->thread, NULL);
+/* What is left when its thread has ended, or there was none. */
+static void release(struct ch_serve_table *table) {
     for (int i = 0; i < table->order_count; i++)
         ch_free((char *)(uintptr_t)table->orders[i].file);
     if (table->open) {
@@ -249,6 +228,38 @@ void ch_serve_table_free(struct ch_serve_table *table) {
     pthread_cond_destroy(&table->news);
     pthread_mutex_destroy(&table->mutex);
     ch_free(table);
+}
+
+struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config,
+                                          struct ch_error *error) {
+    struct ch_serve_table *table = ch_alloc(sizeof *table);
+    *table = (struct ch_serve_table){.id = id, .config = *config};
+    table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
+    pthread_mutex_init(&table->mutex, NULL);
+    pthread_cond_init(&table->news, NULL);
+    ch_text_init(&table->state);
+    ch_text_init(&table->edits);
+    for (int page = 0; page < CH_SERVE_PAGES; page++)
+        ch_text_init(&table->pages[page].json);
+    ch_serve_table_describe(table, true, &table->state);
+    int why = pthread_create(&table->thread, NULL, run, table);
+    if (!why)
+        return table;
+    release(table);
+    errno = why;
+    ch_error_system(error, NULL, "the game can't be begun");
+    return NULL;
+}
+
+void ch_serve_table_free(struct ch_serve_table *table) {
+    pthread_mutex_lock(&table->mutex);
+    table->closing = true;
+    atomic_store(&table->stop, true);
+    atomic_store(&table->hurry, true);
+    pthread_cond_signal(&table->news);
+    pthread_mutex_unlock(&table->mutex);
+    pthread_join(table->thread, NULL);
+    release(table);
 }
 
 int ch_serve_table_id(const struct ch_serve_table *table) {

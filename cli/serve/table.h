@@ -43,8 +43,9 @@ enum ch_serve_page {
 
 struct ch_serve_table;
 
-/* Begins a game; `config` is copied. */
-struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config);
+/* Begins a game; `config` is copied. NULL with `error` if there is no thread for it. */
+struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_config *config,
+                                          struct ch_error *error);
 /* Stops who thinks, ends the game and its thread. */
 void ch_serve_table_free(struct ch_serve_table *table);
 

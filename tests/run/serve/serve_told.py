@@ -9,20 +9,23 @@ import subprocess
 import sys
 import tempfile
 import time
+from unittest import mock
 
-from server import PATIENCE, Server, check, failures
+from server import PATIENCE, Server, Table, check, failures
 from watched import MANY, PROGRAM, Match, Stream, Watcher, await_boards, make_folders, moves_of, recorded, until
 
-NO_THREAD = """#include <errno.h>
+NO_THREAD = """/* A file `no_thread` in the folder is for the next thread: it does not start. */
+#include <errno.h>
 #include <pthread.h>
+#include <unistd.h>
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *context);
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *context) {
     static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
     extern void *dlsym(void *, const char *);
-    if (!real) {
+    if (unlink("no_thread") == 0)
+        return EAGAIN;
+    if (!real)
         real = (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))dlsym((void *)-1L, "pthread_create");
-        return EAGAIN; /* the first one */
-    }
     return real(thread, attributes, run, context);
 }
 """
@@ -224,7 +227,7 @@ def check_folders(folder, top):
 
 
 def check_no_thread(folder):
-    """Without a thread to watch with the server says so, and serves."""
+    """Where a thread can't start the server says so, and serves: what is watched, a game, work."""
     made = None
     if shutil.which("cc") and not os.environ.get("CH_SANITIZED"):
         with open(f"{folder}/no_thread.c", "w", encoding="ascii") as file:
@@ -233,16 +236,29 @@ def check_no_thread(folder):
     if made != 0:
         print("skipped: a thread that can't start needs a C compiler and a build without sanitizers")
         return
-    os.environ["LD_PRELOAD"] = f"{folder}/no_thread.so"
-    try:
-        with Server("--db", "games.db", folder=folder) as server:
-            del os.environ["LD_PRELOAD"]
-            check(server.get("live") == {"version": 1, "looking": False, "matches": []}, "there is nothing to watch")
-            check(server.ask("GET", "/api/live/64/events")[0] == 404, "nor a board")
-            check(server.ask("GET", "/")[0] == 200, "the page is served")
-            check(server.end() == 0 and "crownhead: matches can't be watched: " in server.said, f"it says why: {server.status}, {server.said}")
-    finally:
-        os.environ.pop("LD_PRELOAD", None)
+    scratch = f"{folder}/scratch"
+    os.mkdir(scratch)
+
+    def next_fails():
+        with open(f"{folder}/no_thread", "w", encoding="ascii"):
+            pass
+    next_fails()
+    with mock.patch.dict(os.environ, {"LD_PRELOAD": f"{folder}/no_thread.so", "TMPDIR": scratch}):
+        server = Server("--db", "games.db", folder=folder)
+    with server:
+        check(server.get("live") == {"version": 1, "looking": False, "matches": []}, "there is nothing to watch")
+        check(server.ask("GET", "/api/live/64/events")[0] == 404, "nor a board")
+        check(server.ask("GET", "/")[0] == 200, "the page is served")
+        table = Table(server, "english", "human", "human")
+        work = {"kind": "ablation", "game": "english", "agent": "soar-checkers", "against": "soar-checkers"}
+        for path, wish, words in (("tables", {"game": "english", "seats": ["human", "human"]}, "the game"), ("jobs", work, "the work")):
+            next_fails()
+            refused = server.post(path, wish, 503)
+            check(f"{words} can't be begun: " in json.dumps(refused), f"{path}: {refused}")
+            check(os.listdir(scratch) == [], f"{path}: nothing is left of it")
+            server.post(path, wish, 201)
+        check(len(table.do("move", "9-13")[0]["plies"]) == 1, "the game that was open goes on")
+        check(server.end() == 0 and "crownhead: matches can't be watched: " in server.said, f"it says why: {server.status}, {server.said}")
 
 
 def main():
