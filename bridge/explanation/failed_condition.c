@@ -92,7 +92,7 @@ static bool contains(const cJSON *list, const cJSON *item) {
 }
 
 /* What stands against a negated condition, each once, though it stands in the way of many matches:
- * `more` is what it denies. */
+ * `more` is what it denies. Of the matches that were not looked at, others may stand in the way. */
 static void add_in_the_way(const struct ch_alternative *way, int at, const char *more, int facts,
                            cJSON *object) {
     struct ch_probe probe;
@@ -105,6 +105,8 @@ static void add_in_the_way(const struct ch_alternative *way, int at, const char 
         else
             cJSON_AddItemToArray(list, found);
     }
+    if (probe.count > (unsigned long)probe.match_count)
+        cJSON_AddTrueToObject(object, "in_the_way_cut");
     ch_probe_done(&probe);
 }
 

@@ -160,6 +160,12 @@ static bool has_been(const cJSON *matches, const cJSON *match) {
     return false;
 }
 
+/* True if the near matches are only the first of those that there are. */
+static bool is_cut(const cJSON *way) {
+    int listed = cJSON_GetArraySize(get(way, "nearest"));
+    return listed > 0 && number(way, "reached") > listed;
+}
+
 /* " with ?from = 6 or 16": the different values of the near matches. */
 static void add_values(const cJSON *way, bool full, struct ch_text *out) {
     const cJSON *matches = get(way, "nearest"), *match;
@@ -174,7 +180,9 @@ static void add_values(const cJSON *way, bool full, struct ch_text *out) {
         ch_text_add(out, different == 1 ? " with " : single ? " or " : "; or ");
         ch_account_values(values, different > 1 && single, out);
     }
-    if (different > MAX_VALUES && !full)
+    if (different > 0 && is_cut(way))
+        ch_text_add(out, ", perhaps others");
+    else if (different > MAX_VALUES && !full)
         ch_text_addf(out, " or %d more", different - MAX_VALUES);
 }
 
@@ -212,6 +220,7 @@ static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
 /* What stands against a `not` or a `forall`. */
 static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
     const cJSON *facts;
+    bool cut = cJSON_IsTrue(get(way, "in_the_way_cut"));
     int count = 0;
     cJSON_ArrayForEach(facts, get(way, "in_the_way")) {
         if (++count == 1)
@@ -219,7 +228,9 @@ static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
         if (count == 1 || full)
             ch_account_facts(facts, FACTS, "", out);
     }
-    if (count > 1 && !full)
+    if (cut)
+        ch_text_addf(out, "      and %sothers\n", count > 1 && !full ? "" : "perhaps ");
+    else if (count > 1 && !full)
         ch_text_addf(out, "      and %d more\n", count - 1);
 }
 
@@ -234,8 +245,9 @@ static void add_nearest(const cJSON *way, bool full, struct ch_text *out) {
         if (full && match->next)
             ch_text_add(out, "      --\n");
     }
-    if (number(way, "reached") > 1 && !full)
-        ch_text_addf(out, "      and %d more\n", number(way, "reached") - 1);
+    int left = number(way, "reached") - (full ? count : 1);
+    if (left > 0 && count > 0)
+        ch_text_addf(out, "      and %d more\n", left);
 }
 
 void ch_account_failure(const cJSON *way, bool full, struct ch_text *out) {

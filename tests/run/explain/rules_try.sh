@@ -32,6 +32,10 @@ try 1 '"stops":2' --json '(candidate (id ?m)) (own (kind king))'
 try 0 '"stops":null' --json '(candidate (id ?m)) (not (own (kind king)))'
 # What is in the way is told once, of however many matches.
 try 1 $'    In the way:\n      (own (square 1) (kind man))\n    What came' '(candidate (id ?m)) (not (own (square 1)))'
+# Twenty matches are looked at, here of 588 and of 49.
+try 1 $'      and others\n' '(candidate (id ?m)) (candidate (id ?n)) (not (own))'
+try 1 $'      and perhaps others\n    What came' --full '(candidate (id ?m)) (candidate (id ?n)) (not (own (square 1)))'
+try 1 '      and 29 more' --full '(candidate (id ?m)) (candidate (id ?n)) (own (kind king))'
 # `or` is two ways to fulfil it.
 try 0 'way 2 of 2' '(or (own (kind king)) (own (kind man) (square ?s)))'
 # A jump over 18 that must be taken.

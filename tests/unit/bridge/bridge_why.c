@@ -133,6 +133,23 @@ static void test_not(void **state) {
     cJSON_Delete(answer);
 }
 
+/* No more than twenty matches are looked at. What stands in the way is then told to be cut. */
+static void test_not_many(void **state) {
+    (void)state;
+    cJSON *answer = ask("(defrule COMPARE::r (turn) (not (step)) => )");
+    assert_true(cJSON_IsTrue(get(nearest_way(answer), "in_the_way_cut")));
+    assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 20);
+    cJSON_Delete(answer);
+    answer = ask("(defrule COMPARE::r (turn) (not (step (from 18))) => )");
+    assert_null(cJSON_GetObjectItem(nearest_way(answer), "in_the_way_cut"));
+    assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 4);
+    cJSON_Delete(answer);
+    answer = ask("(defrule COMPARE::r (step) (not (own (square 6))) => )");
+    assert_true(cJSON_IsTrue(get(nearest_way(answer), "in_the_way_cut")));
+    assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 1);
+    cJSON_Delete(answer);
+}
+
 static void test_not_several(void **state) {
     (void)state;
     cJSON *answer = ask(
@@ -508,17 +525,29 @@ static void test_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pattern),     cmocka_unit_test(test_first_pattern),
-        cmocka_unit_test(test_test),        cmocka_unit_test(test_not),
-        cmocka_unit_test(test_not_several), cmocka_unit_test(test_exists),
-        cmocka_unit_test(test_forall),      cmocka_unit_test(test_or),
-        cmocka_unit_test(test_bound_facts), cmocka_unit_test(test_about),
-        cmocka_unit_test(test_about_none),  cmocka_unit_test(test_fired),
-        cmocka_unit_test(test_late),        cmocka_unit_test(test_left),
-        cmocka_unit_test(test_names),       cmocka_unit_test(test_no_growth),
-        cmocka_unit_test(test_odd_names),   cmocka_unit_test(test_name_of_a_probe),
-        cmocka_unit_test(test_tight_arrow), cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_memory),      cmocka_unit_test(test_all_alternatives),
+        cmocka_unit_test(test_pattern),
+        cmocka_unit_test(test_first_pattern),
+        cmocka_unit_test(test_test),
+        cmocka_unit_test(test_not),
+        cmocka_unit_test(test_not_many),
+        cmocka_unit_test(test_not_several),
+        cmocka_unit_test(test_exists),
+        cmocka_unit_test(test_forall),
+        cmocka_unit_test(test_or),
+        cmocka_unit_test(test_bound_facts),
+        cmocka_unit_test(test_about),
+        cmocka_unit_test(test_about_none),
+        cmocka_unit_test(test_fired),
+        cmocka_unit_test(test_late),
+        cmocka_unit_test(test_left),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_no_growth),
+        cmocka_unit_test(test_odd_names),
+        cmocka_unit_test(test_name_of_a_probe),
+        cmocka_unit_test(test_tight_arrow),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_all_alternatives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
