@@ -89,35 +89,6 @@ void ch_parameters_done(struct ch_parameters *parameters) {
     *parameters = (struct ch_parameters){0};
 }
 
-static bool are_set_ups(double count) {
-    return count >= 1 && count <= CH_SET_UPS_MOST;
-}
-
-enum ch_status ch_parameters_check_file(const char *file, const char *text,
-                                        struct ch_error *error) {
-    struct ch_parameters parameters;
-    if (ch_parameters_read(file, text, &parameters, NULL) != CH_OK)
-        return CH_OK;
-    for (int i = 0; i < parameters.count; i++) {
-        const struct ch_parameter *parameter = &parameters.parameter[i];
-        const struct ch_fact *fact = &parameters.facts.facts[i];
-        if (strcmp(parameter->name, "set-ups") != 0)
-            continue;
-        if (!parameter->whole || !are_set_ups(parameter->value))
-            ch_facts_mistake(&parameters.facts, ch_fact_slot(fact, "value")->line,
-                             "`set-ups` are dealt to choose from; write a whole number from 1 to "
-                             "%d",
-                             CH_SET_UPS_MOST);
-        else if (!are_set_ups(parameter->min) || !are_set_ups(parameter->max))
-            ch_facts_mistake(&parameters.facts, ch_fact_slot(fact, "range")->line,
-                             "the range of `set-ups` goes beyond 1 to %d; write it within that",
-                             CH_SET_UPS_MOST);
-    }
-    enum ch_status status = ch_facts_status(&parameters.facts, error);
-    ch_parameters_done(&parameters);
-    return status;
-}
-
 /* Appends `value` as it is written in a file. */
 static void add_value(const struct ch_parameter *parameter, double value, struct ch_text *out) {
     if (parameter->whole) {

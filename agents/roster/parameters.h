@@ -18,10 +18,6 @@ struct ch_parameter {
     bool whole;
 };
 
-/* An agent's parameter `set-ups` says of how many set-ups that are dealt it chooses one: from 1 to
- * CH_SET_UPS_MOST, else CH_SET_UPS_USUAL. */
-enum { CH_SET_UPS_USUAL = 12, CH_SET_UPS_MOST = 64 };
-
 /* Owns everything reachable from it. */
 struct ch_parameters {
     struct ch_facts facts;
@@ -33,10 +29,6 @@ struct ch_parameters {
 enum ch_status ch_parameters_read(const char *file, const char *text,
                                   struct ch_parameters *parameters, struct ch_error *error);
 void ch_parameters_done(struct ch_parameters *parameters);
-
-/* CH_BAD_INPUT if a file gives `set-ups` a value or a range that would not be heeded. Texts of a
- * record may, so that it is decided as it was. Of other mistakes ch_parameters_read tells. */
-enum ch_status ch_parameters_check_file(const char *file, const char *text, struct ch_error *error);
 
 /* The value nearest to `wanted` that tuning may give the parameter: within its range, and whole, or
  * a multiple of the power of ten that is a thousandth to a ten thousandth of the range. */

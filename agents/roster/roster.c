@@ -11,7 +11,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
-#include "agents/roster/parameters.h"
 #include "core/base/memory.h"
 
 static bool ends_with(const char *text, const char *end) {
@@ -131,9 +130,6 @@ static enum ch_status read_rules(const char *agent_path, const struct ch_agent_f
         status = read_named(&agent->rules->values[i], agent_path, agent, config, sources, error);
     if (status == CH_OK && agent->parameters)
         status = read_named(agent->parameters_value, agent_path, agent, config, sources, error);
-    const struct ch_source *last = &sources->source[sources->count - 1];
-    if (status == CH_OK && agent->parameters)
-        status = ch_parameters_check_file(last->name, last->text, error);
     return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include "agents/base/kind.h"
 #include "agents/roster/roster.h"
+#include "agents/rules/set_up_count.h"
 #include "agents/search/search.h"
 #include "agents/search/search_arguments.h"
 #include "core/games/games.h"
@@ -115,8 +116,11 @@ enum ch_status ch_rules_collect(const char *spec, const struct ch_game *game,
     const char *first = ch_agent_file_first_game(&file);
     if (!game)
         game = first ? ch_game_find(first) : ch_game_at(0);
-    if (game && ch_agent_file_plays(&file, game, NULL) == CH_OK)
+    if (game && ch_agent_file_plays(&file, game, NULL) == CH_OK) {
         status = collect(&file, game, config->home, sources, error);
+        if (status == CH_OK && ch_game_hidden(game))
+            status = ch_set_up_count_check(&file, sources, error);
+    }
     ch_agent_file_done(&file);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "agents/base/kind.h"
 #include "agents/roster/parameters.h"
 #include "agents/rules/asked.h"
+#include "agents/rules/set_up_count.h"
 #include "bridge/lint/lint.h"
 #include "core/base/memory.h"
 
@@ -30,7 +31,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_random random;
     struct ch_text dealt[CH_SET_UPS_MOST];
     const char *texts[CH_SET_UPS_MOST];
-    int count = ch_rulebase_parameter(rulebase, "set-ups", 1, CH_SET_UPS_MOST, CH_SET_UPS_USUAL);
+    int count = ch_set_up_count(rulebase);
     struct ch_choice choice;
     ch_random_init(&random, turn->key);
     for (int i = 0; i < count; i++) {

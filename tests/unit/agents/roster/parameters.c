@@ -92,40 +92,12 @@ static void mistakes_are_told_with_their_line(void **state) {
     }
 }
 
-/* A file is held to the number of set-ups that can be dealt. */
-static void parameters_are_held_to_what_is_dealt(void **state) {
-    (void)state;
-    static const struct {
-        const char *text, *part;
-        int line;
-    } files[] = {
-        {"(parameter (name set-ups) (value 1))", NULL, 0},
-        {"(parameter (name set-ups) (value 64) (range 1 64))", NULL, 0},
-        {"(parameter (name other) (value 65))", NULL, 0},
-        {"(parameter (name set-ups) (value nothing))", NULL, 0}, /* told where it is read */
-        {"\n(parameter (name set-ups)\n (value 0))", "a whole number from 1 to 64", 3},
-        {"(parameter (name set-ups) (value 65))", "a whole number from 1 to 64", 1},
-        {"(parameter (name set-ups) (value 12.0))", "a whole number from 1 to 64", 1},
-        {"(parameter (name set-ups) (value 12)\n (range 1 65))", "goes beyond 1 to 64", 2},
-        {"(parameter (name set-ups) (value 12) (range 0 64))", "goes beyond 1 to 64", 1},
-    };
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        struct ch_error error = {.line = 0};
-        enum ch_status status = ch_parameters_check_file("my.parameters", files[i].text, &error);
-        assert_int_equal(status, files[i].part ? CH_BAD_INPUT : CH_OK);
-        if (files[i].part && (!strstr(error.text, files[i].part) || error.line != files[i].line ||
-                              strcmp(error.file, "my.parameters") != 0))
-            fail_msg("%s\n%s:%d: %s", files[i].text, error.file, error.line, error.text);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_and_ranges_are_read),
         cmocka_unit_test(values_stay_in_range_and_whole),
         cmocka_unit_test(new_values_are_written_so_that_they_are_read_again),
         cmocka_unit_test(mistakes_are_told_with_their_line),
-        cmocka_unit_test(parameters_are_held_to_what_is_dealt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

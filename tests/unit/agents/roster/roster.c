@@ -179,7 +179,9 @@ static void parameters_are_facts_that_rules_read(void **state) {
     assert_string_equal("rules/mine.parameters", error.file);
     assert_int_equal(2, error.line);
     write_file(home, "rules/mine.parameters", "\n\n(parameter (name set-ups) (value 65))");
-    assert_int_equal(CH_BAD_INPUT, open_error(home, "third", &error));
+    assert_int_equal(CH_OK, open_error(home, "third", &error)); /* the agent's own */
+    const struct ch_game *secret = ch_game_find("stratego:army=barrage");
+    assert_int_equal(CH_BAD_INPUT, ch_agents_open("third", secret, &home->config, &agent, &error));
     assert_string_equal("rules/mine.parameters", error.file);
     assert_int_equal(3, error.line);
 }

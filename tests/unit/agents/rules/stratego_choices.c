@@ -278,8 +278,7 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
     return choose_by(other, game, count, 6);
 }
 
-/* Of files such values are refused (parameters_are_held_to_what_is_dealt); a record may have them.
- */
+/* Of files such values are refused (unit_set_up_count); a record may have them. */
 static void a_record_with_too_many_is_decided_as_it_was(void **state) {
     enum { COUNT = 8 };
     static const char *const unheeded[] = {"65", "0", "-3", "24.0"};
