@@ -364,7 +364,8 @@ const struct ch_command ch_command_record = {
         "used\n"
         "Exit status 1: import rejected a game, replay --verify found another move, or verify a "
         "record that\n"
-        "is not sound. It is 1, too, if a game went otherwise in two records for merge, or one is "
-        "missing.",
+        "is not sound. It is 1, too, if merge finds a game that went otherwise in two records, or "
+        "missing\n"
+        "finds any.",
     .run = run,
 };

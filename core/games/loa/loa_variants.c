@@ -20,7 +20,7 @@ static const struct ch_rule_variant usual[CH_LOA_VARIANTS + 1] = {
                         .value_count = 2,
                         .about = "What a move that connects both sides is. The article, the Mind "
                                  "Sports Olympiad of 2000 and Richard's PBeM server: a draw; "
-                                 "Sackson's second edition (1982) and OpenSpiel: the mover wins; "
+                                 "Sackson's second edition (1982) and OpenSpiel: the mover wins. "
                                  "Ludii has both, and draws unless told otherwise."},
     [NO_MOVE] = {.name = "no-move",
                  .values = {"loss", "pass"},

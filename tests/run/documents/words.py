@@ -4,15 +4,18 @@
 usage: words.py [PAGE…]
 
 The words of all pages are counted as wc -w does, those of tables, blocks of commands and generated pages too. Sentences are
-looked at outside of these; a span of code is one word there, and of a link its text counts. Of the help the manual page has
-all, of which lists are left out, too. With PAGE only the sentences of these pages are told, and how many words each page has.
+looked at outside of these; a span of code is one word there, and of a link its text counts. The help is the manual page, what
+the console says of its commands, and what is said of the games' variants; its lists are left out, too. With PAGE only the
+sentences of these pages are told, and how many words each page has. CROWNHEAD names the program.
 """
+import json
 import os
 import re
 import subprocess
 import sys
 
 SOURCE = os.environ.get("SOURCE") or os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../..")
+PROGRAM = os.environ.get("CROWNHEAD", os.path.join(SOURCE, "build/release/crownhead"))
 MOST_WORDS, MOST_IN_A_SENTENCE = 45000, 30
 ENDS = re.compile(r"(?<=[.!?:])[\"')*_]*\s+(?=[\"'(*_`\[]*[A-Z0-9`…])")
 
@@ -63,6 +66,37 @@ def of_manual(page):
                 yield number, len(words), " ".join(words[:8])
 
 
+def printed(*words, lines=""):
+    return subprocess.run([PROGRAM, *words], input=lines, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def of_console(game, other):
+    """What the console says of every command that it lists in the first state of a game, line by line as a manual has it."""
+    def answers(lines):
+        said = re.split(r"(?m)^.*> (?=help\b|$)", printed("play", "--game", game, f"--{other}", "random", lines=lines))
+        return "\n.\n".join(answer.partition("\n")[2] for answer in said[1:])
+    listed = re.findall(r"(?m)^  ([a-z-]+!?)(?: \S.*)? {2,}\S", answers("help\n"))
+    assert len(listed) > 10, f"the console of {game} lists {listed}"
+    return answers("".join(f"help {name}\n" for name in listed))
+
+
+def of_variants(game):
+    """What is said of the rule variants of a game, each an item of a list."""
+    found = re.search(r"(?s)\nRule variants.*?\n(.*?)\n\n", printed("games", "show", game))
+    return re.sub(r"(?m)^  (?=\S)", ".\n", found[1]) if found else ""
+
+
+def helps():
+    """All help with what prints it."""
+    yield "complete man", printed("complete", "man")
+    for game, other in (("english", "white"), ("stratego", "blue")):  # moves are made in one, pieces set up in the other
+        yield f"play --game {game}", of_console(game, other)
+    games = [json.loads(line)["name"] for line in printed("games", "list", "--json").splitlines()]
+    variants = {game: of_variants(game) for game in games}
+    assert sum(map(bool, variants.values())) >= 3, "games with variants"
+    yield from ((f"games show {game}", text) for game, text in variants.items())
+
+
 def check():
     """The counting itself, on a page that has what can be counted wrongly."""
     word = "word " * 30
@@ -87,10 +121,10 @@ def main(chosen):
         for line, count, begin in long_ones(text):
             long += 1
             print(f"{os.path.relpath(page, SOURCE)}:{line}: {count} words in one sentence: {begin} …")
-    manual = "" if chosen else subprocess.run([os.environ["CROWNHEAD"], "complete", "man"], capture_output=True, text=True, check=True).stdout
-    for part, count, begin in of_manual(manual):
-        long += 1
-        print(f"crownhead complete man, part {part}: {count} words in one sentence: {begin} …")
+    for source, text in () if chosen else helps():
+        for part, count, begin in of_manual(text):
+            long += 1
+            print(f"crownhead {source}, part {part}: {count} words in one sentence: {begin} …")
     if not chosen:
         print(f"{total} words, {long} sentences of more than {MOST_IN_A_SENTENCE}")
     if total > MOST_WORDS and not chosen:
