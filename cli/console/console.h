@@ -8,9 +8,9 @@
 
 #include "agents/agents.h"
 #include "agents/levels/level_file.h"
-#include "cli/console/console_draw.h"
 #include "cli/console/console_input.h"
 #include "cli/console/session.h"
+#include "cli/output/draw.h"
 #include "core/games/set_up.h"
 #include "core/games/turn.h"
 #include "core/pdn/pdn.h"

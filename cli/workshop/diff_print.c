@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/console/console_draw.h"
 #include "cli/output/columns.h"
+#include "cli/output/draw.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/command/options.h"
-#include "cli/console/console_draw.h"
+#include "cli/output/draw.h"
 #include "cli/output/wrap.h"
 #include "core/games/games.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/console/console_draw.h"
 #include "cli/explain/account_text.h"
+#include "cli/output/draw.h"
 #include "cli/output/wrap.h"
 #include "cli/workshop/scenario_report.h"
 

@@ -1,6 +1,6 @@
-/* What the console shows of a position. */
-#ifndef CH_CLI_CONSOLE_CONSOLE_DRAW_H
-#define CH_CLI_CONSOLE_CONSOLE_DRAW_H
+/* Positions drawn for people: the board, and what stands below it. */
+#ifndef CH_CLI_OUTPUT_DRAW_H
+#define CH_CLI_OUTPUT_DRAW_H
 
 #include "core/notation/board_text.h"
 

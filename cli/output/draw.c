@@ -1,5 +1,5 @@
-/* See console_draw.h. */
-#include "cli/console/console_draw.h"
+/* See draw.h. */
+#include "cli/output/draw.h"
 
 #include <ctype.h>
 #include <locale.h>
