@@ -6,40 +6,22 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "workshop/live/listener.h"
 #include "workshop/live/place.h"
 
 enum {
-    MOST = 24,           /* who may listen at a time */
-    TICK_MS = 50,        /* between looks at the games, while somebody listens */
-    BOARDS_MS = 500,     /* between lists of the boards */
-    PATIENCE_MS = 10000, /* who takes nothing for so long is sent away */
-    FULL = 32 << 10,     /* bytes that wait for somebody, before nothing more is told them */
-    LAST = 1 << 20,      /* the same of what is told at the end */
-    CHUNK = 32,          /* plies that are copied at a time */
-    WORDS = 32           /* bytes of what they say */
-};
-
-struct listener {
-    int connection; /* -1: nobody */
-    struct ch_text out;
-    size_t sent;     /* of it */
-    int64_t took_ns; /* when it took something last, or had taken all */
-    char said[WORDS];
-    int said_length;
-    int board; /* from 1; 0: none */
-    long serial;
-    int plies;       /* of that game, that were told */
-    bool ended;      /* its end was */
-    long match_told; /* the number of the line */
-    int64_t boards_ns;
+    MOST = 24,       /* who may listen at a time */
+    TICK_MS = 50,    /* between looks at the games, while somebody listens */
+    BOARDS_MS = 500, /* between lists of the boards */
+    FULL = 32 << 10, /* bytes that wait for somebody, before nothing more is told them */
+    LAST = 1 << 20,  /* the same of what is told at the end */
+    CHUNK = 32       /* plies that are copied at a time */
 };
 
 struct ch_teller {
@@ -49,7 +31,7 @@ struct ch_teller {
     struct ch_live_place place;
     int wake; /* an eventfd: something was set */
     pthread_t thread;
-    struct listener listener[MOST];
+    struct ch_listener listener[MOST];
     struct ch_story_board boards[CH_STORY_BOARDS];
     atomic_int listeners;
     pthread_mutex_t mutex; /* of what follows */
@@ -72,10 +54,8 @@ static void note_wanted(struct ch_teller *teller) {
     }
 }
 
-static void send_away(struct ch_teller *teller, struct listener *listener) {
-    close(listener->connection);
-    listener->connection = -1;
-    ch_text_done(&listener->out);
+static void send_away(struct ch_teller *teller, struct ch_listener *listener) {
+    ch_listener_close(listener);
     atomic_fetch_sub(&teller->listeners, 1);
     note_wanted(teller);
 }
@@ -84,7 +64,7 @@ static void send_away(struct ch_teller *teller, struct listener *listener) {
 static bool welcome(struct ch_teller *teller) {
     int connection;
     while ((connection = ch_live_place_accept(&teller->place)) >= 0) {
-        struct listener *listener = NULL;
+        struct ch_listener *listener = NULL;
         for (int i = 0; i < MOST && !listener; i++)
             if (teller->listener[i].connection < 0)
                 listener = &teller->listener[i];
@@ -92,51 +72,15 @@ static bool welcome(struct ch_teller *teller) {
             close(connection);
             continue;
         }
-        *listener = (struct listener){.connection = connection, .took_ns = ch_clock_ns()};
-        ch_text_init(&listener->out);
+        ch_listener_open(listener, connection);
         ch_story_board(&teller->story, &listener->out);
         atomic_fetch_add(&teller->listeners, 1);
     }
     return errno == EAGAIN;
 }
 
-/* A line that somebody said, one in all; false: it is none. */
-static bool obey(struct ch_teller *teller, struct listener *listener, const char *line) {
-    if (strncmp(line, "show ", 5) != 0 || strspn(line + 5, "0123456789") != strlen(line + 5) ||
-        strlen(line + 5) > 4 || atoi(line + 5) < 1 || atoi(line + 5) > teller->count ||
-        listener->board > 0)
-        return false;
-    listener->board = atoi(line + 5);
-    note_wanted(teller);
-    return true;
-}
-
-/* False: the connection is over. */
-static bool hear(struct ch_teller *teller, struct listener *listener) {
-    for (;;) {
-        int room = WORDS - listener->said_length;
-        ssize_t got =
-            recv(listener->connection, listener->said + listener->said_length, (size_t)room, 0);
-        if (got <= 0)
-            return got < 0 && (errno == EAGAIN || errno == EINTR);
-        listener->said_length += (int)got;
-        char *end = memchr(listener->said, '\n', (size_t)listener->said_length);
-        if (!end && listener->said_length == WORDS)
-            return false;
-        if (!end)
-            continue;
-        *end = '\0';
-        if (!obey(teller, listener, listener->said))
-            return false;
-        listener->said_length -= (int)(end + 1 - listener->said);
-        memmove(listener->said, end + 1, (size_t)listener->said_length);
-        if (memchr(listener->said, '\n', (size_t)listener->said_length))
-            return false; /* who says several things at once is none of ours */
-    }
-}
-
 /* What is new on the board that it looks at; false: nothing. */
-static bool tell_game(struct ch_teller *teller, struct listener *listener) {
+static bool tell_game(struct ch_teller *teller, struct ch_listener *listener) {
     const struct ch_story *story = &teller->story;
     struct ch_live_look look;
     struct ch_live_game *game = &teller->games[listener->board - 1];
@@ -162,7 +106,7 @@ static bool tell_game(struct ch_teller *teller, struct listener *listener) {
     return listener->out.length > before;
 }
 
-static void tell(struct ch_teller *teller, struct listener *listener, size_t full) {
+static void tell(struct ch_teller *teller, struct ch_listener *listener, size_t full) {
     pthread_mutex_lock(&teller->mutex);
     bool last = teller->ending;
     long number = last ? LONG_MAX : teller->match_number; /* the last line comes last */
@@ -180,34 +124,18 @@ static void tell(struct ch_teller *teller, struct listener *listener, size_t ful
         continue;
 }
 
-/* Sends what waits; false: the connection is over. */
-static bool deliver(struct listener *listener) {
-    while (listener->sent < listener->out.length) {
-        ssize_t count = send(listener->connection, listener->out.data + listener->sent,
-                             listener->out.length - listener->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return errno == EAGAIN &&
-                   ch_clock_ns() - listener->took_ns < PATIENCE_MS * INT64_C(1000000);
-        listener->sent += (size_t)count;
-        listener->took_ns = ch_clock_ns();
-    }
-    listener->took_ns = ch_clock_ns();
-    ch_text_clear(&listener->out);
-    listener->sent = 0;
-    return true;
-}
-
 static void serve(struct ch_teller *teller) {
     for (int i = 0; i < MOST; i++) {
-        struct listener *listener = &teller->listener[i];
+        struct ch_listener *listener = &teller->listener[i];
         if (listener->connection < 0)
             continue;
-        bool there = hear(teller, listener);
+        int board = listener->board;
+        bool there = ch_listener_hear(listener, teller->count);
+        if (listener->board != board)
+            note_wanted(teller);
         if (there && listener->sent == listener->out.length)
             tell(teller, listener, FULL);
-        if (!there || !deliver(listener))
+        if (!there || !ch_listener_deliver(listener))
             send_away(teller, listener);
     }
 }
@@ -215,12 +143,12 @@ static void serve(struct ch_teller *teller) {
 /* What is left to tell, to those who take it. */
 static void part(struct ch_teller *teller) {
     for (int i = 0; i < MOST; i++) {
-        struct listener *listener = &teller->listener[i];
+        struct ch_listener *listener = &teller->listener[i];
         if (listener->connection < 0)
             continue;
         tell(teller, listener, LAST);
         ch_text_add(&listener->out, teller->match.data);
-        deliver(listener);
+        ch_listener_deliver(listener);
         send_away(teller, listener);
     }
 }
