@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 static int number_in_name(const struct ch_game *game, int square) {
     char name[CH_SQUARE_NAME];

@@ -8,7 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/memory.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 enum { MATE_PLIES = 900 }; /* endings may be that long */
 

@@ -7,8 +7,8 @@
 #include "agents/base/arguments.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
+#include "core/games/walk.h"
 #include "core/games/weights_file.h"
-#include "core/search/walk.h"
 
 static const char no_weights[] = "none";
 

@@ -11,7 +11,7 @@
 #include "core/base/clock.h"
 #include "core/games/games.h"
 #include "core/games/loa/rules.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 enum { DEFAULT_DEPTH = 6, DEFAULT_GAMES = 20, SHARE_DEPTH = 5 };
 

@@ -10,7 +10,7 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/base/memory.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "workshop/account_parts.h"
 
 /* CHANGES: rows that are shown of them. */

@@ -13,7 +13,7 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/games/games.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 static struct ch_text
     *description; /* where ch_options_parse describes in place of parsing; NULL: it parses */

@@ -8,8 +8,8 @@
 #include "cli/engine/engine.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+#include "core/games/walk.h"
 #include "core/search/search.h"
-#include "core/search/walk.h"
 
 /* Arguments of a search that are parameters, too. */
 #define TABLE "table="

@@ -1,7 +1,7 @@
 /* See game_text.h. */
 #include "cli/games/game_text.h"
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 void ch_game_text_start(const struct ch_game *game, struct ch_position *position) {
     struct ch_random random;

@@ -2,7 +2,7 @@
 #ifndef CH_CLI_OUTPUT_DRAW_H
 #define CH_CLI_OUTPUT_DRAW_H
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 struct ch_draw_style {
     bool colour;

@@ -5,7 +5,7 @@
 #include "cli/command/options.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 static int step_through(void *context, const struct ch_recorded_game *recorded) {
     (void)context;

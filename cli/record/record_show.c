@@ -15,7 +15,7 @@
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"
 #include "core/base/memory.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "core/pdn/pdn_judge.h"
 #include "workshop/impasses.h"
 

@@ -8,7 +8,7 @@
 #include "core/base/memory.h"
 #include "core/endgame/slice_file.h"
 #include "core/endgame/solved.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 enum { KEPT = 4096 /* blocks: 64 MiB */ };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 typedef void (*visit_fn)(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
                          void *context);

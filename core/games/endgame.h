@@ -1,6 +1,6 @@
 /* What endgame tables (core/endgame/endgame.h) ask of a game in which few pieces are left: where
  * they may stand, what the rules make of them, and which moves lead to and from a place. A game
- * that can be asked so hangs its functions into its walk (core/search/walk.h).
+ * that can be asked so hangs its functions into its walk (core/games/walk.h).
  *
  * The rules are the same for both seats, the board turned by 180 degrees. So a place is always seen
  * by the side to move, with the board turned so that this side moves up the board. */

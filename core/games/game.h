@@ -197,7 +197,8 @@ struct ch_game_ops {
     int (*square_from_name)(const struct ch_game *game, const char *name);
     struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
                                 int square);
-    /* Appends the position as people are shown it (core/notation/board_text.h). NULL: as any board.
+    /* Appends the position as people are shown it (core/games/text/board_text.h). NULL: as any
+     * board.
      */
     void (*draw)(const struct ch_game *game, const struct ch_position *position,
                  const struct ch_drawing *drawing, struct ch_text *text);
@@ -268,7 +269,7 @@ struct ch_game_ops {
 struct ch_game {
     const struct ch_game_ops *ops;
     const struct ch_walk_ops *walk;       /* how searches walk through its positions quickly:
-                                             core/search/walk.h; NULL: over histories */
+                                             core/games/walk.h; NULL: over histories */
     const struct ch_set_up_ops *set_ups;  /* how people make their set-ups: core/games/set_up.h;
                                              NULL: there are none */
     const struct ch_weights_ops *weights; /* how fitted evaluations are made:

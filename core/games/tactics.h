@@ -3,7 +3,7 @@
 #ifndef CH_CORE_GAMES_TACTICS_H
 #define CH_CORE_GAMES_TACTICS_H
 
-#include "core/referee/agent.h"
+#include "core/games/turn.h"
 
 /* What the captures that follow a move come to, both sides playing for material in hundredths of a
  * man. */

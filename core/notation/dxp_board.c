@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "core/notation/dxp.h"
 
 /* A GAMEREQ with a position has this much before the squares. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 /* Reads square names with signs between them into the path of `move`. */
 static bool read_path(const struct ch_game *game, const char *text, struct ch_move *move) {

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "core/games/walk.h"
 #include "core/referee/settings.h"
-#include "core/search/walk.h"
 
 enum { DRAWN = -1, UNCLAIMED = -2 };
 

@@ -3,10 +3,6 @@
 
 #include <stdio.h>
 
-int ch_turn_max_ms(const struct ch_turn *turn) {
-    return turn->time_ms > 0 ? 0 : turn->limit_ms;
-}
-
 void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
     int max = ch_turn_max_ms(turn);
     if (max == 0 || choice->cpu_us < max * 1e3 || choice->fault.end != CH_END_NONE)
@@ -15,10 +11,6 @@ void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
     choice->fault.end = CH_END_TIME;
     snprintf(choice->fault.text, sizeof choice->fault.text,
              "no answer within %d ms of processor time", max);
-}
-
-bool ch_turn_timed(const struct ch_turn *turn) {
-    return turn->time_ms > 0 || turn->remaining_ms[turn->seat] > 0 || turn->average_ms > 0;
 }
 
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,

@@ -1,7 +1,7 @@
 /* Boards drawn in scenarios; see scenario_words.h. */
 #include <string.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "core/scenarios/scenario_words.h"
 
 bool ch_scenario_drawn(const struct ch_fact_slot *slot) {

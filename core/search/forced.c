@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 enum { DEEPEST = CH_FORCED_PLIES + 1, WON = 20000, ENDLESS = 1 << 24 };
 

@@ -8,7 +8,7 @@
 #ifndef CH_CORE_SEARCH_FORCED_H
 #define CH_CORE_SEARCH_FORCED_H
 
-#include "core/referee/agent.h"
+#include "core/games/turn.h"
 
 enum {
     CH_FORCED_PLIES = 12,       /* after the candidate, and no further */

@@ -5,9 +5,9 @@
 #include <limits.h>
 
 #include "core/base/clock.h"
+#include "core/games/walk.h"
 #include "core/search/search.h"
 #include "core/search/table.h"
-#include "core/search/walk.h"
 
 /* EFFORT: of a quiescence search, see quiescence.c. */
 enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };

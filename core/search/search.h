@@ -27,7 +27,7 @@
 
 #include "core/base/clock.h"
 #include "core/games/game.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 /* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
 enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_SEARCH_LINE = 24 };

@@ -13,7 +13,7 @@
 #ifndef CH_CORE_SEARCH_TABLE_H
 #define CH_CORE_SEARCH_TABLE_H
 
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 /* What a score is to the true one. */
 enum ch_bound { CH_BOUND_NONE, CH_BOUND_LOWER, CH_BOUND_UPPER, CH_BOUND_EXACT };

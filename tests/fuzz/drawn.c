@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -10,7 +10,7 @@
 #include "core/base/memory.h"
 #include "core/endgame/slice_file.h"
 #include "core/games/games.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

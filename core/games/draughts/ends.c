@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 static int pieces_of(const struct ch_ends_count *count, int seat, unsigned kinds) {
     int pieces = 0;

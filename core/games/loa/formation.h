@@ -5,7 +5,7 @@
 #define CH_CORE_GAMES_LOA_FORMATION_H
 
 #include "core/games/loa/evaluation/mass.h"
-#include "core/referee/agent.h"
+#include "core/games/turn.h"
 
 enum { CH_LOA_NOW = -1 }; /* in the place of a candidate: the position as it is */
 

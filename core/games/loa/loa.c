@@ -7,7 +7,7 @@
 #include "core/games/loa/evaluation/walk.h"
 #include "core/games/loa/perft.h"
 #include "core/games/loa/text/texts.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 static void put(struct ch_position *position, int seat, int square) {
     assert((seat == 0 || seat == 1) && square >= 0 && square < CH_LOA_WORDS * 64);

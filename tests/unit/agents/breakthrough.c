@@ -11,7 +11,7 @@
 
 #include "agents/agents.h"
 #include "core/games/games.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "core/referee/referee.h"
 #include "tests/support/breakthrough.h"
 

@@ -16,7 +16,7 @@
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_H
 
 #include "core/games/draughts/draughts.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 enum {
     CH_BITBOARD_BITS = 64,
@@ -104,7 +104,7 @@ struct ch_bitboard_functions {
                      int seat);
     uint64_t (*perft)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
                       int depth, bool merged);
-    /* The legal moves for the search (core/search/walk.h) into list[], which has room for
+    /* The legal moves for the search (core/games/walk.h) into list[], which has room for
      * CH_BITBOARD_STEPS, captures merged. Returns how many. `tactical`: in the place of quiet moves
      * there may be one step that is all 0. */
     int (*steps)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,

@@ -1,10 +1,10 @@
-/* The moves of a place on the board as steps (core/search/walk.h): what search, perft and lists of
+/* The moves of a place on the board as steps (core/games/walk.h): what search, perft and lists of
  * moves have in common. A step's `own` are the bits of the pieces that it takes. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_STEPS_H
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_STEPS_H
 
 #include "core/games/draughts/bitboard/bitboard.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 /* A capture of the pieces `taken`; its number tells it from others between the same squares. */
 static inline struct ch_walk_step ch_bitboard_capture(int from, int to, uint64_t taken) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 static int within(struct ch_definition *definition, const struct ch_clause *clause,
                   const char *slot, int fallback, int min, int max) {

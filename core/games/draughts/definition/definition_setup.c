@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 /* Full rows of men at both sides. */
 static void place_men(struct ch_definition *definition, const struct ch_clause *clause,

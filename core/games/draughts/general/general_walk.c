@@ -6,7 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/draughts/evaluation/places.h"
 #include "core/games/draughts/general/general.h"
-#include "core/search/history_walk.h"
+#include "core/games/history_walk.h"
 
 struct general_walk {
     struct ch_history_walk of; /* first */

@@ -3,7 +3,7 @@
 #ifndef CH_CORE_GAMES_DRAUGHTS_GENERAL_GENERAL_WALK_H
 #define CH_CORE_GAMES_DRAUGHTS_GENERAL_GENERAL_WALK_H
 
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 extern const struct ch_walk_ops ch_general_walk;
 

@@ -3,7 +3,7 @@
 
 #include "core/games/draughts/draughts.h"
 #include "core/games/draughts/text/texts.h"
-#include "core/notation/fen.h"
+#include "core/games/text/fen.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {
     bool letters = ch_draughts_of(fen->game)->names.algebraic;

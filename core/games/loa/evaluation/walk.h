@@ -7,7 +7,7 @@
 #ifndef CH_CORE_GAMES_LOA_EVALUATION_WALK_H
 #define CH_CORE_GAMES_LOA_EVALUATION_WALK_H
 
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 /* Evaluators "quad", "normal", "blocking", "mia"; `connect`, how it is found out whether a side is
  * connected, by "quads", "recursion", "flood", "euler". */

@@ -2,7 +2,7 @@
 #include <ctype.h>
 
 #include "core/games/loa/text/texts.h"
-#include "core/notation/fen.h"
+#include "core/games/text/fen.h"
 
 static enum ch_status read_man(struct ch_fen *fen, int seat) {
     const char *start = fen->at;

@@ -3,7 +3,7 @@
 #include <strings.h>
 
 #include "core/games/loa/text/texts.h"
-#include "core/notation/sign.h"
+#include "core/games/text/sign.h"
 
 void ch_loa_format_move(const struct ch_game *game, const struct ch_move *move,
                         const struct ch_moves *legal, enum ch_notation notation,

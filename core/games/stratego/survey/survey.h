@@ -6,7 +6,7 @@
 #define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
 
 #include "core/games/stratego/belief/belief.h"
-#include "core/referee/agent.h"
+#include "core/games/turn.h"
 
 enum { CH_STRATEGO_NOW = -1 }; /* in the place of a candidate: the position as it is */
 

@@ -5,7 +5,7 @@
 
 #include "core/games/stratego/text/texts.h"
 
-/* Text and background together, as in core/notation/board_draw.c: fixed entries of the 256-colour
+/* Text and background together, as in core/games/text/board_draw.c: fixed entries of the 256-colour
  * table. */
 #define PAINT(foreground, background) "\033[38;5;" foreground ";48;5;" background "m"
 static const char paint_off[] = "\033[0m";

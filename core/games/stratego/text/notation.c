@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/games/stratego/text/texts.h"
-#include "core/notation/sign.h"
+#include "core/games/text/sign.h"
 
 void ch_stratego_format_move(const struct ch_game *game, const struct ch_move *move,
                              const struct ch_moves *legal, enum ch_notation notation,

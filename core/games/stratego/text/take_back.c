@@ -6,7 +6,7 @@
 
 #include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/texts.h"
-#include "core/notation/sign.h"
+#include "core/games/text/sign.h"
 
 /* A move as it is written: `J4-J7`, `J4xJ7`, `J4xJ7=S` where S fell. */
 struct written {

@@ -3,7 +3,7 @@
 #define CH_CORE_GAMES_STRATEGO_TEXT_TEXTS_H
 
 #include "core/games/stratego/laws.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 /* `J7`: the column's letter, A to K without I, and the row's number. Read in any case. */
 void ch_stratego_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);

@@ -8,7 +8,7 @@
 
 #include "core/endgame/slice.h"
 #include "core/games/games.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 static void board_of(const char *name, struct ch_slice_board *board) {
     const struct ch_game *game = ch_game_find(name);

@@ -3,7 +3,7 @@
 #include "tests/unit/core/games/draughts/definition.h"
 
 #include "core/games/games.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 enum { N = 1 << CH_N, NE = 1 << CH_NE, E = 1 << CH_E, SE = 1 << CH_SE };
 enum { S = 1 << CH_S, SW = 1 << CH_SW, W = 1 << CH_W, NW = 1 << CH_NW };

@@ -1,7 +1,7 @@
 /* FEN and board text of English draughts. */
 #include <string.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect_fen(const char *text, const char *fen) {

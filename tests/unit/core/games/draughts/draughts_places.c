@@ -6,7 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/draughts/evaluation/places.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 #include "tests/unit/core/search/turns.h"
 
 enum { PLIES = 60, UNIT = CH_WEIGHT_ONE * CH_WEIGHT_UNIT };

@@ -18,7 +18,7 @@
 #include "core/games/draughts/definition/definition.h"
 #include "core/games/game_texts.h"
 #include "core/games/games.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 enum { FAMILY_FIELDS = 8 };
 

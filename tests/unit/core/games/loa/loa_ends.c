@@ -4,7 +4,7 @@
 #include "tests/unit/core/games/loa/loa_tables.h"
 
 #include "core/games/loa/rules.h"
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 static char *outcome_text(const struct ch_game *game, struct ch_outcome outcome) {
     struct ch_text text;

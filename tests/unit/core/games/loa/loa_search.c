@@ -5,8 +5,8 @@
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
 #include "core/games/loa/evaluation/walk.h"
+#include "core/games/walk.h"
 #include "core/search/search.h"
-#include "core/search/walk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

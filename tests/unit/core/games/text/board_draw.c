@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/games/games.h"
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static const char position[] = "W:W21,K30:B1,15,K32";

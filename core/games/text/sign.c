@@ -1,5 +1,5 @@
 /* See sign.h. */
-#include "core/notation/sign.h"
+#include "core/games/text/sign.h"
 
 #include <string.h>
 

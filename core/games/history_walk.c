@@ -1,5 +1,5 @@
 /* See history_walk.h. */
-#include "core/search/history_walk.h"
+#include "core/games/history_walk.h"
 #include "core/base/memory.h"
 
 static struct ch_history_walk *of(struct ch_walk *walk) {

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 /* Text and background together, so that no terminal's own colours show through. Fixed entries of
  * the 256-colour table: buff and green squares, gold for the last move. */

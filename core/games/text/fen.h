@@ -1,7 +1,7 @@
 /* What positions of all games in PDN's FEN have in common: who is to move, and a list of squares
  * for each side, in any order, with blanks anywhere between. What a list holds is the game's. */
-#ifndef CH_CORE_NOTATION_FEN_H
-#define CH_CORE_NOTATION_FEN_H
+#ifndef CH_CORE_GAMES_TEXT_FEN_H
+#define CH_CORE_GAMES_TEXT_FEN_H
 
 #include "core/games/game.h"
 
@@ -17,7 +17,7 @@ struct ch_fen {
 /* Reads what stands between two commas at fen->at as pieces of a seat, with the blanks after it. */
 typedef enum ch_status ch_fen_item(struct ch_fen *fen, int seat);
 
-/* True for what is taken for board text (core/notation/board_text.h): rows and no lists. */
+/* True for what is taken for board text (core/games/text/board_text.h): rows and no lists. */
 bool ch_fen_is_board(const char *text);
 /* Reads the text, FEN or board text, into fen->piece and *side; game, first and error are set by
  * the caller. Both sides must be named; either list may be empty. CH_BAD_INPUT says what is wrong.

@@ -4,8 +4,8 @@
  *
  * A walk belongs to one search. The search opens it once a game, begins it at each turn, and makes
  * and unmakes steps in the order of a stack. */
-#ifndef CH_CORE_SEARCH_WALK_H
-#define CH_CORE_SEARCH_WALK_H
+#ifndef CH_CORE_GAMES_WALK_H
+#define CH_CORE_GAMES_WALK_H
 
 #include "core/games/game.h"
 #include "core/games/weights.h"

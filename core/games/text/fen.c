@@ -1,10 +1,10 @@
 /* See fen.h. The format is that of PDN 3.0. */
-#include "core/notation/fen.h"
+#include "core/games/text/fen.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 bool ch_fen_is_board(const char *text) {
     return strchr(text, '/') && !strchr(text, ':');

@@ -1,9 +1,9 @@
 /* The walk over a game's history and lists of moves: for games that have none of their own, and a
  * part of those that have little to add. */
-#ifndef CH_CORE_SEARCH_HISTORY_WALK_H
-#define CH_CORE_SEARCH_HISTORY_WALK_H
+#ifndef CH_CORE_GAMES_HISTORY_WALK_H
+#define CH_CORE_GAMES_HISTORY_WALK_H
 
-#include "core/search/walk.h"
+#include "core/games/walk.h"
 
 /* Head of every walk that uses these functions. */
 struct ch_history_walk {

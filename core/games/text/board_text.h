@@ -1,6 +1,6 @@
 /* Positions of any game as text: board text (one line) and drawings for people. */
-#ifndef CH_CORE_NOTATION_BOARD_TEXT_H
-#define CH_CORE_NOTATION_BOARD_TEXT_H
+#ifndef CH_CORE_GAMES_TEXT_BOARD_TEXT_H
+#define CH_CORE_GAMES_TEXT_BOARD_TEXT_H
 
 #include "core/games/game.h"
 

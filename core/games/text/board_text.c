@@ -1,5 +1,5 @@
 /* Board text: see board_text.h. */
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/notation/board_text.h"
+#include "core/games/text/board_text.h"
 
 /* Appends the squares of one row. A number is the name of an empty square, or of the one whose
  * piece stands before it; a star marks the last move. */
