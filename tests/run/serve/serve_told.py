@@ -145,10 +145,13 @@ def check_clocks(folder, runtime):
         clock, end = watcher.read("ply", "clock", "end"), watcher.read("ply", "clock", "end")
         check(clock["type"] == "clock" and clock["runs"] == -1 and clock["since"] == 0, f"no clock runs on: {clock}")
         check(end and end["type"] == "end" and end["stopped"], f"then it has ended: {end}")
-    with Match(folder, runtime, "random", "random", "--games", "200", "--seed", "13", db="untimed.db") as match:
+    with Match(folder, runtime, "--games", "2", "--seed", "13", gate="gate-13") as match:
         watcher = Watcher(runtime, 1)
-        check(watcher.read("clock", "end")["type"] == "end", "no clocks")
+        watcher.read("game")
+        match.let()
+        check(watcher.read("clock", "ply")["type"] == "ply", "no clocks before a move")
         match.end(signal.SIGTERM)
+        check(watcher.read("clock", "end")["type"] == "end", "nor at the end")
 
 
 def fake_match(folder, runtime, *lines):
