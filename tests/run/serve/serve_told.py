@@ -38,11 +38,13 @@ def check_tournament(folder, runtime):
         about = watcher.read("match")
         names = [agent["name"] for agent in about["agents"]]
         check(names == ["random", "search:depth=2", "search:depth=1"] and about["planned"] == 60000, f"who plays: {about}")
-        games, moves = [], []
+        game, games, moves = None, [], []
         while len(games) < 3:  # games that ended between two looks are not told to their end
             line = watcher.read("game", "ply", "end")
             if line["type"] == "game":
                 game, moves = line, []
+            elif game is None:
+                continue  # of a game that was told before who plays was
             elif line["type"] == "ply":
                 moves.append(line["move"])
             else:
