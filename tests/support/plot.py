@@ -39,9 +39,8 @@ def draw(title, rows):
 
 
 def row(label, text, series=None):
-    """A row for draw() of a figure as tables have it: `+12 ± 3`, `51.2 % (48.0 to 54.4)`,
-    `+12/+9/+15`, `at least +306`. A row of one of at most four
-    series has its colour; of the others searches stand out."""
+    """A row for draw() of a figure as tables have it: `+12 ± 3`, `51.2 % (48.0 to 54.4)`, `+12/+9/+15`, `at least +306`.
+    A row of one of at most four series has its colour; of the others searches stand out."""
     number = r"[+-]?\d+(?:\.\d+)?"
     plain = text.replace("−", "-")
     colour = "#888" if label.startswith("search:") else SERIES[0]
