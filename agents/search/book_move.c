@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/memory.h"
+#include "core/referee/account.h"
 
 /* How many moves the book might play. */
 static int count_played(const struct ch_known *known) {
@@ -92,17 +93,9 @@ bool ch_book_move_account(const struct ch_knowledge *knowledge, const char *agen
     if (chosen < 0)
         return false;
     struct ch_text text;
+    cJSON *account = ch_account_begin(turn, "search", agent);
     ch_text_init(&text);
-    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
-    cJSON *account = cJSON_CreateObject();
-    cJSON_AddNumberToObject(account, "version", 1);
-    cJSON_AddStringToObject(account, "kind", "search");
-    cJSON_AddStringToObject(account, "agent", agent);
-    cJSON_AddStringToObject(account, "game", turn->game->name);
-    cJSON_AddStringToObject(account, "position", text.data);
-    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
     add_move(account, "chosen", turn, chosen);
-    ch_text_clear(&text);
     add_reason(known, chosen, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");

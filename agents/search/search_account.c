@@ -9,6 +9,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/walk.h"
+#include "core/referee/account.h"
 
 enum { MATE_PLIES = 900 }; /* endings may be that long */
 
@@ -125,17 +126,9 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
     struct ch_text text;
+    cJSON *account = ch_account_begin(turn, "search", agent);
     ch_text_init(&text);
-    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
-    cJSON *account = cJSON_CreateObject();
-    cJSON_AddNumberToObject(account, "version", 1);
-    cJSON_AddStringToObject(account, "kind", "search");
-    cJSON_AddStringToObject(account, "agent", agent);
-    cJSON_AddStringToObject(account, "game", turn->game->name);
-    cJSON_AddStringToObject(account, "position", text.data);
-    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
     add_move(account, "chosen", turn, &turn->legal->move[result->index]);
-    ch_text_clear(&text);
     ch_search_reason(result, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");

@@ -7,6 +7,7 @@
 #include "bridge/functions/asked.h"
 #include "bridge/guard.h"
 #include "core/base/clock.h"
+#include "core/referee/account.h"
 
 cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
     struct ch_text text;
@@ -186,19 +187,12 @@ static void add_claims(cJSON *account, const struct ch_rulebase *rulebase) {
     }
 }
 
-void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *agent) {
+cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent) {
     const struct ch_turn *turn = rulebase->run.turn;
     struct ch_text text;
+    cJSON *account = ch_account_begin(turn, "rules", agent);
     ch_text_init(&text);
-    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &text);
-    cJSON_AddNumberToObject(account, "version", 1);
-    cJSON_AddStringToObject(account, "kind", "rules");
-    cJSON_AddStringToObject(account, "agent", agent);
-    cJSON_AddStringToObject(account, "game", turn->game->name);
-    cJSON_AddStringToObject(account, "position", text.data);
-    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
     cJSON_AddItemToObject(account, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
-    ch_text_clear(&text);
     ch_turn_reason(&rulebase->run, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
     ch_text_clear(&text);
@@ -206,13 +200,13 @@ void ch_explain_head(cJSON *account, struct ch_rulebase *rulebase, const char *a
     if (text.length > 0)
         cJSON_AddStringToObject(account, "asks", text.data);
     ch_text_done(&text);
+    return account;
 }
 
 static void write_account(struct ch_rulebase *rulebase, const char *agent, bool full, double cpu_us,
                           struct ch_text *json) {
     const struct ch_decision *d = &rulebase->run.decision;
-    cJSON *account = cJSON_CreateObject();
-    ch_explain_head(account, rulebase, agent);
+    cJSON *account = ch_explain_begin(rulebase, agent);
     cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
     for (int i = 0; i < d->count; i++)
         cJSON_AddItemToArray(candidates, candidate_object(rulebase, i, full));

@@ -35,8 +35,9 @@ cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
 /* Appends `answer` to `json` and releases it. */
 void ch_explain_print(cJSON *answer, struct ch_text *json);
 
-/* Adds what every answer begins with: version, agent, position, choice. After a good run. */
-void ch_explain_head(cJSON *answer, struct ch_rulebase *rulebase, const char *agent);
+/* What every answer begins with: version, agent, position, choice. After a good run. The caller owns
+ * it. */
+cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent);
 /* True if the answer has room for a preference, `with_facts` or without; else it is left out. */
 bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
                      bool with_facts);

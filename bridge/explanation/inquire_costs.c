@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
+#include "core/referee/account.h"
 
 static const char *phase_of(const struct defrule *rule) {
     return ValueToString(rule->header.whichModule->theModule->name);
@@ -146,17 +147,7 @@ static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
 
 static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct ch_text *json) {
     const struct ch_costs *costs = rulebase->trace.costs;
-    const struct ch_turn *turn = rulebase->run.turn;
-    struct ch_text position;
-    ch_text_init(&position);
-    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &position);
-    cJSON *answer = cJSON_CreateObject();
-    cJSON_AddNumberToObject(answer, "version", 1);
-    cJSON_AddStringToObject(answer, "kind", "costs");
-    cJSON_AddStringToObject(answer, "agent", agent);
-    cJSON_AddStringToObject(answer, "game", turn->game->name);
-    cJSON_AddStringToObject(answer, "position", position.data);
-    cJSON_AddStringToObject(answer, "seat", turn->game->seat_name[turn->seat]);
+    cJSON *answer = ch_account_begin(rulebase->run.turn, "costs", agent);
     cJSON_AddBoolToObject(answer, "stopped", costs->stopped);
     cJSON_AddNumberToObject(answer, "firings", rulebase->run.firings);
     cJSON_AddNumberToObject(answer, "made", (double)costs->made);
@@ -174,7 +165,6 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct 
     for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
         cJSON_AddItemToArray(rules, rule_object(rulebase, rulebase->loaded.ordered_rules[i]));
     ch_explain_print(answer, json);
-    ch_text_done(&position);
 }
 
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,

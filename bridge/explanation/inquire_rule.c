@@ -233,8 +233,7 @@ static void add_rule(const struct question *q, cJSON *answer) {
 }
 
 static void write_answer(struct question *q, const char *agent, struct ch_text *json) {
-    cJSON *answer = cJSON_CreateObject();
-    ch_explain_head(answer, q->rulebase, agent);
+    cJSON *answer = ch_explain_begin(q->rulebase, agent);
     add_rule(q, answer);
     add_firings(q, answer);
     if (q->alternatives)

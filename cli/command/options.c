@@ -378,3 +378,8 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
     ch_text_done(&text);
     return status == CH_OK;
 }
+
+bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position) {
+    return ch_option_position(game, fen, position) &&
+           ch_option_known(game, position, game->ops->side(game, position));
+}

@@ -198,8 +198,7 @@ static int run(int argc, char **argv) {
     question.pattern = argv[1];
     const struct ch_game *game = ch_option_game(question.game);
     struct ch_position position;
-    if (!game || !ch_option_position(game, question.fen, &position) ||
-        !ch_option_known(game, &position, game->ops->side(game, &position)))
+    if (!game || !ch_option_turn(game, question.fen, &position))
         return CH_EXIT_BAD;
     return ask(&question, game, &position);
 }

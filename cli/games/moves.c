@@ -71,8 +71,7 @@ static int run(int argc, char **argv) {
         return status;
     const struct ch_game *game = ch_option_game(game_name);
     struct ch_position position;
-    if (!game || !ch_option_position(game, fen, &position) ||
-        !ch_option_known(game, &position, game->ops->side(game, &position)))
+    if (!game || !ch_option_turn(game, fen, &position))
         return CH_EXIT_BAD;
     struct ch_history history;
     struct ch_moves moves = {0};

@@ -278,9 +278,7 @@ static int run(int argc, char **argv) {
         .agent = argv[1], .config = &config, .scenarios = argv + 2, .scenario_count = rest - 1};
     watch.request.seed = (uint64_t)seed;
     watch.request.game = ch_workshop_game(game, argv[1], &config);
-    const struct ch_game *watched = watch.request.game;
-    if (!watched || !ch_option_position(watched, fen, &position) ||
-        !ch_option_known(watched, &position, watched->ops->side(watched, &position)))
+    if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position))
         return CH_EXIT_BAD;
     struct ch_kept_mistakes kept = {0};
     status =

@@ -49,21 +49,41 @@ static enum ch_status check_marks(const struct ch_record *record, const struct f
     return CH_OK;
 }
 
-/* Brings a file whose schema was checked up to date. Tables are made anew where foreign keys lead
- * to them, so these rest meanwhile. */
-static enum ch_status migrate(struct ch_record *record, struct ch_error *error) {
+/* Brings a file whose schema was checked up to date. */
+static enum ch_status migrate(struct ch_record *record, const struct file_marks *marks,
+                              struct ch_error *error) {
+    enum ch_status status = check_marks(record, marks, error);
+    /* another program may have been faster, or have put something else there */
+    if (status == CH_OK)
+        status = ch_record_schema_check(record, (int)marks->version, error);
+    if (status == CH_OK && marks->version < ch_record_layout())
+        status = ch_record_steps(record, (int)marks->version, ch_record_layout(), error);
+    return status;
+}
+
+/* Two programs may make the same record at once: who comes second finds the tables. */
+static enum ch_status create(struct ch_record *record, const struct file_marks *marks,
+                             struct ch_error *error) {
+    if (marks->version != 0 || marks->tables != 0)
+        return CH_OK;
+    enum ch_status status = ch_db_run(record, MARK, error);
+    return status == CH_OK ? ch_record_steps_begin(record, ch_record_layout(), error) : status;
+}
+
+/* Changes the schema in one transaction, by what stands in the file when it has begun. Tables are
+ * made anew where foreign keys lead to them, so these rest meanwhile. */
+static enum ch_status change_schema(struct ch_record *record,
+                                    enum ch_status (*change)(struct ch_record *record,
+                                                             const struct file_marks *marks,
+                                                             struct ch_error *error),
+                                    struct ch_error *error) {
     struct file_marks marks;
     enum ch_status status = ch_db_run(record, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE", error);
     if (status != CH_OK)
         return status;
     status = read_numbers(record, &marks, error);
     if (status == CH_OK)
-        status = check_marks(record, &marks, error);
-    /* another program may have been faster, or have put something else there */
-    if (status == CH_OK)
-        status = ch_record_schema_check(record, (int)marks.version, error);
-    if (status == CH_OK && marks.version < ch_record_layout())
-        status = ch_record_steps(record, (int)marks.version, ch_record_layout(), error);
+        status = change(record, &marks, error);
     if (status == CH_OK)
         status = ch_record_commit(record, error);
     else
@@ -72,26 +92,11 @@ static enum ch_status migrate(struct ch_record *record, struct ch_error *error) 
     return status;
 }
 
-/* Two programs may make the same record at once. The switch to WAL then fails at once in one of
- * them, since the other is about to make it; who is first at BEGIN makes the tables. */
+/* The switch to WAL fails at once where another program is about to make it; who is first at BEGIN
+ * makes the tables. */
 static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
     (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
-    struct file_marks marks;
-    enum ch_status status = ch_db_run(record, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE", error);
-    if (status != CH_OK)
-        return status;
-    status = read_numbers(record, &marks, error);
-    if (status == CH_OK && marks.version == 0 && marks.tables == 0) {
-        status = ch_db_run(record, MARK, error);
-        if (status == CH_OK)
-            status = ch_record_steps_begin(record, ch_record_layout(), error);
-    }
-    if (status == CH_OK)
-        status = ch_record_commit(record, error);
-    else
-        ch_record_rollback(record);
-    ch_db_run(record, "PRAGMA foreign_keys = ON", NULL);
-    return status;
+    return change_schema(record, create, error);
 }
 
 /* In one transaction, so that a record that is just being made is seen whole or not at all. */
@@ -114,7 +119,7 @@ static enum ch_status look(struct ch_record *record, struct file_marks *marks, b
  * brought up to date. */
 static enum ch_status read_older(struct ch_record *record, struct ch_error *error) {
     enum ch_status status = ch_db_detach(record, error);
-    return status == CH_OK ? migrate(record, error) : status;
+    return status == CH_OK ? change_schema(record, migrate, error) : status;
 }
 
 /* A new file gets the tables; another program's file or a newer record is refused, and one with
@@ -133,7 +138,7 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
                             "command again");
     if (marks.version == ch_record_layout())
         return CH_OK;
-    return create ? migrate(record, error) : read_older(record, error);
+    return create ? change_schema(record, migrate, error) : read_older(record, error);
 }
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */
