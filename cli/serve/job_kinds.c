@@ -19,6 +19,9 @@ static const struct ch_job_kind kinds[] = {
       "--game", "@game", "--", "@agent"}},
     {"analysis", {"analyse", "--json", "--game", "@game", "-"}},
     {"report", {"report", "--sample", "0", "--db", "@record", "--html", "-"}},
+    {"mistakes",
+     {"report", "--sample", "0", "--mistakes", "100", "--match", "@match", "--db", "@record",
+      "--html", "-"}},
 };
 
 const struct ch_job_kind *ch_job_kind(const char *name) {
@@ -39,11 +42,9 @@ const char *ch_job_word(const struct ch_job_kind *kind, int index,
                         const struct ch_job_words *words) {
     const struct {
         const char *word, *value;
-    } values[] = {{"@game", words->game},
-                  {"@agent", words->agent},
-                  {"@against", words->against},
-                  {"@record", words->record},
-                  {"@scratch", words->scratch}};
+    } values[] = {{"@game", words->game},       {"@agent", words->agent},
+                  {"@against", words->against}, {"@match", words->match},
+                  {"@record", words->record},   {"@scratch", words->scratch}};
     assert(index >= 0 && index < CH_JOB_WORDS && kind->words[index]);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (strcmp(values[i].word, kind->words[index]) == 0) {

@@ -11,10 +11,10 @@ struct ch_job_kind {
     const char *words[CH_JOB_WORDS]; /* the command; those that begin with @ are put in */
 };
 
-/* What is put in for @game, @agent, @against, @record, @scratch (a record that is removed
+/* What is put in for @game, @agent, @against, @match, @record, @scratch (a record that is removed
  * afterwards). Borrowed; NULL where the kind has no such word. */
 struct ch_job_words {
-    const char *game, *agent, *against, *record, *scratch;
+    const char *game, *agent, *against, *match, *record, *scratch;
 };
 
 /* NULL: there is no such kind. */

@@ -23,11 +23,11 @@
 #include "core/base/memory.h"
 
 enum {
-    KEPT = 6, /* jobs, one of which may run */
+    KEPT = 6,               /* jobs, one of which may run */
     MOST_REPORT = 64 << 20, /* bytes that a report may have, */
     MOST_LINES = 4 << 20,   /* and what other work prints */
-    MOST_SAID = 4 << 10,   /* of what it says on standard error, the end is kept */
-    NICE = 5               /* games at the tables go first */
+    MOST_SAID = 4 << 10,    /* of what it says on standard error, the end is kept */
+    NICE = 5                /* games at the tables go first */
 };
 
 enum state { RUNNING, DONE, FAILED, STOPPED };
@@ -39,8 +39,8 @@ struct job {
     pthread_t thread;
     bool joined;
     char *argument[CH_JOB_WORDS + 2]; /* owned; ended by NULL */
-    char *scratch;             /* a record that is removed at the end; owned; NULL: none */
-    int input;                 /* of the command; -1 once the thread has it */
+    char *scratch;                    /* a record that is removed at the end; owned; NULL: none */
+    int input;                        /* of the command; -1 once the thread has it */
     /* Under the mutex: */
     pid_t pid; /* 0: it does not run */
     bool stopped;
@@ -193,7 +193,8 @@ static void free_job(struct job *job) {
 /* A file in memory with this text, to be read from its beginning; -1 with errno. */
 static int open_input(const char *text) {
     int file = memfd_create("crownhead-input", MFD_CLOEXEC);
-    if (file < 0 || !ch_serve_file_fill(file, text, strlen(text)) || lseek(file, 0, SEEK_SET) != 0) {
+    if (file < 0 || !ch_serve_file_fill(file, text, strlen(text)) ||
+        lseek(file, 0, SEEK_SET) != 0) {
         if (file >= 0)
             close(file);
         return -1;
@@ -266,8 +267,8 @@ static enum ch_status begin(struct job *job, const struct ch_job_wish *wish,
     if (job->input < 0 || (scratch && !job->scratch))
         return give_up(job, errno, error);
     job->argument[0] = ch_copy("crownhead");
-    const struct ch_job_words words = {wish->game, wish->agent, wish->against, job->jobs->record,
-                                       job->scratch};
+    const struct ch_job_words words = {wish->game,  wish->agent,       wish->against,
+                                       wish->match, job->jobs->record, job->scratch};
     for (int i = 0; i < CH_JOB_WORDS && job->kind->words[i]; i++)
         job->argument[i + 1] = ch_copy(ch_job_word(job->kind, i, &words));
     int why = pthread_create(&job->thread, NULL, run, job);

@@ -15,6 +15,7 @@ struct ch_job_wish {
     const char *game;    /* its name, with variants */
     const char *agent;   /* "" where the kind needs none */
     const char *against; /* the same */
+    const char *match;   /* the number of one of the record; the same */
     const char *text;    /* given to the command to read; "" for nothing */
 };
 

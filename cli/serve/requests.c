@@ -149,9 +149,12 @@ static int read_work(const cJSON *body, struct ch_request *request, const char *
     if (!take_text(body, "kind", request->kind_of_work, sizeof request->kind_of_work) ||
         !(kind = ch_job_kind(request->kind_of_work)))
         return refuse(422, "`kind` names no work that is done here", why);
-    if (ch_job_has(kind, "@game") &&
-        !take_text(body, "game", request->game, sizeof request->game))
+    if (ch_job_has(kind, "@game") && !take_text(body, "game", request->game, sizeof request->game))
         return refuse(422, "`game` is to be the name of a game", why);
+    int match = take_number(body, "match", 0);
+    if (ch_job_has(kind, "@match") && match < 1)
+        return refuse(422, "`match` is to be the number of a match", why);
+    snprintf(request->match, sizeof request->match, "%d", match);
     for (int i = 0; i < CH_SEATS; i++)
         if (cJSON_GetObjectItemCaseSensitive(body, keys[i]) &&
             !take_text(body, keys[i], request->seats[i], sizeof request->seats[i]))

@@ -15,7 +15,7 @@ enum ch_request_kind {
     CH_REQUEST_OPEN,    /* POST /api/tables {game, seats} */
     CH_REQUEST_RECORD,  /* GET /api/record */
     CH_REQUEST_LIVE,    /* GET /api/live */
-    CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, text} */
+    CH_REQUEST_WORK,    /* POST /api/jobs {kind, game, agent, against, match, text} */
     CH_REQUEST_STATE,   /* GET /api/tables/N */
     CH_REQUEST_EVENTS,  /* GET /api/tables/N/events */
     CH_REQUEST_FILES,   /* GET /api/tables/N/files */
@@ -38,6 +38,7 @@ struct ch_request {
     char game[CH_SERVE_SPEC];
     char kind_of_work[CH_SERVE_WORD];
     char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and whom it plays */
+    char match[CH_SERVE_WORD];           /* of work: the number of one */
     struct ch_order order;
     char file[CH_SERVE_TEXT], hash[CH_HASH_HEX];
     struct ch_text text; /* of a file, or of a game */

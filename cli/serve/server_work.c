@@ -28,6 +28,7 @@ static void start_work(struct ch_server *server, const struct ch_request *reques
                                      .game = request->game,
                                      .agent = request->seats[0],
                                      .against = request->seats[1],
+                                     .match = request->match,
                                      .text = request->text.data};
     enum ch_status status = ch_jobs_start(server->jobs, &wish, &number, &error);
     if (status != CH_OK) {

@@ -96,7 +96,7 @@ function mistakesOf(group, agent) {
 function mistakesSection(group) {
   const { summary } = group,
     agents = summary.mistakes ?? [];
-  if (!agents.length) return null;
+  if (!agents.length) return summary.match ? mistakesOffer(group) : null;
   const box = el("div");
   const draw = (agent) => box.replaceChildren(...mistakesOf(group, agent).filter(Boolean));
   draw(agents[0]);

@@ -35,6 +35,14 @@ async function orderReport() {
   }
 }
 
+/** The parts of a report's page, by their names. */
+function scripts(html) {
+  const found = html.matchAll(
+    /<script type="(?:text\/plain|application\/json)" id="([^"]*)">(.*?)<\/script>/gs,
+  );
+  return new Map([...found].map(([, id, text]) => [id, text]));
+}
+
 async function loadReport() {
   const { record: there, stamp: now } = await get("record");
   if (!there) throw new Error("There is no record yet; `crownhead serve --db FILE` names one.");
@@ -48,11 +56,8 @@ async function loadReport() {
     await later(200);
   }
   const html = await (await request(`jobs/${job}/output`)).text();
-  const found = html.matchAll(
-    /<script type="(?:text\/plain|application\/json)" id="([^"]*)">(.*?)<\/script>/gs,
-  );
   document.getElementById("overview").replaceChildren();
-  return new Map([...found].map(([, id, text]) => [id, text]));
+  return scripts(html);
 }
 
 const parts = await loadReport().catch((error) => {
@@ -64,6 +69,52 @@ const endsByName = new Map(page.ends.map((end) => [end.name, end]));
 
 function partText(id) {
   return parts.get(id);
+}
+
+/** Fills in what the judge found in a match, of which the server makes another report. */
+async function judgeMatch(group, status, stop) {
+  const { job } = await post("jobs", { kind: "mistakes", match: Number(group.name) });
+  stop.onclick = () => post(`jobs/${job}/stop`, {});
+  stop.hidden = false;
+  for (;;) {
+    const { state, said } = await get(`jobs/${job}`);
+    if (state === "done") break;
+    if (state !== "running") throw new Error(state === "stopped" ? "Stopped." : said);
+    status.replaceChildren(said.trim().split("\n").at(-1) || "Judging …");
+    await later(200);
+  }
+  const html = await (await request(`jobs/${job}/output`)).text();
+  group.summary.mistakes = JSON.parse(scripts(html).get(`summary-${group.name}`)).mistakes;
+}
+
+/** In the place of a match's mistakes while nobody has looked for them. */
+function mistakesOffer(group) {
+  const status = el("p", { role: "status" });
+  const stop = el("button", { type: "button", hidden: true }, "Stop");
+  const judge = el("button", { type: "button", id: "judge-mistakes" }, "Look for mistakes");
+  const offer = section(
+    "mistakes",
+    "Mistakes",
+    el(
+      "p",
+      { class: "muted" },
+      "100 turns of agents with rules are judged, which may take minutes.",
+    ),
+    el("div", { class: "actions" }, judge, stop),
+    status,
+  );
+  judge.onclick = async () => {
+    judge.hidden = true;
+    try {
+      await judgeMatch(group, status, stop);
+      offer.replaceWith(mistakesSection(group));
+    } catch (error) {
+      judge.hidden = false;
+      stop.hidden = true;
+      status.replaceChildren(error.message);
+    }
+  };
+  return offer;
 }
 
 /** Goes to the game that was played last, and plays its moves. */

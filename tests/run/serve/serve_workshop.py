@@ -44,7 +44,8 @@ def check_work(server):
                          ({"kind": "costs", "game": "english", "agent": "human"}, 422), ({"kind": "costs", "game": "english", "agent": "hub:/bin/true"}, 422),
                          ({"kind": "costs", "game": "english", "agent": "--help"}, 422), ({"kind": "ablation", **about, "against": "../x.agent"}, 422),
                          ({"kind": "ablation", **about}, 422), ({"kind": "analysis", "game": "english", "text": 7}, 422),
-                         ({"kind": "analysis", "game": "english", "text": "x" * 300000}, 422), ({"kind": ["scenarios"]}, 422), ({"kind": "report"}, 404)):
+                         ({"kind": "analysis", "game": "english", "text": "x" * 300000}, 422), ({"kind": ["scenarios"]}, 422), ({"kind": "report"}, 404),
+                         ({"kind": "mistakes", "match": 1}, 404), ({"kind": "mistakes"}, 422), ({"kind": "mistakes", "match": "1"}, 422)):
         server.post("jobs", wish, status=status)
     state = work(server, kind="analysis", game="english", text="no game")
     check(state["state"] == "failed" and "there is no game" in state["said"], f"no game: {state}")
@@ -173,6 +174,11 @@ def check_pages(server, folder):
         page.wait("!document.querySelector('#analysis-result') && document.querySelector('h1') && document.querySelector('table.games')")
         check(page.run("document.querySelectorAll('table.games tbody tr').length") == 6, "the games of the record")
         check_axe(page, "the record")
+        page.still("#judge-mistakes")
+        page.click("#judge-mistakes")
+        page.wait("document.querySelector('#mistakes .mistakes svg.board') && !document.querySelector('#judge-mistakes')")
+        check(page.run("[...document.querySelectorAll('#mistakes .mistakes a')].every((link) => /game=\\d+&ply=\\d+/.test(link.href))"), "each leads to its turn")
+        check_axe(page, "its mistakes")
         page.still("table.games a")
         page.click("table.games a")
         page.wait("document.querySelector('#replay svg.board')")
@@ -217,7 +223,7 @@ def main():
             check_work(server)
             server.end()
             check(server.status == 0, f"it ends while work is done with {server.status}: {server.said}")
-        subprocess.run([PROGRAM, "match", "search:depth=1", "random", "--games", "6", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
+        subprocess.run([PROGRAM, "match", "search:depth=1", "mine.agent", "--games", "6", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
         with Server("--db", "games.db", folder=folder) as server:
             check_help(server)
             check_file(server)
