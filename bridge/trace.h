@@ -23,6 +23,35 @@ struct ch_trace {
     struct cJSON *labels; /* an object for each candidate */
 };
 
+struct ch_function_row; /* of functions/functions.h */
+
+/* What an argument of the platform's functions is. */
+enum ch_given {
+    CH_GIVEN_CANDIDATE, /* a move's index */
+    CH_GIVEN_SIDE,      /* a seat */
+    CH_GIVEN_KIND,
+    CH_GIVEN_SQUARE,
+    CH_GIVEN_NUMBER
+};
+
+/* A call of one of the functions of a game, kept while its turn is explained. */
+struct ch_called {
+    const struct ch_function_row *row;
+    const void *at; /* the expression that calls it */
+    int firing;     /* at work; -1: none was */
+    bool matching;  /* a condition was being matched */
+    int order;      /* among all calls of the turn */
+    int count;      /* of arguments */
+    struct {
+        enum ch_given what;
+        int value;
+    } given[4];
+};
+
+/* explanation/called.c: notes argument `at` of the function that is being called. */
+void ch_trail_given(struct ch_rulebase *rulebase, const struct ch_function_row *row, int at,
+                    enum ch_given what, int value);
+
 /* explanation/trail.c: index of the firing at work, -1 if no trail is kept. */
 int ch_trail_firing(const struct ch_trace *trace);
 /* Notes a firing: the rule and the facts that it matched. */

@@ -29,31 +29,40 @@ static unsigned bit_of(const struct FunctionDefinition *function) {
                : 0;
 }
 
-/* The functions that an expression calls, also through the author's own, `depth` of them deep at
+/* Adds the calls of an expression, also through the author's own functions, `depth` of them deep at
  * most: they may call themselves. */
-static unsigned calls_in(const struct expr *expression, int depth) {
-    unsigned calls = 0;
+static void add_calls(const struct expr *expression, int depth, struct ch_calls *calls) {
     for (; expression; expression = expression->nextArg) {
-        if (expression->type == FCALL)
-            calls |= bit_of(expression->value);
+        if (expression->type == FCALL && calls->count < CH_CALLS)
+            calls->call[calls->count++] = expression;
         else if (expression->type == PCALL && depth > 0)
-            calls |= calls_in(((const DEFFUNCTION *)expression->value)->code, depth - 1);
-        calls |= calls_in(expression->argList, depth);
+            add_calls(((const DEFFUNCTION *)expression->value)->code, depth - 1, calls);
+        add_calls(expression->argList, depth, calls);
     }
-    return calls;
 }
 
-static unsigned calls_of(const struct defrule *rule) {
+void ch_explain_calls(const void *of_rule, struct ch_calls *calls) {
     enum { DEEP = 4 };
-    unsigned calls = calls_in(rule->actions, DEEP);
+    const struct defrule *rule = of_rule;
+    calls->count = 0;
+    add_calls(rule->actions, DEEP, calls);
     for (const struct joinNode *join = rule->lastJoin; join; join = join->lastLevel) {
-        calls |= calls_in(join->networkTest, DEEP) | calls_in(join->secondaryNetworkTest, DEEP);
+        add_calls(join->networkTest, DEEP, calls);
+        add_calls(join->secondaryNetworkTest, DEEP, calls);
         const struct factPatternNode *node =
             join->joinFromTheRight ? NULL : join->rightSideEntryStructure;
         for (; node; node = node->lastLevel)
-            calls |= calls_in(node->networkTest, DEEP);
+            add_calls(node->networkTest, DEEP, calls);
     }
-    return calls;
+}
+
+static unsigned calls_of(const struct defrule *rule) {
+    unsigned bits = 0;
+    struct ch_calls calls;
+    ch_explain_calls(rule, &calls);
+    for (int i = 0; i < calls.count; i++)
+        bits |= bit_of(((const struct expr *)calls.call[i])->value);
+    return bits;
 }
 
 /* What the rules called that led to the preference: the one that stated it, and those that derived
@@ -199,5 +208,6 @@ cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
     add_of(rulebase, p->candidate, calls, list);
     if (p->other >= 0 && p->other != p->candidate)
         add_of(rulebase, p->other, calls, list);
+    ch_explain_called(rulebase, statement, list);
     return list;
 }

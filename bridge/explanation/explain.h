@@ -53,11 +53,23 @@ cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
 /* Adds rule, file and line to `object`. */
 void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule);
 
-/* What the functions that count captures told the rules behind a preference, about the moves that
- * it is about: a list of exchanges, shots and forced lines with their moves, empty where they found
- * none. */
+/* What functions told the rules behind a preference, about the moves that it is about: a list of
+ * exchanges, shots and forced lines with their moves, empty where they found none, and of what the
+ * game's own functions told. */
 cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
                            const struct ch_statement *statement);
+/* The game's own alone: appends them to `list`. */
+void ch_explain_called(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
+                       cJSON *list);
+
+enum { CH_CALLS = 256 };
+
+/* Where a rule calls functions: CLIPS's expressions, the first CH_CALLS. */
+struct ch_calls {
+    const void *call[CH_CALLS];
+    int count;
+};
+void ch_explain_calls(const void *rule, struct ch_calls *calls);
 
 /* The texts of the facts that a firing matched; an empty list for -1. */
 cJSON *ch_explain_facts(const struct ch_trail *trail, int firing);

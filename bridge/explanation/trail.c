@@ -87,6 +87,7 @@ void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     ch_free(trail->known);
     ch_free(trail->firings);
     ch_free(trail->used);
+    ch_free(trail->called);
     ch_text_done(&trail->texts);
 }
 

@@ -25,6 +25,9 @@ struct ch_trail {
     int used_count, used_capacity;
     int *known; /* by CLIPS's index of the fact: 1 + index in `facts`, 0 if it is not there */
     size_t known_capacity;
+    struct ch_called *called; /* once they are looked for: by what called them; see called.c */
+    int called_count, called_capacity;
+    bool called_sorted;
     struct ch_text texts;
     size_t told;  /* bytes of an answer that were made of it */
     int left_out; /* what was not told because an answer has a limit */

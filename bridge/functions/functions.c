@@ -218,6 +218,14 @@ bool ch_argument_short(void *env, const char *what, const char *text) {
     return false;
 }
 
+/* Notes an argument for those who explain the turn. */
+static bool given(void *env, int at, enum ch_given what, int value) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
+    if (rulebase->trace.trail)
+        ch_trail_given(rulebase, ch_function_row(env), at, what, value);
+    return true;
+}
+
 /* A whole number; CLIPS itself would cut a fraction off. `at` is the place of the argument. */
 static bool whole_value(void *env, int at, const DATA_OBJECT *value, long long *number) {
     const char *name = ch_function_row(env)->told.name;
@@ -243,7 +251,7 @@ bool ch_argument_integer(void *env, int at, long long min, long long max, long l
     if (!whole_number(env, at, number))
         return false;
     if (*number >= min && *number <= max)
-        return true;
+        return given(env, at, CH_GIVEN_NUMBER, (int)*number);
     ch_rule_mistake(env, name, "%lld is not a number from %lld to %lld", *number, min, max);
     return false;
 }
@@ -266,7 +274,7 @@ bool ch_argument_side(void *env, int at, int *seat) {
     bool own = side.value == rulebase->input.own.value;
     *seat = own ? rulebase->run.turn->seat : !rulebase->run.turn->seat;
     if (own || side.value == rulebase->input.enemy.value)
-        return true;
+        return given(env, at, CH_GIVEN_SIDE, *seat);
     ch_rule_mistake(env, name, "%.40s is no side; write own or enemy", DOToString(side));
     return false;
 }
@@ -280,7 +288,7 @@ bool ch_argument_kind(void *env, int at, int *kind) {
         return false;
     for (*kind = 0; *kind < game->kind_count; ++*kind)
         if (rulebase->input.kind[*kind].value == value.value)
-            return true;
+            return given(env, at, CH_GIVEN_KIND, *kind);
     ch_rule_mistake(env, name, "%.40s is no kind of piece in %s", DOToString(value), game->title);
     return false;
 }
@@ -320,7 +328,8 @@ bool ch_argument_other(void *env, int at, bool reason, int *candidate, const cha
 bool ch_argument_candidate(void *env, int at, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (!rulebase->run.set_ups)
-        return ch_argument_choice(env, at, candidate);
+        return ch_argument_choice(env, at, candidate) &&
+               given(env, at, CH_GIVEN_CANDIDATE, *candidate);
     ch_rule_mistake(env, ch_function_row(env)->told.name,
                     "a set-up is to be chosen, and there is no move yet; ask for a `candidate` in "
                     "the rule's conditions");
@@ -340,7 +349,7 @@ bool ch_argument_square(void *env, int at, int *square) {
         if (input->square[i].type == SYMBOL && input->square[i].value == value.value)
             *square = i;
     if (*square != CH_NO_SQUARE)
-        return true;
+        return given(env, at, CH_GIVEN_SQUARE, *square);
     if (!GetEvaluationError(env)) {
         if (type == INTEGER)
             ch_rule_mistake(env, ch_function_row(env)->told.name, "%lld is no square",

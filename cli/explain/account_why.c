@@ -32,8 +32,10 @@ static void add_evidence(const cJSON *preference, struct ch_text *out) {
     cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(preference, "evidence")) {
         const cJSON *best = cJSON_GetObjectItemCaseSensitive(each, "best");
         const cJSON *value = cJSON_GetObjectItemCaseSensitive(each, "value");
-        ch_text_addf(out, "%*s", FACTS, "");
-        add_captures(each, out);
+        const char *says = ch_account_string(each, "says");
+        ch_text_addf(out, "%*s%s", FACTS, "", says);
+        if (!says[0])
+            add_captures(each, out);
         if (strcmp(ch_account_string(each, "function"), "shot") == 0 && cJSON_IsNumber(value))
             ch_text_addf(out, ": wins %.15g men", value->valuedouble / 100);
         if (best) {

@@ -1,26 +1,7 @@
 /* Functions about the formations of Lines of Action. The computing is in
  * core/games/loa/formation.h; this is the passage, and the table's rows. */
-#include "bridge/games/games.h"
-#include "core/games/loa/formation.h"
+#include "bridge/games/loa/formation_functions.h"
 #include "core/games/loa/loa.h"
-
-extern const struct ch_bridge_game ch_bridge_loa;
-
-enum measure {
-    GROUPS,
-    LARGEST,
-    QUADS,
-    SOLID,
-    EULER,
-    SPREAD,
-    OFF_CENTRE,
-    LINKS,
-    AREA,
-    MOVES,
-    BLOCKED,
-    THREATS,
-    AFTER = 64 /* with one of these: after a candidate, which is the first argument */
-};
 
 static struct ch_loa_formation *formation_of(void *env) {
     return ch_bridge_game_kept(env, &ch_bridge_loa, "has no formations");
@@ -33,33 +14,56 @@ static int quads_of(const struct ch_loa_shape *shape, long long men) {
     return shape->quads[types[men]] + (men == 2 ? shape->quads[CH_LOA_QD] : 0);
 }
 
+int ch_loa_measured(struct ch_loa_formation *formation, enum ch_loa_measure what, int candidate,
+                    int seat, int number) {
+    const struct ch_loa_shape *shape =
+        what == CH_LOA_OF_THREATS ? NULL : ch_loa_formation_shape(formation, candidate, seat);
+    switch (what) {
+    case CH_LOA_OF_GROUPS:
+        return shape->groups;
+    case CH_LOA_OF_LARGEST:
+        return shape->largest;
+    case CH_LOA_OF_QUADS:
+        return quads_of(shape, number);
+    case CH_LOA_OF_SOLID:
+        return shape->solid;
+    case CH_LOA_OF_EULER:
+        return shape->euler;
+    case CH_LOA_OF_SPREAD:
+        return shape->spread;
+    case CH_LOA_OF_OFF_CENTRE:
+        return shape->off_centre;
+    case CH_LOA_OF_LINKS:
+        return shape->links;
+    case CH_LOA_OF_AREA:
+        return shape->area;
+    case CH_LOA_OF_MOVES:
+        return shape->moves;
+    case CH_LOA_OF_BLOCKED:
+        return shape->few[number];
+    default:
+        return ch_loa_formation_threats(formation, candidate, seat);
+    }
+}
+
 /* The measure of the row, whose arguments are [?m] ?side [?number]. */
 static long long measure(void *env) {
     struct ch_loa_formation *formation = formation_of(env);
     int detail = ch_function_row(env)->detail, candidate = CH_LOA_NOW, seat;
-    int what = detail & ~AFTER, at = detail & AFTER ? 2 : 1;
+    int what = detail & ~CH_LOA_AFTER_MOVE, at = detail & CH_LOA_AFTER_MOVE ? 2 : 1;
     long long number = 0;
     if (!formation || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
         !ch_argument_side(env, at, &seat) ||
-        (what == QUADS && !ch_argument_integer(env, at + 1, 1, 4, &number)) ||
-        (what == BLOCKED && !ch_argument_integer(env, at + 1, 0, CH_DIRECTIONS, &number)))
+        (what == CH_LOA_OF_QUADS && !ch_argument_integer(env, at + 1, 1, 4, &number)) ||
+        (what == CH_LOA_OF_BLOCKED && !ch_argument_integer(env, at + 1, 0, CH_DIRECTIONS, &number)))
         return 0;
-    if (what == THREATS)
-        return ch_loa_formation_threats(formation, candidate, seat);
-    const struct ch_loa_shape *shape = ch_loa_formation_shape(formation, candidate, seat);
-    const int simple[] = {
-        [GROUPS] = shape->groups,         [LARGEST] = shape->largest, [SOLID] = shape->solid,
-        [EULER] = shape->euler,           [SPREAD] = shape->spread,   [LINKS] = shape->links,
-        [OFF_CENTRE] = shape->off_centre, [AREA] = shape->area,       [MOVES] = shape->moves,
-    };
-    if (what == QUADS)
-        return quads_of(shape, number);
-    return what == BLOCKED ? shape->few[number] : simple[what];
+    return ch_loa_measured(formation, (enum ch_loa_measure)what, candidate, seat, (int)number);
 }
 
 static long long mobility(void *env) {
     struct ch_loa_formation *formation = formation_of(env);
-    int candidate = CH_LOA_NOW, square, at = ch_function_row(env)->detail & AFTER ? 2 : 1;
+    int candidate = CH_LOA_NOW, square,
+        at = ch_function_row(env)->detail & CH_LOA_AFTER_MOVE ? 2 : 1;
     if (!formation || (at == 2 && !ch_argument_candidate(env, 1, &candidate)) ||
         !ch_argument_square(env, at, &square))
         return 0;
@@ -131,46 +135,49 @@ static long long line_count(void *env) {
     { {NAME, ARGUMENTS, "integer", HELP, COST, NULL}, 'g', CHECKS, {.integer = CALL}, DETAIL }
 #define OF_SIDE(NAME, WHAT, HELP)                                                                  \
     ROW(NAME, "?side", "11w", measure, WHAT, "3 us, kept", HELP),                                  \
-        ROW(NAME "-after", "?m ?side", "22wiw", measure, WHAT | AFTER, "3 us, kept",               \
+        ROW(NAME "-after", "?m ?side", "22wiw", measure, WHAT | CH_LOA_AFTER_MOVE, "3 us, kept",   \
             "The same after ?m.")
 #define OF_NUMBER(NAME, NUMBER, WHAT, HELP)                                                        \
     ROW(NAME, "?side " NUMBER, "22iw", measure, WHAT, "3 us, kept", HELP),                         \
-        ROW(NAME "-after", "?m ?side " NUMBER, "33iiw", measure, WHAT | AFTER, "3 us, kept",       \
-            "The same after ?m.")
+        ROW(NAME "-after", "?m ?side " NUMBER, "33iiw", measure, WHAT | CH_LOA_AFTER_MOVE,         \
+            "3 us, kept", "The same after ?m.")
 
 /* Costs were measured in games of Lines of Action; the measures of a position are worked out
  * together when the first is asked for. */
 static const struct ch_function_row rows[] = {
-    OF_SIDE("groups", GROUPS, "Lines of Action: groups of touching men of ?side, own or enemy."),
-    OF_SIDE("largest-group", LARGEST, "Lines of Action: the men in ?side's largest group."),
+    OF_SIDE("groups", CH_LOA_OF_GROUPS,
+            "Lines of Action: groups of touching men of ?side, own or enemy."),
+    OF_SIDE("largest-group", CH_LOA_OF_LARGEST,
+            "Lines of Action: the men in ?side's largest group."),
     OF_NUMBER(
-        "quads", "?men", QUADS,
+        "quads", "?men", CH_LOA_OF_QUADS,
         "Lines of Action: 2x2 squares with exactly ?men (1 to 4) men of ?side, those over the "
         "edge too."),
-    OF_SIDE("solid-quads", SOLID,
+    OF_SIDE("solid-quads", CH_LOA_OF_SOLID,
             "Lines of Action: 2x2 squares with three or four men of ?side, at most two squares "
             "from its centre of mass."),
-    OF_SIDE("euler", EULER, "Lines of Action: the Euler number of ?side, its groups less holes."),
-    OF_SIDE("spread", SPREAD,
+    OF_SIDE("euler", CH_LOA_OF_EULER,
+            "Lines of Action: the Euler number of ?side, its groups less holes."),
+    OF_SIDE("spread", CH_LOA_OF_SPREAD,
             "Lines of Action: the distances of ?side's men to their centre of mass, in quarters "
             "of a square, beyond the least that so many men can have."),
-    OF_SIDE("off-centre", OFF_CENTRE,
+    OF_SIDE("off-centre", CH_LOA_OF_OFF_CENTRE,
             "Lines of Action: half squares from the middle of the board to ?side's centre of "
             "mass."),
-    OF_SIDE("links", LINKS, "Lines of Action: pairs of touching men of ?side."),
-    OF_SIDE("area", AREA,
+    OF_SIDE("links", CH_LOA_OF_LINKS, "Lines of Action: pairs of touching men of ?side."),
+    OF_SIDE("area", CH_LOA_OF_AREA,
             "Lines of Action: squares of the smallest rectangle round the men of ?side."),
-    OF_SIDE("moves", MOVES, "Lines of Action: the moves of ?side, were it its turn."),
-    OF_NUMBER("blocked", "?most", BLOCKED,
+    OF_SIDE("moves", CH_LOA_OF_MOVES, "Lines of Action: the moves of ?side, were it its turn."),
+    OF_NUMBER("blocked", "?most", CH_LOA_OF_BLOCKED,
               "Lines of Action: men of ?side that have at most ?most moves, were it their turn."),
-    ROW("threats", "?side", "11w", measure, THREATS, "2 us, kept",
+    ROW("threats", "?side", "11w", measure, CH_LOA_OF_THREATS, "2 us, kept",
         "Lines of Action: the moves with which ?side would connect and win, were it its turn."),
-    ROW("threats-after", "?m ?side", "22wiw", measure, THREATS | AFTER, "2 us, kept",
-        "The same after ?m: the enemy can win so, or ?m threatens to."),
-    ROW("defences", "?m", "11i", defences, 0, "30 us, kept",
+    ROW("threats-after", "?m ?side", "22wiw", measure, CH_LOA_OF_THREATS | CH_LOA_AFTER_MOVE,
+        "2 us, kept", "The same after ?m: the enemy can win so, or ?m threatens to."),
+    ROW("defences", "?m", "11i", defences, CH_LOA_OF_DEFENCES, "30 us, kept",
         "Lines of Action: the enemy's replies to ?m after which the own side can't win at once; 0: "
         "?m wins, or nothing stops it from winning next."),
-    ROW("unstoppable", "?m", "11i", unstoppable, 0, "100 us, kept",
+    ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "100 us, kept",
         "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
         "it from winning next."),
     {{"connects", "?m", "TRUE or FALSE",
@@ -179,19 +186,21 @@ static const struct ch_function_row rows[] = {
      'b',
      "11i",
      {.integer = connects},
-     0},
-    ROW("mobility", "?square", "11u", mobility, 0, "0.2 us",
+     CH_LOA_OF_ALL},
+    ROW("mobility", "?square", "11u", mobility, CH_LOA_OF_MOBILITY, "0.2 us",
         "Lines of Action: the moves of the man on ?square, were it its side's turn; 0 without a "
         "man."),
-    ROW("mobility-after", "?m ?square", "22uiu", mobility, AFTER, "0.3 us", "The same after ?m."),
-    ROW("group", "?square", "11u", group, 0, "0.5 us, kept",
+    ROW("mobility-after", "?m ?square", "22uiu", mobility, CH_LOA_OF_MOBILITY | CH_LOA_AFTER_MOVE,
+        "0.3 us", "The same after ?m."),
+    ROW("group", "?square", "11u", group, CH_LOA_OF_GROUP, "0.5 us, kept",
         "Lines of Action: the number of the man's group among its side's, 0 for the largest; -1 "
         "without a man."),
-    ROW("group-size", "?square", "11u", group_size, 0, "0.5 us, kept",
+    ROW("group-size", "?square", "11u", group_size, CH_LOA_OF_GROUP, "0.5 us, kept",
         "Lines of Action: the men of the group on ?square; 0 without a man."),
-    ROW("distance-to-centre", "?square ?side", "22uuw", distance_to_centre, 0, "0.1 us",
+    ROW("distance-to-centre", "?square ?side", "22uuw", distance_to_centre, CH_LOA_OF_DISTANCE,
+        "0.1 us",
         "Lines of Action: quarters of a square from ?square to the centre of mass of ?side."),
-    ROW("line-count", "?square ?other", "22u", line_count, 0, "0.05 us",
+    ROW("line-count", "?square ?other", "22u", line_count, CH_LOA_OF_LINE, "0.05 us",
         "Lines of Action: how far a man on ?square moves on its line through ?other: the men of "
         "both sides on it; 0: no line holds both."),
 };
@@ -216,4 +225,5 @@ const struct ch_bridge_game ch_bridge_loa = {
     .begin = begin,
     .functions = rows,
     .function_count = sizeof rows / sizeof *rows,
+    .evidence = ch_loa_evidence,
 };

@@ -106,15 +106,18 @@ static double draw(int away) {
     return away < 0 ? 0 : 1000 * pow(0.85, away);
 }
 
+long long ch_stratego_pull(struct ch_stratego_survey *survey, const struct ch_move *move, int to) {
+    return llround(draw(ch_stratego_survey_steps(survey, move->path[1], to)) -
+                   draw(ch_stratego_survey_steps(survey, move->path[0], to)));
+}
+
 static long long pull(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     struct ch_stratego_survey *survey = survey_of(env);
     int candidate, to;
     if (!survey || !ch_argument_candidate(env, 1, &candidate) || !ch_argument_square(env, 2, &to))
         return 0;
-    const struct ch_move *move = &rulebase->run.turn->legal->move[candidate];
-    return llround(draw(ch_stratego_survey_steps(survey, move->path[1], to)) -
-                   draw(ch_stratego_survey_steps(survey, move->path[0], to)));
+    return ch_stratego_pull(survey, &rulebase->run.turn->legal->move[candidate], to);
 }
 
 static long long chance(void *env) {
@@ -229,4 +232,5 @@ const struct ch_bridge_game ch_bridge_stratego = {
     .add_set_ups = ch_stratego_input_add_set_ups,
     .functions = rows,
     .function_count = sizeof rows / sizeof *rows,
+    .evidence = ch_stratego_evidence,
 };

@@ -161,7 +161,7 @@ int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, 
     if (known->threats[seat] < 0) {
         struct ch_loa_move made;
         struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->threats[seat] = ch_loa_winning_moves(board, seat, CH_LOA_MOVES);
+        known->threats[seat] = ch_loa_winning_moves(board, seat, CH_LOA_MOVES, NULL);
         leave(formation, candidate, &made);
     }
     return known->threats[seat];
@@ -172,7 +172,7 @@ int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate)
     if (known->defences < 0) {
         struct ch_loa_move made;
         struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->defences = ch_loa_defences(board, CH_LOA_MOVES);
+        known->defences = ch_loa_defences(board, CH_LOA_MOVES, NULL);
         leave(formation, candidate, &made);
     }
     return known->defences;
@@ -183,7 +183,7 @@ int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candida
     if (known->unstoppable < 0) {
         struct ch_loa_move made;
         struct ch_loa_board *board = enter(formation, candidate, &made);
-        known->unstoppable = ch_loa_unstoppable(board);
+        known->unstoppable = ch_loa_unstoppable(board, NULL);
         leave(formation, candidate, &made);
     }
     return known->unstoppable;
@@ -195,6 +195,13 @@ int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate,
     int moves = board->seat[square] < 0 ? 0 : ch_loa_board_mobility(board, square);
     leave(formation, candidate, &made);
     return moves;
+}
+
+void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
+                            struct ch_loa_board *board) {
+    struct ch_loa_move made;
+    *board = *enter(formation, candidate, &made);
+    leave(formation, candidate, &made);
 }
 
 /* The groups of a seat: their numbers in the order of their lowest squares, then in that of size.

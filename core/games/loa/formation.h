@@ -49,6 +49,10 @@ int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candida
  * stands there. */
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square);
 
+/* Fills `board` with what stands after the candidate; it keeps quads. */
+void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
+                            struct ch_loa_board *board);
+
 /* The groups of the position as it is: number[square] counts a side's groups from 0, the largest
  * first and then by their lowest squares, -1 where nobody stands; size[square] has the men of the
  * square's group, 0 where nobody stands. Borrowed until the next begin. */

@@ -27,7 +27,15 @@ static int moves_of(const struct ch_loa_board *board, struct ch_loa_move moves[C
     return count;
 }
 
-int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max) {
+/* Counts a move, and keeps it if that is asked for. */
+static void note(const struct ch_loa_move *move, int *count, struct ch_loa_move found[]) {
+    if (found)
+        found[*count] = *move;
+    ++*count;
+}
+
+int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max,
+                         struct ch_loa_move found[]) {
     struct ch_loa_move moves[CH_LOA_MOVES], pass = pass_of(board);
     bool turned = board->side != seat;
     int wins = 0;
@@ -38,7 +46,8 @@ int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max) {
     int count = ch_loa_board_moves(board, moves);
     for (int i = 0; i < count && wins < max; i++) {
         ch_loa_board_make(board, &moves[i]);
-        wins += has_won(board, seat);
+        if (has_won(board, seat))
+            note(&moves[i], &wins, found);
         ch_loa_board_unmake(board, &moves[i]);
     }
     if (turned)
@@ -46,7 +55,7 @@ int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max) {
     return wins;
 }
 
-int ch_loa_defences(struct ch_loa_board *board, int max) {
+int ch_loa_defences(struct ch_loa_board *board, int max, struct ch_loa_move found[]) {
     struct ch_loa_move moves[CH_LOA_MOVES];
     int seat = board->side, defences = 0;
     if (has_won(board, !seat))
@@ -54,25 +63,27 @@ int ch_loa_defences(struct ch_loa_board *board, int max) {
     int count = moves_of(board, moves);
     for (int i = 0; i < count && defences < max; i++) {
         ch_loa_board_make(board, &moves[i]);
-        defences += is_connected(board, seat) ||
-                    (!is_connected(board, !seat) && ch_loa_winning_moves(board, !seat, 1) == 0);
+        if (is_connected(board, seat) ||
+            (!is_connected(board, !seat) && ch_loa_winning_moves(board, !seat, 1, NULL) == 0))
+            note(&moves[i], &defences, found);
         ch_loa_board_unmake(board, &moves[i]);
     }
     return defences;
 }
 
-int ch_loa_unstoppable(struct ch_loa_board *board) {
+int ch_loa_unstoppable(struct ch_loa_board *board, struct ch_loa_move found[]) {
     struct ch_loa_move moves[CH_LOA_MOVES];
-    int seat = board->side, found = 0;
+    int seat = board->side, unstoppable = 0;
     if (is_connected(board, !seat))
         return 0;
     int count = moves_of(board, moves);
     for (int i = 0; i < count; i++) {
         ch_loa_board_make(board, &moves[i]);
-        found += has_won(board, seat) ||
-                 (!is_connected(board, !seat) && ch_loa_winning_moves(board, seat, 1) > 0 &&
-                  ch_loa_defences(board, 1) == 0);
+        if (has_won(board, seat) ||
+            (!is_connected(board, !seat) && ch_loa_winning_moves(board, seat, 1, NULL) > 0 &&
+             ch_loa_defences(board, 1, NULL) == 0))
+            note(&moves[i], &unstoppable, found);
         ch_loa_board_unmake(board, &moves[i]);
     }
-    return found;
+    return unstoppable;
 }

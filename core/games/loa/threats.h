@@ -5,17 +5,18 @@
 
 #include "core/games/loa/board.h"
 
-/* The boards keep quads, and are as they were when a call is over. */
+/* The boards keep quads, and are as they were when a call is over. `found` (room for CH_LOA_MOVES)
+ * gets the moves that are counted, unless it is NULL. */
 
 /* The moves with which the seat would win at once, were it its turn: they connect its men, and not
  * the other side's as well where that would be a draw. Stops at `max`. */
-int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max);
+int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max, struct ch_loa_move found[]);
 /* The moves of the side to move after which the other side does not win at once: it has no such
  * move then, or the move has connected the side to move. None if the other side has won already.
  * Stops at `max`. */
-int ch_loa_defences(struct ch_loa_board *board, int max);
+int ch_loa_defences(struct ch_loa_board *board, int max, struct ch_loa_move found[]);
 /* The moves of the side to move that win at once, or threaten to and leave the other side neither a
  * defence nor a win of its own. */
-int ch_loa_unstoppable(struct ch_loa_board *board);
+int ch_loa_unstoppable(struct ch_loa_board *board, struct ch_loa_move found[]);
 
 #endif

@@ -124,10 +124,65 @@ static void test_mistakes(void **state) {
     }
 }
 
+/* Checks what an account shows for `call`, for the candidate `move`, which is ?m in it. */
+static void shows(const char *move, const char *call, const char *says) {
+    struct scene s;
+    struct ch_text json;
+    struct ch_error error;
+    char rules[512], told[400];
+    scene_open_game(&s, ch_game_find("loa"), board);
+    snprintf(rules, sizeof rules,
+             "(defrule COMPARE::r (candidate (id ?m)) (test (= ?m %d))"
+             " => (indifferent ?m (implode$ (create$ %s))))",
+             scene_move(&s, move) + 1, call);
+    struct ch_rulebase *rulebase = rules_load(rules, NULL);
+    ch_text_init(&json);
+    if (ch_rulebase_inquire(rulebase, &s.turn, "test",
+                            &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    snprintf(told, sizeof told, "\"says\":\"%s\"", says);
+    if (says[0] ? !strstr(json.data, told) : strstr(json.data, "\"says\"") != NULL)
+        fail_msg("%s does not say %s: %s", call, says, json.data);
+    ch_text_done(&json);
+    ch_rulebase_free(rulebase);
+    scene_close(&s);
+}
+
+static void test_evidence(void **state) {
+    (void)state;
+    shows("e3-d2", "(groups-after ?m own)", "e3-d2: own groups 2, before 2; apart: d2");
+    shows("e3-d4", "(groups own) (groups-after ?m own)", "e3-d4: own groups 1, before 2");
+    shows("e3-d2", "(groups own)", "own groups 2; apart: e3");
+    shows("b4xd6", "(largest-group-after ?m own)",
+          "b4xd6: men in the largest own group 2, before 3; apart: e3, d6");
+    shows("e3-d4", "(connects ?m)", "e3-d4: own groups 1, before 2");
+    shows("e3-d4", "(links-after ?m own)", "e3-d4: own pairs that touch 4, before 3; new: c4-d4");
+    shows("e3-d2", "(links own)", "own pairs that touch 3: b3-b4, b3-c4, b4-c4");
+    shows("e3-d2", "(quads own 3)", "own quads of 3: 1: b3-c4");
+    shows("b4xd6", "(quads-after ?m own 3)", "b4xd6: own quads of 3: 0, before 1; gone: b3-c4");
+    shows("e3-d2", "(quads enemy 4)", "enemy quads of 4: 0");
+    shows("e3-d2", "(quads-after ?m enemy 4)", "");
+    shows("b4xd6", "(solid-quads-after ?m own)", "b4xd6: solid own quads 0, before 1; gone: b3-c4");
+    shows("e3-d2", "(euler enemy)", "enemy groups less holes 2; apart: d6");
+    shows("e3-d2", "(mobility b3)", "6 moves from b3: b3-b1, b3-c2, b3-d3, b3-a4, b3-b5, b3-d5");
+    shows("e3-d2", "(group e3)", "group 1 has 1 men: e3");
+    shows("e3-d2", "(group-size b3)", "group 0 has 3 men: b3 b4 c4");
+    shows("e3-d2", "(line-count b4 c4)", "b4-c4: 2 men on the line");
+    shows("e3-d2", "(threats own)", "connects next by b3-d3, e3-c3, e3-d4, b4-d4");
+    shows("e3-d2", "(threats-after ?m enemy)", "e3-d2: the enemy can't connect");
+    shows("e3-d2", "(defences ?m)", "e3-d2: no reply stops it");
+    shows("e3-d2", "(area-after ?m own)", "e3-d2: squares round the own men 9, before 8: b2-d4");
+    shows("e3-d2", "(off-centre own)",
+          "half squares from the middle to the own centre 3; centre: c3-c4");
+    shows("e3-d2", "(distance-to-centre e3 own)",
+          "e3: 8 quarters of a square from the own centre; centre: c3-c4");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_groups), cmocka_unit_test(test_quads),    cmocka_unit_test(test_mass),
-        cmocka_unit_test(test_moves),  cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_groups),   cmocka_unit_test(test_quads),
+        cmocka_unit_test(test_mass),     cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_mistakes), cmocka_unit_test(test_evidence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

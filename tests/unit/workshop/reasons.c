@@ -1,8 +1,8 @@
 /* Reasons are reasons, for random decisions of every agent of the roster that has rules: the
- * headline begins with what was said for the move that was played, every stated exchange, shot and
- * forced line can be played out on the board, and every stated change, decided again, would have
- * made the move the choice while no smaller one would have. CH_POSITIONS: for each agent; 300 in
- * the long run. */
+ * headline begins with what was said for the move that was played, what rules were told by
+ * functions is shown and found again on the board, and every stated change, decided again, would
+ * have made the move the choice while no smaller one would have. CH_POSITIONS: for each agent; 300
+ * in the long run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,6 +22,7 @@
 #include "core/games/tactics.h"
 #include "core/openings/openings.h"
 #include "core/search/forced.h"
+#include "tests/support/replays.h"
 #include "workshop/positions.h"
 
 enum { FEW = 12, STAGES = 6, MOST_SAID = 4000, MOST_RULES = 100 };
@@ -128,7 +129,7 @@ static int won(const struct board *board) {
     return outcome.result != CH_WON ? 0 : outcome.winner == board->seat ? 1 : -1;
 }
 
-static void replay(const struct ch_turn *turn, const cJSON *evidence) {
+static void replay_draughts(const struct ch_turn *turn, const cJSON *evidence) {
     const cJSON *best = cJSON_GetObjectItem(evidence, "best"), *move;
     struct board board = {.game = turn->game, .seat = turn->seat};
     struct ch_tactics *tactics = ch_tactics_new();
@@ -157,9 +158,52 @@ static void replay(const struct ch_turn *turn, const cJSON *evidence) {
         assert_int_equal(told, net + (forced ? CH_FORCED_DECIDED * won(&board) : 0));
     }
     if (best)
-        replay(turn, best);
+        replay_draughts(turn, best);
     ch_tactics_free(tactics);
     ch_history_done(&board.history);
+}
+
+/* The rules that ask functions of their game: each thing that they say has evidence. */
+static bool must_show(const char *agent, const char *rule) {
+    static const char *const loa =
+        " join-groups build-solid touch come-together keep-within-bounds shut-them-in get-out "
+        "gather-in-the-middle stop-them do-not-let-them leave-few-ways foresee win-next threaten "
+        "part-them break-theirs scatter-them ";
+    static const char *const stratego =
+        " strike risk threaten run-errands exchange-when-ahead avoid-exchanges-when-behind "
+        "go-on-to-the-capture do-not-let-go keep-the-barrier clear-line-to-the-flag "
+        "strike-the-intruder escape do-not-walk-into-it ";
+    char word[100];
+    snprintf(word, sizeof word, " %s ", rule);
+    return strstr(strncmp(agent, "loa", 3) == 0        ? loa
+                  : strncmp(agent, "stratego", 8) == 0 ? stratego
+                                                       : "",
+                  word) != NULL;
+}
+
+/* The facts of a turn, of which evidence of Stratego has the prices; NULL in other games. */
+static cJSON *facts_of(struct ch_agent *agent, const struct ch_turn *turn) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
+    struct ch_text json;
+    struct ch_error error;
+    if (strncmp(turn->game->name, "stratego", 8) != 0)
+        return NULL;
+    ch_text_init(&json);
+    if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    cJSON *facts = cJSON_Parse(json.data);
+    assert_non_null(facts);
+    ch_text_done(&json);
+    return facts;
+}
+
+static void replay(const struct ch_turn *turn, const cJSON *facts, const cJSON *evidence) {
+    if (facts)
+        replay_stratego(turn, facts, evidence);
+    else if (strncmp(turn->game->name, "loa", 3) == 0)
+        replay_loa(turn, evidence);
+    else
+        replay_draughts(turn, evidence);
 }
 
 /* --- The changes. --- */
@@ -334,20 +378,29 @@ static void check_agent(const char *name, const char *game_name) {
         cJSON *account = cJSON_Parse(json.data);
         assert_non_null(account);
         check_headline(account, &unspoken);
+        cJSON *facts = facts_of(agent, &turn);
         cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
             cJSON_ArrayForEach(preference, cJSON_GetObjectItem(candidate, "preferences")) {
+                if (must_show(name, string_of(preference, "rule")) &&
+                    !cJSON_HasObjectItem(preference, "evidence"))
+                    fail_msg("%s shows nothing", string_of(preference, "rule"));
                 cJSON_ArrayForEach(each, cJSON_GetObjectItem(preference, "evidence")) {
-                    replay(&turn, each);
+                    const char *about = string_of(each, "move");
+                    assert_true(!about[0] || strcmp(about, string_of(candidate, "move")) == 0 ||
+                                strcmp(about, string_of(preference, "other")) == 0);
+                    replay(&turn, facts, each);
                     lines++;
                 }
             }
         }
+        cJSON_Delete(facts);
         changes += check_changes(account, turn.key);
         cJSON_Delete(account);
     }
     print_message("%s: %d decisions, nothing speaks for %d; %d lines played out, %d changes\n",
                   name, list.count, unspoken, lines, changes);
-    bool asks = strcmp(name, "soar-checkers") == 0 || strcmp(name, "crownhead") == 0;
+    bool asks = strcmp(name, "soar-checkers") == 0 || strcmp(name, "crownhead") == 0 ||
+                strcmp(name, "loa-rules") == 0 || strcmp(name, "stratego-rules") == 0;
     assert_true(changes > 0 && (!asks || lines > 0));
     ch_text_done(&json);
     ch_moves_done(&legal);

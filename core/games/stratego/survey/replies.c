@@ -12,7 +12,7 @@ static void copy_board(const struct ch_stratego_survey *survey, struct prospect 
 /* The enemy's best strike and the sum of all, as they fall on the own pieces. */
 struct strikes {
     double best, all;
-    int square;
+    int square, from; /* of the best */
 };
 
 /* What an own piece beside `square` gets for taking back a piece of this kind there. */
@@ -73,20 +73,19 @@ static double strike_on(const struct ch_stratego_survey *survey, const struct pr
         else if (end == CH_STRATEGO_LOSES)
             points = 0;
         if (points > 0 && !own->shown)
-            points *= survey->assumed.value[expected(survey, kind, own) > 0
-                                                ? CH_ASSUME_STRIKES_HOPEFUL
-                                                : CH_ASSUME_STRIKES_BLIND] /
-                      100;
+            points *=
+                survey->assumed.value[expected(survey, kind, own) > 0 ? CH_ASSUME_STRIKES_HOPEFUL
+                                                                      : CH_ASSUME_STRIKES_BLIND] /
+                100;
         if (points > 0)
             sum += chance * points;
     }
     return sum;
 }
 
-/* The first unit from `square` in a direction; *beside if it is next to it. */
-static const struct ch_stratego_unit *look(const struct ch_stratego_survey *survey,
-                                           const struct prospect *prospect, int square,
-                                           int direction, bool *beside) {
+/* The square of the first unit from `square` in a direction; *beside if it is next to it. */
+static int look(const struct ch_stratego_survey *survey, const struct prospect *prospect,
+                int square, int direction, bool *beside) {
     const struct ch_graph *graph = &survey->stratego->game.graph;
     int at = graph->neighbour[square][direction];
     *beside = true;
@@ -94,30 +93,32 @@ static const struct ch_stratego_unit *look(const struct ch_stratego_survey *surv
         at = graph->neighbour[at][direction];
         *beside = false;
     }
-    return at == CH_NO_SQUARE ? NULL : prospect->at[at];
+    return at;
 }
 
 static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
                                     const struct prospect *prospect) {
-    struct strikes strikes = {0, 0, CH_NO_SQUARE};
+    struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
     int own = survey->turn->seat;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (!prospect->at[square] || prospect->at[square]->seat != own)
             continue;
         double here = 0;
+        int from = CH_NO_SQUARE;
         for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
             bool beside;
-            const struct ch_stratego_unit *striker =
-                look(survey, prospect, square, direction, &beside);
-            if (!striker || striker->seat == own)
+            int at = look(survey, prospect, square, direction, &beside);
+            if (at == CH_NO_SQUARE || prospect->at[at]->seat == own)
                 continue;
-            double points = strike_on(survey, prospect, square, striker, beside);
+            double points = strike_on(survey, prospect, square, prospect->at[at], beside);
+            from = points > here ? at : from;
             here = points > here ? points : here;
         }
         strikes.all += here;
         if (here > strikes.best) {
             strikes.best = here;
             strikes.square = square;
+            strikes.from = from;
         }
     }
     return strikes;
@@ -145,7 +146,7 @@ static double answer(const struct ch_stratego_survey *survey, const struct prosp
 
 static struct strikes own_strikes(const struct ch_stratego_survey *survey,
                                   const struct prospect *prospect) {
-    struct strikes strikes = {0, 0, CH_NO_SQUARE};
+    struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
     int own = survey->turn->seat;
     const struct ch_graph *graph = &survey->stratego->game.graph;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
@@ -163,6 +164,7 @@ static struct strikes own_strikes(const struct ch_stratego_survey *survey,
             if (points > strikes.best) {
                 strikes.best = points;
                 strikes.square = at;
+                strikes.from = square;
             }
         }
     }
@@ -205,25 +207,38 @@ static double foresee(const struct ch_stratego_survey *survey, int candidate,
     return chance;
 }
 
-/* The average over the ways in which the candidate may end. */
-static struct weighed average(const struct ch_stratego_survey *survey, int candidate,
-                              struct strikes (*strikes)(const struct ch_stratego_survey *,
-                                                        const struct prospect *)) {
-    struct weighed weighed = {survey->number, 0, CH_NO_SQUARE};
-    double max = 0;
+int ch_stratego_survey_strikes(const struct ch_stratego_survey *survey, int candidate, bool own,
+                               struct ch_stratego_next_strike strikes[CH_STRATEGO_STRIKE_ENDS]) {
+    int count = 0;
     for (int end = CH_STRATEGO_LOSES; end <= CH_STRATEGO_WINS; end++) {
         struct prospect prospect;
         double chance = foresee(survey, candidate, (enum ch_stratego_strike)end, &prospect);
         if (chance <= 0)
             continue;
-        struct strikes here = strikes(survey, &prospect);
-        double points = here.best;
-        if (here.all > here.best)
-            points += (here.all - here.best) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100;
-        weighed.points += chance * points;
-        if (chance * points > max) {
-            max = chance * points;
-            weighed.square = here.square;
+        struct strikes here =
+            own ? own_strikes(survey, &prospect) : enemy_strikes(survey, &prospect);
+        double further =
+            here.all > here.best
+                ? (here.all - here.best) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100
+                : 0;
+        strikes[count++] =
+            (struct ch_stratego_next_strike){chance, here.from, here.square, here.best, further};
+    }
+    return count;
+}
+
+/* The average over the ways in which the candidate may end. */
+static struct weighed average(const struct ch_stratego_survey *survey, int candidate, bool own) {
+    struct weighed weighed = {survey->number, 0, CH_NO_SQUARE};
+    struct ch_stratego_next_strike strikes[CH_STRATEGO_STRIKE_ENDS];
+    int count = ch_stratego_survey_strikes(survey, candidate, own, strikes);
+    double max = 0;
+    for (int i = 0; i < count; i++) {
+        double points = strikes[i].chance * (strikes[i].points + strikes[i].further);
+        weighed.points += points;
+        if (points > max) {
+            max = points;
+            weighed.square = strikes[i].to;
         }
     }
     return weighed;
@@ -232,7 +247,7 @@ static struct weighed average(const struct ch_stratego_survey *survey, int candi
 double ch_stratego_survey_risk(struct ch_stratego_survey *survey, int candidate, int *square) {
     struct weighed *risk = &survey->candidate[candidate + 1].risk;
     if (risk->turn != survey->number)
-        *risk = average(survey, candidate, enemy_strikes);
+        *risk = average(survey, candidate, false);
     *square = risk->square;
     return risk->points;
 }
@@ -240,7 +255,7 @@ double ch_stratego_survey_risk(struct ch_stratego_survey *survey, int candidate,
 double ch_stratego_survey_next(struct ch_stratego_survey *survey, int candidate, int *square) {
     struct weighed *next = &survey->candidate[candidate + 1].next;
     if (next->turn != survey->number)
-        *next = average(survey, candidate, own_strikes);
+        *next = average(survey, candidate, true);
     *square = next->square;
     return next->points;
 }

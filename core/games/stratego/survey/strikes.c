@@ -44,6 +44,24 @@ double ch_stratego_survey_strike(const struct ch_stratego_survey *survey,
     return moves > 0 ? sum / moves : 0;
 }
 
+void ch_stratego_survey_ends(const struct ch_stratego_survey *survey, int from, int to,
+                             struct ch_stratego_strike_end ends[CH_STRATEGO_STRIKE_ENDS]) {
+    const struct ch_stratego_unit *striker = &survey->unit[from], *struck = &survey->unit[to];
+    assert(striker->seat == survey->turn->seat && struck->seat == !striker->seat);
+    memset(ends, 0, CH_STRATEGO_STRIKE_ENDS * sizeof *ends);
+    for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
+        if (struck->chance[kind] <= 0)
+            continue;
+        struct ch_stratego_strike_end *end =
+            &ends[ch_stratego_strike(striker->kind, kind) - CH_STRATEGO_LOSES];
+        end->chance += (double)struck->chance[kind];
+        end->points +=
+            (double)struck->chance[kind] * settle(survey, striker, striker->kind, struck, kind);
+    }
+    for (int i = 0; i < CH_STRATEGO_STRIKE_ENDS; i++)
+        ends[i].points = ends[i].chance > 0 ? ends[i].points / ends[i].chance : 0;
+}
+
 static bool runs(const struct ch_move *move) {
     int way = move->path[1] - move->path[0];
     return way != 1 && way != -1 && way != CH_STRATEGO_SIDE && way != -CH_STRATEGO_SIDE;

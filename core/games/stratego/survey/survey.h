@@ -77,8 +77,32 @@ double ch_stratego_survey_risk(struct ch_stratego_survey *survey, int candidate,
  * *square is what it strikes, or CH_NO_SQUARE. */
 double ch_stratego_survey_next(struct ch_stratego_survey *survey, int candidate, int *square);
 
+/* What the answers above are made of, for those who show them. A strike ends in one of these ways
+ * (enum ch_stratego_strike, from CH_STRATEGO_LOSES on), each with its chance and the points that it
+ * brings on the average. */
+enum { CH_STRATEGO_STRIKE_ENDS = 3 };
+struct ch_stratego_strike_end {
+    double chance, points;
+};
+/* Of the own piece on `from` at the enemy's on `to`, wherever they stand. */
+void ch_stratego_survey_ends(const struct ch_stratego_survey *survey, int from, int to,
+                             struct ch_stratego_strike_end ends[CH_STRATEGO_STRIKE_ENDS]);
+/* The best strike of one side once the candidate has ended in one of its ways: how likely that is,
+ * the strike, CH_NO_SQUARE if there is none, its points, and what the side's others add to them. */
+struct ch_stratego_next_strike {
+    double chance;
+    int from, to;
+    double points, further;
+};
+/* Those of the own side or the enemy; returns how many. */
+int ch_stratego_survey_strikes(const struct ch_stratego_survey *survey, int candidate, bool own,
+                               struct ch_stratego_next_strike strikes[CH_STRATEGO_STRIKE_ENDS]);
+
 /* Steps from one square to another over empty squares, where squares with own pieces that can move
  * count several; -1 if there is no way. The ends may be occupied. */
 int ch_stratego_survey_steps(struct ch_stratego_survey *survey, int from, int to);
+/* The squares of such a way, `to` last; returns how many, 0 if there is none. */
+int ch_stratego_survey_way(struct ch_stratego_survey *survey, int from, int to,
+                           uint8_t squares[CH_STRATEGO_SQUARES]);
 
 #endif

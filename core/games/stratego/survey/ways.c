@@ -1,4 +1,5 @@
 /* How far it is. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/games/stratego/survey/survey_parts.h"
@@ -49,4 +50,25 @@ int ch_stratego_survey_steps(struct ch_stratego_survey *survey, int from, int to
         measure(survey, to, ways->steps);
     ways->turn = survey->number;
     return ways->steps[from];
+}
+
+int ch_stratego_survey_way(struct ch_stratego_survey *survey, int from, int to,
+                           uint8_t squares[CH_STRATEGO_SQUARES]) {
+    const struct ch_graph *graph = &survey->stratego->game.graph;
+    int count = 0, left = ch_stratego_survey_steps(survey, from, to);
+    const int8_t *steps = survey->ways[to].steps;
+    for (int at = from; at != to && left > 0;) {
+        int next = CH_NO_SQUARE;
+        for (int direction = 0; direction < CH_DIRECTIONS && next == CH_NO_SQUARE; direction++) {
+            int beside = graph->neighbour[at][direction];
+            int through = beside == CH_NO_SQUARE ? 0 : beside == to ? 1 : cost_of(survey, beside);
+            if (through > 0 && steps[beside] >= 0 && steps[beside] + through == left)
+                next = beside;
+        }
+        assert(next != CH_NO_SQUARE && count < CH_STRATEGO_SQUARES);
+        left = steps[next];
+        squares[count++] = (uint8_t)next;
+        at = next;
+    }
+    return count;
 }

@@ -1,0 +1,439 @@
+/* Evidence of the functions of Lines of Action, counted anew from the squares by their meaning, and
+ * its moves played. See replays.h. */
+#include "tests/support/replays.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/games/games.h"
+
+enum { MOST = 16 };
+
+/* Who stands where: -1 nobody. */
+struct board {
+    const struct ch_game *game;
+    struct ch_position position;
+    int size;
+    int at[MOST][MOST]; /* [rank][file] */
+};
+
+static const char *string_of(const cJSON *object, const char *name) {
+    const char *string = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
+    return string ? string : "";
+}
+
+static int number_of(const cJSON *object, const char *name) {
+    assert_true(cJSON_IsNumber(cJSON_GetObjectItem(object, name)));
+    return cJSON_GetObjectItem(object, name)->valueint;
+}
+
+static int size_of(const cJSON *list) {
+    return cJSON_GetArraySize(list);
+}
+
+static void read_board(const struct ch_game *game, const struct ch_position *position,
+                       struct board *board) {
+    *board = (struct board){.game = game, .position = *position};
+    while (board->size * board->size < game->graph.count)
+        board->size++;
+    for (int square = 0; square < game->graph.count; square++) {
+        char name[CH_SQUARE_NAME];
+        game->ops->square_name(game, square, name);
+        board->at[atoi(name + 1) - 1][name[0] - 'a'] =
+            game->ops->piece_at(game, position, square).seat;
+    }
+}
+
+static void place_of(const char *name, int *file, int *rank) {
+    *file = name[0] - 'a';
+    *rank = atoi(name + 1) - 1;
+}
+
+static int seat_at(const struct board *board, int file, int rank) {
+    bool on = file >= 0 && rank >= 0 && file < board->size && rank < board->size;
+    return on ? board->at[rank][file] : -1;
+}
+
+/* --- Measures. --- */
+
+static int flood(struct board *board, int file, int rank, int seat) {
+    int count = 0;
+    if (seat_at(board, file, rank) != seat)
+        return 0;
+    board->at[rank][file] = -1;
+    for (int i = 0; i < 9; i++)
+        count += flood(board, file + i % 3 - 1, rank + i / 3 - 1, seat);
+    return count + 1;
+}
+
+static int groups_of(const struct board *board, int seat, int *largest) {
+    struct board left = *board;
+    int groups = 0;
+    *largest = 0;
+    for (int i = 0; i < board->size * board->size; i++) {
+        int men = flood(&left, i % board->size, i / board->size, seat);
+        groups += men > 0;
+        *largest = men > *largest ? men : *largest;
+    }
+    return groups;
+}
+
+static bool is_pair(const struct board *board, int seat, const int f[2], const int r[2]) {
+    return seat_at(board, f[0], r[0]) == seat && seat_at(board, f[1], r[1]) == seat &&
+           abs(f[0] - f[1]) <= 1 && abs(r[0] - r[1]) <= 1 && (f[0] != f[1] || r[0] != r[1]);
+}
+
+/* In half squares: the square nearest to the mean, or between two. */
+static void mass_of(const struct board *board, int seat, int mass[2]) {
+    int men = 0, sum[2] = {0, 0};
+    for (int i = 0; i < board->size * board->size; i++)
+        if (seat_at(board, i % board->size, i / board->size) == seat) {
+            men++;
+            sum[0] += i % board->size;
+            sum[1] += i / board->size;
+        }
+    for (int i = 0; i < 2; i++) {
+        int rest = sum[i] % men;
+        mass[i] = 2 * (sum[i] / men) + (2 * rest > men ? 2 : 2 * rest == men ? 1 : 0);
+    }
+}
+
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* The mean of a king's steps from the squares that the centre is on or between, in quarters. */
+static int distance_of(const int mass[2], int file, int rank) {
+    int sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += larger(abs((mass[0] + i % 2) / 2 - file), abs((mass[1] + i / 2) / 2 - rank));
+    return sum;
+}
+
+static int spread_of(const struct board *board, int seat) {
+    int mass[2], sum = 0, men = 0;
+    mass_of(board, seat, mass);
+    for (int i = 0; i < board->size * board->size; i++)
+        if (seat_at(board, i % board->size, i / board->size) == seat) {
+            sum += distance_of(mass, i % board->size, i / board->size);
+            men++;
+        }
+    for (int i = 1; i < men; i++) /* one stands on the centre, eight beside it */
+        sum -= i < 9 ? 4 : 8;
+    return sum;
+}
+
+/* Whether a quad, told by its lowest square, is solid. */
+static bool is_solid(const struct board *board, int seat, int file, int rank) {
+    int mass[2], men = 0;
+    mass_of(board, seat, mass);
+    for (int i = 0; i < 4; i++)
+        men += seat_at(board, file + i % 2, rank + i / 2) == seat;
+    return men >= 3 && abs(2 * file + 1 - mass[0]) <= 4 && abs(2 * rank + 1 - mass[1]) <= 4;
+}
+
+/* The legal moves of a seat as if it were its turn. */
+static void moves_of(const struct board *board, int seat, struct ch_history *history,
+                     struct ch_moves *moves) {
+    const struct ch_game *game = board->game;
+    struct ch_position position = board->position;
+    if (game->ops->side(game, &position) != seat)
+        game->ops->pass(game, &position, &position);
+    ch_history_init(history, game, &position);
+    game->ops->moves(game, history, moves);
+}
+
+static int mobility_of(const struct board *board, int seat, int file, int rank) {
+    struct ch_history history;
+    struct ch_moves moves = {0};
+    int count = 0;
+    moves_of(board, seat, &history, &moves);
+    for (int i = 0; i < moves.count; i++)
+        count += moves.move[i].path[0] == rank * board->size + file &&
+                 moves.move[i].path[0] != moves.move[i].path[1];
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+    return seat_at(board, file, rank) == seat ? count : 99;
+}
+
+enum what { PAIRS, SOLID, BLOCKED };
+
+/* Whether what a string of a list names is there. */
+static bool is_there(const struct board *board, int seat, enum what what, int most,
+                     const char *name) {
+    const char *dash = strchr(name, '-');
+    int f[2], r[2];
+    place_of(name, &f[0], &r[0]);
+    place_of(dash ? dash + 1 : name, &f[1], &r[1]);
+    if (what == PAIRS)
+        return is_pair(board, seat, f, r);
+    if (what == SOLID)
+        return f[1] == f[0] + 1 && r[1] == r[0] + 1 && is_solid(board, seat, f[0], r[0]);
+    return !dash && mobility_of(board, seat, f[0], r[0]) <= most;
+}
+
+static int count_of(const struct board *board, int seat, enum what what, int most) {
+    int count = 0;
+    for (int i = 0; i < board->size * board->size; i++) {
+        int file = i % board->size, rank = i / board->size;
+        if (what == SOLID)
+            count += is_solid(board, seat, file, rank);
+        else if (what == BLOCKED)
+            count += mobility_of(board, seat, file, rank) <= most;
+        for (int j = 0; what == PAIRS && j < 4; j++) {
+            static const int way[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+            count += is_pair(board, seat, (int[]){file, file + way[j][0]},
+                             (int[]){rank, rank + way[j][1]});
+        }
+    }
+    return count;
+}
+
+static void check_items(const struct board *before, const struct board *after, int seat,
+                        enum what what, int most, const cJSON *evidence) {
+    const cJSON *fresh = cJSON_GetObjectItem(evidence, "new"), *each;
+    const cJSON *gone = cJSON_GetObjectItem(evidence, "gone");
+    cJSON_ArrayForEach(each, fresh) {
+        assert_true(is_there(after, seat, what, most, each->valuestring));
+        assert_false(is_there(before, seat, what, most, each->valuestring));
+    }
+    cJSON_ArrayForEach(each, gone) {
+        assert_true(is_there(before, seat, what, most, each->valuestring));
+        assert_false(is_there(after, seat, what, most, each->valuestring));
+    }
+    int now = count_of(after, seat, what, most), then = count_of(before, seat, what, most);
+    assert_int_equal(number_of(evidence, "value"), now);
+    assert_int_equal(number_of(evidence, "before"), then);
+    assert_int_equal(now - then, size_of(fresh) - size_of(gone));
+}
+
+/* Each group that is told stands alone, and they are all but one of the largest. */
+static void check_apart(const struct board *board, int seat, int groups, int largest,
+                        const cJSON *evidence) {
+    const cJSON *apart = cJSON_GetObjectItem(evidence, "apart"), *each;
+    struct board left = *board;
+    int men;
+    assert_int_equal(size_of(apart), groups - 1);
+    cJSON_ArrayForEach(each, apart) {
+        int file, rank;
+        men = 0;
+        place_of(each->valuestring, &file, &rank);
+        int group = flood(&left, file, rank, seat);
+        for (const char *at = each->valuestring; at; at = strchr(at, ' ')) {
+            at += *at == ' ';
+            place_of(at, &file, &rank);
+            assert_int_equal(seat_at(board, file, rank), seat);
+            assert_int_equal(seat_at(&left, file, rank), -1);
+            men++;
+        }
+        assert_int_equal(men, group);
+    }
+    assert_int_equal(groups_of(&left, seat, &men), 1);
+    assert_int_equal(men, largest);
+}
+
+static void check_centre(const struct board *board, int seat, const cJSON *evidence) {
+    const char *centre = string_of(evidence, "centre"), *dash = strchr(centre, '-');
+    int mass[2], f[2], r[2];
+    mass_of(board, seat, mass);
+    place_of(centre, &f[0], &r[0]);
+    place_of(dash ? dash + 1 : centre, &f[1], &r[1]);
+    assert_int_equal(f[0] + f[1], mass[0]);
+    assert_int_equal(r[0] + r[1], mass[1]);
+}
+
+static int area_of(const struct board *board, int seat, const char *rectangle) {
+    int low[2] = {MOST, MOST}, high[2] = {-1, -1}, f[2], r[2];
+    for (int i = 0; i < board->size * board->size; i++) {
+        int at[2] = {i % board->size, i / board->size};
+        for (int j = 0; seat_at(board, at[0], at[1]) == seat && j < 2; j++) {
+            low[j] = at[j] < low[j] ? at[j] : low[j];
+            high[j] = larger(at[j], high[j]);
+        }
+    }
+    if (rectangle) {
+        const char *dash = strchr(rectangle, '-');
+        place_of(rectangle, &f[0], &r[0]);
+        place_of(dash ? dash + 1 : rectangle, &f[1], &r[1]);
+        assert_true(f[0] == low[0] && r[0] == low[1] && f[1] == high[0] && r[1] == high[1]);
+    }
+    return (high[0] - low[0] + 1) * (high[1] - low[1] + 1);
+}
+
+/* --- Moves. --- */
+
+/* How the game stands for `seat` once one more move is made: 1 won, -1 lost, 0 neither. */
+static int outcome_of(const struct ch_game *game, struct ch_history *history, int seat,
+                      bool *over) {
+    struct ch_moves legal = {0};
+    game->ops->moves(game, history, &legal);
+    struct ch_outcome outcome = game->ops->outcome(game, history, &legal);
+    ch_moves_done(&legal);
+    *over = outcome.result != CH_ONGOING;
+    return outcome.result != CH_WON ? 0 : outcome.winner == seat ? 1 : -1;
+}
+
+/* The moves with which the seat wins at once; those that are listed are among them. */
+static int wins_of(const struct board *board, int seat, const cJSON *listed) {
+    const struct ch_game *game = board->game;
+    struct ch_history history;
+    struct ch_moves moves = {0};
+    struct ch_text text;
+    int wins = 0, found = 0;
+    bool over;
+    const cJSON *each;
+    ch_text_init(&text);
+    moves_of(board, seat, &history, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        ch_history_push(&history, game, &moves.move[i]);
+        bool won = moves.move[i].path[0] != moves.move[i].path[1] &&
+                   outcome_of(game, &history, seat, &over) == 1;
+        ch_history_pop(&history);
+        wins += won;
+        ch_text_clear(&text);
+        game->ops->format_move(game, &moves.move[i], NULL, CH_NOTATION_FULL, &text);
+        cJSON_ArrayForEach(each, listed) {
+            found += won && strcmp(each->valuestring, text.data) == 0;
+        }
+    }
+    if (listed)
+        assert_int_equal(found, size_of(listed));
+    ch_text_done(&text);
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+    return wins;
+}
+
+/* Whether the side to move, which is not `seat`, has a move after which `seat` does not win. */
+static int defences_of(const struct board *board, int seat, const cJSON *listed, bool all) {
+    const struct ch_game *game = board->game;
+    struct ch_history history;
+    struct ch_moves moves = {0};
+    struct ch_text text;
+    int defences = 0, found = 0;
+    const cJSON *each;
+    ch_text_init(&text);
+    moves_of(board, !seat, &history, &moves);
+    for (int i = 0; i < moves.count && (all || defences == 0); i++) {
+        struct board next;
+        bool over;
+        ch_history_push(&history, game, &moves.move[i]);
+        int won = outcome_of(game, &history, seat, &over);
+        read_board(game, ch_history_position(&history), &next);
+        bool defends = won != 1 && (over || wins_of(&next, seat, NULL) == 0);
+        ch_history_pop(&history);
+        defences += defends;
+        ch_text_clear(&text);
+        game->ops->format_move(game, &moves.move[i], NULL, CH_NOTATION_FULL, &text);
+        cJSON_ArrayForEach(each, listed) {
+            found += defends && strcmp(each->valuestring, text.data) == 0;
+        }
+    }
+    if (listed)
+        assert_int_equal(found, size_of(listed));
+    ch_text_done(&text);
+    ch_moves_done(&moves);
+    ch_history_done(&history);
+    return defences;
+}
+
+/* Each reply that is listed wins at once, or threatens to and can't be answered. */
+static void check_unstoppable(const struct board *board, int seat, const cJSON *evidence) {
+    const struct ch_game *game = board->game;
+    const cJSON *listed = cJSON_GetObjectItem(evidence, "moves"), *each;
+    assert_int_equal(number_of(evidence, "value"), size_of(listed));
+    cJSON_ArrayForEach(each, listed) {
+        struct ch_history history;
+        struct ch_moves moves = {0};
+        struct ch_move move;
+        struct ch_error error;
+        struct board next;
+        bool over;
+        moves_of(board, !seat, &history, &moves);
+        if (game->ops->parse_move(game, &history, &moves, each->valuestring, &move, NULL, &error) !=
+            CH_OK)
+            fail_msg("%s can't be played: %s", each->valuestring, error.text);
+        ch_history_push(&history, game, &move);
+        int won = outcome_of(game, &history, !seat, &over);
+        read_board(game, ch_history_position(&history), &next);
+        if (won != 1)
+            assert_true(!over && wins_of(&next, !seat, NULL) > 0 &&
+                        defences_of(&next, !seat, NULL, false) == 0);
+        ch_moves_done(&moves);
+        ch_history_done(&history);
+    }
+}
+
+/* --- All. --- */
+
+static void check_measure(const char *name, const struct board *before, const struct board *after,
+                          int seat, const cJSON *evidence) {
+    int value = number_of(evidence, "value"), then = number_of(evidence, "before"), mass[2], most;
+    if (strcmp(name, "links-after") == 0) {
+        check_items(before, after, seat, PAIRS, 0, evidence);
+    } else if (strcmp(name, "solid-quads-after") == 0) {
+        check_items(before, after, seat, SOLID, 0, evidence);
+    } else if (strcmp(name, "blocked-after") == 0) {
+        check_items(before, after, seat, BLOCKED, number_of(evidence, "number"), evidence);
+    } else if (strcmp(name, "groups-after") == 0) {
+        assert_int_equal(then, groups_of(before, seat, &most));
+        assert_int_equal(value, groups_of(after, seat, &most));
+        check_apart(after, seat, value, most, evidence);
+    } else if (strcmp(name, "spread-after") == 0) {
+        assert_int_equal(value, spread_of(after, seat));
+        assert_int_equal(then, spread_of(before, seat));
+        check_centre(after, seat, evidence);
+    } else if (strcmp(name, "off-centre-after") == 0) {
+        mass_of(after, seat, mass);
+        assert_int_equal(
+            value, larger(abs(mass[0] - (after->size - 1)), abs(mass[1] - (after->size - 1))));
+        mass_of(before, seat, mass);
+        assert_int_equal(
+            then, larger(abs(mass[0] - (after->size - 1)), abs(mass[1] - (after->size - 1))));
+        check_centre(after, seat, evidence);
+    } else if (strcmp(name, "area-after") == 0) {
+        assert_int_equal(value, area_of(after, seat, string_of(evidence, "rectangle")));
+        assert_int_equal(then, area_of(before, seat, NULL));
+    } else {
+        fail_msg("nothing is known of %s", name);
+    }
+}
+
+void replay_loa(const struct ch_turn *turn, const cJSON *evidence) {
+    const struct ch_game *game = turn->game;
+    const char *name = string_of(evidence, "function"), *text = string_of(evidence, "move");
+    int seat = strcmp(string_of(evidence, "side"), "enemy") == 0 ? !turn->seat : turn->seat;
+    struct ch_history history;
+    struct ch_move move;
+    struct ch_error error;
+    struct board before, after;
+    ch_history_copy(&history, turn->history);
+    read_board(game, ch_history_position(&history), &before);
+    if (text[0]) {
+        if (game->ops->parse_move(game, &history, turn->legal, text, &move, NULL, &error) != CH_OK)
+            fail_msg("%s can't be played: %s", text, error.text);
+        ch_history_push(&history, game, &move);
+    }
+    read_board(game, ch_history_position(&history), &after);
+    const cJSON *moves = cJSON_GetObjectItem(evidence, "moves");
+    bool over, won = outcome_of(game, &history, turn->seat, &over) == 1;
+    assert_true(string_of(evidence, "says")[0]);
+    if (strncmp(name, "threats", 7) == 0) {
+        assert_int_equal(number_of(evidence, "value"), wins_of(&after, seat, moves));
+        assert_int_equal(number_of(evidence, "value"), size_of(moves));
+    } else if (strcmp(name, "defences") == 0) {
+        assert_int_equal(number_of(evidence, "value"),
+                         won ? 0 : defences_of(&after, turn->seat, moves, true));
+        assert_int_equal(number_of(evidence, "value"), size_of(moves));
+    } else if (strcmp(name, "unstoppable") == 0) {
+        check_unstoppable(&after, turn->seat, evidence);
+    } else {
+        check_measure(name, &before, &after, seat, evidence);
+    }
+    ch_history_done(&history);
+}
