@@ -13,12 +13,12 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
  * takes none of it. */
 static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_ns};
 
-static cJSON *costs_of(const char *rules) {
+static cJSON *costs_by(const char *rules, const struct ch_clocks *clocks) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS};
-    const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = &computing};
+    const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = clocks};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open(&s, fen);
     ch_text_init(&json);
@@ -34,6 +34,10 @@ static cJSON *costs_of(const char *rules) {
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return answer;
+}
+
+static cJSON *costs_of(const char *rules) {
+    return costs_by(rules, &computing);
 }
 
 static const cJSON *rule_of(const cJSON *answer, const char *name) {
@@ -142,6 +146,20 @@ static void test_charges(void **state) {
     cJSON_Delete(answer);
 }
 
+/* A function that a condition asks takes its time once: it is not the joins' as well. Each look at
+ * this clock takes a millisecond; nothing else takes time. */
+static void test_charged_once(void **state) {
+    (void)state;
+    cJSON *answer = costs_by("(defrule ELABORATE::asks (candidate (id ?m)) (candidate (id ?n))\n"
+                             "  (test (< (exchange ?m) (+ 10000 (exchange ?n)))) => )\n",
+                             &ticking);
+    const cJSON *asks = rule_of(answer, "asks");
+    double functions = number(asks, "joins_functions_us"), joins = number(asks, "joins_us");
+    assert_true(functions >= 25 * 2 * 1000); /* two questions for each of 25 pairs */
+    assert_true(joins + functions <= number(answer, "assert_us")); /* when all of it happens */
+    cJSON_Delete(answer);
+}
+
 static void test_explosion_is_stopped(void **state) {
     (void)state;
     cJSON *answer = costs_of(
@@ -184,8 +202,11 @@ static void test_conditions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),     cmocka_unit_test(test_phases),
-        cmocka_unit_test(test_charges),    cmocka_unit_test(test_explosion_is_stopped),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_charged_once),
+        cmocka_unit_test(test_charges),
+        cmocka_unit_test(test_explosion_is_stopped),
         cmocka_unit_test(test_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
