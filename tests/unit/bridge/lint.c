@@ -149,6 +149,13 @@ static void facts_are_checked(void **state) {
 static void calls_are_checked(void **state) {
     (void)state;
     static const struct sample samples[] = {
+        {RULE("(declare (salience (if TRUE then 5 else (printout t 5))))\n(candidate (id ?m))", BEST),
+         "2 salience, 2 printout"},
+        {HELD RULE("(candidate (id ?m))",
+                   "(assert (held (id ?m) (grade (div 4 0))))") "(defrule COMPARE::s \"Says so.\" "
+                                                                "(held (id ?m) (grade ?g)) => "
+                                                                "(score ?m ?g \"why\"))",
+         "5 divide-by-zero"},
         {RULE("(candidate (id ?m))", "(bst ?m \"why\")"), "!4 unknown-function"},
         {RULE("(candidate (id ?m))\n(test (> (exchang ?m) 0))", BEST), "!3 unknown-function"},
         {RULE("(candidate (id ?m&:(> (exchang ?m) 0)))", BEST), "!2 unknown-function"},
