@@ -10,7 +10,10 @@
 #include "bridge/functions/functions.h"
 #include "bridge/games/games.h"
 
-enum { MAX_EVIDENCE = 40 }; /* of a preference */
+enum {
+    MAX_EVIDENCE = 40,    /* of a preference */
+    MOST_CALLED = 1 << 18 /* of a turn: a rule may call in a loop */
+};
 
 /* The game whose function it is; NULL: one that every game has. */
 static const struct ch_bridge_game *game_of(const struct ch_rulebase *rulebase,
@@ -28,8 +31,12 @@ void ch_trail_given(struct ch_rulebase *rulebase, const struct ch_function_row *
     void *env = rulebase->environment.env;
     const void *call = EvaluationData(env)->CurrentExpression;
     int last = trail->called_count - 1;
-    if (!game_of(rulebase, row))
+    if (!trail->keeps_calls || !game_of(rulebase, row))
         return;
+    if (at == 1 && last + 1 == MOST_CALLED) {
+        trail->left_out++;
+        return;
+    }
     if (at == 1) {
         trail->called = ch_grow(trail->called, trail->called_count, &trail->called_capacity,
                                 sizeof *trail->called);
@@ -41,12 +48,14 @@ void ch_trail_given(struct ch_rulebase *rulebase, const struct ch_function_row *
             .order = last,
         };
         trail->called_count++;
+        if (row->type == 'v')
+            trail->stated = last;
     }
-    while (last >= 0 && trail->called[last].at != call) /* calls of its arguments came between */
+    /* Calls of its arguments came between, also of the same expression. */
+    while (last >= 0 && (trail->called[last].at != call || trail->called[last].count != at - 1))
         last--;
     struct ch_called *called = last < 0 ? NULL : &trail->called[last];
-    if (!called || called->count != at - 1 ||
-        at > (int)(sizeof called->given / sizeof *called->given))
+    if (!called || at > (int)(sizeof called->given / sizeof *called->given))
         return;
     called->given[called->count].what = what;
     called->given[called->count++].value = value;
@@ -110,8 +119,15 @@ static void add_found(struct search *search, const struct ch_called *called) {
         search->found[search->count++] = called;
 }
 
+/* A call that ended at an argument which it could not take tells nothing. */
+static bool is_whole(const struct ch_called *called) {
+    return called->count >= called->row->restrictions[0] - '0';
+}
+
 /* Whether a call asks about the moves that the preference is about, or about none. */
 static bool is_about(const struct search *search, const struct ch_called *called) {
+    if (!is_whole(called))
+        return false;
     for (int i = 0; i < called->count; i++)
         if (called->given[i].what == CH_GIVEN_CANDIDATE &&
             called->given[i].value != search->preference->candidate &&
@@ -138,8 +154,8 @@ static bool is_named(const struct search *search, const char *word) {
     return false;
 }
 
-/* Whether a condition's call asks about squares and kinds that the firing's facts name, or that
- * stand in the rule. */
+/* Whether a condition's call asks about squares, kinds and sides that the firing's facts name, or
+ * that stand in the rule. */
 static bool fits_facts(const struct search *search, const struct ch_called *called) {
     const struct ch_game *game = search->rulebase->run.turn->game;
     const struct expr *argument = ((const struct expr *)called->at)->argList;
@@ -155,6 +171,9 @@ static bool fits_facts(const struct search *search, const struct ch_called *call
             fits = is_named(search, name);
         } else if (called->given[i].what == CH_GIVEN_KIND) {
             fits = is_named(search, game->kinds[called->given[i].value].name);
+        } else if (called->given[i].what == CH_GIVEN_SIDE) {
+            bool own = called->given[i].value == search->rulebase->run.turn->seat;
+            fits = is_named(search, own ? "own" : "enemy");
         }
     }
     return fits;
@@ -210,13 +229,16 @@ static void add_firing(struct search *search, int firing) {
     }
 }
 
-/* `(links own)` is told with `(links-after ?m own)`, if that was asked, too. */
-static bool is_told_by_other(const struct search *search, const struct ch_called *called) {
-    size_t length = strlen(called->row->told.name);
-    for (int i = 0; i < search->count; i++) {
-        const char *name = search->found[i]->row->told.name;
-        if (strncmp(name, called->row->told.name, length) == 0 &&
-            strcmp(name + length, "-after") == 0 && same_given(search->found[i], called, 1))
+/* Whether object i is told by another, as `(links own)` is with `(links-after ?m own)` if that
+ * tells what was before, too. */
+static bool is_told_by_other(const struct search *search, cJSON *const objects[], int i) {
+    const char *plain = search->found[i]->row->told.name;
+    size_t length = strlen(plain);
+    for (int j = 0; j < search->count; j++) {
+        const char *name = search->found[j]->row->told.name;
+        if (strncmp(name, plain, length) == 0 && strcmp(name + length, "-after") == 0 &&
+            same_given(search->found[j], search->found[i], 1) &&
+            cJSON_HasObjectItem(objects[j], "before"))
             return true;
     }
     return false;
@@ -234,33 +256,49 @@ static bool is_said(const cJSON *list, const cJSON *object) {
     return false;
 }
 
-static void add_object(const struct search *search, const struct ch_called *called, cJSON *list) {
-    enum { ROOM = 400 };
+static bool has_room(const struct search *search, const cJSON *object) {
+    char *printed = cJSON_PrintUnformatted(object);
+    bool room = ch_trail_room(search->rulebase->trace.trail, strlen(printed) + 1);
+    cJSON_free(printed);
+    return room;
+}
+
+/* What the call told; without `says` if there is nothing to be shown. */
+static cJSON *object_of(const struct search *search, const struct ch_called *called) {
     const struct ch_rulebase *rulebase = search->rulebase;
-    if (is_told_by_other(search, called) || !ch_trail_room(rulebase->trace.trail, ROOM))
-        return;
+    struct ch_called shown = *called;
+    shown.outdated = called->order < rulebase->trace.trail->stated;
     cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "function", called->row->told.name);
     for (int i = 0; i < called->count; i++)
         if (called->given[i].what == CH_GIVEN_CANDIDATE)
             cJSON_AddItemToObject(object, "move",
                                   ch_explain_move(rulebase->run.turn, called->given[i].value));
-    rulebase->run.game->evidence(rulebase, called, object);
-    if (cJSON_HasObjectItem(object, "says") && !is_said(list, object))
-        cJSON_AddItemToArray(list, object);
-    else
-        cJSON_Delete(object);
+    rulebase->run.game->evidence(rulebase, &shown, object);
+    return object;
 }
 
 void ch_explain_called(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
                        cJSON *list) {
     const struct ch_trail *trail = rulebase->trace.trail;
+    cJSON *objects[MAX_EVIDENCE];
     if (trail->called_count == 0)
         return;
     struct search search = {.rulebase = rulebase, .preference = &statement->preference};
     search.seen = ch_alloc(((size_t)trail->firing_count + 1) * sizeof *search.seen);
     add_firing(&search, statement->firing);
     for (int i = 0; i < search.count; i++)
-        add_object(&search, search.found[i], list);
+        objects[i] = object_of(&search, search.found[i]);
+    bool added[MAX_EVIDENCE] = {false};
+    for (int i = 0; i < search.count; i++) {
+        added[i] = cJSON_HasObjectItem(objects[i], "says") &&
+                   !is_told_by_other(&search, objects, i) && !is_said(list, objects[i]) &&
+                   has_room(&search, objects[i]);
+        if (added[i])
+            cJSON_AddItemToArray(list, objects[i]);
+    }
+    for (int i = 0; i < search.count; i++)
+        if (!added[i])
+            cJSON_Delete(objects[i]);
     ch_free(search.seen);
 }

@@ -233,6 +233,7 @@ enum ch_status ch_explain_account(struct ch_rulebase *rulebase, const struct ch_
     struct ch_trail trail;
     int64_t started = ch_clock_thread_ns();
     ch_trail_start(rulebase, &trail);
+    trail.keeps_calls = full;
     ch_labels_start(&rulebase->trace, turn->legal->count);
     bool decided = ch_turn_run(rulebase, turn, &fault);
     if (decided) {

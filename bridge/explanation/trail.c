@@ -74,7 +74,7 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
 
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     assert(!rulebase->trace.trail);
-    *trail = (struct ch_trail){0};
+    *trail = (struct ch_trail){.stated = -1};
     ch_text_init(&trail->texts);
     rulebase->trace.trail = trail;
     EnvAddAssertFunction(rulebase->environment.env, "trail", on_assert, 0);

@@ -27,13 +27,16 @@ struct ch_trail {
     size_t known_capacity;
     struct ch_called *called; /* once they are looked for: by what called them; see called.c */
     int called_count, called_capacity;
-    bool called_sorted;
+    bool called_sorted, keeps_calls;
+    int stated; /* the order of the last call of a game's function that tells nothing and changes
+                   what the others tell; -1: none was */
     struct ch_text texts;
     size_t told;  /* bytes of an answer that were made of it */
     int left_out; /* what was not told because an answer has a limit */
 };
 
-/* Keeps what happens until ch_trail_stop. */
+/* Keeps what happens until ch_trail_stop; calls of a game's functions if keeps_calls is set then.
+ */
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail);
 void ch_trail_stop(struct ch_rulebase *rulebase, struct ch_trail *trail);
 /* The index of a fact that is in working memory; one that was there before the turn is noted now.

@@ -96,6 +96,8 @@ function mistakesOf(group, agent) {
 function mistakesSection(group) {
   const { summary } = group,
     agents = summary.mistakes ?? [];
+  if (!agents.length && summary.mistakes)
+    return section("mistakes", "Mistakes", el("p", { class: "muted" }, "No turn could be judged."));
   if (!agents.length) return summary.match ? mistakesOffer(group) : null;
   const box = el("div");
   const draw = (agent) => box.replaceChildren(...mistakesOf(group, agent).filter(Boolean));

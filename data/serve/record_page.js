@@ -98,7 +98,7 @@ function mistakesOffer(group) {
     el(
       "p",
       { class: "muted" },
-      "100 turns of agents with rules are judged, which may take minutes.",
+      "Up to 100 turns of agents with rules are judged, which may take minutes.",
     ),
     el("div", { class: "actions" }, judge, stop),
     status,

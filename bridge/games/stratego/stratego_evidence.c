@@ -77,7 +77,8 @@ static void show_gain(struct asked *asked) {
 
 static void show_prospect(struct asked *asked) {
     int from = asked->square[0], to = asked->square[1], own = asked->to.rulebase->run.turn->seat;
-    if (ch_stratego_survey_unit(asked->survey, from)->seat != own ||
+    const struct ch_stratego_unit *striker = ch_stratego_survey_unit(asked->survey, from);
+    if (striker->seat != own || !ch_stratego_moves_at_all(striker->kind) ||
         ch_stratego_survey_unit(asked->survey, to)->seat != !own)
         return;
     long long points = llround(ch_stratego_survey_prospect(asked->survey, from, to));
@@ -255,12 +256,15 @@ void ch_stratego_evidence(const struct ch_rulebase *rulebase, const struct ch_ca
     static const struct {
         const char *name;
         void (*show)(struct asked *asked);
+        bool by_prices; /* told nothing that still holds, once a price was stated after it */
     } shows[] = {
-        {"strike-gain", show_gain}, {"prospect", show_prospect},   {"reply-risk", show_risk},
-        {"at-risk", show_risk},     {"next-gain", show_next_gain}, {"next-target", show_next_gain},
-        {"steps", show_steps},      {"pull", show_pull},           {"points", show_points},
-        {"chance", show_chance},    {"wins", show_odds},           {"ties", show_odds},
-        {"loses", show_odds},       {"strength", show_strength},
+        {"strike-gain", show_gain, true},    {"prospect", show_prospect, true},
+        {"reply-risk", show_risk, true},     {"at-risk", show_risk, true},
+        {"next-gain", show_next_gain, true}, {"next-target", show_next_gain, true},
+        {"steps", show_steps, false},        {"pull", show_pull, false},
+        {"points", show_points, true},       {"chance", show_chance, false},
+        {"wins", show_odds, false},          {"ties", show_odds, false},
+        {"loses", show_odds, false},         {"strength", show_strength, true},
     };
     struct asked asked = {.survey = rulebase->run.kept_of_game, .called = called};
     int squares = 0;
@@ -285,7 +289,8 @@ void ch_stratego_evidence(const struct ch_rulebase *rulebase, const struct ch_ca
         }
     }
     for (size_t i = 0; i < sizeof shows / sizeof *shows; i++)
-        if (strcmp(called->row->told.name, shows[i].name) == 0)
+        if (strcmp(called->row->told.name, shows[i].name) == 0 &&
+            !(shows[i].by_prices && called->outdated))
             shows[i].show(&asked);
     ch_shown_end(&asked.to);
 }

@@ -5,9 +5,13 @@
 #include "tests/unit/bridge/bridge_support.h"
 
 /* After 4-8 White plays 15-11, 8x15, 19x10x1: a shot. After 6-10 it takes the man at once. */
-static const char fen[] = "B:W15,19,24:B4,5,6";
+static const char shot[] = "B:W15,19,24:B4,5,6";
 
-static const char rules[] =
+static const char known[] =
+    "r u........./........../........../........../........../........../.........s/........../"
+    "......F.../.........M moved=K4,K1 shown=K1,K4 lost=R:YSSNGB,B:YSNGBM";
+
+static const char askers[] =
     "(deftemplate MAIN::costs (slot id))\n"
     "(defrule ELABORATE::look (candidate (id ?m)) (test (> (exchange-losses ?m) 0))\n"
     "  => (assert (costs (id ?m))))\n"
@@ -27,13 +31,13 @@ static const char *string(const cJSON *object, const char *name) {
     return value ? value : "(none)";
 }
 
-static cJSON *account_of(void) {
+static cJSON *account_of(const char *game, const char *fen, const char *rules) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
     const struct ch_bridge_config config = {.limits.turn_ms = 60000};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
-    scene_open(&s, fen);
+    scene_open_game(&s, ch_game_find(game), fen);
     ch_text_init(&json);
     if (ch_rulebase_inquire(rulebase, &s.turn, "tester",
                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error) != CH_OK)
@@ -52,7 +56,7 @@ static void test_of_its_own_functions(void **state) {
     static const char *const asked[] = {"exchange", "shot", "forced", "exchange-shortfall",
                                         "forced-shortfall"};
     int seen[sizeof asked / sizeof *asked] = {0};
-    cJSON *account = account_of();
+    cJSON *account = account_of("english", shot, askers);
     const cJSON *candidate, *preference, *evidence;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
         cJSON_ArrayForEach(preference, cJSON_GetObjectItem(candidate, "preferences")) {
@@ -72,9 +76,60 @@ static void test_of_its_own_functions(void **state) {
     cJSON_Delete(account);
 }
 
+/* A function of the author's may call one of the platform while it works out the argument of the
+ * same call. After d1-d3 the man on b1 goes to b3 and e4, the one on c1 to c3, e3, h1 and a3. */
+static void test_within_itself(void **state) {
+    (void)state;
+    cJSON *account = account_of(
+        "loa", "b .bbbbbb./w......w/w......w/w......w/w......w/w......w/w......w/.bbbbbb.",
+        "(deffunction MAIN::deep (?m ?n) (mobility-after ?m\n"
+        "  (if (and (> ?n 0) (> (deep ?m (- ?n 1)) 0)) then b1 else c1)))\n"
+        "(defrule COMPARE::deeply (candidate (id ?m)) => (score ?m (deep ?m 1) \"moves\"))\n");
+    const cJSON *candidate, *evidence;
+    int told = 0;
+    cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
+        const cJSON *preference = cJSON_GetObjectItem(candidate, "preferences")->child;
+        if (strcmp(string(candidate, "move"), "d1-d3") != 0)
+            continue;
+        cJSON_ArrayForEach(evidence, cJSON_GetObjectItem(preference, "evidence")) {
+            const char *says = string(evidence, "says");
+            told += strstr(says, "2 moves from b1")   ? 1
+                    : strstr(says, "4 moves from c1") ? 10
+                                                      : 100;
+        }
+    }
+    assert_int_equal(told, 11);
+    cJSON_Delete(account);
+}
+
+/* A price that is stated later says nothing of what was reckoned before. */
+static void test_before_the_price(void **state) {
+    (void)state;
+    static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};
+    for (int first = 0; first < 2; first++) {
+        struct ch_text text;
+        int told = 0;
+        ch_text_init(&text);
+        ch_text_addf(&text,
+                     "(defrule COMPARE::priced %s(turn) => (price own flag 7 0))\n"
+                     "(defrule COMPARE::strong (candidate (id ?m)) => (score ?m (strength own) "
+                     "\"strong\"))\n",
+                     when[first]);
+        cJSON *account = account_of("stratego:army=barrage", known, text.data);
+        const cJSON *candidate;
+        cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) told +=
+            cJSON_HasObjectItem(cJSON_GetObjectItem(candidate, "preferences")->child, "evidence");
+        assert_true(first ? told > 0 : told == 0);
+        cJSON_Delete(account);
+        ch_text_done(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_of_its_own_functions),
+        cmocka_unit_test(test_within_itself),
+        cmocka_unit_test(test_before_the_price),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,7 @@ void ch_stratego_survey_ends(const struct ch_stratego_survey *survey, int from, 
                              struct ch_stratego_strike_end ends[CH_STRATEGO_STRIKE_ENDS]) {
     const struct ch_stratego_unit *striker = &survey->unit[from], *struck = &survey->unit[to];
     assert(striker->seat == survey->turn->seat && struck->seat == !striker->seat);
+    assert(ch_stratego_moves_at_all(striker->kind));
     memset(ends, 0, CH_STRATEGO_STRIKE_ENDS * sizeof *ends);
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {
         if (struck->chance[kind] <= 0)
