@@ -12,8 +12,9 @@ bool ch_recipe_overlooks(const struct ch_recipe *recipe) {
     return recipe->next > 0 || recipe->later > 0 || recipe->noise > 0 || recipe->taken > 0;
 }
 
-enum ch_status ch_recipe_read(const char *text, const struct ch_game *game,
-                              struct ch_recipe *recipe, struct ch_error *error) {
+/* CH_BAD_INPUT if it is none for the game. */
+static enum ch_status read_recipe(const char *text, const struct ch_game *game,
+                                  struct ch_recipe *recipe, struct ch_error *error) {
     *recipe = (struct ch_recipe){0};
     if (text[0] && text[strspn(text, "0123456789")] == '\0')
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
@@ -56,7 +57,7 @@ enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts
                             struct ch_error *error) {
     int64_t number = ch_level_number(arguments);
     if (number == 0)
-        return ch_recipe_read(arguments, game, recipe, error);
+        return read_recipe(arguments, game, recipe, error);
     const struct ch_source *text = ch_levels_text(texts, count);
     struct ch_levels levels;
     if (!text)
@@ -66,6 +67,6 @@ enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts
     if (status == CH_OK && number > levels.count)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s has levels 1 to %d and no %lld",
                               game->title, levels.count, (long long)number);
-    return status == CH_OK ? ch_recipe_read(levels.level[number - 1].recipe, game, recipe, error)
+    return status == CH_OK ? read_recipe(levels.level[number - 1].recipe, game, recipe, error)
                            : status;
 }

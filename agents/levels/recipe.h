@@ -11,9 +11,6 @@ struct ch_recipe {
     int64_t samples; /* games as they may have gone, where the game hides something */
 };
 
-/* CH_BAD_INPUT if it is none for the game. */
-enum ch_status ch_recipe_read(const char *text, const struct ch_game *game,
-                              struct ch_recipe *recipe, struct ch_error *error);
 /* That of level `number`, which stands in these texts, or the recipe that `arguments` are. */
 enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts, int count,
                             const struct ch_game *game, struct ch_recipe *recipe,

@@ -41,10 +41,6 @@ void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
     put(frame, &head, sizeof head);
 }
 
-void ch_frame_put_bytes(struct ch_frame *frame, const void *bytes, size_t length) {
-    put(frame, bytes, length);
-}
-
 void ch_frame_put_u32(struct ch_frame *frame, uint32_t number) {
     put(frame, &number, sizeof number);
 }

@@ -47,7 +47,6 @@ void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type);
 void ch_frame_put_u32(struct ch_frame *frame, uint32_t number);
 void ch_frame_put_u64(struct ch_frame *frame, uint64_t number);
 void ch_frame_put_real(struct ch_frame *frame, double number);
-void ch_frame_put_bytes(struct ch_frame *frame, const void *bytes, size_t length);
 void ch_frame_put_string(struct ch_frame *frame, const char *string);
 void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move);
 void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error);

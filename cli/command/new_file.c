@@ -10,14 +10,15 @@
 
 #include "core/base/memory.h"
 
-enum ch_status ch_new_file_exists(const char *path, struct ch_error *error) {
+/* The error of a file that is there. */
+static enum ch_status fail_exists(const char *path, struct ch_error *error) {
     return ch_error_set(error, CH_BAD_INPUT, path, 0,
                         "the file exists and is left as it is; name another with --out");
 }
 
 enum ch_status ch_new_file_possible(const char *path, struct ch_error *error) {
     if (access(path, F_OK) == 0)
-        return ch_new_file_exists(path, error);
+        return fail_exists(path, error);
     struct ch_text folder;
     ch_text_init(&folder);
     const char *slash = strrchr(path, '/');
@@ -32,7 +33,7 @@ enum ch_status ch_new_file_possible(const char *path, struct ch_error *error) {
 enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *error) {
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0)
-        return errno == EEXIST ? ch_new_file_exists(path, error)
+        return errno == EEXIST ? fail_exists(path, error)
                                : ch_error_system(error, path, "can't be written");
     size_t done = 0, length = strlen(text);
     while (done < length) {

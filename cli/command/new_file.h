@@ -11,8 +11,6 @@
 enum ch_status ch_new_file(const char *path, const char *text, struct ch_error *error);
 /* CH_OK if it looks as if that could be done: said before long work, not after. */
 enum ch_status ch_new_file_possible(const char *path, struct ch_error *error);
-/* The error of a file that is there. */
-enum ch_status ch_new_file_exists(const char *path, struct ch_error *error);
 
 /* Makes the folders that lead to `path`. What can't be made shows when the file is written. */
 void ch_new_folders(const char *path, mode_t mode);

@@ -97,8 +97,10 @@ static void count(struct ch_book_move *move, struct ch_outcome outcome, int play
         *(outcome.result == CH_DRAWN ? &move->draws : &move->open) += 1;
 }
 
-void ch_book_take(struct ch_book_grow *grow, const struct ch_history *history,
-                  struct ch_outcome outcome) {
+/* Takes in the first plies of a game, of which its positions are expanded. `outcome` is what became
+ * of it. */
+static void take_game(struct ch_book_grow *grow, const struct ch_history *history,
+                      struct ch_outcome outcome) {
     struct ch_book *book = grow->book;
     for (int ply = 0; ply < history->count && ply < grow->plies; ply++) {
         int number = ch_book_add(book, ch_history_before(history, ply), ply);
@@ -134,7 +136,7 @@ enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_
             ch_error_set(&why, CH_UNSUPPORTED, file, pdn.start_line, "a game of %s, not of %s",
                          pdn.game->title, grow->book->game->title);
         if (status == CH_OK && !other)
-            ch_book_take(grow, &pdn.line.history, ch_pdn_outcome(pdn.result));
+            take_game(grow, &pdn.line.history, ch_pdn_outcome(pdn.result));
         else if (status != CH_NOT_FOUND && grow->refused)
             grow->refused(grow->context, &why);
         ch_pdn_game_done(&pdn);
@@ -203,7 +205,7 @@ enum ch_status ch_book_play(struct ch_book_grow *grow, const struct ch_openings 
         struct ch_outcome outcome = play_on(grow, &history, (uint32_t)book->self_play, keys);
         bool whole = !stopped(grow);
         if (whole) {
-            ch_book_take(grow, &history, outcome);
+            take_game(grow, &history, outcome);
             book->self_play++;
         }
         ch_history_done(&history);

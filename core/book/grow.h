@@ -27,10 +27,6 @@ struct ch_book_grow {
 void ch_book_grow_init(struct ch_book_grow *grow);
 void ch_book_grow_done(struct ch_book_grow *grow);
 
-/* Takes in the first plies of a game, of which its positions are expanded. `outcome` is what became
- * of it. */
-void ch_book_take(struct ch_book_grow *grow, const struct ch_history *history,
-                  struct ch_outcome outcome);
 /* All games of a PDN text, unless the text was taken before. Those that can't be read or are of
  * another game are left out, and `refused` is told. `file` is what the text is called. */
 enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_t length,

@@ -117,8 +117,9 @@ void ch_solved_shrink(struct ch_solved *solved, uint64_t bytes) {
     each(solved, shrink_one, &bytes);
 }
 
-enum ch_status ch_solved_read_file(const struct ch_slice_file *file, uint16_t **values,
-                                   struct ch_error *error) {
+/* Reads all values of a file into memory that the caller frees. */
+static enum ch_status read_values(const struct ch_slice_file *file, uint16_t **values,
+                                  struct ch_error *error) {
     *values = ch_realloc(NULL, file->slice.size * sizeof **values);
     for (int i = 0; i < file->blocks; i++)
         if (ch_slice_file_read(file, i, *values + (uint64_t)i * CH_SLICE_BLOCK, error) != CH_OK) {
@@ -148,7 +149,7 @@ static void read_one(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SE
     reading->status =
         ch_slice_file_open(&solved->board, path.data, solved->key, &file, reading->error);
     if (reading->status == CH_OK) {
-        reading->status = ch_solved_read_file(&file, &values, reading->error);
+        reading->status = read_values(&file, &values, reading->error);
         if (values)
             ch_solved_take(solved, &file.slice, values);
         ch_slice_file_close(&file);

@@ -45,9 +45,6 @@ void ch_solved_shrink(struct ch_solved *solved, uint64_t bytes);
 enum ch_status ch_solved_read(struct ch_solved *solved, struct ch_error *error);
 /* Takes a slice's values. */
 void ch_solved_take(struct ch_solved *solved, const struct ch_slice *slice, uint16_t *values);
-/* Reads all values of a file into memory that the caller frees. */
-enum ch_status ch_solved_read_file(const struct ch_slice_file *file, uint16_t **values,
-                                   struct ch_error *error);
 
 /* The code of an outcome for the side to move, with no ply to go; CH_CODE_NONE: none yet. */
 uint16_t ch_solved_outcome(struct ch_outcome outcome);

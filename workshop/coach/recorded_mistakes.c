@@ -12,7 +12,8 @@ enum { BACK = 2, LINE = 10, FOLDS = 4, POINTS = 100 };
 
 static const char held_out[] = ", held out";
 
-bool ch_opening_held_out(int cluster) {
+/* True if the opening of this number is held out; clusters as ch_mistakes_openings numbers them. */
+static bool is_held_out(int cluster) {
     return cluster % FOLDS == FOLDS - 1;
 }
 
@@ -81,9 +82,9 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
     const struct ch_game *game = mistakes->positions->game;
     struct ch_text text;
     ch_text_init(&text);
-    ch_text_addf(out, "\n;;; %s loses %.0f points (%s%s%s):",
-                 ch_mistake_move(at, at->statements.chosen), at->deeper * POINTS,
-                 ch_cause_name(at->cause), at->blamed >= 0 ? ", most by " : "",
+    ch_text_addf(out,
+                 "\n;;; %s loses %.0f points (%s%s%s):", ch_mistake_move(at, at->statements.chosen),
+                 at->deeper * POINTS, ch_cause_name(at->cause), at->blamed >= 0 ? ", most by " : "",
                  at->blamed >= 0 ? at->statements.rule[at->blamed].rule : "");
     add_line(game, &at->moves[1], out);
     ch_text_add(out, "\n;;; better:");
@@ -100,14 +101,15 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
 void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, struct ch_text *out) {
     int *cluster = ch_alloc(((size_t)mistakes->positions->count + 1) * sizeof *cluster);
     ch_mistakes_openings(mistakes, FOLDS, cluster);
-    ch_text_addf(out, ";;; Mistakes of %s, judged by %s: run them again by `rules mistakes\n"
-                      ";;; --scenarios` with this file, or by `rules test`.\n",
+    ch_text_addf(out,
+                 ";;; Mistakes of %s, judged by %s: run them again by `rules mistakes\n"
+                 ";;; --scenarios` with this file, or by `rules test`.\n",
                  agent, ch_judge_name(mistakes->judge));
     for (int held = 0; held < 2; held++) {
         if (held)
             ch_text_add(out, "\n;;; Held out: do not look at these while you edit.\n");
         for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++)
-            if (ch_opening_held_out(cluster[mistakes->order[i]]) == held)
+            if (is_held_out(cluster[mistakes->order[i]]) == held)
                 add_scenario(mistakes, i, held, out);
     }
     ch_free(cluster);
@@ -141,6 +143,6 @@ void ch_mistakes_mended(const struct ch_mistakes *mistakes, const struct ch_suit
     ch_mistakes_openings(mistakes, FOLDS, cluster);
     for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++)
         if (!ch_mistake_recorded(mistakes, i, suite))
-            sums->fresh[ch_opening_held_out(cluster[mistakes->order[i]])]++;
+            sums->fresh[is_held_out(cluster[mistakes->order[i]])]++;
     ch_free(cluster);
 }

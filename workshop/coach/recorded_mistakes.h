@@ -17,8 +17,6 @@ struct ch_mended_sums {
     int fresh[2]; /* mistakes that are not recorded */
 };
 
-/* True if the opening of this number is held out; clusters as ch_mistakes_openings numbers them. */
-bool ch_opening_held_out(int cluster);
 /* True if the scenario is of one. */
 bool ch_mistake_held_out(const struct ch_scenario *scenario);
 /* True if the suite has a scenario for the position of mistake `number` (in order of loss). */

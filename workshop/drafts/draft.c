@@ -63,8 +63,9 @@ static void add_trial(const struct ch_lessons *lessons, const struct ch_draft *d
     ch_free(more);
 }
 
-struct ch_trial_sums ch_draft_try(const struct ch_lessons *lessons, const struct ch_draft *draft,
-                                  enum ch_lesson_use use) {
+/* Tries the draft as it is on the decisions of `use`. */
+static struct ch_trial_sums try_on(const struct ch_lessons *lessons, const struct ch_draft *draft,
+                                   enum ch_lesson_use use) {
     struct ch_trial_sums sums = {0};
     for (int i = 0; i < lessons->turns.count; i++)
         if (lessons->use[i] == use)
@@ -117,8 +118,8 @@ static void try_saying(const struct ch_lessons *lessons, enum ch_preference_kind
     struct ch_draft tried = *draft;
     tried.kind = kind;
     tried.value = value;
-    struct ch_trial_sums learnt = ch_draft_try(lessons, &tried, CH_LESSON_LEARN);
-    struct ch_trial_sums pruned = ch_draft_try(lessons, &tried, CH_LESSON_PRUNE);
+    struct ch_trial_sums learnt = try_on(lessons, &tried, CH_LESSON_LEARN);
+    struct ch_trial_sums pruned = try_on(lessons, &tried, CH_LESSON_PRUNE);
     tried.seen =
         (struct ch_trial_sums){learnt.decisions + pruned.decisions, learnt.mended + pruned.mended,
                                learnt.broken + pruned.broken, learnt.saved + pruned.saved};

@@ -31,11 +31,11 @@ struct ch_draft {
     struct ch_premise premise;
     bool for_move; /* it speaks for moves, not against them */
     enum ch_preference_kind kind;
-    int64_t value; /* of a score, in millionths */
-    bool *holds;   /* by number of the candidate; owned */
-    bool once;     /* its patterns hold in several ways somewhere */
-    struct ch_covered learnt;  /* support and exceptions where it was learnt */
-    struct ch_trial_sums seen; /* there and where it was pruned */
+    int64_t value;                    /* of a score, in millionths */
+    bool *holds;                      /* by number of the candidate; owned */
+    bool once;                        /* its patterns hold in several ways somewhere */
+    struct ch_covered learnt;         /* support and exceptions where it was learnt */
+    struct ch_trial_sums seen;        /* there and where it was pruned */
     struct ch_trial_sums held_out;    /* decided by the agent with the draft among its rules */
     struct ch_cluster_mean predicted; /* regret saved a held-out decision, by openings */
 };
@@ -43,9 +43,6 @@ struct ch_draft {
 /* Fills `holds` and `once`; ch_draft_done releases. */
 void ch_draft_hold(const struct ch_lessons *lessons, struct ch_draft *draft);
 void ch_draft_done(struct ch_draft *draft);
-/* Tries the draft as it is on the decisions of `use`. */
-struct ch_trial_sums ch_draft_try(const struct ch_lessons *lessons, const struct ch_draft *draft,
-                                  enum ch_lesson_use use);
 /* What is chosen in lesson `i` with what the draft says. */
 int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *draft, int i);
 /* Finds what it says, and the price of a score, by which it saves most where it was learnt and

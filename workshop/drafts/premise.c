@@ -86,22 +86,3 @@ int ch_premise_ways(const struct ch_premise *premise, const struct ch_turns *tur
     int ways = count_ways(&trial, 0);
     return ways < most ? ways : most;
 }
-
-static bool same_pattern(const struct ch_pattern *a, const struct ch_pattern *b) {
-    if (a->kind != b->kind || a->absent != b->absent || a->tests != b->tests)
-        return false;
-    for (int i = 0; i < a->tests; i++)
-        if (a->test[i].slot != b->test[i].slot || a->test[i].form != b->test[i].form ||
-            a->test[i].of != b->test[i].of)
-            return false;
-    return true;
-}
-
-bool ch_premise_same(const struct ch_premise *a, const struct ch_premise *b) {
-    if (a->patterns != b->patterns)
-        return false;
-    for (int i = 0; i < a->patterns; i++)
-        if (!same_pattern(&a->pattern[i], &b->pattern[i]))
-            return false;
-    return true;
-}

@@ -45,12 +45,11 @@ extern const char ch_measure_kind[];
 bool ch_pattern_ask(struct ch_pattern *pattern, int slot, enum ch_test_form form, int of);
 /* In how many ways the candidate `move` (from 0) of the turn fulfils it, counted up to `most`. */
 int ch_premise_ways(const struct ch_premise *premise, const struct ch_turns *turns, int turn,
-                      int move, int most);
-bool ch_premise_same(const struct ch_premise *a, const struct ch_premise *b);
+                    int move, int most);
 
 /* Appends the left side of a rule, each line indented by two. `once`: what follows the candidate
  * holds in several ways somewhere, and the rule is to fire once. */
-void ch_premise_text(const struct ch_premise *premise, const struct ch_turns *turns,
-                       bool once, struct ch_text *out);
+void ch_premise_text(const struct ch_premise *premise, const struct ch_turns *turns, bool once,
+                     struct ch_text *out);
 
 #endif

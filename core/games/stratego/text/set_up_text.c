@@ -12,7 +12,8 @@
 static const char blanks[] = " \t\r\n";
 static const char ten = 'X'; /* what `10` is read as */
 
-const char *ch_stratego_form_text(int form) {
+/* "letters", "ISF ranks", "old US ranks": for people. */
+static const char *form_text(int form) {
     static const char *const text[] = {"signs", "letters", "ISF ranks", "old US ranks"};
     return text[form];
 }
@@ -106,11 +107,15 @@ static void refuse_sign(const struct ch_game *game, char sign, int number, int f
     ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                  "column %d: `%c` is no piece of %s in %s; they are %s, and . for an empty square",
                  number + 1, isprint((unsigned char)sign) ? sign : '?', game->title,
-                 ch_stratego_form_text(form), signs[form]);
+                 form_text(form), signs[form]);
 }
 
-int ch_stratego_read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
-                           int *form, struct ch_error *error) {
+/* Reads up to `room` signs, blanks between them or not, `.` for an empty square, into kind[]. The
+ * number read, or -1 with `error`. With CH_STRATEGO_FORM_OPEN the signs must tell their form: S
+ * that of old US numbers, X or 10 that of the ISF, no number at all that of letters. *form is what
+ * was found. */
+static int read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
+                      int *form, struct ch_error *error) {
     int count = 0;
     if (*form == CH_STRATEGO_FORM_OPEN)
         *form = find_form(text, error);
@@ -146,7 +151,7 @@ static int read_row(const struct ch_game *game, const char *signs, enum ch_ranks
                     uint8_t kind[], int *form, struct ch_error *error) {
     *form = form_of_row(signs, ranks);
     if (*form != CH_STRATEGO_FORM_OPEN)
-        return ch_stratego_read_signs(game, signs, kind, CH_STRATEGO_SIDE, form, error);
+        return read_signs(game, signs, kind, CH_STRATEGO_SIDE, form, error);
     ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                  "S is the scout in letters and the spy in old US numbers; place that one by its "
                  "name.");
@@ -281,8 +286,8 @@ static enum ch_status read_rows(const struct ch_game *game, const struct parts *
     if (set_up->form == CH_STRATEGO_FORM_OPEN)
         return ch_error_set(error, CH_BAD_INPUT, file, 0, "%s", mistake.text);
     for (int row = 0; row < parts->count; row++) {
-        count = ch_stratego_read_signs(game, parts->row[row], kind, CH_STRATEGO_SET_UP_SQUARES,
-                                       &set_up->form, &mistake);
+        count = read_signs(game, parts->row[row], kind, CH_STRATEGO_SET_UP_SQUARES, &set_up->form,
+                           &mistake);
         if (count < 0)
             return ch_error_set(error, CH_BAD_INPUT, file, parts->line[row],
                                 "row %d of the set-up, %s", row + 1, mistake.text);
@@ -417,7 +422,7 @@ const struct ch_set_up_ops ch_stratego_set_ups = {
     .read = ch_stratego_read_set_up,
     .read_row = read_row,
     .read_kind = ch_stratego_read_kind,
-    .form_text = ch_stratego_form_text,
+    .form_text = form_text,
     .check = ch_stratego_check_army,
     .write = ch_stratego_write_set_up,
     .take = ch_stratego_set_up_of,

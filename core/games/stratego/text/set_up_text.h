@@ -21,18 +21,8 @@ enum ch_stratego_form {
 /* Its slots are below. */
 extern const struct ch_set_up_ops ch_stratego_set_ups;
 
-/* "letters", "ISF ranks", "old US ranks": for people. */
-const char *ch_stratego_form_text(int form);
-
 /* The square of a place in a set-up. */
 int ch_stratego_set_up_square(int seat, int place);
-
-/* Reads up to `room` signs, blanks between them or not, `.` for an empty square, into kind[]. The
- * number read, or -1 with `error`. With CH_STRATEGO_FORM_OPEN the signs must tell their form: S
- * that of old US numbers, X or 10 that of the ISF, no number at all that of letters. *form is what
- * was found. */
-int ch_stratego_read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
-                           int *form, struct ch_error *error);
 
 /* Reads a whole set-up: four rows with `/` or a new line between them, or 40 signs in one run,
  * which begin with the back row as in Halbersma's notation. A file may have `#` comments and lines
