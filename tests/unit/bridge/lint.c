@@ -149,7 +149,8 @@ static void facts_are_checked(void **state) {
 static void calls_are_checked(void **state) {
     (void)state;
     static const struct sample samples[] = {
-        {RULE("(declare (salience (if TRUE then 5 else (printout t 5))))\n(candidate (id ?m))", BEST),
+        {RULE("(declare (salience (if TRUE then 5 else (printout t 5))))\n(candidate (id ?m))",
+              BEST),
          "2 salience, 2 printout"},
         {HELD RULE("(candidate (id ?m))",
                    "(assert (held (id ?m) (grade (div 4 0))))") "(defrule COMPARE::s \"Says so.\" "
@@ -406,11 +407,36 @@ static void messages_say_what_to_do(void **state) {
     }
 }
 
+/* What nobody asserts is said to hold never, and its absence always, also inside other elements. */
+static void absence_is_told(void **state) {
+    (void)state;
+    static const char *const conditions[] = {"(held (id ?m))", "(not (held (id ?m)))",
+                                             "(not (and (held (id ?m)) (enemy)))"};
+    const struct ch_lint_options options = {
+        .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
+    for (int i = 0; i < 3; i++) {
+        struct ch_problems problems = {0};
+        struct ch_text text;
+        ch_text_init(&text);
+        ch_text_addf(&text, HELD RULE("(candidate (id ?m)) %s", BEST), conditions[i]);
+        char *vocabulary = vocabulary_text();
+        const struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},
+                                            {.name = (char *)"test.clp", .text = text.data}};
+        ch_lint(sources, 2, &options, &problems);
+        assert_int_equal(problems.count, 1);
+        assert_non_null(strstr(problems.problem[0].text, i == 0 ? "never holds" : "always holds"));
+        ch_problems_done(&problems);
+        ch_free(vocabulary);
+        ch_text_done(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_are_checked),
         cmocka_unit_test(facts_are_checked),
         cmocka_unit_test(calls_are_checked),
+        cmocka_unit_test(absence_is_told),
         cmocka_unit_test(variables_are_checked),
         cmocka_unit_test(joins_are_checked),
         cmocka_unit_test(traffic_is_checked),
