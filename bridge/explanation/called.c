@@ -35,6 +35,7 @@ void ch_trail_given(struct ch_rulebase *rulebase, const struct ch_function_row *
         return;
     if (at == 1 && last + 1 == MOST_CALLED) {
         trail->left_out++;
+        trail->keeps_calls = false;
         return;
     }
     if (at == 1) {

@@ -84,7 +84,7 @@ async function judgeMatch(group, status, stop) {
     await later(200);
   }
   const html = await (await request(`jobs/${job}/output`)).text();
-  group.summary.mistakes = JSON.parse(scripts(html).get(`summary-${group.name}`)).mistakes;
+  group.summary.mistakes = JSON.parse(scripts(html).get(`summary-${group.name}`)).mistakes ?? [];
 }
 
 /** In the place of a match's mistakes while nobody has looked for them. */

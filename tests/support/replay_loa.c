@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/games/games.h"
+#include "tests/support/json.h"
 
 enum { MOST = 16 };
 
@@ -21,16 +22,6 @@ struct board {
     int size;
     int at[MOST][MOST]; /* [rank][file] */
 };
-
-static const char *string_of(const cJSON *object, const char *name) {
-    const char *string = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-    return string ? string : "";
-}
-
-static int number_of(const cJSON *object, const char *name) {
-    assert_true(cJSON_IsNumber(cJSON_GetObjectItem(object, name)));
-    return cJSON_GetObjectItem(object, name)->valueint;
-}
 
 static int size_of(const cJSON *list) {
     return cJSON_GetArraySize(list);
@@ -373,13 +364,14 @@ static void check_unstoppable(const struct board *board, int seat, const cJSON *
 
 static void check_measure(const char *name, const struct board *before, const struct board *after,
                           int seat, const cJSON *evidence) {
-    int value = number_of(evidence, "value"), then = number_of(evidence, "before"), mass[2], most;
+    int value = (int)number_of(evidence, "value"), then = (int)number_of(evidence, "before");
+    int mass[2], most;
     if (strcmp(name, "links-after") == 0) {
         check_items(before, after, seat, PAIRS, 0, evidence);
     } else if (strcmp(name, "solid-quads-after") == 0) {
         check_items(before, after, seat, SOLID, 0, evidence);
     } else if (strcmp(name, "blocked-after") == 0) {
-        check_items(before, after, seat, BLOCKED, number_of(evidence, "number"), evidence);
+        check_items(before, after, seat, BLOCKED, (int)number_of(evidence, "number"), evidence);
     } else if (strcmp(name, "groups-after") == 0) {
         assert_int_equal(then, groups_of(before, seat, &most));
         assert_int_equal(value, groups_of(after, seat, &most));

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "core/games/stratego/survey/survey.h"
+#include "tests/support/json.h"
 
 enum { OWN_PIECE_STEPS = 4, EMPTY = -1 };
 
@@ -23,16 +24,6 @@ struct scene {
     const cJSON *facts;
     struct ch_stratego_survey *survey;
 };
-
-static const char *string_of(const cJSON *object, const char *name) {
-    const char *string = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-    return string ? string : "";
-}
-
-static double number_of(const cJSON *object, const char *name) {
-    assert_true(cJSON_IsNumber(cJSON_GetObjectItem(object, name)));
-    return cJSON_GetObjectItem(object, name)->valuedouble;
-}
 
 static int square_of(const struct scene *scene, const char *name) {
     int square = scene->turn->game->ops->square_from_name(scene->turn->game, name);

@@ -5,6 +5,7 @@
 
 #include "bridge/explanation/conditions.h"
 #include "core/base/clock.h"
+#include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -50,20 +51,13 @@ static const cJSON *rule_of(const cJSON *answer, const char *name) {
     return NULL;
 }
 
-static double number(const cJSON *object, const char *name) {
-    const cJSON *item = cJSON_GetObjectItem(object, name);
-    if (!cJSON_IsNumber(item))
-        fail_msg("no number %s", name);
-    return cJSON_GetNumberValue(item);
-}
-
 static void expect_condition(const cJSON *rule, int index, int condition, int facts, int made,
                              int held, const char *bound_by) {
     const cJSON *item = cJSON_GetArrayItem(cJSON_GetObjectItem(rule, "conditions"), index);
-    assert_int_equal(number(item, "condition"), condition);
-    assert_int_equal(number(item, "facts"), facts);
-    assert_int_equal(number(item, "made"), made);
-    assert_int_equal(number(item, "held"), held);
+    assert_int_equal(number_of(item, "condition"), condition);
+    assert_int_equal(number_of(item, "facts"), facts);
+    assert_int_equal(number_of(item, "made"), made);
+    assert_int_equal(number_of(item, "held"), held);
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(item, "bound_by")), bound_by);
 }
 
@@ -76,23 +70,23 @@ static void test_counts(void **state) {
         "(defrule COMPARE::stuck (own (square ?s)) (not (candidate (from ?s))) => )\n"
         "(defrule COMPARE::late (candidate (id ?m)) (test (> ?m 3)) (own (square ?a&~?m)) => )\n");
     const cJSON *pairs = rule_of(answer, "pairs");
-    assert_int_equal(number(pairs, "firings"), 9);
-    assert_int_equal(number(pairs, "made"), 3 + 9);
+    assert_int_equal(number_of(pairs, "firings"), 9);
+    assert_int_equal(number_of(pairs, "made"), 3 + 9);
     expect_condition(pairs, 0, 1, 3, 3, 3, "first");
     expect_condition(pairs, 1, 2, 3, 9, 9, "nothing");
     /* Five moves, each with each enemy. */
     const cJSON *moves = rule_of(answer, "moves");
-    assert_int_equal(number(moves, "firings"), 15);
+    assert_int_equal(number_of(moves, "firings"), 15);
     expect_condition(moves, 2, 3, 5, 15, 15, "variable");
     /* Moves are asserted after pieces: every man was stuck until then. */
     const cJSON *stuck = rule_of(answer, "stuck");
-    assert_int_equal(number(stuck, "firings"), 0);
+    assert_int_equal(number_of(stuck, "firings"), 0);
     expect_condition(stuck, 1, 2, 5, 3, 0, "variable");
     /* The test is the author's second condition; two of the five moves pass it. */
     const cJSON *late = rule_of(answer, "late");
     expect_condition(late, 0, 1, 5, 2, 2, "first");
     expect_condition(late, 1, 3, 3, 6, 6, "test");
-    assert_int_equal(number(answer, "firings"), 9 + 15 + 6);
+    assert_int_equal(number_of(answer, "firings"), 9 + 15 + 6);
     cJSON_Delete(answer);
 }
 
@@ -106,15 +100,15 @@ static void test_phases(void **state) {
     const cJSON *phases = cJSON_GetObjectItem(answer, "phases");
     const cJSON *elaborate = cJSON_GetArrayItem(phases, 0),
                 *compare = cJSON_GetArrayItem(phases, 1);
-    assert_int_equal(number(elaborate, "firings"), 3);
-    assert_int_equal(number(compare, "firings"), 5);
-    assert_true(number(elaborate, "changes_us") > 0);
-    assert_true(number(compare, "changes_us") == 0);
-    double parts = number(answer, "prepare_us") + number(answer, "input_us") +
-                   number(answer, "assert_us") + number(answer, "run_us") +
-                   number(answer, "decide_us");
-    assert_true(number(answer, "total_us") > 0.999 * parts);
-    assert_true(number(answer, "total_us") < 1.001 * parts);
+    assert_int_equal(number_of(elaborate, "firings"), 3);
+    assert_int_equal(number_of(compare, "firings"), 5);
+    assert_true(number_of(elaborate, "changes_us") > 0);
+    assert_true(number_of(compare, "changes_us") == 0);
+    double parts = number_of(answer, "prepare_us") + number_of(answer, "input_us") +
+                   number_of(answer, "assert_us") + number_of(answer, "run_us") +
+                   number_of(answer, "decide_us");
+    assert_true(number_of(answer, "total_us") > 0.999 * parts);
+    assert_true(number_of(answer, "total_us") < 1.001 * parts);
     cJSON_Delete(answer);
 }
 
@@ -138,11 +132,11 @@ static void test_charges(void **state) {
             if (strcmp(part[slow], "joins_functions_us") == 0 && (other == 1 || other == 3))
                 continue;
             if (other != slow)
-                assert_true(number(rule_of(answer, names[slow]), part[slow]) >
-                            2 * number(rule_of(answer, name), part[slow]));
+                assert_true(number_of(rule_of(answer, names[slow]), part[slow]) >
+                            2 * number_of(rule_of(answer, name), part[slow]));
         }
-    assert_true(number(rule_of(answer, "idle"), "joins_functions_us") == 0);
-    assert_true(number(rule_of(answer, "pattern"), "joins_functions_us") > 0);
+    assert_true(number_of(rule_of(answer, "idle"), "joins_functions_us") == 0);
+    assert_true(number_of(rule_of(answer, "pattern"), "joins_functions_us") > 0);
     cJSON_Delete(answer);
 }
 
@@ -154,9 +148,9 @@ static void test_charged_once(void **state) {
                              "  (test (< (exchange ?m) (+ 10000 (exchange ?n)))) => )\n",
                              &ticking);
     const cJSON *asks = rule_of(answer, "asks");
-    double functions = number(asks, "joins_functions_us"), joins = number(asks, "joins_us");
+    double functions = number_of(asks, "joins_functions_us"), joins = number_of(asks, "joins_us");
     assert_true(functions >= 25 * 2 * 1000); /* two questions for each of 25 pairs */
-    assert_true(joins + functions <= number(answer, "assert_us")); /* when all of it happens */
+    assert_true(joins + functions <= number_of(answer, "assert_us")); /* when all of it happens */
     cJSON_Delete(answer);
 }
 
@@ -166,8 +160,8 @@ static void test_explosion_is_stopped(void **state) {
         "(defrule COMPARE::five (empty (square ?a)) (empty (square ?b)) (empty (square ?c))\n"
         "  (empty (square ?d)) (empty (square ?e)) => )\n");
     assert_true(cJSON_IsTrue(cJSON_GetObjectItem(answer, "stopped")));
-    assert_true(number(answer, "made") > 200000);
-    assert_true(number(answer, "made") < 2000000); /* of 26^5 = 11,881,376 */
+    assert_true(number_of(answer, "made") > 200000);
+    assert_true(number_of(answer, "made") < 2000000); /* of 26^5 = 11,881,376 */
     cJSON_Delete(answer);
 }
 

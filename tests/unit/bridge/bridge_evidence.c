@@ -2,6 +2,7 @@
  */
 #include <cjson/cJSON.h>
 
+#include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 /* After 4-8 White plays 15-11, 8x15, 19x10x1: a shot. After 6-10 it takes the man at once. */
@@ -25,11 +26,6 @@ static const char askers[] =
     "(defrule COMPARE::falls-short (candidate (id ?m)) (test (> (forced-shortfall ?m) 0))\n"
     "  => (score ?m -1 \"forced-shortfall\"))\n"
     "(defrule COMPARE::asks-nothing (candidate (id ?m)) => (score ?m 1 \"nothing\"))\n";
-
-static const char *string(const cJSON *object, const char *name) {
-    const char *value = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-    return value ? value : "(none)";
-}
 
 static cJSON *account_of(const char *game, const char *fen, const char *rules) {
     struct scene s;
@@ -60,12 +56,12 @@ static void test_of_its_own_functions(void **state) {
     const cJSON *candidate, *preference, *evidence;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
         cJSON_ArrayForEach(preference, cJSON_GetObjectItem(candidate, "preferences")) {
-            const char *reason = string(preference, "reason");
+            const char *reason = string_of(preference, "reason");
             const cJSON *all = cJSON_GetObjectItem(preference, "evidence");
             assert_int_equal(cJSON_GetArraySize(all), strcmp(reason, "nothing") == 0 ? 0 : 1);
             cJSON_ArrayForEach(evidence, all) {
-                assert_string_equal(string(evidence, "function"), reason);
-                assert_string_equal(string(evidence, "move"), string(candidate, "move"));
+                assert_string_equal(string_of(evidence, "function"), reason);
+                assert_string_equal(string_of(evidence, "move"), string_of(candidate, "move"));
             }
             for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
                 seen[i] += strcmp(asked[i], reason) == 0;
@@ -89,10 +85,10 @@ static void test_within_itself(void **state) {
     int told = 0;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
         const cJSON *preference = cJSON_GetObjectItem(candidate, "preferences")->child;
-        if (strcmp(string(candidate, "move"), "d1-d3") != 0)
+        if (strcmp(string_of(candidate, "move"), "d1-d3") != 0)
             continue;
         cJSON_ArrayForEach(evidence, cJSON_GetObjectItem(preference, "evidence")) {
-            const char *says = string(evidence, "says");
+            const char *says = string_of(evidence, "says");
             told += strstr(says, "2 moves from b1")   ? 1
                     : strstr(says, "4 moves from c1") ? 10
                                                       : 100;

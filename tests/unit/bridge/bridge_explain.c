@@ -2,6 +2,7 @@
  * candidate, contradictions, labels and the derivation. */
 #include <cjson/cJSON.h>
 
+#include "tests/support/json.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
@@ -54,19 +55,10 @@ static cJSON *explain(bool full) {
     return account;
 }
 
-static const char *string(const cJSON *object, const char *name) {
-    const char *value = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-    return value ? value : "(none)";
-}
-
-static double number(const cJSON *object, const char *name) {
-    return cJSON_GetNumberValue(cJSON_GetObjectItem(object, name));
-}
-
 static const cJSON *candidate(const cJSON *account, const char *move) {
     const cJSON *each;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "candidates")) {
-        if (strcmp(string(each, "move"), move) == 0)
+        if (strcmp(string_of(each, "move"), move) == 0)
             return each;
     }
     fail_msg("no candidate %s", move);
@@ -77,7 +69,7 @@ static const cJSON *candidate(const cJSON *account, const char *move) {
 static const cJSON *preference(const cJSON *account, const char *move, const char *kind) {
     const cJSON *each;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate(account, move), "preferences")) {
-        if (strcmp(string(each, "kind"), kind) == 0)
+        if (strcmp(string_of(each, "kind"), kind) == 0)
             return each;
     }
     fail_msg("nothing %s about %s", kind, move);
@@ -93,20 +85,20 @@ static const char *item(const cJSON *object, const char *name, int index) {
 static void test_choice(void **state) {
     (void)state;
     cJSON *account = explain(false);
-    assert_int_equal(number(account, "version"), 1);
-    assert_string_equal(string(account, "kind"), "rules");
-    assert_string_equal(string(account, "agent"), "tester");
-    assert_string_equal(string(account, "game"), "english");
-    assert_string_equal(string(account, "position"), "B:WK2,14,20:B6,16,18");
-    assert_string_equal(string(account, "seat"), "Black");
-    assert_string_equal(string(account, "chosen"), "16-19");
-    assert_string_equal(string(account, "reason"), "saves a man (save)");
+    assert_int_equal(number_of(account, "version"), 1);
+    assert_string_equal(string_of(account, "kind"), "rules");
+    assert_string_equal(string_of(account, "agent"), "tester");
+    assert_string_equal(string_of(account, "game"), "english");
+    assert_string_equal(string_of(account, "position"), "B:WK2,14,20:B6,16,18");
+    assert_string_equal(string_of(account, "seat"), "Black");
+    assert_string_equal(string_of(account, "chosen"), "16-19");
+    assert_string_equal(string_of(account, "reason"), "saves a man (save)");
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "candidates")), 5);
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(candidate(account, "16-19"), "removed_by")));
-    assert_string_equal(string(candidate(account, "6-9"), "removed_by"), "better");
-    assert_string_equal(string(candidate(account, "18-22"), "removed_by"), "best");
+    assert_string_equal(string_of(candidate(account, "6-9"), "removed_by"), "better");
+    assert_string_equal(string_of(candidate(account, "18-22"), "removed_by"), "best");
     assert_string_equal(
-        string(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 0), "step"), "better");
+        string_of(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 0), "step"), "better");
     assert_string_equal(
         item(cJSON_GetArrayItem(cJSON_GetObjectItem(account, "steps"), 1), "removed", 1), "18-23");
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(account, "tied")), 0);
@@ -118,17 +110,17 @@ static void test_preferences(void **state) {
     (void)state;
     cJSON *account = explain(false);
     const cJSON *save = preference(account, "16-19", "best");
-    assert_string_equal(string(save, "reason"), "saves a man");
-    assert_string_equal(string(save, "rule"), "save");
-    assert_string_equal(string(save, "file"), "test.clp");
-    assert_int_equal(number(save, "line"), 11); /* neither in the comment nor in the string */
+    assert_string_equal(string_of(save, "reason"), "saves a man");
+    assert_string_equal(string_of(save, "rule"), "save");
+    assert_string_equal(string_of(save, "file"), "test.clp");
+    assert_int_equal(number_of(save, "line"), 11); /* neither in the comment nor in the string */
     assert_string_equal(item(save, "facts", 0), "(rescue (id 3))");
     const cJSON *score = preference(account, "16-19", "score");
-    assert_true(number(score, "value") > 2.4 && number(score, "value") < 2.6);
+    assert_true(number_of(score, "value") > 2.4 && number_of(score, "value") < 2.6);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(score, "facts")),
                      1); /* `not` matches no fact */
-    assert_true(number(candidate(account, "16-19"), "score") > 2.4);
-    assert_string_equal(string(preference(account, "6-10", "better"), "other"), "6-9");
+    assert_true(number_of(candidate(account, "16-19"), "score") > 2.4);
+    assert_string_equal(string_of(preference(account, "6-10", "better"), "other"), "6-9");
     cJSON_Delete(account);
 }
 
@@ -140,7 +132,7 @@ static void test_contradiction(void **state) {
         "rules contradict each other: 6-9 better than 6-10 (nine), 6-10 better than 6-9 (ten)");
     const cJSON *impasses = cJSON_GetObjectItem(account, "impasses");
     assert_int_equal(cJSON_GetArraySize(impasses), 1); /* other moves settled it */
-    assert_string_equal(string(cJSON_GetArrayItem(impasses, 0), "kind"), "contradiction");
+    assert_string_equal(string_of(cJSON_GetArrayItem(impasses, 0), "kind"), "contradiction");
     const cJSON *pairs = cJSON_GetObjectItem(cJSON_GetArrayItem(impasses, 0), "pairs");
     assert_int_equal(cJSON_GetArraySize(pairs), 1);
     assert_string_equal(cJSON_GetArrayItem(cJSON_GetArrayItem(pairs, 0), 0)->valuestring, "nine");
@@ -152,7 +144,7 @@ static void test_labels(void **state) {
     (void)state;
     cJSON *account = explain(false);
     const cJSON *labels = cJSON_GetObjectItem(candidate(account, "6-10"), "labels");
-    assert_string_equal(string(labels, "riskBefore"), "yes");
+    assert_string_equal(string_of(labels, "riskBefore"), "yes");
     assert_int_equal(cJSON_GetArrayItem(cJSON_GetObjectItem(labels, "n"), 0)->valueint, 1);
     assert_string_equal(item(labels, "n", 1), "two");
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(candidate(account, "18-22"), "labels")),
@@ -165,16 +157,16 @@ static void test_derivation(void **state) {
     cJSON *account = explain(true);
     const cJSON *each, *found = NULL, *source = NULL;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(account, "derivation")) {
-        if (strcmp(string(each, "fact"), "(rescue (id 3))") == 0)
+        if (strcmp(string_of(each, "fact"), "(rescue (id 3))") == 0)
             found = each;
-        if (strcmp(string(each, "fact"), "(danger (square 16))") == 0)
+        if (strcmp(string_of(each, "fact"), "(danger (square 16))") == 0)
             source = each;
     }
     assert_non_null(found);
-    assert_string_equal(string(found, "rule"), "rescue");
+    assert_string_equal(string_of(found, "rule"), "rescue");
     assert_string_equal(item(found, "from", 0), "(danger (square 16))");
     assert_non_null(source);
-    assert_string_equal(string(source, "rule"), "in-danger");
+    assert_string_equal(string_of(source, "rule"), "in-danger");
     assert_string_equal(item(source, "from", 0), "(own (square 16) (kind man))");
     cJSON_Delete(account);
 }
@@ -187,9 +179,9 @@ static void expect_needs(const cJSON *account, const char *move, const char *fir
     int at = 0;
     cJSON_ArrayForEach(need, needs) {
         const char *step = at < 2 && steps[at] ? steps[at] : "lot";
-        assert_string_equal(string(need, "step"), step);
+        assert_string_equal(string_of(need, "step"), step);
         if (strcmp(step, "score") == 0)
-            assert_true(number(need, "more") > 2.4 && number(need, "more") < 2.6);
+            assert_true(number_of(need, "more") > 2.4 && number_of(need, "more") < 2.6);
         at++;
     }
     assert_true(at >= (first != NULL) + (second != NULL));
@@ -229,7 +221,7 @@ static cJSON *facts_of(const char *text) {
 static const cJSON *fact_in(const cJSON *answer, const char *list, const char *text) {
     const cJSON *each;
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(answer, list)) {
-        if (strcmp(string(each, "fact"), text) == 0)
+        if (strcmp(string_of(each, "fact"), text) == 0)
             return each;
     }
     return NULL;
@@ -243,17 +235,17 @@ static void test_facts(void **state) {
                              "  => (assert (danger (square 16))))\n"
                              "(defrule COMPARE::move ?f <- (danger (square 16))\n"
                              "  => (modify ?f (square 17)))\n");
-    assert_int_equal(number(answer, "version"), 1);
-    assert_int_equal(number(answer, "left_out"), 0);
+    assert_int_equal(number_of(answer, "version"), 1);
+    assert_int_equal(number_of(answer, "left_out"), 0);
     const cJSON *moved = fact_in(answer, "facts", "(danger (square 17))"),
                 *gone = fact_in(answer, "withdrawn", "(danger (square 16))"),
                 *given = fact_in(answer, "facts", "(own (square 16) (kind man))");
     assert_non_null(moved);
-    assert_string_equal(string(moved, "rule"), "move");
-    assert_string_equal(string(moved, "file"), "test.clp");
-    assert_int_equal(number(moved, "line"), 5);
+    assert_string_equal(string_of(moved, "rule"), "move");
+    assert_string_equal(string_of(moved, "file"), "test.clp");
+    assert_int_equal(number_of(moved, "line"), 5);
     assert_non_null(gone);
-    assert_string_equal(string(gone, "rule"), "sixteen");
+    assert_string_equal(string_of(gone, "rule"), "sixteen");
     assert_null(fact_in(answer, "facts", "(danger (square 16))"));
     assert_non_null(given);
     assert_null(cJSON_GetObjectItem(given, "rule"));
@@ -274,9 +266,9 @@ static void test_facts_too_many(void **state) {
         ch_text_add(&text, "x");
     ch_text_add(&text, "\")))))");
     cJSON *answer = facts_of(text.data);
-    assert_true(number(answer, "left_out") > 1000);
+    assert_true(number_of(answer, "left_out") > 1000);
     double told = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
-    assert_true(told + number(answer, "left_out") > 20000);
+    assert_true(told + number_of(answer, "left_out") > 20000);
     cJSON_Delete(answer);
     ch_text_done(&text);
 }

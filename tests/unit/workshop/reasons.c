@@ -22,6 +22,7 @@
 #include "core/games/tactics.h"
 #include "core/openings/openings.h"
 #include "core/search/forced.h"
+#include "tests/support/json.h"
 #include "tests/support/replays.h"
 #include "workshop/positions.h"
 
@@ -37,16 +38,6 @@ static const char *const roster[][2] = {
 static int wanted(void) {
     const char *text = getenv("CH_POSITIONS");
     return text ? atoi(text) : FEW;
-}
-
-static const char *string_of(const cJSON *object, const char *name) {
-    const char *string = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-    return string ? string : "";
-}
-
-static double number_of(const cJSON *object, const char *name) {
-    assert_true(cJSON_IsNumber(cJSON_GetObjectItem(object, name)));
-    return cJSON_GetObjectItem(object, name)->valuedouble;
 }
 
 static const cJSON *candidate_of(const cJSON *account, const char *move, int *index) {
