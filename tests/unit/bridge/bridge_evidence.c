@@ -12,6 +12,9 @@ static const char known[] =
     "r u........./........../........../........../........../........../.........s/........../"
     "......F.../.........M moved=K4,K1 shown=K1,K4 lost=R:YSSNGB,B:YSNGBM";
 
+static const char start[] =
+    "b .bbbbbb./w......w/w......w/w......w/w......w/w......w/w......w/.bbbbbb.";
+
 static const char askers[] =
     "(deftemplate MAIN::costs (slot id))\n"
     "(defrule ELABORATE::look (candidate (id ?m)) (test (> (exchange-losses ?m) 0))\n"
@@ -77,7 +80,7 @@ static void test_of_its_own_functions(void **state) {
 static void test_within_itself(void **state) {
     (void)state;
     cJSON *account = account_of(
-        "loa", "b .bbbbbb./w......w/w......w/w......w/w......w/w......w/w......w/.bbbbbb.",
+        "loa", start,
         "(deffunction MAIN::deep (?m ?n) (mobility-after ?m\n"
         "  (if (and (> ?n 0) (> (deep ?m (- ?n 1)) 0)) then b1 else c1)))\n"
         "(defrule COMPARE::deeply (candidate (id ?m)) => (score ?m (deep ?m 1) \"moves\"))\n");
@@ -121,11 +124,24 @@ static void test_before_the_price(void **state) {
     }
 }
 
+/* A rule may call for as long as its turn lasts; what is noted of that has an end, which is told.
+ */
+static void test_many_calls(void **state) {
+    (void)state;
+    cJSON *account = account_of(
+        "loa", start,
+        "(defrule COMPARE::often (turn) => (loop-for-count (?i 1 300000) do (mobility b1))\n"
+        "  (score 1 (mobility c1) \"often\"))\n");
+    assert_int_equal(number_of(account, "left_out"), 1);
+    cJSON_Delete(account);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_of_its_own_functions),
         cmocka_unit_test(test_within_itself),
         cmocka_unit_test(test_before_the_price),
+        cmocka_unit_test(test_many_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
