@@ -37,16 +37,15 @@ static void try_set_up(const struct ch_game *game, const char *text) {
 }
 
 static void try_row(const struct ch_game *game, const char *row) {
-    for (int form = CH_STRATEGO_FORM_OPEN; form <= CH_STRATEGO_FORM_US; form++) {
+    for (enum ch_ranks ranks = CH_RANKS_ISF; ranks <= CH_RANKS_US; ranks++) {
         struct ch_error error = {.text = ""};
-        int found = form;
+        int found = CH_STRATEGO_FORM_OPEN;
         uint8_t kind[CH_STRATEGO_SIDE];
-        int count = ch_stratego_read_signs(game, row, kind, CH_STRATEGO_SIDE, &found, &error);
+        int count = ch_stratego_set_ups.read_row(game, row, ranks, kind, &found, &error);
         if (count < 0 ? !error.text[0] : found == CH_STRATEGO_FORM_OPEN)
             abort();
+        ch_stratego_read_kind(game, row, ranks);
     }
-    ch_stratego_read_kind(game, row, CH_RANKS_ISF);
-    ch_stratego_read_kind(game, row, CH_RANKS_US);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -13,7 +13,7 @@ static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
     ch_frame_begin(frame, CH_FRAME_TURN);
     frame->at = frame->bytes.length;
     frame->broken = false;
-    ch_frame_put_bytes(frame, data, size);
+    ch_text_add_bytes(&frame->bytes, (const char *)data, size);
 }
 
 /* A turn of a game with hidden pieces, whose positions are told, not made: whatever they are, what
