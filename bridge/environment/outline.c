@@ -92,8 +92,8 @@ int ch_outline_find_garbage(const char *text) {
     return 0;
 }
 
-int ch_outline_find_list(const char *text, const char *word) {
-    struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
+int ch_outline_find_list(const char *text, size_t length, const char *word) {
+    struct ch_clips_scanner scanner = ch_clips_scanner(text, length, 1);
     struct ch_clips_token token;
     bool opened = false;
     while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {

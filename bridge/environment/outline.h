@@ -32,7 +32,7 @@ void ch_outline_done(struct ch_outline *outline);
  * white space), 0 if there is none. CLIPS's parser crashes on some of them. */
 int ch_outline_find_garbage(const char *text);
 
-/* The line of the first list `(word …` in the text at any depth, 0 if there is none. */
-int ch_outline_find_list(const char *text, const char *word);
+/* The line, from 1, of the first list `(word …` in the text at any depth, 0 if there is none. */
+int ch_outline_find_list(const char *text, size_t length, const char *word);
 
 #endif

@@ -9,7 +9,8 @@
 #include "bridge/loading/loading.h"
 
 /* Where the rule begins that a complaint names ("… in rule foo"), or else where the function is
- * first called that it begins with ("random: …"). */
+ * first called that it begins with ("random: …"): in the construct that is being read, if one is.
+ */
 static void find_place(const struct loading *l, const char *complaint, int *source, int *line) {
     const char *at = strstr(complaint, "rule ");
     for (int i = 0; at && i < l->outline.count; i++) {
@@ -24,8 +25,16 @@ static void find_place(const struct loading *l, const char *complaint, int *sour
     }
     char function[CH_OUTLINE_WORD];
     snprintf(function, sizeof function, "%.*s", (int)strcspn(complaint, ": \n"), complaint);
+    const struct ch_outline_item *item = l->reading.item;
+    if (item && function[0]) {
+        const char *text = l->sources[item->source].text + item->begin;
+        int of_it = ch_outline_find_list(text, item->end - item->begin, function);
+        *source = item->source;
+        *line = of_it > 0 ? item->line + of_it - 1 : 0;
+    }
     for (int i = 0; i < l->count && *line == 0 && function[0]; i++) {
-        *line = ch_outline_find_list(l->sources[i].text, function);
+        const char *text = l->sources[i].text;
+        *line = ch_outline_find_list(text, strlen(text), function);
         *source = *line > 0 ? i : *source;
     }
 }
@@ -193,7 +202,8 @@ static void refuse_undeclared(struct loading *l, const char *name) {
                  name, name);
     for (int i = 1; i <= l->count; i++) {
         int source = i % l->count; /* the vocabulary comes last: it declares what it names */
-        int line = ch_outline_find_list(l->sources[source].text, name);
+        const char *source_text = l->sources[source].text;
+        int line = ch_outline_find_list(source_text, strlen(source_text), name);
         if (line > 0) {
             ch_loading_problem(l, "unknown-fact", source, line, text);
             return;

@@ -26,6 +26,7 @@ static void note_construct(struct loading *l) {
     if (l->environment->tripped == CH_END_NONE && reading->next < outline->count &&
         next->source == reading->source && next->begin <= reading->at) {
         l->trace->line = next->line;
+        reading->item = next;
         reading->next++;
     }
 }
@@ -80,5 +81,6 @@ bool ch_loading_read(struct loading *l, const char *name, const char *text, int 
     RouterData(env)->LineCountRouter = NULL;
     EnvDeleteRouter(env, reader);
     EnvSetParsingFileName(env, NULL);
+    l->reading.item = NULL;
     return loaded;
 }

@@ -12,7 +12,8 @@
 struct text_reading {
     const char *text;
     size_t length, at;
-    int source, next; /* the construct of the outline that begins next */
+    int source, next;                   /* the construct of the outline that begins next */
+    const struct ch_outline_item *item; /* that is being read; NULL: none is */
 };
 
 struct loading {

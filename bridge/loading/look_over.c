@@ -69,7 +69,8 @@ static bool refuse_objects(struct loading *l, int source) {
     char text[CH_ERROR_TEXT];
     bool clean = true;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        int line = ch_outline_find_list(l->sources[source].text, refused[i]);
+        const char *source_text = l->sources[source].text;
+        int line = ch_outline_find_list(source_text, strlen(source_text), refused[i]);
         snprintf(text, sizeof text, "`%s` is not for rule bases; use facts", refused[i]);
         if (line > 0)
             ch_loading_problem(l, "construct", source, line, text);

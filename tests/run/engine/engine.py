@@ -173,7 +173,11 @@ def test_limits():
         check(set(infos(told, "depth")) == set(range(1, 9)), mode, level, heard)
         for name in ("depth", "nodes", "time"):
             check(len(infos(told, name)) == len(told) and infos(told, name) == sorted(infos(told, name)), name, heard)
-        check(all(0 < speed < 1000 for speed in infos(told, "nps")), "nps", heard)
+        # In millions, of which three digits are told, of the time, too; none before a millisecond is over.
+        timed = [line for line in told if " nps=" in line]
+        for nodes, seconds, speed in zip(*(infos(timed, name) for name in ("nodes", "time", "nps"))):
+            least, most = nodes / 1e6 / (seconds + 0.0005), nodes / 1e6 / max(seconds - 0.0005, 1e-9)
+            check(least - 0.0005 <= speed <= most + 0.0005, "nps", speed, heard)
         engine.say("stop")
         heard = engine.hear_until("done")
     # Limits end with the search and with the next position.

@@ -15,6 +15,7 @@ import tempfile
 PROGRAM = os.environ['CROWNHEAD']
 SOURCE = pathlib.Path(os.environ['SOURCE'])
 SANITIZED = os.environ.get('CH_SANITIZED')
+LONG = 'turn=3600000,start=3600000'  # a busy machine is no fault of what is read
 INVENTORY = 'tests/run/output/ways_in.md'
 BOARD = 'B:W18,22,26:B5,9,15'
 SMALL = ['--games', '2', '--quiet']
@@ -145,7 +146,7 @@ def run(kind, words, content, sound):
             path.chmod(0o600)
         before = bytes_of(path)
         process = subprocess.Popen([PROGRAM, *words], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   env=dict(os.environ, NO_COLOR='1', XDG_STATE_HOME=top))
+                                   env=dict(os.environ, NO_COLOR='1', XDG_STATE_HOME=top, CROWNHEAD_LIMITS=LONG))
         first = b''
         if words[1] == 'watch':  # looks on until it is told to end; what it can't take at all it refuses
             first = process.stdout.readline()

@@ -155,6 +155,15 @@ static void test_refused_texts(void **state) {
             "test.clp:2: random: it can be called in a turn only");
     refused("\n\n(defrule COMPARE::r (test (> (exchange 1) 0)) => (best 1))",
             "test.clp:3: exchange: it can be called in a turn only");
+    /* The call that is meant, not the first of that function: while a rule is read, and while its
+     * conditions are matched with facts that stay. */
+    refused("(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
+            "(defrule COMPARE::s\n  (test (> (exchange 1) 0)) => (best 1))",
+            "test.clp:3: exchange: it can be called in a turn only");
+    refused("(deftemplate MAIN::thing (slot a)) (deffacts MAIN::things (thing (a 1)))\n"
+            "(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
+            "(defrule COMPARE::s (thing (a ?m&:(> (exchange ?m) 0))) => (best ?m))",
+            "test.clp:3: exchange: it can be called in a turn only");
     refused("(deffacts MAIN::f (turn (seat (best 1))))", "best: it can be called in a turn only");
 }
 
