@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "core/games/games.h"
+#include "core/games/loa/evaluation/evaluate.h"
+#include "core/games/loa/loa.h"
 #include "tests/support/json.h"
 
 enum { MOST = 16 };
@@ -360,6 +362,52 @@ static void check_unstoppable(const struct board *board, int seat, const cJSON *
     }
 }
 
+/* How the men stand for `seat`, and by which parts. */
+static int worth_of(const struct board *board, int seat, struct ch_weight_part parts[],
+                    int *count) {
+    struct ch_loa_board men;
+    ch_loa_board_set(&men, ch_loa_of(board->game), &board->position, true);
+    int sign = men.side == seat ? 1 : -1;
+    *count = ch_loa_evaluation_parts(&men, CH_LOA_MIA, parts);
+    for (int i = 0; i < *count; i++)
+        parts[i].score *= sign;
+    return sign * ch_loa_evaluate(&men, CH_LOA_MIA);
+}
+
+/* The line can be played, and leads to what is promised; its parts differ from that by as much as
+ * the move promises less. */
+static void check_outlook(struct ch_history *history, const struct ch_game *game, int seat,
+                          const cJSON *evidence) {
+    const cJSON *each, *told = cJSON_GetObjectItem(evidence, "parts");
+    struct ch_weight_part parts[CH_WEIGHT_PARTS];
+    struct board end;
+    int promise = (int)number_of(evidence, "promise"), sum = 0, count;
+    bool over;
+    cJSON_ArrayForEach(each, cJSON_GetObjectItem(evidence, "moves")) {
+        struct ch_moves moves = {0};
+        struct ch_move move;
+        struct ch_error error;
+        game->ops->moves(game, history, &moves);
+        if (game->ops->parse_move(game, history, &moves, each->valuestring, &move, NULL, &error) !=
+            CH_OK)
+            fail_msg("%s can't be played: %s", each->valuestring, error.text);
+        ch_history_push(history, game, &move);
+        ch_moves_done(&moves);
+    }
+    read_board(game, ch_history_position(history), &end);
+    int result = outcome_of(game, history, seat, &over);
+    if (abs(promise) > CH_LOA_VALUE_MAX)
+        assert_int_equal(result, promise > 0 ? 1 : -1);
+    else if (!over)
+        assert_int_equal(worth_of(&end, seat, parts, &count), promise);
+    cJSON_ArrayForEach(each, told) {
+        sum += atoi(strchr(each->valuestring, ' '));
+    }
+    int value = (int)number_of(evidence, "value");
+    assert_true(!told || value == (-sum < 400 ? -sum : 400));
+    assert_true((value > 0) == (string_of(evidence, "than")[0] != '\0'));
+}
+
 /* --- All. --- */
 
 static void check_measure(const char *name, const struct board *before, const struct board *after,
@@ -424,6 +472,8 @@ void replay_loa(const struct ch_turn *turn, const cJSON *evidence) {
         assert_int_equal(number_of(evidence, "value"), size_of(moves));
     } else if (strcmp(name, "unstoppable") == 0) {
         check_unstoppable(&after, turn->seat, evidence);
+    } else if (strcmp(name, "outlook-shortfall") == 0) {
+        check_outlook(&history, game, turn->seat, evidence);
     } else {
         check_measure(name, &before, &after, seat, evidence);
     }

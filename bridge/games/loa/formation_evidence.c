@@ -14,7 +14,7 @@ struct shown {
     struct ch_loa_formation *formation;
     enum ch_loa_measure what;
     int candidate, seat, number, square, other;
-    bool nothing; /* there is nothing of it, nor was before */
+    bool nothing;                      /* there is nothing of it, nor was before */
     struct ch_loa_board before, after; /* the same without a candidate */
 };
 
@@ -195,11 +195,8 @@ static void show_moves(struct shown *shown, const struct ch_loa_move moves[], in
     struct ch_text text;
     ch_text_init(&text);
     for (int i = 0; i < count; i++) {
-        struct ch_move move = {.path_length = 2, .path = {moves[i].from, moves[i].to}};
-        move.captured[0] = moves[i].to;
-        move.captured_count = moves[i].captures;
         ch_text_clear(&text);
-        shown->to.game->ops->format_move(shown->to.game, &move, NULL, CH_NOTATION_FULL, &text);
+        ch_loa_write_move(shown->to.game, &moves[i], &text);
         ch_shown_add(&shown->to, "moves", text.data);
     }
     ch_text_done(&text);
@@ -339,6 +336,8 @@ static int show(struct shown *shown, const struct ch_called *called) {
     case CH_LOA_OF_DEFENCES:
     case CH_LOA_OF_UNSTOPPABLE:
         return show_threats(shown);
+    case CH_LOA_OF_SHORTFALL:
+        return ch_loa_show_outlook(&shown->to, shown->formation, shown->candidate);
     case CH_LOA_OF_ALL:
         shown->what = CH_LOA_OF_GROUPS;
         return show_measure(shown) == 1;

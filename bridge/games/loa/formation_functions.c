@@ -95,6 +95,14 @@ static long long unstoppable(void *env) {
                : 0;
 }
 
+static long long shortfall(void *env) {
+    struct ch_loa_formation *formation = formation_of(env);
+    int candidate;
+    return formation && ch_argument_candidate(env, 1, &candidate)
+               ? ch_loa_formation_shortfall(formation, candidate)
+               : 0;
+}
+
 static const struct ch_loa_groups *groups_at(void *env, int *square) {
     struct ch_loa_formation *formation = formation_of(env);
     return formation && ch_argument_square(env, 1, square) ? ch_loa_formation_groups(formation)
@@ -180,6 +188,10 @@ static const struct ch_function_row rows[] = {
     ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "100 us, kept",
         "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
         "it from winning next."),
+    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "100 us, kept",
+        "Lines of Action: how much less the men promise after ?m, the enemy's best reply and the "
+        "own "
+        "best answer than with the best candidate. Hundredths of eval=mia, 400 at most."),
     {{"connects", "?m", "TRUE or FALSE",
       "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are.",
       "3 us, kept", NULL},

@@ -2,7 +2,7 @@
 #ifndef CH_BRIDGE_GAMES_LOA_FORMATION_FUNCTIONS_H
 #define CH_BRIDGE_GAMES_LOA_FORMATION_FUNCTIONS_H
 
-#include "bridge/games/games.h"
+#include "bridge/games/evidence.h"
 #include "core/games/loa/formation.h"
 
 extern const struct ch_bridge_game ch_bridge_loa;
@@ -24,6 +24,7 @@ enum ch_loa_measure {
     CH_LOA_OF_ALL,
     CH_LOA_OF_DEFENCES,
     CH_LOA_OF_UNSTOPPABLE,
+    CH_LOA_OF_SHORTFALL,
     CH_LOA_OF_MOBILITY,
     CH_LOA_OF_GROUP,
     CH_LOA_OF_DISTANCE,
@@ -38,5 +39,10 @@ int ch_loa_measured(struct ch_loa_formation *formation, enum ch_loa_measure what
 /* formation_evidence.c: see struct ch_bridge_game. */
 void ch_loa_evidence(const struct ch_rulebase *rulebase, const struct ch_called *called,
                      struct cJSON *object);
+
+/* outlook_evidence.c: shows what (outlook-shortfall) has told of the candidate, and returns it. */
+int ch_loa_show_outlook(struct ch_shown *to, struct ch_loa_formation *formation, int candidate);
+void ch_loa_write_move(const struct ch_game *game, const struct ch_loa_move *made,
+                       struct ch_text *text);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/measures.h"
 #include "core/games/loa/threats.h"
 
@@ -13,6 +14,7 @@ struct known {
     bool shaped;
     struct ch_loa_shape shape[CH_SEATS];
     int threats[CH_SEATS], defences, unstoppable; /* -1: not worked out */
+    int promise; /* or not more than that; valid if the formation is promised */
 };
 
 struct ch_loa_formation {
@@ -24,6 +26,8 @@ struct ch_loa_formation {
     struct known *known; /* of CH_LOA_NOW and then the candidates; valid if listed */
     int capacity;
     bool listed;
+    int best; /* the candidate that promises most; valid if promised */
+    bool promised;
 };
 
 struct ch_loa_formation *ch_loa_formation_new(void) {
@@ -39,7 +43,7 @@ void ch_loa_formation_free(struct ch_loa_formation *formation) {
 
 bool ch_loa_formation_begin(struct ch_loa_formation *formation, const struct ch_turn *turn) {
     formation->turn = turn;
-    formation->set = formation->grouped = formation->listed = false;
+    formation->set = formation->grouped = formation->listed = formation->promised = false;
     return ch_loa_is(turn->game);
 }
 
@@ -187,6 +191,66 @@ int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candida
         leave(formation, candidate, &made);
     }
     return known->unstoppable;
+}
+
+int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
+                             struct ch_loa_sequel *line) {
+    struct ch_loa_move made = {0, 0, false};
+    struct ch_loa_habits habits = {0};
+    struct ch_loa_board *board = enter(formation, candidate, &made);
+    int all = CH_LOA_OUTLOOK_DECIDED + 1;
+    int promise = -ch_loa_outlook(board, made.captures, -all, all, &habits, line);
+    leave(formation, candidate, &made);
+    return promise;
+}
+
+/* The candidates, those first after which the men stand best at once: from the promise of a good
+ * one it is soon seen that others are much worse. */
+static void order_candidates(struct ch_loa_formation *formation, int order[]) {
+    int value[CH_LOA_MOVES];
+    assert(formation->turn->legal->count <= CH_LOA_MOVES);
+    for (int i = 0; i < formation->turn->legal->count; i++) {
+        struct ch_loa_move made;
+        int now = -ch_loa_evaluate(enter(formation, i, &made), CH_LOA_MIA), at = i;
+        leave(formation, i, &made);
+        for (; at > 0 && value[at - 1] < now; at--) {
+            value[at] = value[at - 1];
+            order[at] = order[at - 1];
+        }
+        value[at] = now;
+        order[at] = i;
+    }
+}
+
+static void promise_all(struct ch_loa_formation *formation) {
+    int order[CH_LOA_MOVES], most = -CH_LOA_OUTLOOK_DECIDED - 1;
+    struct ch_loa_habits habits = {0};
+    order_candidates(formation, order);
+    for (int i = 0; i < formation->turn->legal->count; i++) {
+        struct ch_loa_move made;
+        struct ch_loa_board *board = enter(formation, order[i], &made);
+        int promise = -ch_loa_outlook(board, made.captures, -CH_LOA_OUTLOOK_DECIDED - 1,
+                                      CH_LOA_SHORTFALL - most, &habits, NULL);
+        leave(formation, order[i], &made);
+        known_of(formation, order[i])->promise = promise;
+        if (promise > most) {
+            most = promise;
+            formation->best = order[i];
+        }
+    }
+    formation->promised = true;
+}
+
+int ch_loa_formation_best(struct ch_loa_formation *formation) {
+    if (!formation->promised)
+        promise_all(formation);
+    return formation->best;
+}
+
+int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate) {
+    int best = ch_loa_formation_best(formation);
+    int less = known_of(formation, best)->promise - known_of(formation, candidate)->promise;
+    return less < CH_LOA_SHORTFALL ? less : CH_LOA_SHORTFALL;
 }
 
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square) {

@@ -5,9 +5,13 @@
 #define CH_CORE_GAMES_LOA_FORMATION_H
 
 #include "core/games/loa/evaluation/mass.h"
+#include "core/games/loa/evaluation/outlook.h"
 #include "core/games/turn.h"
 
-enum { CH_LOA_NOW = -1 }; /* in the place of a candidate: the position as it is */
+enum {
+    CH_LOA_NOW = -1,        /* in the place of a candidate: the position as it is */
+    CH_LOA_SHORTFALL = 400 /* at most: what is worse is not told apart */
+};
 
 /* How the men of a side stand. */
 struct ch_loa_shape {
@@ -45,6 +49,14 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
 int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat);
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate);
 int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate);
+/* How much less the candidate promises the side of the turn than the best one (see
+ * core/games/loa/evaluation/outlook.h), CH_LOA_SHORTFALL at most. */
+int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate);
+/* A candidate of shortfall 0. */
+int ch_loa_formation_best(struct ch_loa_formation *formation);
+/* What the candidate promises, exactly, and the moves that come to it; worked out each time. */
+int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
+                             struct ch_loa_sequel *line);
 /* The moves of the man on the square after the candidate, were it its side's turn; 0 if nobody
  * stands there. */
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square);

@@ -96,6 +96,9 @@ static void test_moves(void **state) {
     gives("e3-d2", "(blocked own 6) (blocked own 5) (blocked enemy 3) (blocked enemy 8)",
           "2 0 1 2");
     gives("e3-d2", "(threats own) (threats enemy)", "4 0"); /* b3-d3 b4-d4 e3-c3 e3-d4 */
+    /* e3-d4 wins, e3-d2 leaves it to the move after: two plies later. */
+    gives("e3-d4", "(outlook-shortfall ?m)", "0");
+    gives("e3-d2", "(outlook-shortfall ?m)", "2");
     /* White's last man is one group wherever it goes. */
     gives("b4xd6", "(moves-after ?m enemy) (threats-after ?m enemy) (mobility-after ?m h1)",
           "3 3 3");
@@ -164,6 +167,9 @@ static void test_evidence(void **state) {
     shows("e3-d2", "(threats own)", "connects next by b3-d3, e3-c3, e3-d4, b4-d4");
     shows("e3-d2", "(threats-after ?m enemy)", "e3-d2: the enemy can't connect");
     shows("e3-d2", "(defences ?m)", "e3-d2: no reply stops it");
+    shows("e3-d4", "(outlook-shortfall ?m)", "e3-d4: ends the game; no move promises more");
+    shows("e3-d2", "(outlook-shortfall ?m)",
+          "e3-d2: then d6xb4, d2-c2; e3-d4 wins sooner");
     shows("e3-d2", "(area-after ?m own)", "e3-d2: squares round the own men 9, before 8: b2-d4");
     shows("e3-d2", "(off-centre own)",
           "half squares from the middle to the own centre 3; centre: c3-c4");

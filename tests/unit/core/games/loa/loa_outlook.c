@@ -1,0 +1,145 @@
+/* What positions of Lines of Action promise, held against minimax without any cut, on the moves and
+ * ends of the game's rules. */
+#include "tests/unit/core/games/loa/loa_games.h"
+
+#include "core/base/random.h"
+#include "core/games/loa/evaluation/tactical.h"
+#include "core/games/loa/formation.h"
+
+enum { NO_VALUE = 100000, TURNS = 60 };
+
+static bool is_tactical(const struct ch_loa *loa, const struct ch_position *position,
+                        const struct ch_move *move) {
+    struct ch_loa_board board;
+    struct ch_loa_move made = {move->path[0], move->path[1], move->captured_count > 0};
+    ch_loa_board_set(&board, loa, position, true);
+    return ch_loa_tactical(&board, &made);
+}
+
+static int slow_outlook(int game, struct ch_history *history, int plies) {
+    const struct ch_game *rules = &games[game]->game;
+    const struct ch_position position = *ch_history_position(history);
+    int side = rules->ops->side(rules, &position), best = -NO_VALUE;
+    struct ch_moves legal = {0};
+    rules->ops->moves(rules, history, &legal);
+    struct ch_outcome outcome = rules->ops->outcome(rules, history, &legal);
+    int decided = CH_LOA_OUTLOOK_DECIDED - CH_LOA_OUTLOOK_PLIES + plies;
+    if (outcome.result != CH_ONGOING) {
+        best = outcome.result == CH_DRAWN ? 0 : outcome.winner == side ? decided : -decided;
+        legal.count = 0;
+    } else if (plies <= 0) {
+        best = value_of(game, &position, CH_LOA_MIA);
+    }
+    for (int i = 0; i < legal.count && plies > -CH_LOA_OUTLOOK_CAPTURES; i++) {
+        if (plies <= 0 && !is_tactical(games[game], &position, &legal.move[i]))
+            continue;
+        ch_history_push(history, rules, &legal.move[i]);
+        int value = -slow_outlook(game, history, plies - 1);
+        ch_history_pop(history);
+        best = value > best ? value : best;
+    }
+    ch_moves_done(&legal);
+    return best;
+}
+
+/* So many men a side anywhere; true if neither is connected and the side to move can move. */
+static bool make_turn(struct ch_random *random, int game, int men, struct ch_history *history,
+                      struct ch_moves *legal) {
+    const struct ch_game *rules = &games[game]->game;
+    struct ch_position position = {{ch_random_below(random, 2)}};
+    uint32_t squares = (uint32_t)(sizes[game] * sizes[game]);
+    for (int i = 0; i < 2 * men;) {
+        int square = (int)ch_random_below(random, squares);
+        if (stands(&position, 0, square) || stands(&position, 1, square))
+            continue;
+        put(&position, i++ % 2, square);
+    }
+    ch_history_init(history, rules, &position);
+    rules->ops->moves(rules, history, legal);
+    return rules->ops->outcome(rules, history, legal).result == CH_ONGOING;
+}
+
+static void check_turn(int game, struct ch_history *history, const struct ch_moves *legal,
+                       int *capped) {
+    const struct ch_game *rules = &games[game]->game;
+    struct ch_turn turn = {.game = rules,
+                           .history = history,
+                           .legal = legal,
+                           .seat = rules->ops->side(rules, ch_history_position(history))};
+    struct ch_loa_formation *formation = ch_loa_formation_new();
+    struct ch_loa_sequel line;
+    int promise[CH_LOA_MOVES], most = -NO_VALUE;
+    assert_true(ch_loa_formation_begin(formation, &turn));
+    for (int i = 0; i < legal->count; i++) {
+        ch_history_push(history, rules, &legal->move[i]);
+        promise[i] = -slow_outlook(game, history, CH_LOA_OUTLOOK_PLIES);
+        ch_history_pop(history);
+        most = promise[i] > most ? promise[i] : most;
+        assert_int_equal(ch_loa_formation_outlook(formation, i, &line), promise[i]);
+        assert_in_range(line.count, 0, CH_LOA_OUTLOOK_LINE);
+    }
+    for (int i = 0; i < legal->count; i++) {
+        int less = most - promise[i] < CH_LOA_SHORTFALL ? most - promise[i] : CH_LOA_SHORTFALL;
+        assert_int_equal(ch_loa_formation_shortfall(formation, i), less);
+        *capped += less == CH_LOA_SHORTFALL;
+    }
+    assert_int_equal(promise[ch_loa_formation_best(formation)], most);
+    ch_loa_formation_free(formation);
+}
+
+static void outlooks_are_those_of_minimax(void **state) {
+    (void)state;
+    struct ch_random random;
+    int turns = 0, capped = 0;
+    ch_random_init(&random, 3);
+    while (turns < TURNS) {
+        int game = turns % 3, men = 3 + turns % 2;
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        if (make_turn(&random, game, men, &history, &legal)) {
+            check_turn(game, &history, &legal, &capped);
+            turns++;
+        }
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+    assert_true(capped > 0);
+}
+
+/* After the line that is told the men stand as was promised. */
+static void lines_lead_to_what_is_promised(void **state) {
+    (void)state;
+    struct ch_random random;
+    ch_random_init(&random, 4);
+    for (int i = 0; i < TURNS; i++) {
+        struct ch_history history;
+        struct ch_moves legal = {0};
+        struct ch_loa_habits habits = {0};
+        struct ch_loa_sequel line;
+        struct ch_loa_board board;
+        if (make_turn(&random, USUAL, 10, &history, &legal)) {
+            int all = CH_LOA_OUTLOOK_DECIDED + 1, side;
+            ch_loa_board_set(&board, games[USUAL], ch_history_position(&history), true);
+            side = board.side;
+            int promise = ch_loa_outlook(&board, false, -all, all, &habits, &line);
+            for (int at = 0; at < line.count; at++)
+                ch_loa_board_make(&board, &line.move[at]);
+            int value = ch_loa_evaluate(&board, CH_LOA_MIA);
+            if (abs(promise) <= CH_LOA_VALUE_MAX)
+                assert_int_equal(promise, board.side == side ? value : -value);
+            else
+                assert_true(ch_loa_board_connected(&board, 0, CH_LOA_BY_FLOOD) ||
+                            ch_loa_board_connected(&board, 1, CH_LOA_BY_FLOOD));
+        }
+        ch_moves_done(&legal);
+        ch_history_done(&history);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outlooks_are_those_of_minimax),
+        cmocka_unit_test(lines_lead_to_what_is_promised),
+    };
+    return cmocka_run_group_tests(tests, open_games, free_games);
+}
