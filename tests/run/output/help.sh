@@ -15,6 +15,7 @@ refuse() { # words on standard error, command line
 
 manual=$("$CROWNHEAD" complete man)
 eval "$("$CROWNHEAD" complete bash)"
+told=" $(sed -n 's/^\.It Fl Fl \([a-z-]*\).*/\1/p' <<<"$manual" | tr '\n' ' ')"
 commands=$("$CROWNHEAD" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 [ "$(wc -w <<<"$commands")" -ge 10 ] || fail "the help lists too few commands: $commands"
 check() { # command, as one or two words
@@ -24,7 +25,7 @@ check() { # command, as one or two words
     COMP_CWORD=$(($# + 1))
     _crownhead || true # compgen: 1 when no file fits
     for option in $("$CROWNHEAD" "$@" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p'); do
-        grep -q "^\.It Fl Fl $option\b" <<<"$manual" || fail "--$option of $* is not in the manual"
+        [[ $told = *" $option "* ]] || fail "--$option of $* is not in the manual"
         [[ " ${COMPREPLY[*]} " = *" --$option "* ]] || fail "--$option of $* is not completed"
     done
 }
@@ -98,8 +99,12 @@ offers() { # wanted, words of the line
 }
 for command in match "rules check" "record merge"; do
     read -ra words <<<"$command"
-    for option in $("$CROWNHEAD" "${words[@]}" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p' | grep -vx help); do
-        offers "--$option" crownhead "${words[@]}" "--$option"
+    options=$("$CROWNHEAD" "${words[@]}" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p' | grep -vx help)
+    for shell in "${shells[@]}"; do
+        offered=" $("words_of_$shell" crownhead "${words[@]}" -- | tr '\n' ' ')"
+        for option in $options; do
+            [[ $offered = *" --$option "* ]] || fail "$shell: $command is not completed to --$option, but to $offered"
+        done
     done
 done
 offers perft crownhead perf
