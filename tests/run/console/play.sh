@@ -52,6 +52,10 @@ expect "missing file" '^none.pdn: can.t be opened' "$text"
 expect "missing game" 'there is no game 2' "$text"
 expect "unwritable" '^/nowhere/at/all.pdn: can.t be written' "$text"
 
+# Who has pieces and can't move has not lost them.
+expect "no pieces" '^White won: Black has no pieces left\.$' "$(printf '18x11\n' | play "${people[@]}" --fen W:W18:B15)"
+expect "no moves" "^White won: Black can't move\.$" "$(printf '30-25\n' | play "${people[@]}" --fen W:W9,14,30:B5)"
+
 # Comments and side lines stay as long as the game is the file's; a bare result is not called a resignation.
 cat > noted.pdn <<'EOF'
 [Result "1-0"]
