@@ -22,7 +22,8 @@ EOF
 text=$("$CROWNHEAD" analyse given.pdn --depth 5)
 expect "the man is missed" '^1\. 9-14  blunder: .* Better was (9-13|12-16)' "$text"
 expect "a move without a choice" '^White +1 +0\.0% +0 +0 +0$' "$text"
-expect "the graph" '^ 50 %\|' "$text"
+expect "the graph" '^ 50 %\|--$' "$text"
+! grep -E '^ *([0-46-9]0|0) %\|.*-' <<< "$text" || { failed=1 && echo "FAILED: the graph has a line but in its middle"; }
 pdn=$("$CROWNHEAD" analyse given.pdn --depth 5 --pdn)
 expect "its code, in PDN" '9-14 \$4 \{.* for Black\) blunder; better was' "$(tr '\n' ' ' <<< "$pdn")"
 expect "comments stay" '\{a note\}' "$pdn"
