@@ -96,6 +96,36 @@ static void test_what_the_enemy_expects(void **state) {
     gives(blind, "A4-A5", "(reply-risk ?m)", "3");
 }
 
+/* A moved piece that can only be spy or scout harms no marshal that strikes it; and what is struck
+ * first takes nothing. */
+static const char lurking[] =
+    "r u........./........../........../........../........../.........m/........Y./........../"
+    "......F.../S......... moved=J4,K5 shown=K5 lost=R:SNGMB,B:YSSNGB";
+
+static void test_what_strikes_safely(void **state) {
+    (void)state;
+    static const char dared[] = "(parameter (name assume-strikes-safe) (value 80))"
+                                "(parameter (name assume-struck-first) (value 100))";
+    gives(lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "30 6400");
+    gives_assuming(dared, lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "48 1280");
+}
+
+/* A known marshal comes up to one scout, and to two: one of them can go off, not both. */
+static const char one_prey[] =
+    "r u........./........../........../........../........../........../.........s/........../"
+    "......F..M/.......... moved=K4,K2 shown=K2,K4 lost=R:YSSNGB,B:YSNGBM";
+static const char two_preys[] =
+    "r u........./........../........../........../........../........../.........s/........s./"
+    "......F..M/.......... moved=K4,J3,K2 shown=K2,K4,J3 lost=R:YSSNGB,B:YNGBM";
+
+static void test_what_is_still_there(void **state) {
+    (void)state;
+    static const char flees[] = "(parameter (name assume-stays-warned) (value 25))";
+    gives(one_prey, "K2-K3", "(next-gain ?m)", "20");
+    gives_assuming(flees, one_prey, "K2-K3", "(next-gain ?m)", "5");
+    gives_assuming(flees, two_preys, "K2-K3", "(next-gain ?m)", "20");
+}
+
 /* The scout is worth 20. Two own pieces stand on the straight way from A5 to A2, and 5 steps lead
  * around them; a number that is out of bounds leaves the usual one. */
 static void test_agents_say_what_is_assumed(void **state) {
@@ -195,6 +225,54 @@ static void test_pursuits(void **state) {
            84, 86, false, true);
 }
 
+/* Known pieces anywhere on the board, Red to move: what a side's moves say of a pursuit is what the
+ * verdict says of it, also where nothing is certain. */
+static void test_pursuits_agree_with_their_moves(void **state) {
+    (void)state;
+    static const char kinds[] = "TTLLPPJJCGttllppjjcgBb";
+    struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
+    struct ch_stratego_survey *survey = ch_stratego_survey_new();
+    struct ch_random random;
+    int captured = 0, undecided = 0;
+    ch_random_init(&random, ch_turn_key_of_seed(1, 0, 0, 0));
+    for (int round = 0; round < 400; round++) {
+        char squares[101], fen[512], shown[512] = "";
+        struct scene s;
+        size_t length = 0, told = 0;
+        memset(squares, '.', 100);
+        squares[99] = 'F', squares[0] = 'f';
+        for (int i = 0; i < 22; i++) {
+            int at = 1 + (int)ch_random_below(&random, 98), row = at / 10, column = at % 10;
+            bool lake = (row == 4 || row == 5) && (column % 4 == 2 || column % 4 == 3);
+            char kind = kinds[i];
+            if (lake || squares[at] != '.')
+                continue;
+            squares[at] = kind;
+            told += (size_t)snprintf(shown + told, sizeof shown - told, "%s%c%d", told ? "," : "",
+                                     "ABCDEFGHJK"[column], 10 - row);
+        }
+        for (int row = 0; row < 10; row++)
+            length += (size_t)snprintf(fen + length, sizeof fen - length, "%s%.10s",
+                                       row ? "/" : "r ", squares + 10 * row);
+        snprintf(fen + length, sizeof fen - length, " shown=%s", shown);
+        scene_open_game(&s, ch_game_find("stratego"), fen);
+        assert_true(ch_stratego_survey_begin(survey, &s.turn));
+        int count = ch_stratego_survey_pursuits(survey, pursuits);
+        for (int i = 0; i < count; i++) {
+            enum ch_trap_outcome outcome = pursuits[i].verdict.outcome;
+            bool own = ch_stratego_survey_unit(survey, pursuits[i].attacker)->seat == s.turn.seat;
+            captured += outcome == CH_TRAP_CAPTURED;
+            undecided += outcome == CH_TRAP_UNDECIDED;
+            for (int j = 0; j < pursuits[i].options; j++)
+                assert_true(!pursuits[i].option[j].captured || outcome == CH_TRAP_CAPTURED ||
+                            (!own && outcome == CH_TRAP_ESCAPES));
+        }
+        scene_close(&s);
+    }
+    assert_true(captured > 0 && undecided > 0);
+    ch_stratego_survey_free(survey);
+}
+
 /* The dearest of several by the rules' own word. Who asks about a set-up as if it were a move is
  * stopped. */
 static void test_set_ups(void **state) {
@@ -261,9 +339,12 @@ int main(void) {
         cmocka_unit_test(test_strikes),
         cmocka_unit_test(test_points),
         cmocka_unit_test(test_what_the_enemy_expects),
+        cmocka_unit_test(test_what_strikes_safely),
+        cmocka_unit_test(test_what_is_still_there),
         cmocka_unit_test(test_agents_say_what_is_assumed),
         cmocka_unit_test(test_games_in_turn),
         cmocka_unit_test(test_pursuits),
+        cmocka_unit_test(test_pursuits_agree_with_their_moves),
         cmocka_unit_test(test_set_ups),
         cmocka_unit_test(test_parameters_are_told),
     };

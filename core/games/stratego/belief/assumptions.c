@@ -16,6 +16,10 @@ const struct ch_stratego_assumption_row ch_stratego_assumption_rows[CH_STRATEGO_
     [CH_ASSUME_STRIKES_HOPEFUL] = {"assume-strikes-hopeful", 50, 0, 100, true},
     [CH_ASSUME_STRIKES_BLIND] = {"assume-strikes-blind", 15, 0, 100, true},
     [CH_ASSUME_FURTHER_STRIKES] = {"assume-further-strikes", 25, 0, 100, true},
+    [CH_ASSUME_STRIKES_SAFE] = {"assume-strikes-safe", 50, 0, 100, true},
+    [CH_ASSUME_STAYS_WARNED] = {"assume-stays-warned", 100, 0, 100, true},
+    [CH_ASSUME_STAYS_UNWARNED] = {"assume-stays-unwarned", 100, 0, 100, true},
+    [CH_ASSUME_STRUCK_FIRST] = {"assume-struck-first", 0, 0, 100, true},
     [CH_ASSUME_OWN_PIECE_STEPS] = {"assume-own-piece-steps", 4, 1, 9, true},
 };
 

@@ -23,6 +23,14 @@ enum ch_stratego_assumption {
     CH_ASSUME_STRIKES_HOPEFUL,
     CH_ASSUME_STRIKES_BLIND,
     CH_ASSUME_FURTHER_STRIKES,
+    /* The same if hardly anything that it can be does the striker harm. */
+    CH_ASSUME_STRIKES_SAFE,
+    /* Parts of a hundred: how often an enemy piece that can move off is still there a turn later,
+     * when it knows what threatens it, and when it doesn't; and how much of the chance counts that
+     * who threatens is struck itself before. */
+    CH_ASSUME_STAYS_WARNED,
+    CH_ASSUME_STAYS_UNWARNED,
+    CH_ASSUME_STRUCK_FIRST,
     CH_ASSUME_OWN_PIECE_STEPS, /* steps that a way costs past an own piece that can move off */
     CH_STRATEGO_ASSUMPTIONS
 };

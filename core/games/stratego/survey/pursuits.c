@@ -119,6 +119,19 @@ static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, in
            beats(rank_of(hunter), rank_of(prey));
 }
 
+/* Where the verdict is not that the prey is captured, no move of the attacker's captures it, and
+ * where nothing is certain none of the prey's loses it: what the moves leave out, the verdict has
+ * looked at. */
+static void agree(const struct ch_stratego_survey *survey,
+                  struct ch_stratego_survey_pursuit *pursuit) {
+    enum ch_trap_outcome outcome = pursuit->verdict.outcome;
+    bool attacks = survey->unit[pursuit->attacker].seat == survey->turn->seat;
+    if (outcome == CH_TRAP_CAPTURED || (outcome == CH_TRAP_ESCAPES && !attacks))
+        return;
+    for (int i = 0; i < pursuit->options; i++)
+        pursuit->option[i].captured = false, pursuit->option[i].moves = 0;
+}
+
 int ch_stratego_survey_pursuits(
     const struct ch_stratego_survey *survey,
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS]) {
@@ -136,8 +149,10 @@ int ch_stratego_survey_pursuits(
             pursuit->defender = defender;
             ch_trap_static(&ground, &pursuit->verdict);
             pursuit->options = ch_trap_static_options(&ground, pursuit->option);
-            if (pursuit->options > 0)
-                count++;
+            if (pursuit->options == 0)
+                continue;
+            agree(survey, pursuit);
+            count++;
         }
     return count;
 }

@@ -9,12 +9,6 @@ static void copy_board(const struct ch_stratego_survey *survey, struct prospect 
         prospect->at[square] = survey->unit[square].seat < 0 ? NULL : &survey->unit[square];
 }
 
-/* The enemy's best strike and the sum of all, as they fall on the own pieces. */
-struct strikes {
-    double best, all;
-    int square, from; /* of the best */
-};
-
 /* What an own piece beside `square` gets for taking back a piece of this kind there. */
 static double recapture(const struct ch_stratego_survey *survey, const struct prospect *prospect,
                         int square, int kind) {
@@ -53,6 +47,31 @@ static double expected(const struct ch_stratego_survey *survey, int kind,
     return sum;
 }
 
+/* That a piece of this kind comes to harm by striking an own piece that the enemy does not know,
+ * as the enemy sees it. */
+static double harm(int kind, const struct ch_stratego_unit *own) {
+    double harmed = 0, all = 0;
+    for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
+        if (own->moved && !ch_stratego_moves_at_all(other))
+            continue;
+        all += own->known->chance[other];
+        if (ch_stratego_strike(kind, other) != CH_STRATEGO_WINS)
+            harmed += own->known->chance[other];
+    }
+    return all > 0 ? harmed / all : 0;
+}
+
+double ch_stratego_survey_dares(const struct ch_stratego_survey *survey, int kind,
+                                const struct ch_stratego_unit *own) {
+    const double hardly = 0.1;
+    if (own->shown)
+        return 1;
+    enum ch_stratego_assumption how = expected(survey, kind, own) <= 0 ? CH_ASSUME_STRIKES_BLIND
+                                      : harm(kind, own) > hardly       ? CH_ASSUME_STRIKES_HOPEFUL
+                                                                       : CH_ASSUME_STRIKES_SAFE;
+    return survey->assumed.value[how] / 100;
+}
+
 /* What the enemy gains, if it does, by striking the own piece on `square`. */
 static double strike_on(const struct ch_stratego_survey *survey, const struct prospect *prospect,
                         int square, const struct ch_stratego_unit *striker, bool beside) {
@@ -72,20 +91,15 @@ static double strike_on(const struct ch_stratego_survey *survey, const struct pr
             points -= worth(survey, striker->seat, kind, striker->shown);
         else if (end == CH_STRATEGO_LOSES)
             points = 0;
-        if (points > 0 && !own->shown)
-            points *=
-                survey->assumed.value[expected(survey, kind, own) > 0 ? CH_ASSUME_STRIKES_HOPEFUL
-                                                                      : CH_ASSUME_STRIKES_BLIND] /
-                100;
         if (points > 0)
-            sum += chance * points;
+            sum += chance * points * ch_stratego_survey_dares(survey, kind, own);
     }
     return sum;
 }
 
-/* The square of the first unit from `square` in a direction; *beside if it is next to it. */
-static int look(const struct ch_stratego_survey *survey, const struct prospect *prospect,
-                int square, int direction, bool *beside) {
+int ch_stratego_survey_look(const struct ch_stratego_survey *survey,
+                            const struct prospect *prospect, int square, int direction,
+                            bool *beside) {
     const struct ch_graph *graph = &survey->stratego->game.graph;
     int at = graph->neighbour[square][direction];
     *beside = true;
@@ -99,6 +113,7 @@ static int look(const struct ch_stratego_survey *survey, const struct prospect *
 static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
                                     const struct prospect *prospect) {
     struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
+    double all = 0;
     int own = survey->turn->seat;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         if (!prospect->at[square] || prospect->at[square]->seat != own)
@@ -107,67 +122,21 @@ static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
         int from = CH_NO_SQUARE;
         for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
             bool beside;
-            int at = look(survey, prospect, square, direction, &beside);
+            int at = ch_stratego_survey_look(survey, prospect, square, direction, &beside);
             if (at == CH_NO_SQUARE || prospect->at[at]->seat == own)
                 continue;
             double points = strike_on(survey, prospect, square, prospect->at[at], beside);
             from = points > here ? at : from;
             here = points > here ? points : here;
         }
-        strikes.all += here;
+        all += here;
         if (here > strikes.best) {
             strikes.best = here;
             strikes.square = square;
             strikes.from = from;
         }
     }
-    return strikes;
-}
-
-/* What the enemy gets back on the average for taking the own piece that has struck on `square`. */
-static double answer(const struct ch_stratego_survey *survey, const struct prospect *prospect,
-                     int square, const struct ch_stratego_unit *striker) {
-    const struct ch_graph *graph = &survey->stratego->game.graph;
-    double max = 0;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-        int next = graph->neighbour[square][direction];
-        const struct ch_stratego_unit *guard = next == CH_NO_SQUARE ? NULL : prospect->at[next];
-        if (!guard || guard->seat == striker->seat)
-            continue;
-        double chance = 0;
-        for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++)
-            if (ch_stratego_moves_at_all(kind) &&
-                ch_stratego_strike(kind, striker->kind) == CH_STRATEGO_WINS)
-                chance += (double)guard->chance[kind];
-        max = chance > max ? chance : max;
-    }
-    return max * worth(survey, striker->seat, striker->kind, true);
-}
-
-static struct strikes own_strikes(const struct ch_stratego_survey *survey,
-                                  const struct prospect *prospect) {
-    struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
-    int own = survey->turn->seat;
-    const struct ch_graph *graph = &survey->stratego->game.graph;
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
-        const struct ch_stratego_unit *striker = prospect->at[square];
-        if (!striker || striker->seat != own || !ch_stratego_moves_at_all(striker->kind))
-            continue;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            int at = graph->neighbour[square][direction];
-            const struct ch_stratego_unit *struck = at == CH_NO_SQUARE ? NULL : prospect->at[at];
-            if (!struck || struck->seat == own)
-                continue;
-            double points = ch_stratego_survey_strike(survey, striker, struck);
-            if (points > 0)
-                points -= answer(survey, prospect, at, striker);
-            if (points > strikes.best) {
-                strikes.best = points;
-                strikes.square = at;
-                strikes.from = square;
-            }
-        }
-    }
+    strikes.further = (all - strikes.best) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100;
     return strikes;
 }
 
@@ -216,13 +185,9 @@ int ch_stratego_survey_strikes(const struct ch_stratego_survey *survey, int cand
         if (chance <= 0)
             continue;
         struct strikes here =
-            own ? own_strikes(survey, &prospect) : enemy_strikes(survey, &prospect);
-        double further =
-            here.all > here.best
-                ? (here.all - here.best) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100
-                : 0;
-        strikes[count++] =
-            (struct ch_stratego_next_strike){chance, here.from, here.square, here.best, further};
+            own ? ch_stratego_survey_threats(survey, &prospect) : enemy_strikes(survey, &prospect);
+        strikes[count++] = (struct ch_stratego_next_strike){chance, here.from, here.square,
+                                                            here.best, here.further};
     }
     return count;
 }
