@@ -188,7 +188,7 @@ static const struct ch_function_row rows[] = {
     ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "100 us, kept",
         "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
         "it from winning next."),
-    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "100 us, kept",
+    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "200 us, kept",
         "Lines of Action: how much less the men promise after ?m, the enemy's best reply and the "
         "own "
         "best answer than with the best candidate. Hundredths of eval=mia, 400 at most."),
