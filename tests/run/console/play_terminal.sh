@@ -125,6 +125,17 @@ keys Enter
 await "why a rule did not fire" '^keep-the-guards .* did not fire\.$'
 keys C-d
 await "left" '^status 0'
+size="-x 100 -y 10"
+start "" "--white crownhead"
+keys '11-15' Enter
+await "the answer, whose board fills the screen" '^2 Black> *$'
+keys 'why full' Enter
+await "a page of reasons" '^-- Enter: more; q: enough -- *$'
+screen | grep -q '> why full *$' || { echo "FAILED: a page is more than the screen holds:" && screen && failed=1; }
+keys 'q' Enter
+await "enough" '^2 Black> *$'
+keys C-d
+size="-x 100 -y 50"
 start "TERM=dumb" "--black human --white human"
 await "a dumb terminal" '^   \+---'
 keys 'quit' Enter
