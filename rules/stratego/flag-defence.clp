@@ -8,6 +8,20 @@
   =>
   (assert (intruder (square ?square) (flag ?flag) (steps (steps ?square ?flag)))))
 
+(defrule ERRANDS::see-the-digger
+  "An enemy piece that may be a miner, with a way to a bomb beside the flag: it opens the wall, and then the
+flag falls."
+  (parameter (name dig) (value ?least))
+  (unit (side own) (kind flag) (square ?flag))
+  (step (from ?flag) (to ?wall))
+  (unit (side own) (kind bomb) (square ?wall))
+  (unit (side enemy) (kind miner|unknown) (moved yes) (square ?square))
+  (test (not (<= 0 (steps ?square ?flag) 8)))
+  (test (<= 1 (steps ?square ?wall) 6))
+  (test (>= (chance ?square miner) ?least))
+  =>
+  (assert (intruder (square ?square) (flag ?flag) (steps (+ 2 (steps ?square ?wall))))))
+
 (defrule ERRANDS::meet-the-intruder
   "What can beat it, or is cheap enough to find out, comes: the nearer the intruder, the more urgent."
   (exists (priced))
@@ -40,3 +54,28 @@
   =>
   (assert (errand (from ?from) (to ?to) (points ?points)
                   (why (str-cat "the " ?kind " guards against the blind striker on " ?to)))))
+
+(defrule ERRANDS::see-the-guard
+  "Own pieces within four squares of the flag that take miners."
+  ; lint: allow unconnected
+  (unit (side own) (kind flag) (square ?flag))
+  (square (id ?flag) (row ?row) (column ?column))
+  (unit (side own) (kind sergeant|lieutenant|captain|major|colonel) (square ?square))
+  (square (id ?square) (row ?r) (column ?c))
+  (test (<= (+ (abs (- ?row ?r)) (abs (- ?column ?c))) 4))
+  =>
+  (assert (guard (square ?square))))
+
+(defrule COMPARE::keep-the-last-guards
+  "Two of them stay: most flags of games between programs fall to a miner that comes alone."
+  ; lint: allow unconnected
+  (parameter (name guard) (value ?weight))
+  (unit (side own) (kind flag) (square ?flag))
+  (square (id ?flag) (row ?row) (column ?column))
+  (guard (square ?from))
+  (test (<= (length$ (find-all-facts ((?g guard)) TRUE)) 2))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  (square (id ?to) (row ?r) (column ?c))
+  (test (> (+ (abs (- ?row ?r)) (abs (- ?column ?c))) 4))
+  =>
+  (score ?m (* -1 ?weight) (str-cat "the piece on " ?from " guards the flag")))

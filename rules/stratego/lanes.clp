@@ -1,7 +1,7 @@
 ;;; lanes.clp: the ways past the lakes.
 
 (defrule ERRANDS::see-blocked-lane
-  "A piece that can't move stands between the lakes or beside them, or one stands in another's way."
+  "An own piece that can move stands right before one that has an errand, on its way to the enemy's side."
   (errand (from ?from) (points ?points&:(>= ?points 60)))
   (step (from ?from) (to ?front) (way forward))
   (unit (side own) (kind ~flag&~bomb) (square ?front))

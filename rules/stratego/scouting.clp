@@ -9,11 +9,20 @@
   (score ?m ?weight (str-cat "finds out whether the piece on " ?square " is the " ?kind)))
 
 (defrule COMPARE::find-out
-  "Low pieces strike what is unknown for what they learn."
+  "Low pieces strike what is unknown and on its way for what they learn."
   (parameter (name inform) (value ?weight))
   (strike (id ?m) (kind miner|scout|sergeant|lieutenant|captain) (square ?square) (target unknown))
+  (unit (square ?square) (moved yes))
   =>
   (score ?m ?weight (str-cat "finds out what stands on " ?square)))
+
+(defrule COMPARE::find-out-what-waits
+  "The same of a piece that has not moved: there is time for that, and most are bombs or low."
+  (parameter (name inform-still) (value ?weight))
+  (strike (id ?m) (kind miner|scout|sergeant|lieutenant|captain) (square ?square) (target unknown))
+  (unit (square ?square) (moved no))
+  =>
+  (score ?m ?weight (str-cat "finds out what waits on " ?square)))
 
 (defrule COMPARE::break-the-deadlock
   "Nothing was struck for long: somebody has to find out what stands there, and low pieces do. Who is

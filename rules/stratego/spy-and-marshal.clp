@@ -11,6 +11,17 @@
   =>
   (assert (errand (from ?from) (to ?to) (points ?points) (why (str-cat "the spy lurks for the marshal on " ?to)))))
 
+(defrule COMPARE::spy-waits
+  "The spy takes the marshal that comes to it. Beside a known one it would be the other's turn."
+  ; lint: allow unconnected
+  (parameter (name spy-waits) (value ?weight))
+  (unit (side own) (kind spy) (square ?from))
+  (unit (side enemy) (kind marshal) (square ?marshal))
+  (step (from ?to) (to ?marshal))
+  (candidate (id ?m) (from ?from) (to ?to) (jumps 0))
+  =>
+  (score ?m (* -1 ?weight) (str-cat "the spy would stand beside the marshal on " ?marshal)))
+
 (defrule COMPARE::keep-the-spy
   "As long as the marshal lives, the spy strikes nothing else that is unknown."
   ; lint: allow unconnected

@@ -3,12 +3,23 @@
 
 (defrule VALUES::price
   "What a kind is worth as long as nothing else is said."
-  (left (side ?side) (kind ?kind) (count ~0))
+  (left (side ?side) (kind ?kind))
   (parameter (name ?kind) (value ?points))
   (secret (kind ?kind) (parameter ?secret))
   (parameter (name ?secret) (value ?stealth))
   =>
   (assert (worth-now (side ?side) (kind ?kind) (points ?points) (stealth ?stealth))))
+
+(defrule VALUES::nobody-to-beat
+  "Where a side has neither of two ranks left, the other's higher of them does no more than the lower:
+there is nothing between them to take. So it goes on from the lowest such rank up."
+  (next-rank (kind ?higher) (below ?lower))
+  (left (side ?side) (kind ?higher) (count 0))
+  (left (side ?side) (kind ?lower) (count 0))
+  (worth-now (side ~?side) (kind ?lower) (points ?points))
+  ?worth <- (worth-now (side ~?side) (kind ?higher) (points ?more&:(> ?more ?points)))
+  =>
+  (modify ?worth (points ?points)))
 
 (defrule ADJUST::fear-the-spy
   "A marshal is worth a tenth less as long as the spy that could take it lives."
@@ -27,18 +38,6 @@
   =>
   (retract ?worth)
   (assert (priced-anew (side (other ?side)) (kind spy) (points ?points) (stealth 0))))
-
-(defrule ADJUST::nobody-to-beat
-  "Where a side has neither of two ranks left, the other's higher of them does no more than the lower:
-there is nothing between them to take."
-  (next-rank (kind ?higher) (below ?lower))
-  (left (side ?side) (kind ?higher) (count 0))
-  (left (side ?side) (kind ?lower) (count 0))
-  ?worth <- (worth-now (side ~?side) (kind ?higher) (stealth ?stealth))
-  (parameter (name ?lower) (value ?points))
-  =>
-  (retract ?worth)
-  (assert (priced-anew (side (other ?side)) (kind ?higher) (points ?points) (stealth ?stealth))))
 
 (defrule ADJUST::miners-are-needed
   "Miners gain as bombs outnumber them, and the last ones most."
@@ -82,7 +81,10 @@ there is nothing between them to take."
   (price ?side ?kind ?points ?stealth))
 
 (defrule COUNT::add-up
-  "From here on points can be counted."
+  "From here on points can be counted. The flags are left out of who is ahead: both sides have theirs."
   (turn)
+  (parameter (name flag) (value ?own))
+  (or (worth-now (side enemy) (kind flag) (points ?theirs))
+      (priced-anew (side enemy) (kind flag) (points ?theirs)))
   =>
-  (assert (priced (sum (- (strength own) (strength enemy))))))
+  (assert (priced (sum (- (- (strength own) ?own) (- (strength enemy) ?theirs))))))

@@ -176,6 +176,11 @@ Example: (intruder (square c3) (flag b1) (steps 3))"
   (slot flag)                              ; where the flag stands
   (slot steps (type INTEGER)))             ; between them
 
+(deftemplate MAIN::guard
+  "An own piece near the own flag that takes miners.
+Example: (guard (square c2))"
+  (slot square))                           ; where it stands
+
 (deftemplate MAIN::way
   "A piece stands before one that has an errand.
 Example: (way (square e4) (for e3) (points 12))"
