@@ -1,8 +1,17 @@
-;;; exchange.clp: lose nothing for nothing. The captures that a move brings about are played out,
-;;; as far as they are forced or pay; where several captures are possible the best counts.
+;;; exchange.clp: lose nothing for nothing. What a move forces is played out, captures and quiet moves that
+;;; make the other side capture: so shots are seen, one's own and the enemy's.
+
+(defrule COMPARE::count-what-is-forced
+  "What is forced nets less than after the best move."
+  (game (losing no))
+  (candidate (id ?m))
+  (test (> (forced-shortfall ?m) 0))
+  =>
+  (score ?m (* -1 (forced-shortfall ?m)) "what it forces is not the best"))
 
 (defrule COMPARE::count-the-exchange
-  "What the captures that follow net less than after the best move."
+  "In a losing form: what the captures that follow net less than after the best move."
+  (game (losing yes))
   (candidate (id ?m))
   (test (> (exchange-shortfall ?m) 0))
   =>

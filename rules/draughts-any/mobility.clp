@@ -1,8 +1,18 @@
-;;; mobility.clp: who has no move loses, so leave the enemy few.
+;;; mobility.clp: who has no move loses, so leave the enemy few. It is worth little beside what is forced:
+;;; the fewest replies are those to a piece that is given away.
 
 (defrule COMPARE::leave-few-replies
-  "Each legal reply. In a losing form, too: who has few moves can be led."
+  "Each legal reply."
+  (game (losing no))
   (parameter (name reply) (value ?weight))
+  (candidate (id ?m))
+  =>
+  (score ?m (* -1 ?weight (replies ?m)) "replies that it leaves"))
+
+(defrule COMPARE::lead
+  "In a losing form, too: who has few moves can be led."
+  (game (losing yes))
+  (parameter (name lead) (value ?weight))
   (candidate (id ?m))
   =>
   (score ?m (* -1 ?weight (replies ?m)) "replies that it leaves"))
