@@ -9,8 +9,7 @@
 #include "bridge/loading/loading.h"
 
 /* Where the rule begins that a complaint names ("… in rule foo"), or else where the function is
- * first called that it begins with ("random: …"): in the construct that is being read, if one is.
- */
+ * first called that it begins with ("random: …"): in the construct that is at hand, if one is. */
 static void find_place(const struct loading *l, const char *complaint, int *source, int *line) {
     const char *at = strstr(complaint, "rule ");
     for (int i = 0; at && i < l->outline.count; i++) {
@@ -276,9 +275,12 @@ static void try_reset(struct loading *l) {
         EnvReset(l->environment->env);
     }
     if (l->environment->tripped == CH_END_NONE &&
-        (GetEvaluationError(l->environment->env) || l->environment->complaint.length > 0))
+        (GetEvaluationError(l->environment->env) || l->environment->complaint.length > 0)) {
+        l->reading.item = failing;
         report_complaint(l, failing ? failing->source : -1, failing ? failing->line : 0,
                          "the facts of a deffacts could not be made");
+        l->reading.item = NULL;
+    }
     ch_environment_clear_flags(l->environment);
 }
 

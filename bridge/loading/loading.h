@@ -13,7 +13,7 @@ struct text_reading {
     const char *text;
     size_t length, at;
     int source, next;                   /* the construct of the outline that begins next */
-    const struct ch_outline_item *item; /* that is being read; NULL: none is */
+    const struct ch_outline_item *item; /* that is at hand; NULL: none is */
 };
 
 struct loading {

@@ -1,4 +1,4 @@
-;;; values.clp: what pieces are worth now. Each rank is worth about 1.6 of the one below; the prices stand
+;;; values.clp: what pieces are worth now. From the sergeant up a rank is worth about 1.6 of the one below; prices stand
 ;;; in stratego-rules.parameters. What is left on the board changes them, after Demon of Ignorance.
 
 (defrule VALUES::price

@@ -96,11 +96,18 @@ static long long unstoppable(void *env) {
 }
 
 static long long shortfall(void *env) {
+    struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     struct ch_loa_formation *formation = formation_of(env);
     int candidate;
-    return formation && ch_argument_candidate(env, 1, &candidate)
-               ? ch_loa_formation_shortfall(formation, candidate)
-               : 0;
+    if (!formation || !ch_argument_candidate(env, 1, &candidate))
+        return 0;
+    bool looked = ch_loa_formation_looked(formation);
+    long long less = ch_loa_formation_shortfall(formation, candidate);
+    if (!looked) {
+        rulebase->environment.until_look = 0; /* it was long enough to look at the clock */
+        ch_watchdog_between(&rulebase->environment);
+    }
+    return less;
 }
 
 static const struct ch_loa_groups *groups_at(void *env, int *square) {
@@ -188,10 +195,9 @@ static const struct ch_function_row rows[] = {
     ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "100 us, kept",
         "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
         "it from winning next."),
-    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "200 us, kept",
+    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "7 ms for all, kept",
         "Lines of Action: how much less the men promise after ?m, the enemy's best reply and the "
-        "own "
-        "best answer than with the best candidate. Hundredths of eval=mia, 400 at most."),
+        "own best answer than with the best candidate. Hundredths of eval=mia, 400 at most."),
     {{"connects", "?m", "TRUE or FALSE",
       "Lines of Action: whether the own men are one group after ?m, whatever the enemy's are.",
       "3 us, kept", NULL},

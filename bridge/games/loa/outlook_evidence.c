@@ -14,14 +14,18 @@ void ch_loa_write_move(const struct ch_game *game, const struct ch_loa_move *mad
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, text);
 }
 
-/* The parts of what stands after the line, for the seat; returns how many. */
-static int parts_of(struct ch_loa_formation *formation, int candidate, int seat,
+/* The parts of what stands after the line, for the seat; returns how many. 0: the promise is not
+ * their sum, as the line ends the game in a draw. */
+static int parts_of(struct ch_loa_formation *formation, int candidate, int seat, int promise,
                     const struct ch_loa_sequel *line,
                     struct ch_weight_part parts[CH_WEIGHT_PARTS]) {
     struct ch_loa_board board;
     ch_loa_formation_board(formation, candidate, &board);
     for (int i = 0; i < line->count; i++)
         ch_loa_board_make(&board, &line->move[i]);
+    int value = ch_loa_evaluate(&board, CH_LOA_MIA);
+    if (promise != (board.side == seat ? value : -value))
+        return 0;
     int count = ch_loa_evaluation_parts(&board, CH_LOA_MIA, parts);
     for (int i = 0; i < count; i++)
         parts[i].score = board.side == seat ? parts[i].score : -parts[i].score;
@@ -69,9 +73,9 @@ static void show_less(struct ch_shown *to, struct ch_loa_formation *formation, i
                      most < -CH_LOA_VALUE_MAX ? "sooner than" : "and not", text.data);
     } else {
         ch_text_addf(&to->says, "; %d less than %s", most - promise, text.data);
-        int count = parts_of(formation, candidate, seat, line, parts);
-        parts_of(formation, best, seat, &best_line, others);
-        show_parts(to, parts, others, count);
+        int count = parts_of(formation, candidate, seat, promise, line, parts);
+        if (count > 0 && parts_of(formation, best, seat, most, &best_line, others) == count)
+            show_parts(to, parts, others, count);
     }
     ch_text_done(&text);
 }

@@ -173,8 +173,8 @@ static const struct ch_function_row rows[] = {
     SQUARES_OF("at-risk", "[?m]", "01i", risk_where, "3 us, kept",
                "Stratego: the own piece that this strike takes."),
     INTEGER_OF("next-gain", "[?m]", "01i", next, 0, "3 us, kept",
-               "Stratego: points that the best own strike after ?m would bring on the average, "
-               "were it the own turn again."),
+               "Stratego: points that the best own strike after ?m would bring next turn, weighed "
+               "by whether both pieces stay there."),
     SQUARES_OF("next-target", "[?m]", "01i", next_where, "3 us, kept",
                "Stratego: what this strike would be at."),
     INTEGER_OF("steps", "?from ?to", "22u", steps, 0, "2 us, kept",

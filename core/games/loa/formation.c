@@ -195,6 +195,7 @@ int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candida
 
 int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
                              struct ch_loa_sequel *line) {
+    assert(candidate >= 0);
     struct ch_loa_move made = {0, 0, false};
     struct ch_loa_habits habits = {0};
     struct ch_loa_board *board = enter(formation, candidate, &made);
@@ -247,7 +248,12 @@ int ch_loa_formation_best(struct ch_loa_formation *formation) {
     return formation->best;
 }
 
+bool ch_loa_formation_looked(const struct ch_loa_formation *formation) {
+    return formation->promised;
+}
+
 int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate) {
+    assert(candidate >= 0);
     int best = ch_loa_formation_best(formation);
     int less = known_of(formation, best)->promise - known_of(formation, candidate)->promise;
     return less < CH_LOA_SHORTFALL ? less : CH_LOA_SHORTFALL;

@@ -9,7 +9,7 @@
 #include "core/games/turn.h"
 
 enum {
-    CH_LOA_NOW = -1,        /* in the place of a candidate: the position as it is */
+    CH_LOA_NOW = -1,       /* in the place of a candidate: the position as it is */
     CH_LOA_SHORTFALL = 400 /* at most: what is worse is not told apart */
 };
 
@@ -49,9 +49,12 @@ const struct ch_loa_shape *ch_loa_formation_shape(struct ch_loa_formation *forma
 int ch_loa_formation_threats(struct ch_loa_formation *formation, int candidate, int seat);
 int ch_loa_formation_defences(struct ch_loa_formation *formation, int candidate);
 int ch_loa_formation_unstoppable(struct ch_loa_formation *formation, int candidate);
-/* How much less the candidate promises the side of the turn than the best one (see
- * core/games/loa/evaluation/outlook.h), CH_LOA_SHORTFALL at most. */
+/* How much less the candidate, which is not CH_LOA_NOW here, promises the side of the turn than the
+ * best one (see core/games/loa/evaluation/outlook.h), CH_LOA_SHORTFALL at most. The first question
+ * looks at all candidates. */
 int ch_loa_formation_shortfall(struct ch_loa_formation *formation, int candidate);
+/* True if that was done for this turn. */
+bool ch_loa_formation_looked(const struct ch_loa_formation *formation);
 /* A candidate of shortfall 0. */
 int ch_loa_formation_best(struct ch_loa_formation *formation);
 /* What the candidate promises, exactly, and the moves that come to it; worked out each time. */

@@ -164,6 +164,8 @@ static void test_refused_texts(void **state) {
             "(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
             "(defrule COMPARE::s (thing (a ?m&:(> (exchange ?m) 0))) => (best ?m))",
             "test.clp:3: exchange: it can be called in a turn only");
+    refused("(defrule COMPARE::r (turn) => (best 1))\n(deffacts MAIN::f (turn (seat (best 1))))",
+            "test.clp:2: best: it can be called in a turn only");
     refused("(deffacts MAIN::f (turn (seat (best 1))))", "best: it can be called in a turn only");
 }
 

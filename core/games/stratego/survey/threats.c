@@ -64,7 +64,7 @@ static double answer(const struct ch_stratego_survey *survey, const struct prosp
 struct strikes ch_stratego_survey_threats(const struct ch_stratego_survey *survey,
                                           const struct prospect *prospect) {
     struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
-    double next = 0, stay = 1;
+    double whole = 0, next = 0, stay = 1; /* the best, and the next best, if the prey stays */
     int own = survey->turn->seat;
     const struct ch_graph *graph = &survey->stratego->game.graph;
     for (int at = 0; at < CH_STRATEGO_SQUARES; at++) {
@@ -90,11 +90,11 @@ struct strikes ch_stratego_survey_threats(const struct ch_stratego_survey *surve
         if (here <= 0)
             continue;
         double staying = stays(survey, prospect, at, prospect->at[from]->shown);
-        if (here * staying > strikes.best) {
-            if (stay > 0 && strikes.best / stay > next)
-                next = strikes.best / stay;
+        if (strikes.square == CH_NO_SQUARE || here * staying > strikes.best) {
+            next = whole > next ? whole : next;
             strikes = (struct strikes){here * staying, 0, at, from};
             stay = staying;
+            whole = here;
         } else if (here > next) {
             next = here;
         }

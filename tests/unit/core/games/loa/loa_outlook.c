@@ -110,6 +110,7 @@ static void outlooks_are_those_of_minimax(void **state) {
 static void lines_lead_to_what_is_promised(void **state) {
     (void)state;
     struct ch_random random;
+    int turns = 0;
     ch_random_init(&random, 4);
     for (int i = 0; i < TURNS; i++) {
         struct ch_history history;
@@ -119,6 +120,7 @@ static void lines_lead_to_what_is_promised(void **state) {
         struct ch_loa_board board;
         if (make_turn(&random, USUAL, 10, &history, &legal)) {
             int all = CH_LOA_OUTLOOK_DECIDED + 1, side;
+            turns++;
             ch_loa_board_set(&board, games[USUAL], ch_history_position(&history), true);
             side = board.side;
             int promise = ch_loa_outlook(&board, false, -all, all, &habits, &line);
@@ -134,6 +136,7 @@ static void lines_lead_to_what_is_promised(void **state) {
         ch_moves_done(&legal);
         ch_history_done(&history);
     }
+    assert_true(turns > TURNS / 2);
 }
 
 int main(void) {
