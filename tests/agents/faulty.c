@@ -39,6 +39,11 @@ static void spin(struct ch_faulty *self) {
         continue;
 }
 
+static void think(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
+    (void)turn, (void)choice;
+    spin(self);
+}
+
 static void end_well(struct ch_faulty *self, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)self, (void)turn, (void)choice;
     _exit(0);
@@ -171,6 +176,7 @@ static enum ch_status refuse_game(struct ch_faulty *self, struct ch_error *error
 static const struct ch_faulty_way faults[] = {
     {"crash", crash, NULL, NULL},
     {"hang", ch_faulty_hang, NULL, NULL},
+    {"think", think, NULL, NULL},
     {"exit", leave, NULL, NULL},
     {"speak-and-crash", speak_and_crash, NULL, NULL},
     {"end", end_well, NULL, NULL},

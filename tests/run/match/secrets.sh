@@ -154,7 +154,7 @@ crownhead match greedy random --game $game --games 8 --ply-limit 40 --quiet --sh
 told 1 crownhead record show --match 1 --db shared.db
 
 # --- what a game that was broken off hides does not reach the log: it is played again with the same keys
-CROWNHEAD_LIMITS=turn=3600000 "$CROWNHEAD_TESTING" match random faulty:hang,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
+CROWNHEAD_LIMITS=turn=3600000 "$CROWNHEAD_TESTING" match random faulty:think,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
 pid=$!
 thinks() { [ "$(ps -o cputimes= --ppid $pid)" -ge 2 ]; } # more than a start takes
 await_of $pid err thinks
