@@ -1,5 +1,10 @@
 // A game that is played, with everything around its board.
 
+/** What a move that is put together belongs to: it goes on under news of anything else. */
+function turnOf(state) {
+  return state?.legal && [state.plies?.length, ...state.legal.map(({ move }) => move)].join(" ");
+}
+
 /** A game that is played: everything on the page comes from the state that the server sends. */
 class TablePage {
   constructor(id, state) {
@@ -191,14 +196,16 @@ class TablePage {
   }
 
   update(state) {
-    if (this.state && state.change < this.state.change) return;
-    const before = this.count0;
+    if (this.state && state.change <= this.state.change) return; // asked for by an event before
+    const turn = turnOf(this.state),
+      count = this.state && this.count;
     this.state = state;
-    this.count0 = this.count;
-    if (before !== this.count || state.set_up) {
+    if (count !== this.count || state.set_up) {
       this.shown = null;
       this.arrows = [];
     }
+    const same = turn !== undefined && turn === turnOf(state);
+    if (!same) this.choices = null;
     this.positions = [state.start ?? []];
     for (const ply of state.plies ?? []) {
       const after = this.positions.at(-1).slice();
@@ -210,6 +217,7 @@ class TablePage {
       state.legal ?? [],
       (move) => this.order("move", move.move),
       (moves) => (this.choices = moves),
+      same ? this.maker.path : [],
     );
     this.hear();
     this.answerWaiting();
@@ -260,6 +268,7 @@ class TablePage {
   }
 
   play(move) {
+    this.choices = null;
     this.order("move", move.move);
     this.draw();
   }

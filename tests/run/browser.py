@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 3600  # seconds, so that a machine that is only busy never needs them
+from patience import PATIENCE
 
 AXE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support", "axe", "axe.min.js")
 
@@ -52,7 +52,7 @@ class Browser:
         self.console, self.requests, self.answers = [], [], {}
         target = next(t for t in self.call("Target.getTargets")["targetInfos"] if t["type"] == "page")
         self.session = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network"):
+        for domain in ("Page", "Runtime", "Log", "Network", "Inspector"):
             self.call(f"{domain}.enable")
 
     def close(self):
@@ -101,6 +101,8 @@ class Browser:
             self.console.append(params["entry"]["text"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
+        elif method == "Inspector.targetCrashed":
+            raise RuntimeError("the browser's process of the page has crashed")
 
     def call(self, method, **params):
         self.last += 1
@@ -168,15 +170,30 @@ class Browser:
         self.call("Input.dispatchKeyEvent", type="keyUp", **what)
 
     def middle(self, selector):
-        """Where the middle of the element is that a CSS selector finds, scrolled into view."""
-        place = self.run(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
-            if (!node) return null;
-            node.scrollIntoView({{ block: "center", behavior: "instant" }});
-            const box = node.getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
-        if not place:
-            raise RuntimeError(f"{selector}: no such element")
-        return place
+        """Where the middle of the element is that a CSS selector finds, scrolled into view: once it is there, has stayed
+        in its place for some frames, since what is above may still be drawn, and nothing covers it."""
+        look = f"""new Promise((resolve) => {{ let last = "", frames = 0, left = 250;
+            const look = () => {{ const node = document.querySelector({json.dumps(selector)});
+                node?.scrollIntoView({{ block: "center", behavior: "instant" }});
+                const box = node?.getBoundingClientRect();
+                const x = box?.x + box?.width / 2, y = box?.y + box?.height / 2;
+                const hit = box?.width && document.elementFromPoint(x, y);
+                const now = hit && (node.contains(hit) || hit.contains(node)) ? `${{x}} ${{y}}` : "";
+                frames = now && now === last ? frames + 1 : 0;
+                last = now;
+                if (frames >= 3) resolve([x, y]);
+                else if (left--) setTimeout(look, 20);
+                else resolve(null); }};
+            look(); }})"""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                place = self.run(look)
+            except Gone:
+                continue
+            if place:
+                return place
+        raise RuntimeError(f"{selector} is not there, moves or is covered after {PATIENCE} s")
 
     def mouse(self, kind, x, y):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=int(kind != "mouseReleased"),
@@ -187,16 +204,6 @@ class Browser:
         x, y = self.middle(selector)
         self.mouse("mousePressed", x, y)
         self.mouse("mouseReleased", x, y)
-
-    def still(self, selector):
-        """Until the element is there and has stayed in its place on the page for some frames, since what is above may still be drawn."""
-        self.run(f"""new Promise((resolve) => {{ let last = "", frames = 0;
-            const look = () => {{ const box = document.querySelector({json.dumps(selector)})?.getBoundingClientRect();
-                const now = box?.width ? `${{box.x + scrollX}} ${{box.y + scrollY}}` : "";
-                frames = now && now === last ? frames + 1 : 0;
-                last = now;
-                if (frames >= 5) resolve(); else setTimeout(look, 20); }};
-            look(); }})""")
 
     def drag(self, source, target):
         """Presses the mouse on one element and releases it on another."""

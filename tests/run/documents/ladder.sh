@@ -13,6 +13,9 @@ grep -q '^| `random` | -.* | under 1 | 4 |$' first || fail "random is not below:
 grep -q '>random</text>' plot.svg || fail "the plot lacks random"
 ladder --only random > second 2> log || fail "$(cat log)"
 cmp first second || fail "the same command gave other ratings"
+# A game that hides something is measured by the search that guesses.
+ladder --game stratego:army=duel --only random > secret 2> log || fail "$(cat log)"
+grep -q '^| `determinised:depth=2` | .* | 2 | 4 |$' secret || fail "no scale for Stratego: $(cat secret)"
 status=0
 ladder --only nobody > out 2> log || status=$?
 [ "$status" = 1 ] && grep -q 'nobody' log || fail "an unknown agent: status $status, $(cat log)"

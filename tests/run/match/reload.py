@@ -8,8 +8,12 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from patience import PATIENCE  # noqa: E402
 
 PROGRAM = os.environ["CROWNHEAD"]
 # The rule file says what is scored, the parameters file how much. White's only man stands on 32.
@@ -75,7 +79,7 @@ class Console:
         begin = os.path.getsize("console.txt")
         self.game.stdin.write(line + "\n")
         self.game.stdin.flush()
-        text, until = "", time.monotonic() + 3600
+        text, until = "", time.monotonic() + PATIENCE
         while awaited not in text and self.game.poll() is None and time.monotonic() < until:
             time.sleep(0.05)
             text = open("console.txt", encoding="utf-8").read()[begin:]

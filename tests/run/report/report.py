@@ -374,7 +374,7 @@ def check_one_state(folder):
     match = subprocess.Popen([PROGRAM, "match", "random", "random", "--games", "1000000", "--ply-limit", "20", "--quiet", "--db", db],
                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
-        until = time.monotonic() + 3600
+        until = time.monotonic() + browser.PATIENCE
         while True:  # so many games that several commits pass while the page is made
             listed = crownhead("record", "list", "--json", "--db", db, status=None)
             if listed and json.loads(listed.splitlines()[0])["played"] >= 10000:

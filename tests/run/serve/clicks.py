@@ -71,7 +71,6 @@ def check_kinds(page):
             open_game(page, game, "human", rival, (("army", "duel"),) if game == "stratego" else ())
             wait_turn(page)
             page.run(f"(() => {{ document.querySelector('#pdn').value = {pdn!r}; }})()")
-            page.still("#pdn-load")
             page.click("#pdn-load")
             page.wait("document.querySelector('#analysis-status').textContent.includes(', 0 moves')")
             for square in first:
@@ -98,7 +97,6 @@ def check_touch(page):
     open_game(page, "english", "human", "human")
     wait_turn(page)
     for by, squares, plies in ((page.tap, ("11", "15"), 1), (page.swipe, ("22", "18"), 2), (page.swipe, ("15", "22"), 3), (page.tap, ("25", "18"), 4)):
-        page.still(f'[data-square="{squares[0]}"]')
         if by == page.swipe:
             page.swipe(*(f'[data-square="{square}"]' for square in squares))
         else:
@@ -107,10 +105,8 @@ def check_touch(page):
         page.wait(f"window.crownheadTable().state.plies.length === {plies}")
     for by in (page.tap, page.swipe):
         page.run(f"(() => {{ document.querySelector('#pdn').value = {TOUCHED!r}; }})()")
-        page.still("#pdn-load")
         page.tap("#pdn-load")
         page.wait("window.crownheadTable().state.plies.length === 0")
-        page.still('[data-square="1"]')
         if by == page.swipe:
             page.swipe('[data-square="1"]', '[data-square="10"]')
             page.swipe('[data-square="10"]', '[data-square="19"]')
@@ -130,14 +126,11 @@ def check_hand_over(page):
     def hand_over(seat):
         page.wait(f"window.crownheadTable().state.hand_over === {seat} && document.querySelector('#do-hand-over')")
         check(page.run("document.querySelectorAll('.piece').length") == 0 and page.run(f"{labels}.every((label) => label.endsWith(' empty'))"), "nothing is in the page")
-        page.still("#do-hand-over")
         page.click("#do-hand-over")
     for seat in (0, 1):
         page.wait(f"window.crownheadTable().state.set_up?.seat === {seat}")
-        page.still("#set-up-deal")
         page.click("#set-up-deal")
         page.wait("window.crownheadTable().state.set_up?.ready")
-        page.still("#set-up-done")
         at = page.middle("#set-up-done")
         page.mouse("mousePressed", *at)
         page.run("window.crownheadTable().draw()")  # as news do that come between
@@ -167,25 +160,20 @@ def check_dialogues(page):
     for square in ("11", "15"):
         page.click(f'[data-square="{square}"]')
     page.wait("window.crownheadTable().state.thinking && !document.querySelector('#do-now').hidden")
-    page.still("#do-now")
     page.click("#do-now")
     page.wait("window.crownheadTable().state.plies.length === 2")
     narrow, wide = ((390, False, True), (390, True, True)), ((1300, True, False), (1300, False, False))
     for button, dialog, shut, screens in (("#show-keys", "#keys", "#keys form button", narrow), ("#do-level", "#levels", "#level-close", narrow + wide)):
         for width, dark, phone in screens:
             page.screen(width, 900, dark=dark, phone=phone)
-            page.still(button)
             page.click(button)
             page.wait(f"document.querySelector('{dialog}').open")
             check(page.run("document.documentElement.scrollWidth") <= width, f"{dialog} fits {width} pixels")
             check_axe(page, f"{dialog} at {width} pixels, {'dark' if dark else 'light'}", dialog)
-            page.still(shut)
             page.click(shut)
             page.wait(f"!document.querySelector('{dialog}').open")
-    page.still("#do-level")
     page.click("#do-level")
     page.wait("document.querySelector('#levels').open")
-    page.still("#level-find")
     page.click("#level-find")
     page.wait("window.crownheadTable().state.level_search && window.crownheadTable().state.plies.length === 0")
     check(page.run("document.querySelector('#status').textContent").count("Game 1 of 3") == 1, "the first of three games")

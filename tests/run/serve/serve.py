@@ -347,7 +347,13 @@ def check_page(server):
         check(page.run("document.querySelectorAll('.squares button').length") == 32, "32 squares are buttons")
         check(page.run("document.querySelector('.board').getAttribute('aria-hidden')") == "true", "the picture is hidden from readers")
         page.click('[data-square="11"]')
-        check(page.run("document.querySelector('[data-square=\"15\"]').getAttribute('aria-label')") == "15 empty, can go here", "where to")
+        where_to = "document.querySelector('[data-square=\"15\"]').getAttribute('aria-label')"
+        check(page.run(where_to) == "15 empty, can go here", "where to")
+        told = page.run("window.crownheadTable().state.change")
+        page.run("window.crownheadTable().order('laws')")  # which there are none of: news, and no move
+        page.wait(f"window.crownheadTable().state.change > {told}")
+        page.run("window.crownheadTable().refresh()")
+        check(page.run(where_to) == "15 empty, can go here", "what is begun outlasts news")
         page.key("Escape")
         page.drag('[data-square="11"]', '[data-square="15"]')
         page.wait("window.crownheadTable().state.plies.length >= 2")
@@ -373,10 +379,8 @@ def check_page(server):
             wait_turn(page)
             if variants:
                 check_axe(page, "a set-up")
-                page.still("#set-up-deal")
                 page.click("#set-up-deal")
                 page.wait("window.crownheadTable().state.set_up?.ready")
-                page.still("#set-up-done")
                 page.click("#set-up-done")
                 page.wait("!window.crownheadTable().state.set_up")
             check(play_by_clicks(page, 200) < 200, f"a whole game of {game} is played by clicks")

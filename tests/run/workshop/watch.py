@@ -9,9 +9,13 @@ import select
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import termios
 import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from patience import PATIENCE  # noqa: E402
 
 PROGRAM = os.environ["CROWNHEAD"]
 POSITION = "B:WK2,14,20:B6,16,18"
@@ -20,7 +24,6 @@ BEST = """(defrule COMPARE::told "For a test."
 """
 WORST = BEST.replace("best", "worst")
 BROKEN = BEST.replace("candidate", "candidat")
-LIMIT = 3600  # seconds, so that a machine that is only busy never needs them
 
 
 def write(name, text):
@@ -52,7 +55,7 @@ class Lines:
         return True
 
     def next(self):
-        assert self.comes(LIMIT), f"nothing after {self.looks[-1:]}"
+        assert self.comes(PATIENCE), f"nothing after {self.looks[-1:]}"
         line, self.rest = self.rest.split(b"\n", 1)
         self.looks.append(json.loads(line))
         return self.looks[-1]
@@ -198,7 +201,7 @@ class Screen:
         return re.sub(r"\033\[[0-9;]*[A-Za-z]", "", drawn.rsplit("\033[H", 1)[-1] if end else "").split("\r\n")
 
     def await_line(self, text, most_rows, most_columns):
-        until = time.monotonic() + LIMIT
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until and not self.closed:
             self.read()
             lines = self.lines()
@@ -209,7 +212,7 @@ class Screen:
 
     def end(self, key):
         os.write(self.terminal, key)
-        until, ended = time.monotonic() + LIMIT, 0
+        until, ended = time.monotonic() + PATIENCE, 0
         while not ended and time.monotonic() < until:
             self.read()
             ended, status = os.waitpid(self.pid, os.WNOHANG)
@@ -250,7 +253,7 @@ def plain():
         for text, awaited in ((None, "Black plays"), (BROKEN, "No decision"), (BEST, "save 2: my.clp")):
             if text:
                 rename("my.clp", text)
-            until = time.monotonic() + LIMIT
+            until = time.monotonic() + PATIENCE
             while awaited not in open("blocks", encoding="utf-8").read():
                 assert process.poll() is None and time.monotonic() < until, f"no '{awaited}'"
                 time.sleep(0.02)
