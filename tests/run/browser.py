@@ -182,7 +182,7 @@ class Browser:
                 frames = now && now === last ? frames + 1 : 0;
                 last = now;
                 if (frames >= 3) resolve([x, y]);
-                else if (left--) setTimeout(look, 20);
+                else if (left--) setTimeout(look, 10);
                 else resolve(null); }};
             look(); }})"""
         until = time.monotonic() + PATIENCE
