@@ -199,6 +199,12 @@ Example: (doomed (square d4) (by d6))"
   (slot square)                            ; where it stands
   (slot by))                               ; where the attacker stands
 
+(deftemplate MAIN::shut-in
+  "A prey whose capture holds whatever the pieces about it do.
+Example: (shut-in (attacker d4) (defender d7))"
+  (slot attacker)                          ; where the attacker stands
+  (slot defender))                         ; where its prey stands
+
 (deftemplate MAIN::lane
   "An empty square with nothing empty beside it.
 Example: (lane (square e5))"
