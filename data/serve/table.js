@@ -2,7 +2,7 @@
 
 /** What a move that is put together belongs to: it goes on under news of anything else. */
 function turnOf(state) {
-  return state?.legal && [state.plies?.length, ...state.legal.map(({ move }) => move)].join(" ");
+  return state?.legal && [state.plies?.length, ...state.legal.map(({ path }) => path)].join(" ");
 }
 
 /** A game that is played: everything on the page comes from the state that the server sends. */
@@ -165,6 +165,8 @@ class TablePage {
         ply: ply ?? (word === "move" ? count : -1),
       });
       this.waiting = ["why", "why-not"].includes(word) ? null : ticket;
+      this.hear(); // the answer may be here already
+      this.draw();
     } catch (error) {
       this.say(error.message);
     }
@@ -196,7 +198,7 @@ class TablePage {
   }
 
   update(state) {
-    if (this.state && state.change <= this.state.change) return; // asked for by an event before
+    if (this.state && state.change <= this.state.change) return this.draw(); // known by an event before
     const turn = turnOf(this.state),
       count = this.state && this.count;
     this.state = state;
@@ -294,6 +296,7 @@ class TablePage {
     const to = Math.max(0, Math.min(this.count, ply));
     this.shown = to === this.count ? null : to;
     this.arrows = [];
+    this.choices = null;
     this.maker.letGo();
     this.draw();
   }

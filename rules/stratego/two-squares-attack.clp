@@ -1,13 +1,15 @@
 ;;; two-squares-attack.clp: captures by the two-squares rule. The look-ahead tells which pursuits end with a
-;;; capture, which pieces might protect the prey, and which of ours must stay where they are. It takes these for walls:
-;;; of what it called certain one in seven came about, since the prey took its way out.
+;;; capture, which pieces might protect the prey, and which of ours must stay where they are. It takes own pieces for
+;;; walls: of what it called certain one in six came about, since the prey took a weaker piece that barred its way.
 
 (defrule ERRANDS::see-what-is-shut-in
-  "Nothing unknown can come between, and the prey can't take what bars its way."
+  "No unknown piece might take the attacker back, and the prey can't take what bars its way."
   (pursuit (side own) (attacker ?attacker) (defender ?defender) (captured yes) (protectors 0))
   (not (and (pursuit-piece (attacker ?attacker) (defender ?defender) (role barrier) (square ?barrier))
-            (unit (square ?barrier) (kind ?kind&~bomb))
-            (test (< (wins ?kind ?defender) 100))))
+            (unit (square ?barrier) (kind ?kind))
+            (test (if (eq ?kind bomb)
+                      then (> (chance ?defender miner) 0)
+                      else (< (wins ?kind ?defender) 100)))))
   =>
   (assert (shut-in (attacker ?attacker) (defender ?defender))))
 

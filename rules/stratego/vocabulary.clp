@@ -200,7 +200,7 @@ Example: (doomed (square d4) (by d6))"
   (slot by))                               ; where the attacker stands
 
 (deftemplate MAIN::shut-in
-  "A prey whose capture holds whatever the pieces about it do.
+  "A prey that is captured, and can't take what bars its way.
 Example: (shut-in (attacker d4) (defender d7))"
   (slot attacker)                          ; where the attacker stands
   (slot defender))                         ; where its prey stands

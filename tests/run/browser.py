@@ -171,14 +171,14 @@ class Browser:
 
     def middle(self, selector):
         """Where the middle of the element is that a CSS selector finds, scrolled into view: once it is there, has stayed
-        in its place for some frames, since what is above may still be drawn, and nothing covers it."""
+        in its place on the page for three looks, since what is above may still be drawn, and nothing covers it."""
         look = f"""new Promise((resolve) => {{ let last = "", frames = 0, left = 250;
             const look = () => {{ const node = document.querySelector({json.dumps(selector)});
                 node?.scrollIntoView({{ block: "center", behavior: "instant" }});
                 const box = node?.getBoundingClientRect();
                 const x = box?.x + box?.width / 2, y = box?.y + box?.height / 2;
-                const hit = box?.width && document.elementFromPoint(x, y);
-                const now = hit && (node.contains(hit) || hit.contains(node)) ? `${{x}} ${{y}}` : "";
+                const free = box?.width && node.contains(document.elementFromPoint(x, y));
+                const now = free ? `${{x + scrollX}} ${{y + scrollY}}` : "";
                 frames = now && now === last ? frames + 1 : 0;
                 last = now;
                 if (frames >= 3) resolve([x, y]);
@@ -190,6 +190,7 @@ class Browser:
             try:
                 place = self.run(look)
             except Gone:
+                time.sleep(0.02)
                 continue
             if place:
                 return place
