@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# Sourced. await COMMAND…: until it succeeds, looked at twenty times a second; fails after an hour, which no machine needs
-# that is only busy.
+# Sourced. await COMMAND…: until it succeeds, looked at twenty times a second; fails after twenty minutes, which no machine
+# needs that is only busy. ctest waits longer, so that the test can still tell what did not come.
 await() {
-    local end=$((SECONDS + 3600))
+    local end=$((SECONDS + 1200))
     until "$@" >/dev/null 2>&1; do
         [ $SECONDS -lt $end ] || return 1
         sleep 0.05
     done
 }
 
-# await_of PID MESSAGES COMMAND…: the same for what a program in the background is to do. When it has ended without, or an hour
-# has passed, the test fails there, with what stands in MESSAGES, the file that has the program's words.
+# await_of PID MESSAGES COMMAND…: the same for what a program in the background is to do. When it has ended without, or twenty
+# minutes have passed, the test fails there, with what stands in MESSAGES, the file that has the program's words.
 await_of() {
     local pid=$1 messages=$2 came=
     shift 2
     await comes_or_ended "$pid" "$@"
     [ -z "$came" ] || return 0
-    lives "$pid" && echo "FAILED: not within an hour: $*" || echo "FAILED: process $pid ended before: $*"
+    lives "$pid" && echo "FAILED: not within twenty minutes: $*" || echo "FAILED: process $pid ended before: $*"
     echo "its words:" && cat "$messages"
     exit 1
 }

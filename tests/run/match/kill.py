@@ -50,7 +50,7 @@ def count(what):
 
 def read(path):
     """All that a record tells of its games but times, by number."""
-    db = sqlite3.connect(path, timeout=3600)
+    db = sqlite3.connect(path, timeout=1200)
     try:
         check = db.execute("PRAGMA integrity_check").fetchall()
         if check != [("ok",)]:
@@ -80,7 +80,7 @@ def tables(path):
     if not os.path.exists(path) or os.path.getsize(path) + (os.path.getsize(path + "-wal") if
                                                             os.path.exists(path + "-wal") else 0) == 0:
         return False
-    db = sqlite3.connect(path, timeout=3600)
+    db = sqlite3.connect(path, timeout=1200)
     try:
         return db.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'game'").fetchone()[0] > 0
     finally:
@@ -118,7 +118,7 @@ def children(pid):
 
 
 def gone(pid):
-    for _ in range(360000):  # an hour: on a busy machine it takes its time to die
+    for _ in range(120000):  # twenty minutes: on a busy machine it takes its time to die
         try:
             with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
                 if file.read().rsplit(")", 1)[1].split()[0] in "ZX":

@@ -46,7 +46,7 @@ match+=(--games $all)
 games() { python3 "$SOURCE/tests/support/games.py" "$1"; }
 count() { "$CROWNHEAD" record list --match 1 --json --db "$1" 2>/dev/null | wc -l; }
 submit() { sbatch --parsable "$@" || fail "sbatch $*"; }
-await() { slurm_wait 3600 slurm_is_empty || fail "jobs that do not end: $(squeue)"; }
+await() { slurm_wait 1200 slurm_is_empty || fail "jobs that do not end: $(squeue)"; }
 shard_is_begun() { [ "$(count "shard-$1.db")" -gt 0 ]; }
 # The process of a shard's match, and neither the script's nor the one that holds it.
 shard_process() { pgrep -f -- "^$PROGRAM match .*--shard $1/4 --db $folder" | head -1; }
@@ -56,9 +56,9 @@ shard_process_is_there() { [ -n "$(shard_process "$1")" ]; }
 export CROWNHEAD=$folder/held
 job=$(submit --array=0-3 "$scripts/shard.slurm" 4 "${match[@]}")
 # Each as soon as it can be; what became of it is looked at afterwards.
-(slurm_wait 3600 shard_is_begun 0; scancel --signal=TERM --batch "${job}_0") &
-(slurm_wait 3600 shard_is_begun 1; kill -KILL "$(shard_process 1)") &
-(slurm_wait 3600 shard_process_is_there 2; scancel --signal=KILL --full "${job}_2") &
+(slurm_wait 1200 shard_is_begun 0; scancel --signal=TERM --batch "${job}_0") &
+(slurm_wait 1200 shard_is_begun 1; kill -KILL "$(shard_process 1)") &
+(slurm_wait 1200 shard_process_is_there 2; scancel --signal=KILL --full "${job}_2") &
 submit --dependency="afterany:$job" "$scripts/merge.slurm" 4 whole.db >/dev/null
 await
 for k in 0 1 2; do

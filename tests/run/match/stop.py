@@ -27,7 +27,7 @@ def problem(text):
 
 
 def read(path):
-    db = sqlite3.connect(path, timeout=3600)
+    db = sqlite3.connect(path, timeout=1200)
     games = {}
     for row in db.execute("SELECT id, number, player_0, player_1, opening, result, end, ply_count FROM game").fetchall():
         games[row[1]] = (row[2:], db.execute("SELECT ply, path, reason FROM move WHERE game = ? ORDER BY ply",
@@ -38,7 +38,7 @@ def read(path):
 
 def committed(path):
     try:
-        db = sqlite3.connect(f"file:{path.replace('?', '%3f')}?mode=ro", uri=True, timeout=3600)
+        db = sqlite3.connect(f"file:{path.replace('?', '%3f')}?mode=ro", uri=True, timeout=1200)
         return db.execute("SELECT count(*) FROM game").fetchone()[0]
     except sqlite3.Error:
         return 0

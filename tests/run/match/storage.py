@@ -37,7 +37,7 @@ def problem(text):
 
 def read(path):
     """The games by number, and whether SQLite finds the file in order."""
-    db = sqlite3.connect(path, timeout=3600)
+    db = sqlite3.connect(path, timeout=1200)
     if db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
         problem(f"{path}: damaged")
     games = {}
@@ -254,7 +254,7 @@ def locked(folder, whole):
     path = os.path.join(folder, "locked.db")
     run([*LONG[:-1], "10", "--db", path])
     process = start(path, words=LONG)
-    holder = sqlite3.connect(path, timeout=3600, isolation_level=None)
+    holder = sqlite3.connect(path, timeout=1200, isolation_level=None)
     while holder.execute("SELECT count(*) FROM game").fetchone()[0] <= 10 and process.poll() is None:
         time.sleep(0.02)
     holder.execute("BEGIN IMMEDIATE")
