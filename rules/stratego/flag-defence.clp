@@ -9,8 +9,8 @@
   (assert (intruder (square ?square) (flag ?flag) (steps (steps ?square ?flag)))))
 
 (defrule ERRANDS::see-the-digger
-  "An enemy piece that may be a miner, with a way to a bomb beside the flag: it opens the wall, and then the
-flag falls."
+  "An enemy piece that may be a miner, with a way to a bomb beside the flag, the nearest: it opens the wall, and
+then the flag falls."
   (parameter (name dig) (value ?least))
   (unit (side own) (kind flag) (square ?flag))
   (step (from ?flag) (to ?wall))
@@ -19,6 +19,9 @@ flag falls."
   (test (not (<= 0 (steps ?square ?flag) 8)))
   (test (<= 1 (steps ?square ?wall) 6))
   (test (>= (chance ?square miner) ?least))
+  (not (and (step (from ?flag) (to ?other&~?wall))
+            (unit (side own) (kind bomb) (square ?other))
+            (test (< 0 (steps ?square ?other) (steps ?square ?wall)))))
   =>
   (assert (intruder (square ?square) (flag ?flag) (steps (+ 2 (steps ?square ?wall))))))
 
@@ -70,6 +73,7 @@ flag falls."
   "Two of them stay: most flags of games between programs fall to a miner that comes alone."
   ; lint: allow unconnected
   (parameter (name guard) (value ?weight))
+  (left (side enemy) (kind miner) (count ~0))
   (unit (side own) (kind flag) (square ?flag))
   (square (id ?flag) (row ?row) (column ?column))
   (guard (square ?from))

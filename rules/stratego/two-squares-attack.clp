@@ -1,15 +1,12 @@
 ;;; two-squares-attack.clp: captures by the two-squares rule. The look-ahead tells which pursuits end with a
-;;; capture, which pieces might protect the prey, and which of ours must stay where they are. It takes own pieces for
-;;; walls: of what it called certain one in six came about, since the prey took a weaker piece that barred its way.
+;;; capture, which pieces might protect the prey, and which of ours must stay where they are.
 
 (defrule ERRANDS::see-what-is-shut-in
-  "No unknown piece might take the attacker back, and the prey can't take what bars its way."
+  "No unknown piece might take the attacker back, and the prey is no miner that takes the bombs around it."
   (pursuit (side own) (attacker ?attacker) (defender ?defender) (captured yes) (protectors 0))
   (not (and (pursuit-piece (attacker ?attacker) (defender ?defender) (role barrier) (square ?barrier))
-            (unit (square ?barrier) (kind ?kind))
-            (test (if (eq ?kind bomb)
-                      then (> (chance ?defender miner) 0)
-                      else (< (wins ?kind ?defender) 100)))))
+            (unit (square ?barrier) (kind bomb))
+            (test (> (chance ?defender miner) 0))))
   =>
   (assert (shut-in (attacker ?attacker) (defender ?defender))))
 
@@ -36,13 +33,15 @@
          (str-cat "lets the " ?prey " on " ?defender " go")))
 
 (defrule COMPARE::keep-the-barrier
-  "A piece that bars the way of a prey that is captured stays."
+  "A piece that bars the way of a prey that is captured stays, unless it goes to capture it, too."
   (exists (priced))
   (parameter (name capture) (value ?weight))
   (shut-in (attacker ?attacker) (defender ?defender))
   (pursuit-piece (attacker ?attacker) (defender ?defender) (role barrier) (square ?square))
   (unit (square ?defender) (kind ?prey))
   (candidate (id ?m) (from ?square))
+  (not (and (shut-in (attacker ?square) (defender ?defender))
+            (pursuit-move (id ?m) (attacker ?square) (defender ?defender) (captured yes))))
   =>
   (score ?m (div (* -1 ?weight (points ?defender)) 200)
          (str-cat ?square " bars the way of the " ?prey " on " ?defender)))

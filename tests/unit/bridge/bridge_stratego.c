@@ -189,14 +189,15 @@ static void test_games_in_turn(void **state) {
 
 /* The paper's two closed lines: a major behind a captain, the gap one square. Blue's major hunts
  * Red's captain just the same. */
-static void pursue(const char *fen, int attacker, int defender, bool own, bool captured) {
+static void pursue(const char *fen, int attacker, int defender, bool own, int pairs,
+                   bool captured) {
     struct scene s;
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS];
     struct ch_stratego_survey *survey = ch_stratego_survey_new();
     scene_open_game(&s, ch_game_find("stratego"), fen);
     assert_true(ch_stratego_survey_begin(survey, &s.turn));
     int count = ch_stratego_survey_pursuits(survey, pursuits);
-    assert_int_equal(count, captured ? 1 : 2); /* the general hunts, too */
+    assert_int_equal(count, pairs);
     int found = 0;
     while (found < count && pursuits[found].attacker != attacker)
         found++;
@@ -213,16 +214,37 @@ static void test_pursuits(void **state) {
     pursue("r ...B...b.u/...BJ.pb../....Bbb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
-           84, 86, true, true);
-    /* Blue's general in place of the bomb on F8 takes what strikes the captain on F9. */
+           84, 86, true, 1, true);
+    /* Blue's general in place of the bomb on F8 takes what strikes the captain on F9, and hunts. */
     pursue("r ...B...b.u/...BJ.pb../....Bgb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCMBBB",
-           84, 86, true, false);
+           84, 86, true, 2, false);
+    /* Of Red's pieces in place of the bomb on H10 a colonel, who hunts as well, is a wall; a
+     * lieutenant is taken and hunted by the captain. */
+    pursue("r ...B...C.u/...BJ.pb../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
+           "moved=E9,G9,A2,H10 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
+           84, 86, true, 2, true);
+    pursue("r ...B...L.u/...BJ.pb../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
+           "moved=E9,G9,A2,H10 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
+           84, 86, true, 2, false);
+    /* Red's bomb on H9 is a wall to a captain and none to a miner. */
+    pursue("r ...B...b.u/...BJ.pB../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
+           84, 86, true, 1, true);
+    pursue("r ...B...b.u/...BJ.nB../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNTTTTLLLLPPPPJJJCCGMBBB",
+           84, 86, true, 1, false);
     pursue("r ...b...B.f/...bj.PB../....bBB.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 "
            "moved=E9,G9,A2",
-           84, 86, false, true);
+           84, 86, false, 1, true);
 }
 
 /* Known pieces anywhere on the board, Red to move: what a side's moves say of a pursuit is what the

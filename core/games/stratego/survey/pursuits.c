@@ -37,13 +37,18 @@ static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_gr
     const struct ch_stratego_unit *unit = &survey->unit[square];
     const struct ch_stratego_unit *hunter = &survey->unit[attacker];
     ch_trap_set bit = ch_trap_bit(square), beside = ch_trap_beside(square);
-    int rank = rank_of(unit);
+    int rank = rank_of(unit), flees = rank_of(&survey->unit[defender]);
     bool still = rank != CH_STRATEGO_UNKNOWN && !ch_stratego_moves_at_all(rank);
     if (unit->seat == hunter->seat) {
         ground->own |= bit;
+        if (rank == CH_STRATEGO_BOMB && flees == CH_STRATEGO_MINER)
+            ground->bombs |= bit;
+        else if (rank != CH_STRATEGO_UNKNOWN &&
+                 ch_stratego_strike(flees, rank) != CH_STRATEGO_LOSES)
+            ground->prey |= bit;
         if (still)
             return;
-        if (outranks(rank, rank_of(&survey->unit[defender])))
+        if (outranks(rank, flees))
             ground->guards |= bit;
         for (int next = 0; next < CH_STRATEGO_SQUARES; next++) {
             if (!ch_trap_holds(beside, next) || next == defender)
@@ -106,7 +111,7 @@ static void set_ground(const struct ch_stratego_survey *survey, int attacker, in
     assert(ground->attacker.square != ground->defender.square &&
            survey->unit[defender].seat == !hunter->seat);
     ground->attacker_may = ((free | ground->weaker) & ~ground->safe) | two;
-    ground->defender_may = (free & ~ch_trap_around(ground->guards)) | two;
+    ground->defender_may = ((free | ground->bombs) & ~ch_trap_around(ground->guards)) | two;
 }
 
 static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, int defender) {

@@ -30,35 +30,32 @@ static double recapture(const struct ch_stratego_survey *survey, const struct pr
     return best;
 }
 
-/* What the enemy expects of a strike of this kind at an own piece that it does not know. */
-static double expected(const struct ch_stratego_survey *survey, int kind,
-                       const struct ch_stratego_unit *own) {
-    double sum = 0;
+/* What an own piece that the enemy does not know is worth to a strike of this kind, as the enemy
+ * sees it: what it expects to gain, and how likely the striker comes to harm. */
+struct outlook {
+    double gain, harm;
+};
+
+static struct outlook outlook(const struct ch_stratego_survey *survey, int kind,
+                              const struct ch_stratego_unit *own) {
+    struct outlook outlook = {0, 0};
+    double all = 0;
     for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
         double chance = own->known->chance[other];
-        if (chance <= 0)
+        if (chance <= 0 || (own->moved && !ch_stratego_moves_at_all(other)))
             continue;
         enum ch_stratego_strike end = ch_stratego_strike(kind, other);
+        all += chance;
         if (end != CH_STRATEGO_LOSES)
-            sum += chance * worth(survey, own->seat, other, false);
-        if (end != CH_STRATEGO_WINS)
-            sum -= chance * worth(survey, !own->seat, kind, true);
+            outlook.gain += chance * worth(survey, own->seat, other, false);
+        if (end != CH_STRATEGO_WINS) {
+            outlook.gain -= chance * worth(survey, !own->seat, kind, true);
+            outlook.harm += chance;
+        }
     }
-    return sum;
-}
-
-/* That a piece of this kind comes to harm by striking an own piece that the enemy does not know,
- * as the enemy sees it. */
-static double harm(int kind, const struct ch_stratego_unit *own) {
-    double harmed = 0, all = 0;
-    for (int other = 0; other < CH_STRATEGO_RANKS; other++) {
-        if (own->moved && !ch_stratego_moves_at_all(other))
-            continue;
-        all += own->known->chance[other];
-        if (ch_stratego_strike(kind, other) != CH_STRATEGO_WINS)
-            harmed += own->known->chance[other];
-    }
-    return all > 0 ? harmed / all : 0;
+    if (all > 0)
+        outlook = (struct outlook){outlook.gain / all, outlook.harm / all};
+    return outlook;
 }
 
 double ch_stratego_survey_dares(const struct ch_stratego_survey *survey, int kind,
@@ -66,9 +63,10 @@ double ch_stratego_survey_dares(const struct ch_stratego_survey *survey, int kin
     const double hardly = 0.1;
     if (own->shown)
         return 1;
-    enum ch_stratego_assumption how = expected(survey, kind, own) <= 0 ? CH_ASSUME_STRIKES_BLIND
-                                      : harm(kind, own) > hardly       ? CH_ASSUME_STRIKES_HOPEFUL
-                                                                       : CH_ASSUME_STRIKES_SAFE;
+    struct outlook seen = outlook(survey, kind, own);
+    enum ch_stratego_assumption how = seen.gain <= 0       ? CH_ASSUME_STRIKES_BLIND
+                                      : seen.harm > hardly ? CH_ASSUME_STRIKES_HOPEFUL
+                                                           : CH_ASSUME_STRIKES_SAFE;
     return survey->assumed.value[how] / 100;
 }
 

@@ -117,12 +117,32 @@ static int blue_options(struct ch_trap_model *model, struct ch_trap_option *opti
     return count;
 }
 
-int ch_trap_static_options(const struct ch_trap_ground *ground,
-                           struct ch_trap_option options[CH_TRAP_MAX_OPTIONS]) {
+static int options_on(const struct ch_trap_ground *ground, struct ch_trap_option *options) {
     struct ch_trap_model model;
-    if (!ch_trap_covers(ground) || !ground->beats)
-        return 0;
     ch_trap_prepare(&model, ground);
     return ground->to_move == CH_TRAP_RED ? ch_trap_red_options(&model, options, true)
                                           : blue_options(&model, options);
+}
+
+/* After a move that captures, the defender must not get away by striking a red piece either. */
+static void see_strikes(const struct ch_trap_ground *ground, struct ch_trap_option *options,
+                        int count) {
+    struct ch_trap_ground wider = *ground;
+    struct ch_trap_option others[CH_TRAP_MAX_OPTIONS];
+    wider.defender_may |= ground->prey & ~ch_trap_around(ground->guards);
+    int other_count = options_on(&wider, others);
+    for (int i = 0; i < other_count; i++)
+        for (int j = 0; j < count && !others[i].captured; j++)
+            if (options[j].from == others[i].from && options[j].to == others[i].to)
+                options[j].captured = false, options[j].moves = 0;
+}
+
+int ch_trap_static_options(const struct ch_trap_ground *ground,
+                           struct ch_trap_option options[CH_TRAP_MAX_OPTIONS]) {
+    if (!ch_trap_covers(ground) || !ground->beats)
+        return 0;
+    int count = options_on(ground, options);
+    if (ground->prey)
+        see_strikes(ground, options, count);
+    return count;
 }
