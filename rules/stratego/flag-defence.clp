@@ -70,7 +70,7 @@ then the flag falls."
   (assert (guard (square ?square))))
 
 (defrule COMPARE::keep-the-last-guards
-  "Two of them stay: most flags of games between programs fall to a miner that comes alone."
+  "Two of them stay while the enemy has miners: most flags of games between programs fall to one that comes alone."
   ; lint: allow unconnected
   (parameter (name guard) (value ?weight))
   (left (side enemy) (kind miner) (count ~0))

@@ -2,10 +2,12 @@
 ;;; capture, which pieces might protect the prey, and which of ours must stay where they are.
 
 (defrule ERRANDS::see-what-is-shut-in
-  "No unknown piece might take the attacker back, and the prey is no miner that takes the bombs around it."
+  "No unknown piece might take the attacker back, and no bomb bars the way of what may be a miner. Of a known miner
+the look-ahead knows that it takes bombs."
   (pursuit (side own) (attacker ?attacker) (defender ?defender) (captured yes) (protectors 0))
   (not (and (pursuit-piece (attacker ?attacker) (defender ?defender) (role barrier) (square ?barrier))
             (unit (square ?barrier) (kind bomb))
+            (unit (square ?defender) (kind ~miner))
             (test (> (chance ?defender miner) 0))))
   =>
   (assert (shut-in (attacker ?attacker) (defender ?defender))))
@@ -47,15 +49,13 @@
          (str-cat ?square " bars the way of the " ?prey " on " ?defender)))
 
 (defrule COMPARE::sacrifice-the-scout
-  "A scout on the line between the two strikes something and is out of the way."
+  "The capture begins when a scout is gone: it strikes something, at the price of the capture."
   (exists (priced))
-  (parameter (name sacrifice) (value ?weight))
-  (pursuit (side own) (attacker ?attacker) (defender ?defender) (captured no))
-  (square (id ?attacker) (row ?row) (column ?column))
-  (square (id ?defender) (row ?far) (column ?wide))
-  (test (or (= ?row ?far) (= ?column ?wide)))
+  (parameter (name capture) (value ?weight))
+  (shut-in (attacker ?attacker) (defender ?defender))
+  (pursuit (attacker ?attacker) (defender ?defender) (moves ?moves))
+  (pursuit-piece (attacker ?attacker) (defender ?defender) (role leaves) (square ?scout))
   (strike (id ?m) (kind scout) (from ?scout) (square ~?defender))
-  (square (id ?scout) (row ?between&:(<= (min ?row ?far) ?between (max ?row ?far)))
-          (column ?beside&:(<= (min ?column ?wide) ?beside (max ?column ?wide))))
   =>
-  (score ?m ?weight (str-cat "the scout on " ?scout " opens the line from " ?attacker " to " ?defender)))
+  (score ?m (div (* ?weight (points ?defender)) (+ 100 (* 5 ?moves)))
+         (str-cat "the scout on " ?scout " opens the way from " ?attacker " to " ?defender)))

@@ -85,7 +85,7 @@ Example: (pursuit-move (id 7) (attacker d4) (defender d7) (side own) (captured y
 Example: (pursuit-piece (attacker d4) (defender d7) (role protector) (square d8))"
   (slot attacker)                          ; which pursuit
   (slot defender)                          ; which pursuit
-  (slot role (allowed-symbols protector barrier)) ; it might take the attacker back; it bars the way and must stay
+  (slot role (allowed-symbols protector barrier leaves)) ; it might take the attacker back; it bars the way and must stay; the capture begins when it is gone
   (slot square))                           ; where it stands
 
 (deftemplate MAIN::set-up

@@ -209,6 +209,8 @@ static void add_pursuits(struct ch_input *input, const struct ch_run *run) {
         add_pursuit_moves(input, run, side, pursuit);
         add_pursuit_pieces(input, run, "protector", verdict->protectors, pursuit);
         add_pursuit_pieces(input, run, "barrier", verdict->barriers, pursuit);
+        if (verdict->cleared != CH_TRAP_NOWHERE)
+            add_pursuit_pieces(input, run, "leaves", ch_trap_bit(verdict->cleared), pursuit);
     }
 }
 

@@ -373,6 +373,10 @@ def test_parameters():
     check("param name=threads value=1 type=int min=1 max=64" in heard, "one thread is usual", heard)
     for threads in ("0", "65", "x"):
         engine.answers(f"set-param name=threads value={threads}", "threads is a whole number from 1 to 64")
+    for told in ("true", "false"):
+        engine.say(f"set-param name=repeatable value={told}", "hub")
+        heard = engine.hear_until("wait")
+        check(f"param name=repeatable value={told} type=bool" in heard, told, heard)
     engine.say("set-param name=threads value=2", "hub")
     heard = engine.hear_until("wait")
     check("param name=threads value=2 type=int min=1 max=64" in heard, heard)

@@ -132,6 +132,8 @@ here=$(first_move "$CROWNHEAD")
 status=0
 said=$(there/bin/crownhead moves 2>&1) || status=$?
 [ $status = 2 ] && [[ $said = *"neither $folder/there/bin/../share/crownhead nor a folder above $folder/there/bin has"* ]] || fail "no files: $status, $said"
+said=$(there/bin/crownhead moves --game loa 2>&1) && fail "no files, with options"
+[[ $said = *"not to be found"* ]] || fail "no files, with options: $said"
 there/bin/crownhead moves --help >out || fail "help needs no files"
 ln -s "$SOURCE" there/share/crownhead
 [ "$(first_move there/bin/crownhead)" = "$here" ] || fail "beside the installed program"

@@ -232,6 +232,21 @@ static void test_pursuits(void **state) {
            "moved=E9,G9,A2,H10 "
            "lost=R:YSSSSSSNNNNNTTTTLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
            84, 86, true, 2, false);
+    /* An equal piece is struck and both fall; the flag and the spy are taken. */
+    pursue("r ...B...P.u/...BJ.pb../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
+           "moved=E9,G9,A2,H10 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
+           84, 86, true, 1, false);
+    pursue("r ...B...F.u/...BJ.pb../....Bbb.../........../........../........../........../"
+           "........../s........./SS........ shown=D10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
+           84, 86, true, 1, false);
+    pursue("r ...B...Y.u/...BJ.pb../....Bbb.../........../........../........../........../"
+           "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
+           "moved=E9,G9,A2,H10 "
+           "lost=R:SSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBBB",
+           84, 86, true, 2, false);
     /* Red's bomb on H9 is a wall to a captain and none to a miner. */
     pursue("r ...B...b.u/...BJ.pB../....Bbb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
@@ -241,6 +256,12 @@ static void test_pursuits(void **state) {
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBB,B:YSSSSSSSNNNNTTTTLLLLPPPPJJJCCGMBBB",
            84, 86, true, 1, false);
+    /* A blue major comes and exchanges itself. */
+    pursue("r ...B.....b/...BJ..p.b/....Bbb.b./.......j../........../........../........../"
+           "........../s........./SS.....F.u "
+           "shown=D10,K10,D9,E9,H9,K9,E8,F8,G8,J8,H7,A2 moved=E9,H9,H7,A2 "
+           "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJCCGMB",
+           84, 87, true, 1, false);
     pursue("r ...b...B.f/...bj.PB../....bBB.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,K10,D9,E9,G9,H9,E8,F8,G8,A2 "
            "moved=E9,G9,A2",

@@ -31,6 +31,14 @@ static struct ch_trap_runner runner(const struct ch_stratego_survey *survey, int
                                    (uint8_t)(beside ? other : CH_TRAP_NOWHERE)};
 }
 
+/* Whether nothing is left to capture or to win once the prey has struck this piece. */
+static bool ends_by_strike(int prey, int struck) {
+    return struck == CH_STRATEGO_FLAG ||
+           (prey == CH_STRATEGO_SPY && struck == CH_STRATEGO_MARSHAL) ||
+           (struck != CH_STRATEGO_UNKNOWN &&
+            ch_stratego_strike(prey, struck) == CH_STRATEGO_BOTH_FALL);
+}
+
 /* One red or blue piece other than the two. */
 static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_ground *ground,
                       int square, int attacker, int defender) {
@@ -43,8 +51,9 @@ static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_gr
         ground->own |= bit;
         if (rank == CH_STRATEGO_BOMB && flees == CH_STRATEGO_MINER)
             ground->bombs |= bit;
-        else if (rank != CH_STRATEGO_UNKNOWN &&
-                 ch_stratego_strike(flees, rank) != CH_STRATEGO_LOSES)
+        else if (ends_by_strike(flees, rank))
+            ground->even |= bit;
+        else if (beats(flees, rank))
             ground->prey |= bit;
         if (still)
             return;
@@ -62,10 +71,12 @@ static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_gr
     }
     if (rank == CH_STRATEGO_UNKNOWN)
         ground->unknown |= bit;
-    else if (!still && outranks(rank, rank_of(hunter)))
-        ground->safe |= beside | bit;
     else if (!still && beats(rank_of(hunter), rank))
         ground->weaker |= bit;
+    else if (!still)
+        ground->stronger |= bit;
+    if (!still && outranks(rank, rank_of(hunter)))
+        ground->safe |= beside | bit;
 }
 
 /* Both sides have a piece besides the two that can step to an empty square. */

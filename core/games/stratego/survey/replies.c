@@ -30,8 +30,8 @@ static double recapture(const struct ch_stratego_survey *survey, const struct pr
     return best;
 }
 
-/* What an own piece that the enemy does not know is worth to a strike of this kind, as the enemy
- * sees it: what it expects to gain, and how likely the striker comes to harm. */
+/* A strike of this kind at an own piece that the enemy does not know, as the enemy sees it: above 0
+ * if it expects to gain, and how likely the striker comes to harm. */
 struct outlook {
     double gain, harm;
 };
@@ -53,8 +53,7 @@ static struct outlook outlook(const struct ch_stratego_survey *survey, int kind,
             outlook.harm += chance;
         }
     }
-    if (all > 0)
-        outlook = (struct outlook){outlook.gain / all, outlook.harm / all};
+    outlook.harm = all > 0 ? outlook.harm / all : 0;
     return outlook;
 }
 

@@ -12,7 +12,7 @@ ch_trap_set ch_trap_around(ch_trap_set set) {
            ch_trap_shift(set, CH_TRAP_DOWN) | ch_trap_shift(set, CH_TRAP_LEFT);
 }
 
-enum { SCOUT = 2, MINER = 3 };
+enum { SPY = 1, SCOUT = 2, MINER = 3, MARSHAL = 10 };
 
 /* Whether the piece can strike something: a blue piece, or the defender, if it is lost thereby. */
 static bool can_strike(const struct ch_trap_board *board, const struct ch_trap_piece *piece) {
@@ -65,7 +65,10 @@ void ch_trap_ground_set(struct ch_trap_ground *ground, const struct ch_trap_boar
             ground->own |= bit;
             ground->movable |= bit;
             ground->expendable |= can_strike(board, piece) ? bit : 0;
-            ground->prey |= ch_trap_strike(defender->rank, piece->rank) >= 0 ? bit : 0;
+            int end = ch_trap_strike(defender->rank, piece->rank);
+            bool spied = defender->rank == SPY && piece->rank == MARSHAL;
+            ground->even |= end == 0 || spied ? bit : 0;
+            ground->prey |= end > 0 && !spied ? bit : 0;
         } else if (ch_trap_strike(attacker->rank, piece->rank) > 0)
             ground->weaker |= bit;
         else

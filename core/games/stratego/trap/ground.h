@@ -25,9 +25,11 @@ struct ch_trap_ground {
     ch_trap_set guards;       /* those of them that are known to outrank the defender */
     ch_trap_set movable;      /* those of them that may step to an empty square */
     ch_trap_set expendable;   /* those of them that can strike, and so be gone, in one move */
-    ch_trap_set prey;         /* those of them that the defender can strike */
+    ch_trap_set prey;         /* those of them that the defender takes when it strikes */
+    ch_trap_set even;         /* those of them the strike of which ends the pursuit: equal ranks,
+                                 the flag, the marshal if the defender is a spy */
     ch_trap_set bombs;        /* those of them that the defender, a miner, takes; they are in
-                                 defender_may */
+                                 defender_may where no guard of red's takes it */
     ch_trap_set weaker;       /* blue pieces that move and that the attacker beats, and bombs if it
                                  is a miner; they are in attacker_may */
     ch_trap_set stronger;     /* other blue pieces that move */

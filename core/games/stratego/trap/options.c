@@ -124,13 +124,11 @@ static int options_on(const struct ch_trap_ground *ground, struct ch_trap_option
                                           : blue_options(&model, options);
 }
 
-/* After a move that captures, the defender must not get away by striking a red piece either. */
-static void see_strikes(const struct ch_trap_ground *ground, struct ch_trap_option *options,
-                        int count) {
-    struct ch_trap_ground wider = *ground;
+/* A move that captures must do so at worst, too. */
+static void doubt(const struct ch_trap_ground *ground, struct ch_trap_option *options, int count) {
+    struct ch_trap_ground worst = ch_trap_at_worst(ground);
     struct ch_trap_option others[CH_TRAP_MAX_OPTIONS];
-    wider.defender_may |= ground->prey & ~ch_trap_around(ground->guards);
-    int other_count = options_on(&wider, others);
+    int other_count = options_on(&worst, others);
     for (int i = 0; i < other_count; i++)
         for (int j = 0; j < count && !others[i].captured; j++)
             if (options[j].from == others[i].from && options[j].to == others[i].to)
@@ -139,10 +137,13 @@ static void see_strikes(const struct ch_trap_ground *ground, struct ch_trap_opti
 
 int ch_trap_static_options(const struct ch_trap_ground *ground,
                            struct ch_trap_option options[CH_TRAP_MAX_OPTIONS]) {
+    bool captured = false;
     if (!ch_trap_covers(ground) || !ground->beats)
         return 0;
     int count = options_on(ground, options);
-    if (ground->prey)
-        see_strikes(ground, options, count);
+    for (int i = 0; i < count; i++)
+        captured |= options[i].captured;
+    if (captured && (ground->prey | ground->even | ground->weaker))
+        doubt(ground, options, count);
     return count;
 }

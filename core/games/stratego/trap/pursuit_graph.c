@@ -217,6 +217,7 @@ static void add_play(const struct graph *graph, struct ch_pursuit *pursuit) {
     struct ch_pursuit_step step[CH_PURSUIT_MAX_MOVES];
     struct ch_pursuit_state state;
     bool captured = pursuit->outcome == CH_TRAP_CAPTURED;
+    bool ends = !captured && graph->kind[0] == SAFE; /* its other moves were not looked at */
     ch_pursuit_start(&graph->field, &state);
     if (!captured && state.to_move == CH_TRAP_RED)
         return;
@@ -224,7 +225,8 @@ static void add_play(const struct graph *graph, struct ch_pursuit *pursuit) {
     for (; left > 0 && pursuit->play_length < CH_PURSUIT_MAX_PLAY; left--) {
         uint16_t wanted = captured ? (uint16_t)(left - 1) : unknown;
         int count = ch_pursuit_steps(&graph->field, &state, step), i = 0;
-        while (i < count && distance_after(graph, &step[i]) != wanted)
+        while (i < count && (ends ? step[i].end != CH_PURSUIT_ESCAPED
+                                  : distance_after(graph, &step[i]) != wanted))
             i++;
         assert(i < count);
         ch_pursuit_add(pursuit, &step[i].move);

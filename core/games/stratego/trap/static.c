@@ -45,35 +45,41 @@ static struct ch_trap_ground without(const struct ch_trap_ground *ground, int sq
     ch_trap_set bit = ch_trap_bit(square);
     cleared.own &= ~bit;
     cleared.guards &= ~bit;
+    cleared.prey &= ~bit;
+    cleared.even &= ~bit;
     cleared.attacker_may |= bit & ~cleared.safe;
     cleared.defender_may |= bit & ~ch_trap_around(cleared.guards);
     if (to != CH_TRAP_NOWHERE) {
         cleared.own |= ch_trap_bit(to);
+        cleared.prey |= ch_trap_holds(ground->prey, square) ? ch_trap_bit(to) : 0;
+        cleared.even |= ch_trap_holds(ground->even, square) ? ch_trap_bit(to) : 0;
         cleared.attacker_may &= ~ch_trap_bit(to);
         cleared.defender_may &= ~ch_trap_bit(to);
     }
     return cleared;
 }
 
-/* Whether the capture follows when red moves the piece on `square` away, after blue's move if it
- * is blue's turn. */
-static bool captures_without(const struct ch_trap_ground *ground, int square, int to) {
-    struct ch_trap_ground cleared = without(ground, square, to);
+/* Whether the capture follows when red moves a piece from `square` to `to`, or strikes with it, and
+ * it is gone: `after` is the ground without it. If blue is to move, its move on the ground before
+ * comes first; it must not strike that piece or bar its way. */
+static bool captures_after(const struct ch_trap_ground *before, const struct ch_trap_ground *after,
+                           int square, int to) {
     struct ch_trap_model model;
-    struct ch_trap_last fled = ch_trap_last_of(&ground->defender);
-    int attacker = ground->attacker.square, defender = ground->defender.square;
-    ch_trap_prepare(&model, &cleared);
-    if (ground->to_move == CH_TRAP_RED)
+    struct ch_trap_last fled = ch_trap_last_of(&before->defender);
+    int attacker = before->attacker.square, defender = before->defender.square;
+    ch_trap_prepare(&model, after);
+    if (before->to_move == CH_TRAP_RED)
         return ch_trap_blue_moves(&model, attacker, defender, none, fled, CH_TRAP_DEPTH);
     if (!ch_trap_blue_moves(&model, attacker, defender, none, none, CH_TRAP_DEPTH))
         return false;
     for (int way = 0; way < 4; way++) {
         int next = ch_trap_step(defender, way);
-        if (next == CH_TRAP_NOWHERE || next == to || next == attacker ||
-            !ch_trap_holds(ground->defender_may, next) || !ch_trap_may(fled, way, ground->limit))
+        if (next == CH_TRAP_NOWHERE || next == attacker ||
+            !ch_trap_holds(before->defender_may, next) || !ch_trap_may(fled, way, before->limit))
             continue;
         struct ch_trap_last gone = ch_trap_next(fled, way);
-        if (!ch_trap_blue_moves(&model, attacker, next, none, gone, CH_TRAP_DEPTH))
+        if (next == square || next == to ||
+            !ch_trap_blue_moves(&model, attacker, next, none, gone, CH_TRAP_DEPTH))
             return false;
     }
     return true;
@@ -97,6 +103,64 @@ static ch_trap_set around_between(int from, int to) {
     return ch_trap_around(between | ch_trap_bit(to));
 }
 
+/* The outcome with weaker blue pieces on their squares; `model` is prepared in any case. */
+static enum ch_trap_outcome outcome_of(struct ch_trap_model *model,
+                                       const struct ch_trap_ground *ground) {
+    ch_trap_prepare(model, ground);
+    if (!ground->beats)
+        return CH_TRAP_ESCAPES;
+    return captures(model) ? CH_TRAP_CAPTURED : CH_TRAP_ESCAPES;
+}
+
+/* The outcome if bombs are taken, so that the attacker may go there as well. */
+static enum ch_trap_outcome outcome_without_bombs(const struct ch_trap_ground *ground) {
+    struct ch_trap_ground wider = *ground;
+    struct ch_trap_model model;
+    wider.attacker_may |= ground->bombs & ~ground->safe;
+    return outcome_of(&model, &wider);
+}
+
+struct ch_trap_ground ch_trap_at_worst(const struct ch_trap_ground *ground) {
+    struct ch_trap_ground worst = *ground;
+    worst.defender_may |= (ground->weaker | ground->prey) & ~ch_trap_around(ground->guards);
+    worst.defender_may |= ground->even; /* it needs no guard of its own there */
+    worst.safe |= ground->even;
+    return worst;
+}
+
+static bool captures_at_worst(const struct ch_trap_ground *ground) {
+    struct ch_trap_ground worst = ch_trap_at_worst(ground);
+    struct ch_trap_model model;
+    return outcome_of(&model, &worst) == CH_TRAP_CAPTURED;
+}
+
+/* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
+ */
+static bool may_be_protected(const struct ch_trap_ground *ground) {
+    ch_trap_set room = ch_trap_bit(ground->defender.square), near = ground->stronger, filled;
+    if (!near)
+        return false;
+    do {
+        filled = room;
+        room |= ch_trap_around(room) & ground->defender_may;
+    } while (room != filled);
+    do {
+        filled = near;
+        near |= ch_trap_around(near) & (ground->attacker_may | ground->safe) & ~ground->own;
+    } while (near != filled);
+    return near & ch_trap_around(room);
+}
+
+/* Whether the capture follows when red moves the piece on `square` away, to `to` if that is not
+ * CH_TRAP_NOWHERE. */
+static bool captures_without(const struct ch_trap_ground *ground, int square, int to) {
+    struct ch_trap_ground cleared = without(ground, square, to);
+    if (!captures_after(ground, &cleared, square, to) || may_be_protected(&cleared))
+        return false;
+    struct ch_trap_ground worst = ch_trap_at_worst(ground), after = ch_trap_at_worst(&cleared);
+    return captures_after(&worst, &after, square, to);
+}
+
 /* The square of a piece of red's between the two, or beside that line, whose leaving lets the
  * attacker capture; else CH_TRAP_NOWHERE. */
 static int to_clear(const struct ch_trap_ground *ground) {
@@ -118,60 +182,19 @@ static int to_clear(const struct ch_trap_ground *ground) {
     return CH_TRAP_NOWHERE;
 }
 
-/* The outcome with weaker blue pieces on their squares; `model` is prepared in any case. */
-static enum ch_trap_outcome outcome_of(struct ch_trap_model *model,
-                                       const struct ch_trap_ground *ground) {
-    ch_trap_prepare(model, ground);
-    if (!ground->beats)
-        return CH_TRAP_ESCAPES;
-    return captures(model) ? CH_TRAP_CAPTURED : CH_TRAP_ESCAPES;
-}
-
-/* The outcome if the two may also go to these squares, whose pieces leave or are struck. */
-static enum ch_trap_outcome outcome_with(const struct ch_trap_ground *ground, ch_trap_set blue,
-                                         ch_trap_set red) {
-    struct ch_trap_ground wider = *ground;
-    struct ch_trap_model model;
-    wider.attacker_may |= red & ~ground->safe;
-    wider.defender_may |= blue & ~ch_trap_around(ground->guards);
-    return outcome_of(&model, &wider);
-}
-
-/* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
- */
-static bool may_be_protected(const struct ch_trap_ground *ground) {
-    ch_trap_set room = ch_trap_bit(ground->defender.square), near = ground->stronger, filled;
-    if (!near)
-        return false;
-    do {
-        filled = room;
-        room |= ch_trap_around(room) & ground->defender_may;
-    } while (room != filled);
-    do {
-        filled = near;
-        near |= ch_trap_around(near) & (ground->attacker_may | ground->safe) & ~ground->own;
-    } while (near != filled);
-    return near & ch_trap_around(room);
-}
-
 static enum ch_trap_outcome judge(struct ch_trap_model *model, const struct ch_trap_ground *ground,
                                   int *cleared) {
     *cleared = CH_TRAP_NOWHERE;
     enum ch_trap_outcome outcome = outcome_of(model, ground);
-    if (ground->weaker && outcome_with(ground, ground->weaker, 0) != outcome)
+    if (ground->bombs && outcome_without_bombs(ground) != outcome)
         return CH_TRAP_UNDECIDED;
-    if (ground->bombs && outcome_with(ground, 0, ground->bombs) != outcome)
-        return CH_TRAP_UNDECIDED;
-    if (outcome == CH_TRAP_CAPTURED &&
-        (may_be_protected(ground) ||
-         (ground->prey && outcome_with(ground, ground->prey, 0) != outcome)))
-        return CH_TRAP_UNDECIDED;
-    if (outcome == CH_TRAP_ESCAPES && ground->beats && ground->movable | ground->expendable) {
+    if (outcome == CH_TRAP_CAPTURED && !may_be_protected(ground) && captures_at_worst(ground))
+        return outcome;
+    if (ground->beats)
         *cleared = to_clear(ground);
-        if (*cleared != CH_TRAP_NOWHERE)
-            return CH_TRAP_CAPTURED;
-    }
-    return outcome;
+    if (*cleared != CH_TRAP_NOWHERE)
+        return CH_TRAP_CAPTURED;
+    return outcome == CH_TRAP_CAPTURED ? CH_TRAP_UNDECIDED : outcome;
 }
 
 enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground) {

@@ -30,10 +30,10 @@ void ch_trap_static(const struct ch_trap_ground *ground, struct ch_trap_verdict 
 /* The same, not regarding lines, lists and moves: what a search needs. */
 enum ch_trap_outcome ch_trap_static_outcome(const struct ch_trap_ground *ground);
 
-/* All moves of the attacker (red to move) or the defender, the waiting move first, with what
- * follows, the other pieces staying where they are: for red, those that are captured begin or carry
- * on the capture; for blue those that aren't save the defender. Returns their number, 0 where the
- * ground is not covered. */
+/* All moves of the attacker (red to move) or the defender but its strikes, the waiting move first,
+ * with what follows: for red, those that are captured begin or carry on the capture, whatever the
+ * defender strikes; for blue those that aren't may save the defender. Returns their number, 0 where
+ * the ground is not covered. */
 int ch_trap_static_options(const struct ch_trap_ground *ground,
                            struct ch_trap_option options[CH_TRAP_MAX_OPTIONS]);
 

@@ -55,6 +55,10 @@ int ch_trap_length_from(const struct ch_trap_ground *ground, int attacker, int d
 int ch_trap_length_apart(struct ch_trap_model *model, int attacker, int defender,
                          struct ch_trap_last came, struct ch_trap_last fled);
 
+/* The ground at its worst for the attacker, whatever moves: weaker blue pieces are out of the
+ * defender's way, and red ones are struck by it. */
+struct ch_trap_ground ch_trap_at_worst(const struct ch_trap_ground *ground);
+
 bool ch_trap_covers(const struct ch_trap_ground *ground);
 void ch_trap_prepare(struct ch_trap_model *model, const struct ch_trap_ground *ground);
 struct ch_trap_last ch_trap_last_of(const struct ch_trap_runner *runner);

@@ -483,6 +483,70 @@ static void test_clearing(void **state) {
     struct ch_trap_verdict verdict = verdict_of(&board);
     assert_int_equal(verdict.outcome, CH_TRAP_CAPTURED);
     assert_int_equal(verdict.cleared, 38);
+    /* A sergeant bars the way to a room in which the defender goes round: the exact solver finds
+     * that it escapes (20 million states). */
+    board = board_of("board:\nuuuuuuuuuu\nuuuuu...uu\nuuuuuu..uu\nuuuuuu.Td.\nuu~~uu~~..\n"
+                     "UU~~UU~~..\nUUUUUUUUS.\nUUUUUUUUA.\nUUUUUUUUUU\nUUUUUUUUUU\n"
+                     "ranks: A=8 d=7 S=2 T=4\nto-move: red\n");
+    assert_int_equal(verdict_of(&board).outcome, CH_TRAP_ESCAPES);
+}
+
+/* A room of the upper left corner with the two and up to three other pieces in it, some of which
+ * the defender beats, falls with or fears; a bomb or two of either side. */
+static void draw_room(struct ch_random *random, struct ch_text *text) {
+    static const char *const ranks[] = {"4", "5", "7"};
+    char rows[10][11];
+    struct ch_text told;
+    ch_text_init(&told);
+    ch_text_addf(&told, "A=6 d=%s", ch_random_below(random, 5) ? "5" : "3");
+    for (int row = 0; row < 10; row++)
+        memcpy(rows[row], row == 4 || row == 5 ? "UU~~UU~~UU" : "UUUUUUUUUU", 11);
+    for (int square = 0; square < 20; square++)
+        rows[square / 5][square % 5] = ch_random_below(random, 3) ? '.' : square % 3 ? 'U' : 'B';
+    for (const char *piece = "AdTSe"; *piece; piece++) {
+        int at;
+        do
+            at = (int)ch_random_below(random, 20);
+        while (strchr("AdTSe", rows[at / 5][at % 5]));
+        if (!strchr("Ad", *piece) && ch_random_below(random, 2))
+            continue;
+        rows[at / 5][at % 5] = *piece;
+        if (!strchr("Ad", *piece))
+            ch_text_addf(&told, " %c=%s", *piece, ranks[ch_random_below(random, 3)]);
+    }
+    ch_text_clear(text);
+    ch_text_add(text, "board:\n");
+    for (int row = 0; row < 10; row++)
+        ch_text_addf(text, "%s\n", rows[row]);
+    ch_text_addf(text, "ranks: %s\nto-move: %s\n", told.data,
+                 ch_random_below(random, 2) ? "red" : "blue");
+    ch_text_done(&told);
+}
+
+/* What the exact solver finds to escape, by a strike among other things, is never called captured.
+ */
+static void test_strikes(void **state) {
+    (void)state;
+    struct ch_random random;
+    struct ch_text text;
+    int captured = 0, escapes = 0;
+    ch_text_init(&text);
+    ch_random_init(&random, 7);
+    wrong = 0;
+    for (int i = 0; i < 1000; i++) {
+        struct ch_pursuit pursuit;
+        draw_room(&random, &text);
+        struct ch_trap_board board = board_of(text.data);
+        ch_pursuit_solve(&board, &(struct ch_pursuit_task){.max_states = 20000}, &pursuit);
+        enum ch_trap_outcome outcome = verdict_of(&board).outcome;
+        captured += outcome == CH_TRAP_CAPTURED && pursuit.outcome == CH_TRAP_CAPTURED;
+        escapes += pursuit.outcome == CH_TRAP_ESCAPES;
+        if (outcome == CH_TRAP_CAPTURED && pursuit.outcome == CH_TRAP_ESCAPES)
+            complain("%scalled captured", text.data);
+    }
+    ch_text_done(&text);
+    assert_int_equal(wrong, 0);
+    assert_true(captured > 50 && escapes > 200);
 }
 
 static void expect_options(const char *text, const char *good, bool captured) {
@@ -561,6 +625,17 @@ static void test_options(void **state) {
     assert_int_equal(verdict.line[0], 38);
     assert_int_equal(verdict.beside_length, 4);
     expect_options(THREAT "blue\n", "J7", false);
+    /* Without a scout the step to J4 captures, unless a sergeant is all that bars the way to a
+     * room.
+     */
+    expect_options("board:\nuuuuuuuuuu\nuuuuu...uu\nuuuuuu..uu\nuuuuuu.Ud.\nuu~~uu~~..\n"
+                   "UU~~UU~~..\nUUUUUUUU..\nUUUUUUUUA.\nUUUUUUUUUU\nUUUUUUUUUU\n"
+                   "ranks: A=8 d=7\nto-move: red\n",
+                   "J4", true);
+    expect_options("board:\nuuuuuuuuuu\nuuuuu...uu\nuuuuuu..uu\nuuuuuu.Td.\nuu~~uu~~..\n"
+                   "UU~~UU~~..\nUUUUUUUU..\nUUUUUUUUA.\nUUUUUUUUUU\nUUUUUUUUUU\n"
+                   "ranks: A=8 d=7 T=4\nto-move: red\n",
+                   "", true);
 }
 
 /* What is not covered is said to be undecided: no waiting move, scouts, a marshal attacked by a
@@ -589,7 +664,7 @@ int main(void) {
         cmocka_unit_test(test_paper),      cmocka_unit_test(test_independent_solver),
         cmocka_unit_test(test_borders),    cmocka_unit_test(test_rooms),
         cmocka_unit_test(test_symmetries), cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_clearing),   cmocka_unit_test(test_options),
-        cmocka_unit_test(test_covered)};
+        cmocka_unit_test(test_clearing),   cmocka_unit_test(test_strikes),
+        cmocka_unit_test(test_options),    cmocka_unit_test(test_covered)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
