@@ -61,9 +61,10 @@ expect "Blue's row as drawn" '^ 7 \| b 5  b 2  b 6  b 2  b 9  b 2  b 7  b 2  b 6
 expect "Blue's set-up" '^[rb] nbfbnnsbnb/tlbsnjlstb/pmtcjylctp/' "$text"
 
 # What is wrong with set-ups, and what to do.
-text=$(printf 'done\nrow SPSJ\nrow 5 SPSJSGSPSL\nA7 scout\nC5 scout\nA4 pony\nA4\nmoves\nlaws\nsetup none.setup\nranks eu\nranks us\nrow SBFSBFSBF.\n' | play --blue random)
+text=$(printf 'done\nrow SPSJ\nrow\nrow 5 SPSJSGSPSL\nA7 scout\nC5 scout\nA4 pony\nA4\nmoves\nlaws\nsetup none.setup\nranks eu\nranks us\nrow SBFSBFSBF.\n' | play --blue random)
 expect "too early" '^The set-up lacks a flag, a spy, 8 scouts, 5 miners' "$text"
 expect "short row" '^A row has 10 squares, not 4; write a dot for an empty one\.$' "$text"
+expect "empty row" '^A row has 10 squares, not 0; write a dot for an empty one\.$' "$text"
 expect "another row" '^Row 5 is none of yours; Red sets up on the rows 1 to 4\.$' "$text"
 expect "another square" '^`A7` is no square of yours; Red sets up on the rows 1 to 4\.$' "$text"
 expect "no piece" '^`pony` is no piece; write its name' "$text"

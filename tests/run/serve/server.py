@@ -44,6 +44,10 @@ class Server:
             self.process.send_signal(signal.SIGTERM)
             self.said = self.process.communicate(timeout=PATIENCE)[1]
             self.status = self.process.returncode
+            # The sanitizer itself breaks down now and then when it looks at threads; then it says nothing of leaks.
+            if self.said.startswith("Tracer caught signal") and "LeakSanitizer has encountered a fatal error" in self.said:
+                print("skipped: leaks of the server: LeakSanitizer broke down")
+                self.said, self.status = "", 0
         return self.status
 
     def memory(self):
