@@ -10,8 +10,9 @@
  * decided otherwise has the next one, so that a record can say which procedure its games were
  * decided by; so has one in how set-ups are dealt and what is thought likely of them, for agents of
  * every kind. 1 kept moves in a cycle of better and worse from removing each other, and summed
- * scores unrounded. 2 dealt set-ups of Stratego from a library. */
-enum { CH_DECISION_PROCEDURE = 3 };
+ * scores unrounded. 2 dealt set-ups of Stratego from a library. 3 took all pieces of a pursuing
+ * side for walls. */
+enum { CH_DECISION_PROCEDURE = 4 };
 
 enum ch_impasse {
     CH_IMPASSE_TIE,           /* several are left that are not indifferent by statement */

@@ -108,7 +108,7 @@ for db in then.db unknown.db; do
 done
 
 # --- a match that another procedure began is not gone on with
-edit then.db "UPDATE match SET specification = replace(specification, ',\"procedure\":3', '')"
+edit then.db "UPDATE match SET specification = replace(specification, ',\"procedure\":4', '')"
 "$CROWNHEAD" match torn.agent calm.agent --games 2 --ply-limit 4 --quiet --db then.db >/dev/null 2>goes-on.err
 grep -q '^the decision procedure has changed since match 1: this is a new match, 2$' goes-on.err || fail "a new match: $(cat goes-on.err)"
 
