@@ -34,6 +34,7 @@ row() { grep -E "^  $1 +five.clp:[0-9]+ +$2\$" <<<"$out" >/dev/null || fail "row
 grep -q '^Never fired: 1 rule$' <<<"$out" || fail "one rule never fires"
 grep -q '^Fired, and never mattered: 3 rules$' <<<"$out" || fail "three never matter"
 grep -q '^Decided: 2 rules$' <<<"$out" || fail "two decide"
+[ "$(grep -Ec '^  rule +fired +spoke +led +decided$' <<<"$out")" = 2 ] || fail "heads of the groups that fired: $out"
 grep -q '^  never  *five.clp:7$' <<<"$out" || fail "the rule that never fires"
 #             fired spoke led decided
 row note       '2 +0 +0 +0'
@@ -70,7 +71,7 @@ coverage "$folder/five.agent" | grep -q '200 reference positions, 3 scenarios$' 
 # Games of its own, and against another; the same each time.
 one=$(coverage "$folder/five.agent" --games 2 --json)
 [ "$one" = "$(coverage "$folder/five.agent" --games 2 --json)" ] || fail "the same games twice"
-coverage "$folder/five.agent" --games 1 --against random | grep -q 'positions of its own games' || fail "--against"
+coverage "$folder/five.agent" --games 1 --against random | grep -q 'positions of its own games$' || fail "--against"
 coverage soar-checkers --most 10 | grep -q '^soar-checkers, [0-9]* rules: 10 reference positions, ' || fail "--most"
 
 # An agent that fails on a position says so, and the other positions count.

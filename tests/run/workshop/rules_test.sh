@@ -108,6 +108,7 @@ says 2 'can'"'"'t be opened' soar-checkers nowhere.scenarios
 : > empty.scenarios
 says 2 'holds no scenario' soar-checkers empty.scenarios
 says 2 'my.agent' my.agent lot.scenarios
+says 2 'nowhere/out.xml: can'"'"'t be written' soar-checkers four.scenarios --junit nowhere/out.xml
 
 python3 - <<'EOF' || exit 1
 import json, os, re, subprocess, sys, xml.etree.ElementTree as tree
