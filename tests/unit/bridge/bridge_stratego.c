@@ -89,11 +89,16 @@ static const char hopeful[] =
 static const char blind[] =
     "r u........./........../........../........../........../........../M........n/G........S/"
     "......F.../.......... moved=A4,K4,K3,A3 shown=K4 lost=R:YSNB,B:YSSGBM";
+/* The same, but the scout comes there with its first move: then it is not the flag. */
+static const char first_move[] =
+    "r u........./........../........../........../........../........../M........n/G........./"
+    "......F..S/.......... moved=A4,K4,A3 shown=K4 lost=R:YSNB,B:YSSGBM";
 
 static void test_what_the_enemy_expects(void **state) {
     (void)state;
     gives(hopeful, "A4-A5", "(reply-risk ?m)", "10");
     gives(blind, "A4-A5", "(reply-risk ?m)", "3");
+    gives(first_move, "K2-K3", "(reply-risk ?m)", "3");
 }
 
 /* A moved piece that can only be spy or scout harms no marshal that strikes it; and what is struck
