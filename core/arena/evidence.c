@@ -16,6 +16,7 @@ struct item {
     uint64_t pair; /* the moves of both of its games, or of the one that is there */
     uint64_t line; /* with who had which seat */
     double points; /* of the agent with the lower number */
+    bool paired;   /* its partner of the other colours is there, too */
 };
 
 static int compare_keys(uint64_t a, uint64_t b) {
@@ -70,10 +71,10 @@ uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_gam
 
 /* The lines of a pair of games, or of one that is alone; the agent with the lower number has `seat`
  * in game `number`. */
-static uint64_t pair_of(const struct ch_match_status *status, int number, int seat) {
+static uint64_t pair_of(const struct ch_match_status *status, int number, int seat, bool paired) {
     const struct ch_match_game *game = &status->games[number],
                                *partner = &status->games[number ^ 1];
-    if (!partner->done)
+    if (!paired)
         return ch_match_line(game, seat);
     uint64_t words[2];
     words[number % 2] = ch_match_line(game, seat);
@@ -90,17 +91,31 @@ static long collect(const struct ch_match_status *status, int below, struct item
         if (!game->done || !ch_schedule_game(status->schedule, number, &scheduled))
             continue;
         int seat = scheduled.agent[0] < scheduled.agent[1] ? 0 : 1;
+        bool paired = (number ^ 1) < below && status->games[number ^ 1].done;
         assert(scheduled.agent[0] != scheduled.agent[1] && count < status->played);
         items[count++] = (struct item){
             .meeting = scheduled.agent[seat] * status->agents + scheduled.agent[1 - seat],
             .ballot = game->keys.ballot,
             .opening = game->keys.opening,
-            .pair = pair_of(status, number, seat),
+            .pair = pair_of(status, number, seat, paired),
             .line = ch_match_line(game, seat),
             .points = ch_match_game_points(game, seat) / 2.0,
+            .paired = paired,
         };
     }
     return count;
+}
+
+/* Puts the games of complete pairs first. Returns how many there are. */
+static long pairs_first(struct item items[], long count) {
+    long paired = 0;
+    for (long i = 0; i < count; i++)
+        if (items[i].paired) {
+            struct item kept = items[paired];
+            items[paired++] = items[i];
+            items[i] = kept;
+        }
+    return paired;
 }
 
 /* One cluster for each run of like items, which are sorted. Returns how many. */
@@ -132,9 +147,9 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     meeting->openings = sort(items, count, by_opening);
     meeting->ballots = sort(items, count, by_ballot);
     meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
-    if (meeting->cluster_of != CH_CLUSTER_BALLOT)
-        sort(items, count, compare[meeting->cluster_of]);
-    meeting->clusters = gather(items, count, compare[meeting->cluster_of], meeting->cluster);
+    long paired = pairs_first(items, count), weighed = paired > 0 ? paired : count;
+    sort(items, weighed, compare[meeting->cluster_of]);
+    meeting->clusters = gather(items, weighed, compare[meeting->cluster_of], meeting->cluster);
     assert(meeting->clusters > 0 && meeting->clusters <= count);
 }
 

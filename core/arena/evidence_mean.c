@@ -2,6 +2,7 @@
 #include "core/arena/evidence_mean.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "core/base/key_table.h"
 #include "core/base/memory.h"
@@ -46,19 +47,44 @@ static void add_game(struct sums *sums, const struct ch_match_status *status, in
     cluster->count = 1;
 }
 
+/* Whether the game's partner of the other colours is there, too. */
+static bool paired(const struct ch_match_status *status, int number) {
+    return status->games[number ^ 1].done;
+}
+
+/* Whether a pair is complete; then a game without a partner is in no cluster (evidence.h), but for
+ * a question about one seat of an agent's, of which a pair has a single game. */
+static bool leaves_out(const struct ch_match_status *status,
+                       const struct ch_game_question *question) {
+    int room = ch_schedule_room(status->schedule);
+    for (int number = 0; question->agent < 0 && number + 1 < room; number += 2)
+        if (status->games[number].done && paired(status, number))
+            return true;
+    return false;
+}
+
 struct ch_interval ch_match_mean(const struct ch_match_status *status,
                                  const struct ch_game_question *question) {
     int room = ch_schedule_room(status->schedule);
+    bool leaves = leaves_out(status, question);
+    double sum = 0.0, games = 0.0;
     struct ch_match_evidence evidence;
     struct sums sums = {.cluster = ch_alloc(((size_t)room + 1) * sizeof *sums.cluster)};
     ch_match_evidence_init(&evidence, status, room);
     for (int number = 0; number < room; number++) {
         double value;
-        if (ask(status, number, question, &value))
+        if (!ask(status, number, question, &value))
+            continue;
+        sum += value;
+        games += 1.0;
+        if (!leaves || paired(status, number))
             add_game(&sums, status, number, evidence.cluster_of, value);
     }
     struct ch_interval mean =
         ch_share_of_clusters(sums.cluster, sums.clusters.count, sums.lines.count);
+    mean.value = games > 0.0 ? sum / games : mean.value;
+    mean.low = fmin(mean.low, mean.value);
+    mean.high = fmax(mean.high, mean.value);
     ch_match_evidence_done(&evidence);
     ch_key_table_done(&sums.clusters);
     ch_key_table_done(&sums.lines);

@@ -11,10 +11,9 @@
 enum { ROUNDS = 200, HALVINGS = 40 };
 /* slope: of a score by Elo is slope p (1 - p). longest_step, settled: of an iteration, in Elo.
  * drawn_games: as many between equals are added for the advantage, so that it is finite when one
- * seat has won all games. borrowed: what a pairing borrows from all of them, as a variance of games
- * (eight of 1/4). */
+ * seat has won all games. pair: the games of a cluster if no opening comes again. */
 static const double slope = 2.302585092994046 / 400.0, longest_step = 400.0, settled = 1e-9,
-                    drawn_games = 1.0, borrowed = 2.0;
+                    drawn_games = 1.0, pair = 2.0;
 
 double ch_rating_expected(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
                           int seat) {
@@ -216,16 +215,25 @@ static double overall(const struct ch_rating_fit *fit,
     return fmax(all.seen / all.expected, games * unseen * unseen);
 }
 
-/* The covariance of the points as they were seen. */
+/* Games for each pair that is new: a pairing that plays its openings again and again knows no more
+ * than one that played them once. */
+static double times_played(const struct ch_rating_pairing *pairing) {
+    double games = (double)ch_rating_games(pairing);
+    return fmax(games / fmax((double)ch_rating_clusters(pairing), 1.0) / pair, 1.0);
+}
+
+/* The covariance of the points as they were seen. A pairing borrows from all of them what eight
+ * games of the variance 1/4 tell, each as often as its own were played. */
 static void add_variances(const struct ch_rating_fit *fit, double variance[]) {
     int n = unknowns(fit), a = fit->count;
     double common = overall(fit, spread_of_clusters), of_games = overall(fit, spread_of_games);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
         struct spread spread = spread_of_clusters(fit, pairing);
+        double times = times_played(pairing), borrowed = 2.0 * times;
         double ratio =
-            fit->held[k] ? 1.0 : (spread.seen + borrowed * common) / (spread.expected + borrowed);
-        double ratio_of_games = fit->held[k] ? 1.0 : of_games;
+            fit->held[k] ? times : (spread.seen + borrowed * common) / (spread.expected + borrowed);
+        double ratio_of_games = fit->held[k] ? times : of_games * times;
         for (int seat = 0; seat < 2; seat++) {
             double p = ch_rating_expected(fit, pairing, seat), sign = seat == 0 ? 1.0 : -1.0;
             double binomial = (double)ch_rating_seat_games(pairing, seat) * p * (1.0 - p);

@@ -70,13 +70,16 @@ static struct ch_interval constant_interval(double value, const struct ch_cluste
     return (struct ch_interval){value, value * seen, 1.0 - (1.0 - value) * seen};
 }
 
-/* Every cluster gave the score. */
-static void set_constant(struct ch_strength *strength, const struct ch_cluster_mean *mean) {
-    double score = strength->score.value;
-    strength->score = constant_interval(score, mean);
+/* Every cluster gave the same, from which the score may be a little off by games that are in no
+ * cluster. */
+static void set_constant(struct ch_strength *strength, const struct ch_cluster_mean *mean,
+                         double same) {
+    struct ch_interval *score = &strength->score, around = constant_interval(same, mean);
+    score->low = fmin(around.low, score->value);
+    score->high = fmax(around.high, score->value);
     double tail =
         exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
-    strength->superiority = score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
+    strength->superiority = same > 0.5 ? 1.0 - tail : same < 0.5 ? tail : 0.5;
 }
 
 static void set_varying(struct ch_strength *strength, const struct ch_cluster_mean *mean) {
@@ -86,18 +89,6 @@ static void set_varying(struct ch_strength *strength, const struct ch_cluster_me
     strength->superiority = ch_student_below((score->value - 0.5) / mean->error, mean->degrees);
 }
 
-/* The variance of a trial: frequency[i] of them gave the score i / (outcomes - 1). */
-static double variance_of(const long frequency[], int outcomes) {
-    double count = 0.0, sum = 0.0, squares = 0.0;
-    for (int i = 0; i < outcomes; i++) {
-        double score = (double)i / (outcomes - 1);
-        count += (double)frequency[i];
-        sum += (double)frequency[i] * score;
-        squares += (double)frequency[i] * score * score;
-    }
-    return count > 0.0 ? fmax(squares / count - sum / count * (sum / count), 0.0) : 0.0;
-}
-
 static long total(const long frequency[], int outcomes) {
     long count = 0;
     for (int i = 0; i < outcomes; i++)
@@ -105,24 +96,42 @@ static long total(const long frequency[], int outcomes) {
     return count;
 }
 
+/* Mean and variance of trials, of which frequency[i] gave the score i / (outcomes - 1). */
+static double mean_of(const long frequency[], int outcomes) {
+    double sum = 0.0;
+    for (int i = 0; i < outcomes; i++)
+        sum += (double)frequency[i] * i / (outcomes - 1);
+    return sum / fmax((double)total(frequency, outcomes), 1.0);
+}
+
+static double variance_of(const long frequency[], int outcomes) {
+    double squares = 0.0, mean = mean_of(frequency, outcomes);
+    for (int i = 0; i < outcomes; i++) {
+        double score = (double)i / (outcomes - 1);
+        squares += (double)frequency[i] * score * score;
+    }
+    return fmax(squares / fmax((double)total(frequency, outcomes), 1.0) - mean * mean, 0.0);
+}
+
 struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
                                   const struct ch_cluster cluster[], long count) {
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
+    double same = mean.clusters > 0 ? mean.mean : 0.5;
     struct ch_strength strength = {
         .clusters = mean.clusters,
         .paired = total(pairs, 5) > 0,
-        .score = {.value = mean.clusters > 0 ? mean.mean : 0.5},
+        .score = {.value = total(games, 3) > 0 ? mean_of(games, 3) : same},
     };
     strength.count = strength.paired ? total(pairs, 5) : total(games, 3);
     if (mean.constant)
-        set_constant(&strength, &mean);
+        set_constant(&strength, &mean, same);
     else
         set_varying(&strength, &mean);
     double variance = strength.paired ? variance_of(pairs, 5) : variance_of(games, 3);
     if (variance > 0.0)
         set_normalized(&strength, variance);
     else
-        set_normalized_constant(&strength, strength.score.value, 1.0 - mean.unseen);
+        set_normalized_constant(&strength, same, 1.0 - mean.unseen);
     strength.normalized_margin = (strength.normalized.high - strength.normalized.low) / 2.0;
     set_elo(&strength);
     assert(strength.score.low <= strength.score.value &&

@@ -45,9 +45,11 @@ double ch_normal_below(double z);
 /* Normalized Elo of 1: (s - 1/2) / sigma. */
 #define CH_NORMALIZED_ELO (800.0 / 2.302585092994046)
 
-/* games[0..2]: losses, draws, wins, all games; pairs[0..4]: the complete pairs among them that gave
- * 0, 1/2, 1, 3/2, 2 points. cluster[0..count-1]: sums of game scores over games (or of pair scores
- * over pairs) of one ballot. Nothing at all is allowed: score 1/2, anything possible. */
+/* games[0..2]: losses, draws, wins, all games, of which the score is the mean; pairs[0..4]: the
+ * complete pairs among them that gave 0, 1/2, 1, 3/2, 2 points. cluster[0..count-1]: sums of game
+ * scores over games (or of pair scores over pairs) of one ballot; games without a partner may be
+ * left out. Without games the score is the clusters' mean. Nothing at all is allowed: score 1/2,
+ * anything possible. */
 struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
                                   const struct ch_cluster cluster[], long count);
 /* The same of games, of pairs, that are each over a ballot of its own. */

@@ -160,6 +160,59 @@ static void shares_of_seats_rest_on_openings(void **state) {
     assert_true(once.low > 0 && once.high < 1);
 }
 
+/* The first agent wins with seat 0 and draws with seat 1, always with the same moves, over one, two
+ * or three openings. Whatever comes again, a game without its partner included, narrows nothing. */
+static void what_comes_again_narrows_nothing(void **state) {
+    (void)state;
+    for (int ballots = 1; ballots <= 3; ballots++) {
+        struct ch_strength once = {0};
+        struct ch_interval drawn_once = {0};
+        for (int games = 2 * ballots; games <= 400; games = games < 20 ? games + 1 : games * 2 - 1) {
+            const struct ch_plan plan = {.agents = 2, .games = games};
+            struct ch_match_status status;
+            ch_match_status_init(&status, &plan, names);
+            for (int number = 0; number < games; number++) {
+                uint64_t ballot = (uint64_t)(number / 2 % ballots) + 1;
+                add(&status, number, number % 2 ? -1 : 0, ballot, ballot,
+                    2 * ballot + (uint64_t)number % 2);
+            }
+            struct ch_strength strength = ch_match_first_strength(&status, NULL);
+            struct ch_interval drawn =
+                ch_match_mean(&status, &(struct ch_game_question){.agent = -1, .points = 1});
+            assert_int_equal(ch_match_different(&status), 2 * ballots);
+            assert_near(strength.score.value, 0.5 + (games + 1) / 2 * 0.5 / games, 1e-12);
+            assert_near(drawn.value, (double)(games / 2) / games, 1e-12);
+            if (games == 2 * ballots) {
+                once = strength;
+                drawn_once = drawn;
+            }
+            assert_int_equal(strength.clusters, once.clusters);
+            assert_near(strength.score.low, once.score.low, 1e-12);
+            assert_near(strength.score.high, once.score.high, 1e-12);
+            assert_near(strength.normalized_margin, once.normalized_margin, 1e-9);
+            assert_near(strength.superiority, once.superiority, 1e-12);
+            assert_true(strength.normalized_margin > 100);
+            assert_near(drawn.low, drawn_once.low, 1e-12);
+            assert_near(drawn.high, drawn_once.high, 1e-12);
+            ch_match_status_done(&status);
+        }
+    }
+}
+
+/* A single game has no partner, and is all there is. */
+static void a_game_alone_is_a_cluster(void **state) {
+    (void)state;
+    const struct ch_plan plan = {.agents = 2, .games = 1};
+    struct ch_match_status status;
+    ch_match_status_init(&status, &plan, names);
+    add(&status, 0, 0, 1, 1, 10);
+    struct ch_strength strength = ch_match_first_strength(&status, NULL);
+    assert_int_equal(strength.clusters, 1);
+    assert_near(strength.score.value, 1, 0);
+    assert_near(strength.score.low, 0.025, 1e-12);
+    ch_match_status_done(&status);
+}
+
 static void keys_get_numbers(void **state) {
     (void)state;
     struct ch_key_table table = {0};
@@ -181,6 +234,8 @@ int main(void) {
         cmocka_unit_test(from_one_position_pairs_are_counted),
         cmocka_unit_test(each_side_sees_its_own_score),
         cmocka_unit_test(shares_of_seats_rest_on_openings),
+        cmocka_unit_test(what_comes_again_narrows_nothing),
+        cmocka_unit_test(a_game_alone_is_a_cluster),
         cmocka_unit_test(keys_get_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,6 +215,45 @@ static void what_is_unsure_among_the_beaten_widens(void **state) {
     assert_true(of_few.high > of_many.high + 20);
 }
 
+/* Three players over four openings each, every pairing once, or the same games a hundred times: the
+ * margins are those of the games that are different. Of a pool that one player beats always, too. */
+static void repeated_games_tell_nothing(void **state) {
+    (void)state;
+    for (int beaten = 0; beaten < 2; beaten++) {
+        struct ch_ratings once, often;
+        for (int times = 1; times <= 100; times += 99) {
+            struct ch_rating_pairing pool[3];
+            struct ch_cluster cluster[3][4];
+            for (int k = 0; k < 3; k++) {
+                long points[3] = {0};
+                for (int i = 0; i < 4; i++) {
+                    int won = beaten && k < 2 ? 2 : i % 2 + (k == 2 && i == 3 ? 1 : 0);
+                    points[won]++;
+                    cluster[k][i] = (struct ch_cluster){won * times, 2.0 * times, 1};
+                }
+                /* both games of a pair won, one of each, none */
+                long first = (points[2] + points[1]) * times, second = points[2] * times;
+                pool[k] = (struct ch_rating_pairing){
+                    .player = {k == 2 ? 1 : 0, k == 0 ? 1 : 2},
+                    .games = {{4 * times - first, 0, first}, {4 * times - second, 0, second}},
+                    .cluster = cluster[k],
+                    .clusters = 4,
+                };
+            }
+            ch_ratings_init(times == 1 ? &once : &often, 3, pool, 3, &plain);
+        }
+        for (int i = 0; i < 3; i++) {
+            assert_near(often.rating[i].elo, once.rating[i].elo, 1e-6);
+            assert_near(often.rating[i].low, once.rating[i].low, 0.01);
+            assert_near(often.rating[i].high, once.rating[i].high, 0.01);
+            assert_near(often.above[i], once.above[i], 1e-6);
+        }
+        assert_true(once.rating[0].open_high == (beaten == 1));
+        ch_ratings_done(&once);
+        ch_ratings_done(&often);
+    }
+}
+
 /* Two pools that never met: their ratings say nothing of one another. */
 static void groups(void **state) {
     (void)state;
@@ -336,6 +375,7 @@ int main(void) {
         cmocka_unit_test(baseball),
         cmocka_unit_test(perfect_scores),
         cmocka_unit_test(what_is_unsure_among_the_beaten_widens),
+        cmocka_unit_test(repeated_games_tell_nothing),
         cmocka_unit_test(groups),
         cmocka_unit_test(small_tables),
         cmocka_unit_test(margins),
