@@ -47,7 +47,7 @@ static int usual_rounds(int agents) {
 
 static int play(struct ch_match_command *command, const char *format_name, const char *scoring,
                 int rounds, int agents, char **names) {
-    struct ch_plan plan = {.format = find_format(format_name), .agents = agents};
+    struct ch_plan plan = {.format = find_format(format_name), .agents = agents, .even = true};
     struct ch_error error;
     if (plan.format == CH_FORMATS || !check_names(agents, names))
         return CH_EXIT_BAD;

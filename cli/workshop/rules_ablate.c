@@ -206,7 +206,7 @@ static int run(int argc, char **argv) {
     int64_t concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
         {"against", 'a', CH_OPTION_TEXT, "B", "the opponent", &ablation.against, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games for each row", &games, 2, 1e6},
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games for each row, made even", &games, 2, 1e6},
         {"by", 0, CH_OPTION_TEXT, "WHAT",
          "what is taken out: file or rule (default: file, rule of an agent with one file)", &by, 0,
          0},

@@ -69,7 +69,7 @@ enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error)
     if (plan->games < 1 || plan->games > CH_MAX_MATCH_GAMES)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d games are no match; ask for 1 to %d",
                             plan->games, CH_MAX_MATCH_GAMES);
-    bool plain = plan->agents == 2 && !ch_plan_by_results(plan);
+    bool plain = plan->agents == 2 && !ch_plan_by_results(plan) && !plan->even;
     if (plan->games % 2 != 0 && !plain)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%d games of each pairing leave an opening with one colour only; ask "

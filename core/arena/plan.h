@@ -30,6 +30,7 @@ struct ch_plan {
     int agents; /* 2 … CH_MAX_AGENTS */
     int games;  /* of each pairing (in each round); even unless there are only two agents */
     int rounds; /* of a swiss; 0 otherwise */
+    bool even;  /* games of two agents are, too */
     struct ch_scoring scoring;
 };
 /* CH_BAD_INPUT with what is wrong. */

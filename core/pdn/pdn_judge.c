@@ -34,6 +34,15 @@ static enum ch_end named_end(const struct ch_pdn_game *pdn) {
     return tag ? ch_end_from_name(tag) : CH_END_NONE;
 }
 
+/* What the tag Termination says in words that are none of ours; NULL if that is nothing: "normal"
+ * fits any end. */
+static const char *foreign_end(const struct ch_pdn_game *pdn) {
+    const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
+    bool says = tag && ch_end_from_name(tag) == CH_END_NONE && strcasecmp(tag, "normal") != 0 &&
+                tag[strspn(tag, " ?")] != '\0';
+    return says ? tag : NULL;
+}
+
 /* The line of the tag, or of the result where the end is told by no tag of a file. */
 static int line_of(const struct ch_pdn_game *pdn, const char *name) {
     for (int i = 0; i < pdn->tags.count; i++)
@@ -125,11 +134,10 @@ static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct 
         enum ch_end end = ch_end_from_name(tag);
         bool known = result.result != CH_ONGOING || strcmp(tag, "0-0") == 0;
         bool over = shown.result != CH_ONGOING;
-        bool behind =
-            i == 0
-                ? over && known && (result.result != shown.result || result.winner != shown.winner)
-            : i == 1 ? end != CH_END_NONE && (over ? end != shown.end : is_of_the_board(end))
-                     : !is_legal(pdn, shown, tag);
+        bool behind = i == 0 ? over && known &&
+                                   (result.result != shown.result || result.winner != shown.winner)
+                      : i == 1 ? (over ? end != shown.end : is_of_the_board(end))
+                               : !is_legal(pdn, shown, tag);
         if (behind)
             continue;
         int at = judgement->forgeries++;
@@ -170,6 +178,11 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
                    "the end is told as %s, and on the board it is: %s; the board counts, and what "
                    "was told is kept as %s",
                    ch_end_text(named), ch_end_text(shown.end), CH_PDN_TOLD_END);
+    if (foreign_end(pdn))
+        contradict(judgement, file, line_of(pdn, "Termination"),
+                   "the end is told as `%.40s`, and on the board it is: %s; the board counts, and "
+                   "what was told is kept as %s",
+                   foreign_end(pdn), ch_end_text(shown.end), CH_PDN_TOLD_END);
     return shown;
 }
 
@@ -199,7 +212,8 @@ void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judg
             set_told(pdn, CH_PDN_TOLD_RESULT, pdn->result);
         snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, is));
     }
-    if (named != CH_END_NONE && named != is.end) {
+    bool foreign = foreign_end(pdn) && is_of_the_board(is.end);
+    if ((named != CH_END_NONE && named != is.end) || foreign) {
         set_told(pdn, CH_PDN_TOLD_END, ch_pdn_tags_get(&pdn->tags, "Termination"));
         ch_pdn_tags_set(&pdn->tags, "Termination",
                         is.end == CH_END_NONE ? NULL : ch_end_text(is.end));

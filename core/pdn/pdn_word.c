@@ -58,13 +58,15 @@ static bool is_separator(int byte) {
     return byte == '-' || byte == 'x' || byte == 'X' || byte == ':';
 }
 
-/* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over. */
+/* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over; a result is no square,
+ * so that a capture which breaks off before it (`15 x 1-0`) ends there. */
 static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t ahead = 0;
+    size_t ahead = 0, size;
     while (is_blank(peek(reader, ahead)))
         ahead++;
     size_t square = ahead;
-    if (!is_separator((unsigned char)token->text.data[token->text.length - 1])) {
+    bool open = is_separator((unsigned char)token->text.data[token->text.length - 1]);
+    if (!open) {
         if (ahead == 0 || !is_separator(peek(reader, square++)))
             return false;
         while (is_blank(peek(reader, square)))
@@ -72,6 +74,9 @@ static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *to
     }
     int byte = peek(reader, square);
     if (ahead == 0 || byte < 0 || !isalnum(byte) || is_separator(byte))
+        return false;
+    if (ch_pdn_score(reader->text, reader->length, reader->at + square, &size) &&
+        (open || peek(reader, ahead) == '-'))
         return false;
     reader->at += ahead;
     return true;

@@ -74,6 +74,19 @@ result "White wins" '"end":"none","told":{"end":"no moves"}'
 crownhead record export 1 --db games.db | grep -q '^\[Termination "' && fail "an end that was not is exported"
 import 0 "1 game imported, 0 rejected, 1 warning" '[Termination "agreement"]\n'"$again 1/2-1/2\n"
 result "drawn: repetition" '"told":{"end":"agreement"}'
+# In words of others; "normal" fits any end.
+for told in 'time forfeit' 'White resigned'; do
+    import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[Termination \"$told\"]\n$won 1-0\n"
+    says "-:2: the end is told as \`$told\`, and on the board it is: no moves; the board counts"
+    result "Black wins: no moves" "\"told\":{\"end\":\"$told\"}"
+    crownhead record export 1 --db games.db >once
+    grep -qx "\[TerminationTold \"$told\"\]" once && grep -qx '\[Termination "no moves"\]' once || fail "exported: $(cat once)"
+    crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "$told is judged again"
+    import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$told\"]\n1. 11-15 22-18 0-1\n" --strict
+done
+import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"Normal\"]\n$won 1-0\n" --strict
+import 0 "1 game imported, 0 rejected, 1 warning" '[TerminationTold "sloth"]\n1. 11-15 22-18 0-1\n'
+says 'does not contradict `sloth`'
 # What comes after a position set up in its middle is not imported, and its result is not of the moves before.
 import 0 "1 game imported, 0 rejected, 1 warning" "$won"' /FEN "W:W30:B1"/ 2. 30-26 0-1\n'
 result "White wins" '"winner":"White","end":"none"'
@@ -86,7 +99,7 @@ says '-:1: on the board the game is over after 0 plies: White wins ('
 import 1 "0 games imported, 1 rejected, 0 warnings" "$turkish"'1. a1-a2 h8-h7 1-0\n' --strict
 
 # --- tags of ours in anybody's file: believed only where the board contradicts what they say was told
-for tag in 'ResultTold "1-0"' 'ResultTold "*"' 'ResultTold "a win"' 'resulttold "1-0"' 'TerminationTold "no moves"' 'TerminationTold "sloth"'; do
+for tag in 'ResultTold "1-0"' 'ResultTold "*"' 'ResultTold "a win"' 'resulttold "1-0"' 'TerminationTold "no moves"'; do
     import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[$tag]\n$won 1-0\n"
     says '-:2: '
     says 'does not contradict `'
@@ -105,6 +118,16 @@ crownhead record export 1 --db games.db >once
 crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "our own tags are not believed"
 
 # --- a bad or ambiguous last move
+# It breaks off before a result, which is no square.
+for end in '15x 1-0' '15x  1-0' '15: 1-0'; do
+    import 0 "1 game imported, 0 rejected, [12] warnings*" "1. 11-15 22-18 2. $end\n"
+    says 'the game is kept up to there'
+    result "Black wins" "\"told\":{\"move\":\"15${end:2:1}\"}"
+done
+import 0 "1 game imported, 0 rejected, 2 warnings" '1. 11-15 22-18 2. 15 x 1/2-1/2\n'
+result drawn '"told":{"move":"15x"}'
+import 1 "0 games imported, 1 rejected, 0 warnings" '1. 11-15 22-18 2. 15x22 - 1-0\n'
+says '-:1: a - in place of a move'
 bad='1. 11-15 22-18 2. 8-11'
 next='\n[Event "next"]\n1. 11-15 *\n'
 import 0 "2 games imported, 0 rejected, 1 warning" "$bad 1-0$next"

@@ -167,7 +167,8 @@ static void what_comes_again_narrows_nothing(void **state) {
     for (int ballots = 1; ballots <= 3; ballots++) {
         struct ch_strength once = {0};
         struct ch_interval drawn_once = {0};
-        for (int games = 2 * ballots; games <= 400; games = games < 20 ? games + 1 : games * 2 - 1) {
+        for (int games = 2 * ballots; games <= 400;
+             games = games < 20 ? games + 1 : games * 2 - 1) {
             const struct ch_plan plan = {.agents = 2, .games = games};
             struct ch_match_status status;
             ch_match_status_init(&status, &plan, names);

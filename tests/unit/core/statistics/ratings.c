@@ -216,7 +216,8 @@ static void what_is_unsure_among_the_beaten_widens(void **state) {
 }
 
 /* Three players over four openings each, every pairing once, or the same games a hundred times: the
- * margins are those of the games that are different. Of a pool that one player beats always, too. */
+ * margins are those of the games that are different. Of a pool that one player beats always, too.
+ */
 static void repeated_games_tell_nothing(void **state) {
     (void)state;
     for (int beaten = 0; beaten < 2; beaten++) {
