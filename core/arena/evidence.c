@@ -44,6 +44,21 @@ static int by_line(const void *a, const void *b) {
     return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->line, y->line);
 }
 
+static int by_pair_and_line(const void *a, const void *b) {
+    int order = by_pair(a, b);
+    return order ? order : by_line(a, b);
+}
+
+static int by_opening_and_pair(const void *a, const void *b) {
+    int order = by_opening(a, b);
+    return order ? order : by_pair_and_line(a, b);
+}
+
+static int by_ballot_and_pair(const void *a, const void *b) {
+    int order = by_ballot(a, b);
+    return order ? order : by_pair_and_line(a, b);
+}
+
 typedef int comparison(const void *, const void *);
 
 /* Sorts the items and counts how many are different. */
@@ -106,7 +121,8 @@ static long collect(const struct ch_match_status *status, int below, struct item
     return count;
 }
 
-/* Puts the games of complete pairs first. Returns how many there are. */
+/* Puts the games of complete pairs first. Returns how many tell something: those, or all where no
+ * pair is complete. */
 static long pairs_first(struct item items[], long count) {
     long paired = 0;
     for (long i = 0; i < count; i++)
@@ -115,18 +131,20 @@ static long pairs_first(struct item items[], long count) {
             items[paired++] = items[i];
             items[i] = kept;
         }
-    return paired;
+    return paired > 0 ? paired : count;
 }
 
-/* One cluster for each run of like items, which are sorted. Returns how many. */
-static long gather(const struct item items[], long count, comparison *compare,
+/* One cluster for each run of items that are alike by the comparison; the items are sorted by it,
+ * then by pair and line. Games without a partner are one cluster. Returns how many. */
+static long gather(const struct item items[], long count, comparison *alike,
                    struct ch_cluster cluster[]) {
     long clusters = 0;
     for (long i = 0; i < count; i++) {
-        if (i == 0 || compare(&items[i - 1], &items[i]) != 0)
-            cluster[clusters++] = (struct ch_cluster){.count = 1};
-        cluster[clusters - 1].sum += items[i].points;
-        cluster[clusters - 1].trials += 1.0;
+        bool first = i == 0 || (items[i].paired && alike(&items[i - 1], &items[i]) != 0);
+        clusters += first;
+        ch_cluster_add(&cluster[clusters - 1], items[i].points,
+                       first || items[i - 1].pair != items[i].pair ||
+                           items[i - 1].line != items[i].line);
     }
     return clusters;
 }
@@ -137,19 +155,24 @@ static enum ch_cluster_of level_of(long ballots, long openings) {
 
 /* Of the items of one meeting. */
 static void weigh(struct item items[], long count, struct ch_meeting_evidence *meeting) {
-    static comparison *const compare[] = {
+    static comparison *const alike[] = {
         [CH_CLUSTER_BALLOT] = by_ballot,
         [CH_CLUSTER_OPENING] = by_opening,
         [CH_CLUSTER_PAIR] = by_pair,
     };
+    static comparison *const order[] = {
+        [CH_CLUSTER_BALLOT] = by_ballot_and_pair,
+        [CH_CLUSTER_OPENING] = by_opening_and_pair,
+        [CH_CLUSTER_PAIR] = by_pair_and_line,
+    };
     meeting->games = count;
     meeting->different = sort(items, count, by_line);
-    meeting->openings = sort(items, count, by_opening);
-    meeting->ballots = sort(items, count, by_ballot);
+    long told = pairs_first(items, count);
+    meeting->openings = sort(items, told, by_opening);
+    meeting->ballots = sort(items, told, by_ballot);
     meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
-    long paired = pairs_first(items, count), weighed = paired > 0 ? paired : count;
-    sort(items, weighed, compare[meeting->cluster_of]);
-    meeting->clusters = gather(items, weighed, compare[meeting->cluster_of], meeting->cluster);
+    sort(items, told, order[meeting->cluster_of]);
+    meeting->clusters = gather(items, told, alike[meeting->cluster_of], meeting->cluster);
     assert(meeting->clusters > 0 && meeting->clusters <= count);
 }
 
@@ -183,8 +206,9 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
         first = next;
     }
     assert(evidence->different >= 0 && evidence->different <= count);
-    evidence->openings = count_all(items, count, by_opening);
-    evidence->ballots = count_all(items, count, by_ballot);
+    long told = pairs_first(items, count);
+    evidence->openings = count_all(items, told, by_opening);
+    evidence->ballots = count_all(items, told, by_ballot);
     evidence->cluster_of = level_of(evidence->ballots, evidence->openings);
     ch_free(items);
 }
@@ -200,8 +224,10 @@ struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting
     struct ch_cluster *cluster = ch_alloc(((size_t)meeting->clusters + 1) * sizeof *cluster);
     for (long i = 0; i < meeting->clusters; i++) {
         cluster[i] = meeting->cluster[i];
-        if (turned)
-            cluster[i].sum = cluster[i].trials - cluster[i].sum;
+        if (!turned)
+            continue;
+        cluster[i].sum = cluster[i].trials - cluster[i].sum;
+        cluster[i].different_sum = cluster[i].different_trials - cluster[i].different_sum;
     }
     struct ch_strength strength = ch_strength_of(games, pairs, cluster, meeting->clusters);
     ch_free(cluster);

@@ -9,8 +9,9 @@
  * being one cluster with itself: the score from this position, over what the agents draw at random.
  * Where pairs repeat, that claims less than it could.
  *
- * A game without its partner of the other colours counts in the mean and in no cluster, unless no
- * pair is complete: clusters of which one has a colour more than the other differ by that alone. */
+ * A game without its partner of the other colours counts in the mean and in no cluster, since of
+ * two clusters the one with a game more of one colour differs by that alone. Where no pair is
+ * complete all games are one cluster. */
 #ifndef CH_CORE_ARENA_EVIDENCE_H
 #define CH_CORE_ARENA_EVIDENCE_H
 
@@ -24,10 +25,10 @@ enum ch_cluster_of { CH_CLUSTER_BALLOT, CH_CLUSTER_OPENING, CH_CLUSTER_PAIR };
 /* The games of one meeting. The sums of the clusters are of the points of the agent with the lower
  * number; trials are games. */
 struct ch_meeting_evidence {
-    struct ch_cluster *cluster; /* of complete pairs; borrowed from the match's evidence */
+    struct ch_cluster *cluster; /* borrowed from the match's evidence */
     long clusters;
     enum ch_cluster_of cluster_of;
-    long ballots, openings; /* how many different ones */
+    long ballots, openings; /* how many different ones the clusters are of */
     long games, different;  /* of the games, how many are */
 };
 

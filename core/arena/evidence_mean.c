@@ -22,29 +22,34 @@ static bool ask(const struct ch_match_status *status, int number,
     return true;
 }
 
-/* Games of one cluster; those that are one and the same are `different` only once. */
+/* The games that are in clusters, and those of them that are different. */
 struct sums {
     struct ch_key_table clusters, lines;
     struct ch_cluster *cluster;
 };
 
-static void add_game(struct sums *sums, const struct ch_match_status *status, int number,
-                     enum ch_cluster_of cluster_of, double value) {
+/* The game, or where a question is about both seats the game as one of its pair. */
+static uint64_t line_of(const struct ch_match_status *status, int number, bool as_pair) {
     struct ch_scheduled scheduled;
-    const struct ch_match_game *game = &status->games[number];
+    const struct ch_match_game *games = &status->games[number & ~1];
     ch_schedule_game(status->schedule, number, &scheduled);
+    const uint64_t line[] = {status->games[number].keys.line, (uint64_t)scheduled.agent[0],
+                             (uint64_t)scheduled.agent[1], as_pair ? games[0].keys.line : 0,
+                             as_pair ? games[1].keys.line : 0};
+    return ch_hash_words(line, 5);
+}
+
+static void add_game(struct sums *sums, const struct ch_match_status *status, int number,
+                     enum ch_cluster_of cluster_of, bool as_pair, double value) {
+    const struct ch_match_game *game = &status->games[number];
     assert(game->done && value >= 0 && value <= 1);
-    const uint64_t line[] = {game->keys.line, (uint64_t)scheduled.agent[0],
-                             (uint64_t)scheduled.agent[1]};
-    uint64_t lines = ch_hash_words(line, 3);
-    ch_key_table_add(&sums->lines, lines, NULL);
+    uint64_t line = line_of(status, number, as_pair);
+    bool different;
+    ch_key_table_add(&sums->lines, line, &different);
     uint64_t key = cluster_of == CH_CLUSTER_BALLOT    ? game->keys.ballot
                    : cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
-                                                      : lines;
-    struct ch_cluster *cluster = &sums->cluster[ch_key_table_add(&sums->clusters, key, NULL)];
-    cluster->sum += value;
-    cluster->trials += 1.0;
-    cluster->count = 1;
+                                                      : line;
+    ch_cluster_add(&sums->cluster[ch_key_table_add(&sums->clusters, key, NULL)], value, different);
 }
 
 /* Whether the game's partner of the other colours is there, too. */
@@ -78,7 +83,7 @@ struct ch_interval ch_match_mean(const struct ch_match_status *status,
         sum += value;
         games += 1.0;
         if (!leaves || paired(status, number))
-            add_game(&sums, status, number, evidence.cluster_of, value);
+            add_game(&sums, status, number, evidence.cluster_of, leaves, value);
     }
     struct ch_interval mean =
         ch_share_of_clusters(sums.cluster, sums.clusters.count, sums.lines.count);

@@ -153,39 +153,42 @@ static double pair_score(const struct ch_match_status *status, int first) {
     return (ch_match_points(status, first) + ch_match_points(status, first + 1)) / 4.0;
 }
 
-/* The cluster of a pair: where there is one opening only, what was played in both matches. */
-static uint64_t cluster_key(const struct ch_match_status *status,
-                            const struct ch_match_status *other, int first,
-                            enum ch_cluster_of cluster_of) {
-    const struct ch_match_game *game = &status->games[first];
-    uint64_t key = ch_cluster_key(cluster_of, &game[0], &game[1]);
-    if (cluster_of != CH_CLUSTER_PAIR || !other)
-        return key;
-    const struct ch_match_game *match = &other->games[first];
-    const uint64_t both[] = {key, ch_cluster_key(cluster_of, &match[0], &match[1])};
+/* A pair, and where two matches are compared what was played in both: its cluster where all began
+ * from one position. */
+static uint64_t pair_key(const struct ch_match_status *status, const struct ch_match_status *other,
+                         int first) {
+    const struct ch_match_game *game = &status->games[first],
+                               *match = &(other ? other : status)->games[first];
+    const uint64_t both[] = {ch_cluster_key(CH_CLUSTER_PAIR, &game[0], &game[1]),
+                             ch_cluster_key(CH_CLUSTER_PAIR, &match[0], &match[1])};
     return ch_hash_words(both, 2);
 }
 
 struct ch_paired ch_match_difference(const struct ch_match_status *status,
                                      const struct ch_match_status *other, int games) {
     struct ch_match_evidence evidence;
-    struct ch_key_table table = {0};
+    struct ch_key_table clusters = {0}, pairs = {0};
     if (games > status->planned)
         games = status->planned;
     struct ch_cluster *cluster = ch_alloc(((size_t)games + 1) * sizeof *cluster);
     ch_match_evidence_init(&evidence, status, games);
+    enum ch_cluster_of cluster_of = evidence.meeting[1].cluster_of;
     for (int i = 0; i < games; i += 2) {
         if (!has_pair(status, i) || (other && !has_pair(other, i)))
             continue;
-        uint64_t key = cluster_key(status, other, i, evidence.meeting[1].cluster_of);
-        struct ch_cluster *at = &cluster[ch_key_table_add(&table, key, NULL)];
-        at->sum += pair_score(status, i) - (other ? pair_score(other, i) : 0.5);
-        at->trials += 1.0;
-        at->count = 1;
+        const struct ch_match_game *game = &status->games[i];
+        uint64_t pair = pair_key(status, other, i);
+        uint64_t key =
+            cluster_of == CH_CLUSTER_PAIR ? pair : ch_cluster_key(cluster_of, &game[0], &game[1]);
+        bool different;
+        ch_key_table_add(&pairs, pair, &different);
+        ch_cluster_add(&cluster[ch_key_table_add(&clusters, key, NULL)],
+                       pair_score(status, i) - (other ? pair_score(other, i) : 0.5), different);
     }
-    struct ch_paired paired = ch_paired_difference(cluster, table.count);
+    struct ch_paired paired = ch_paired_difference(cluster, clusters.count);
     ch_match_evidence_done(&evidence);
-    ch_key_table_done(&table);
+    ch_key_table_done(&clusters);
+    ch_key_table_done(&pairs);
     ch_free(cluster);
     return paired;
 }

@@ -131,10 +131,11 @@ static void add_ratings(struct ch_standings *standings, const struct ch_match_st
             struct ch_rating_pairing *at = &pairing[pairings++];
             const struct ch_meeting_evidence *meeting = &evidence.meeting[i * status->agents + j];
             *at = (struct ch_rating_pairing){
-                .player = {i, j}, .cluster = meeting->cluster, .clusters = meeting->clusters};
-            for (int seat = 0; seat < CH_SEATS; seat++)
-                for (int k = 0; k < 3; k++)
-                    at->games[seat][k] = met.seat[seat][k];
+                .player = {i, j},
+                .games = {met.games[0], met.games[1], met.games[2]},
+                .cluster = meeting->cluster,
+                .clusters = meeting->clusters,
+            };
         }
     ch_ratings_init(&standings->ratings, status->agents, pairing, pairings,
                     &(struct ch_rating_options){.anchor = -1});

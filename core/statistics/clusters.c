@@ -9,11 +9,34 @@
 /* Sums of quarters are exact; a deviation below this is rounding. */
 static const double rounding = 1e-9;
 
+struct ch_cluster ch_cluster_different(const struct ch_cluster *cluster) {
+    if (cluster->different_trials == 0.0)
+        return *cluster;
+    return (struct ch_cluster){cluster->different_sum, cluster->different_trials, cluster->count,
+                               0.0, 0.0};
+}
+
+void ch_cluster_add(struct ch_cluster *cluster, double value, bool different) {
+    cluster->sum += value;
+    cluster->trials += 1.0;
+    cluster->count = 1;
+    if (!different)
+        return;
+    cluster->different_sum += value;
+    cluster->different_trials += 1.0;
+}
+
+static struct ch_cluster of(const struct ch_cluster *cluster, bool different) {
+    return different ? ch_cluster_different(cluster) : *cluster;
+}
+
 /* Bell and McCaffrey's degrees of freedom. */
-static double degrees_of(const struct ch_cluster cluster[], long count, double trials) {
+static double degrees_of(const struct ch_cluster cluster[], long count, bool different,
+                         double trials) {
     double squares = 0.0, sum = 0.0, sum_of_squares = 0.0;
     for (long i = 0; i < count; i++) {
-        double share = cluster[i].trials / trials, number = (double)cluster[i].count;
+        double share = of(&cluster[i], different).trials / trials;
+        double number = (double)cluster[i].count;
         assert(share > 0.0 && share < 1.0);
         double term = share * share / (1.0 - share);
         squares += number * share * share;
@@ -23,22 +46,24 @@ static double degrees_of(const struct ch_cluster cluster[], long count, double t
     return fmax(1.0 / (squares + sum * sum - sum_of_squares), 1.0);
 }
 
-struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count) {
+static struct ch_cluster_mean mean_of(const struct ch_cluster cluster[], long count,
+                                      bool different) {
     struct ch_cluster_mean mean = {.constant = true, .degrees = 1.0};
     double sum = 0.0, squares = 0.0;
     for (long i = 0; i < count; i++) {
-        mean.clusters += cluster[i].count;
-        mean.trials += (double)cluster[i].count * cluster[i].trials;
-        sum += (double)cluster[i].count * cluster[i].sum;
+        struct ch_cluster at = of(&cluster[i], different);
+        mean.clusters += at.count;
+        mean.trials += (double)at.count * at.trials;
+        sum += (double)at.count * at.sum;
     }
     if (mean.trials > 0.0)
         mean.mean = sum / mean.trials;
     for (long i = 0; i < count && mean.clusters > 1; i++) {
-        double deviation = cluster[i].sum - cluster[i].trials * mean.mean;
-        if (fabs(deviation) > rounding * cluster[i].trials)
+        struct ch_cluster at = of(&cluster[i], different);
+        double deviation = at.sum - at.trials * mean.mean;
+        if (fabs(deviation) > rounding * at.trials)
             mean.constant = false;
-        squares += (double)cluster[i].count * deviation * deviation /
-                   (1.0 - cluster[i].trials / mean.trials);
+        squares += (double)at.count * deviation * deviation / (1.0 - at.trials / mean.trials);
     }
     if (mean.constant) {
         mean.unseen = mean.clusters > 0 ? 1.0 - pow(0.025, 1.0 / (double)mean.clusters) : 1.0;
@@ -46,7 +71,23 @@ struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long 
     }
     assert(mean.clusters > 1 && mean.trials > 0.0);
     mean.error = sqrt(squares) / mean.trials;
-    mean.degrees = degrees_of(cluster, count, mean.trials);
+    mean.degrees = degrees_of(cluster, count, different, mean.trials);
     mean.margin = ch_student_quantile(mean.degrees) * mean.error;
+    return mean;
+}
+
+/* How far the truth may be. */
+static double reach(const struct ch_cluster_mean *mean) {
+    return mean->constant ? mean->unseen : mean->margin;
+}
+
+struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count) {
+    struct ch_cluster_mean mean = mean_of(cluster, count, false),
+                           different = mean_of(cluster, count, true);
+    if (reach(&different) > reach(&mean)) {
+        different.mean = mean.mean;
+        different.trials = mean.trials;
+        mean = different;
+    }
     return mean;
 }

@@ -11,7 +11,11 @@
  *
  * What it estimates is the mean over clusters like these. Where all clusters have the same mean
  * their variance says nothing: what was not seen in G clusters has a probability of at most 1 -
- * 0.025^(1/G) (Clopper and Pearson 1934). One cluster is such a case, whatever is in it. */
+ * 0.025^(1/G) (Clopper and Pearson 1934). One cluster is such a case, whatever is in it.
+ *
+ * A trial that repeats another moves the mean, since what comes often is likely, and must not make
+ * it surer: clusters of unequal weight, or that differ by a hair, may have a smaller error than
+ * those of their different trials. Where a caller tells those, too, the greater error counts. */
 #ifndef CH_CORE_STATISTICS_CLUSTERS_H
 #define CH_CORE_STATISTICS_CLUSTERS_H
 
@@ -19,9 +23,10 @@
 
 /* Clusters that are alike in both figures may stand together. */
 struct ch_cluster {
-    double sum;    /* of the trials' values */
-    double trials; /* in the cluster, > 0 */
-    long count;    /* how many such clusters, > 0 */
+    double sum;                             /* of the trials' values */
+    double trials;                          /* in the cluster, > 0 */
+    long count;                             /* how many such clusters, > 0 */
+    double different_sum, different_trials; /* of trials that repeat no other; 0, 0: none does */
 };
 
 struct ch_cluster_mean {
@@ -37,5 +42,9 @@ struct ch_cluster_mean {
 
 /* cluster[0..count-1]; none is allowed. */
 struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count);
+/* The cluster as its different trials alone make it. */
+struct ch_cluster ch_cluster_different(const struct ch_cluster *cluster);
+/* Adds a trial; `different` if it repeats no other. */
+void ch_cluster_add(struct ch_cluster *cluster, double value, bool different);
 
 #endif

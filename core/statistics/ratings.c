@@ -57,11 +57,8 @@ static void hold_points(struct pool *pool, double chance) {
             if (ch_rating_points(pairing) == 0.0)
                 score = 1.0 - score;
         }
-        for (int seat = 0; seat < 2; seat++)
-            pool->fit.points[seat][k] =
-                pool->held[k]
-                    ? score * (double)ch_rating_seat_games(pairing, seat)
-                    : (double)pairing->games[seat][2] + (double)pairing->games[seat][1] / 2.0;
+        pool->fit.points[k] =
+            pool->held[k] ? score * (double)ch_rating_games(pairing) : ch_rating_points(pairing);
     }
 }
 
@@ -76,7 +73,7 @@ static double degrees_of(const struct pool *pool) {
 }
 
 static double covariance(const struct pool *pool, int i, int j) {
-    return pool->fit.covariance[i * (pool->count + 1) + j];
+    return pool->fit.covariance[i * pool->count + j];
 }
 
 static double variance_of_difference(const struct pool *pool, int i, int j) {
@@ -172,7 +169,7 @@ static void mark_open(struct pool *pool) {
     ch_free(high);
 }
 
-/* The ratings that explain the results, with the advantage of the first seat. */
+/* The ratings that explain the results. */
 static void rate(struct pool *pool, const struct ch_rating_options *options) {
     struct ch_ratings *ratings = pool->ratings;
     int n = pool->count;
@@ -185,17 +182,13 @@ static void rate(struct pool *pool, const struct ch_rating_options *options) {
         ratings->rating[i].elo = pool->fit.value[i] + shift_of(pool, options, i);
         set_interval(pool, i, anchored ? options->anchor : -1);
     }
-    for (int k = 0; k < pool->pairing_count; k++)
-        for (int seat = 0; seat < 2; seat++) {
-            const struct ch_rating_pairing *pairing = &pool->pairing[k];
-            double games = (double)ch_rating_seat_games(pairing, seat);
-            double expected = games * ch_rating_expected(&pool->fit, pairing, seat);
-            ratings->rating[pairing->player[0]].expected += expected;
-            ratings->rating[pairing->player[1]].expected += games - expected;
-        }
-    ratings->advantage = pool->fit.value[n];
-    if (options->advantage)
-        ratings->advantage_margin = pool->quantile * sqrt(fmax(covariance(pool, n, n), 0.0));
+    for (int k = 0; k < pool->pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &pool->pairing[k];
+        double games = (double)ch_rating_games(pairing);
+        double expected = games * ch_rating_expected(&pool->fit, pairing);
+        ratings->rating[pairing->player[0]].expected += expected;
+        ratings->rating[pairing->player[1]].expected += games - expected;
+    }
 }
 
 static void compare_players(struct pool *pool) {
@@ -234,8 +227,8 @@ double ch_ratings_above(const struct ch_ratings *ratings, int i, int j) {
     return ratings->chance[i * ratings->count + j];
 }
 
-static void begin_fit(struct pool *pool, const struct ch_rating_options *options) {
-    size_t pairings = (size_t)pool->pairing_count + 1, values = (size_t)pool->count + 1;
+static void begin_fit(struct pool *pool) {
+    size_t pairings = (size_t)pool->pairing_count + 1, values = (size_t)pool->count;
     for (int k = 0; k < pool->pairing_count; k++)
         pool->held[k] = ch_rating_games(&pool->pairing[k]) > 0 &&
                         pool->sets.set[pool->pairing[k].player[0]] !=
@@ -243,11 +236,10 @@ static void begin_fit(struct pool *pool, const struct ch_rating_options *options
     pool->fit = (struct ch_rating_fit){
         .count = pool->count,
         .pairing_count = pool->pairing_count,
-        .advantage = options->advantage,
         .pairing = pool->pairing,
         .group = pool->sets.group,
         .held = pool->held,
-        .points = {ch_alloc(pairings * sizeof(double)), ch_alloc(pairings * sizeof(double))},
+        .points = ch_alloc(pairings * sizeof(double)),
         .value = ch_alloc(values * sizeof(double)),
         .covariance = ch_alloc(values * values * sizeof(double)),
     };
@@ -278,14 +270,13 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     ratings->groups = pool.sets.groups;
     for (int i = 0; i < count; i++)
         ratings->rating[i].group = pool.sets.group[i];
-    begin_fit(&pool, options);
+    begin_fit(&pool);
     rate(&pool, options);
     compare_players(&pool);
     mark_open(&pool);
     widen(&pool, options);
     put_in_order(ratings);
-    for (int seat = 0; seat < 2; seat++)
-        ch_free(pool.fit.points[seat]);
+    ch_free(pool.fit.points);
     ch_free(pool.fit.value);
     ch_free(pool.fit.covariance);
     ch_free(pool.held);

@@ -1,8 +1,8 @@
 /* Ratings of a pool: one number a player that explains all results of a tournament together. Pure;
  * never nan or infinite.
  *
- * Model: i with the first seat scores L(r_i - r_j + a) against j in the mean, L(x) = 1/(1 +
- * 10^(-x/400)); r are the ratings, a is the advantage of the first seat; a draw is half a point.
+ * Model: i scores L(r_i - r_j) against j in the mean, L(x) = 1/(1 + 10^(-x/400)); r are the
+ * ratings; a draw is half a point. Who has the first seat does not matter where both have it.
  * The ratings are those at which every player's expected points are its scored points, which is
  * where the likelihood of Bradley and Terry (1952) is greatest, and by which Ordo fits. Sought by
  * Newton's method.
@@ -10,7 +10,7 @@
  * Errors: H^-1 V H^-1 (the "sandwich" of Huber 1967), H the Fisher information of the model, V the
  * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
  * are not independent, or of games where no clusters are told. Pairings with few games borrow from
- * what all pairings show. Of the advantage a cluster tells no more than one pair of games. Margins
+ * what all pairings show. Margins
  * and likelihoods are of Student's law, with as many degrees of freedom as there are clusters, less
  * one for each player but the first. Clusters of different pairings are taken to be independent:
  * the same player under two names is counted twice. With a single pair of games each, margins hold
@@ -31,15 +31,14 @@
 
 /* The results of two players against each other. Several may stand for the same two. */
 struct ch_rating_pairing {
-    int player[2];    /* two different numbers below the count of players */
-    long games[2][3]; /* losses, draws, wins of player[0]: with seat 0, with seat 1 */
+    int player[2];                    /* two different numbers below the count of players */
+    long games[3];                    /* losses, draws, wins of player[0] */
     const struct ch_cluster *cluster; /* borrowed: player[0]'s points over games of one opening */
     long clusters;                    /* how many stand there; 0: every game is by itself */
 };
 
 struct ch_rating_options {
-    bool advantage; /* estimate that of the first seat; else it is 0 */
-    int anchor;     /* a player whose rating is given, in its group; -1: none, groups have mean 0 */
+    int anchor; /* a player whose rating is given, in its group; -1: none, groups have mean 0 */
     double anchor_elo;
 };
 
@@ -62,7 +61,6 @@ struct ch_ratings {
     double *above;            /* [count]: likelihood that order[i] is better than order[i + 1], 0
                                  … 1; 1/2 for the last of a group, which nothing can be said of */
     double *chance;           /* [count²]: what ch_ratings_above tells */
-    double advantage, advantage_margin; /* of the first seat, Elo; 0 when not estimated */
 };
 
 /* Rates players 0 … count-1 by pairings[0..pairing_count-1]. count > 0. The caller releases it. */

@@ -10,73 +10,42 @@
 
 enum { ROUNDS = 200, HALVINGS = 40 };
 /* slope: of a score by Elo is slope p (1 - p). longest_step, settled: of an iteration, in Elo.
- * drawn_games: as many between equals are added for the advantage, so that it is finite when one
- * seat has won all games. pair: the games of a cluster if no opening comes again. */
+ * pair: the games of a cluster if no opening comes again. borrowed: what a pairing borrows from all
+ * of them, as a variance of games (eight of 1/4). */
 static const double slope = 2.302585092994046 / 400.0, longest_step = 400.0, settled = 1e-9,
-                    drawn_games = 1.0, pair = 2.0;
+                    pair = 2.0, borrowed = 2.0;
 
-double ch_rating_expected(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
-                          int seat) {
-    double advantage = seat == 0 ? fit->value[fit->count] : -fit->value[fit->count];
-    return ch_score_of_elo(fit->value[pairing->player[0]] - fit->value[pairing->player[1]] +
-                           advantage);
+double ch_rating_expected(const struct ch_rating_fit *fit,
+                          const struct ch_rating_pairing *pairing) {
+    return ch_score_of_elo(fit->value[pairing->player[0]] - fit->value[pairing->player[1]]);
 }
 
-long ch_rating_seat_games(const struct ch_rating_pairing *pairing, int seat) {
-    const long *games = pairing->games[seat];
-    return games[0] + games[1] + games[2];
-}
-
-static int unknowns(const struct ch_rating_fit *fit) {
-    return fit->count + fit->advantage;
-}
-
-/* Adds `weight` times the square of (player[0] - player[1] ± advantage) to a symmetric matrix, with
- * factors of their own for the advantage. */
+/* Adds `weight` times the square of (player[0] - player[1]) to a symmetric matrix. */
 static void add_square(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
-                       double weight, double cross, double own, double matrix[]) {
-    int n = unknowns(fit), i = pairing->player[0], j = pairing->player[1], a = fit->count;
+                       double weight, double matrix[]) {
+    int n = fit->count, i = pairing->player[0], j = pairing->player[1];
     matrix[i * n + i] += weight;
     matrix[j * n + j] += weight;
     matrix[i * n + j] -= weight;
     matrix[j * n + i] -= weight;
-    if (!fit->advantage)
-        return;
-    matrix[i * n + a] += cross;
-    matrix[a * n + i] += cross;
-    matrix[j * n + a] -= cross;
-    matrix[a * n + j] -= cross;
-    matrix[a * n + a] += own;
 }
 
 /* The log likelihood of the points, the derivatives of it (in points), and minus the second ones
  * (the Fisher information, in points an Elo). */
 static double differentiate(const struct ch_rating_fit *fit, double gradient[],
                             double information[]) {
-    int n = unknowns(fit), a = fit->count;
+    int n = fit->count;
     double likelihood = 0.0;
     memset(gradient, 0, (size_t)n * sizeof *gradient);
     memset(information, 0, (size_t)(n * n) * sizeof *information);
-    for (int k = 0; k < fit->pairing_count; k++)
-        for (int seat = 0; seat < 2; seat++) {
-            const struct ch_rating_pairing *pairing = &fit->pairing[k];
-            double games = (double)ch_rating_seat_games(pairing, seat),
-                   points = fit->points[seat][k];
-            double p = ch_rating_expected(fit, pairing, seat), sign = seat == 0 ? 1.0 : -1.0;
-            double weight = slope * games * p * (1.0 - p), rest = points - games * p;
-            likelihood +=
-                points * log(fmax(p, 1e-300)) + (games - points) * log(fmax(1.0 - p, 1e-300));
-            gradient[pairing->player[0]] += rest;
-            gradient[pairing->player[1]] -= rest;
-            if (fit->advantage)
-                gradient[a] += sign * rest;
-            add_square(fit, pairing, weight, sign * weight, weight, information);
-        }
-    if (fit->advantage) {
-        double p = ch_score_of_elo(fit->value[a]);
-        likelihood += drawn_games * 0.5 * (log(fmax(p, 1e-300)) + log(fmax(1.0 - p, 1e-300)));
-        gradient[a] += drawn_games * (0.5 - p);
-        information[a * n + a] += drawn_games * slope * p * (1.0 - p);
+    for (int k = 0; k < fit->pairing_count; k++) {
+        const struct ch_rating_pairing *pairing = &fit->pairing[k];
+        double games = (double)ch_rating_games(pairing), points = fit->points[k];
+        double p = ch_rating_expected(fit, pairing), rest = points - games * p;
+        likelihood += points * log(fmax(p, 1e-300)) + (games - points) * log(fmax(1.0 - p, 1e-300));
+        gradient[pairing->player[0]] += rest;
+        gradient[pairing->player[1]] -= rest;
+        add_square(fit, pairing, slope * games * p * (1.0 - p), information);
     }
     return likelihood;
 }
@@ -84,7 +53,7 @@ static double differentiate(const struct ch_rating_fit *fit, double gradient[],
 /* Makes the information regular: a common shift of a group's ratings changes nothing, so that a
  * weight on their sum gives them mean 0 and changes nothing else. */
 static void hold_means(const struct ch_rating_fit *fit, double information[]) {
-    int n = unknowns(fit);
+    int n = fit->count;
     double trace = 0.0;
     for (int i = 0; i < fit->count; i++)
         trace += information[i * n + i];
@@ -126,13 +95,13 @@ static void solve(const double factor[], int n, double x[]) {
 }
 
 static void move_values(struct ch_rating_fit *fit, const double step[], double share) {
-    for (int i = 0; i < unknowns(fit); i++)
+    for (int i = 0; i < fit->count; i++)
         fit->value[i] += share * step[i];
 }
 
 /* Newton's method; the likelihood is concave, so that a step which overshoots is halved. */
 void ch_rating_fit_values(struct ch_rating_fit *fit) {
-    int n = unknowns(fit);
+    int n = fit->count;
     double *step = ch_alloc((size_t)n * sizeof *step), *spare = ch_alloc((size_t)n * sizeof *spare);
     double *information = ch_alloc((size_t)(n * n) * sizeof *information);
     for (int round = 0; round < ROUNDS; round++) {
@@ -166,44 +135,49 @@ struct spread {
 
 static struct spread spread_of_games(const struct ch_rating_fit *fit,
                                      const struct ch_rating_pairing *pairing) {
-    struct spread spread = {0};
-    for (int seat = 0; seat < 2; seat++) {
-        double p = ch_rating_expected(fit, pairing, seat);
-        spread.expected += (double)ch_rating_seat_games(pairing, seat) * p * (1.0 - p);
-        for (int i = 0; i < 3; i++)
-            spread.seen += (double)pairing->games[seat][i] * pow(i / 2.0 - p, 2.0);
-    }
+    double p = ch_rating_expected(fit, pairing);
+    struct spread spread = {.expected = (double)ch_rating_games(pairing) * p * (1.0 - p)};
+    for (int i = 0; i < 3; i++)
+        spread.seen += (double)pairing->games[i] * pow(i / 2.0 - p, 2.0);
     return spread;
 }
 
-/* The same by clusters (clusters.h) where there are any: what those have in common is seen. */
+/* The same sum of clusters of so many games in all, as it would be of all of the pairing's. */
+static double seen_of(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
+                      bool different) {
+    double p = ch_rating_expected(fit, pairing), trials = 0.0, seen = 0.0;
+    for (long i = 0; i < pairing->clusters; i++) {
+        const struct ch_cluster *at = &pairing->cluster[i];
+        trials += (double)at->count * (different ? ch_cluster_different(at) : *at).trials;
+    }
+    for (long i = 0; i < pairing->clusters; i++) {
+        const struct ch_cluster *told = &pairing->cluster[i];
+        struct ch_cluster at = different ? ch_cluster_different(told) : *told;
+        double away = at.sum - at.trials * p;
+        double rest = at.trials < trials ? 1.0 - at.trials / trials : 1.0;
+        seen += (double)at.count * away * away / rest;
+    }
+    return seen * pow((double)ch_rating_games(pairing) / trials, 2.0);
+}
+
+/* The spread by clusters (clusters.h) where there are any: what those have in common is seen. */
 static struct spread spread_of_clusters(const struct ch_rating_fit *fit,
                                         const struct ch_rating_pairing *pairing) {
     struct spread spread = spread_of_games(fit, pairing);
-    double p = ch_rating_expected(fit, pairing, 0), q = ch_rating_expected(fit, pairing, 1);
-    double games = (double)ch_rating_games(pairing), seen = 0.0;
-    for (long i = 0; i < pairing->clusters; i++) {
-        const struct ch_cluster *cluster = &pairing->cluster[i];
-        double away = cluster->sum - cluster->trials * (p + q) / 2.0;
-        double rest = cluster->trials < games ? 1.0 - cluster->trials / games : 1.0;
-        seen += (double)cluster->count * away * away / rest;
-    }
     if (pairing->clusters > 0)
-        spread.seen = seen;
+        spread.seen = fmax(seen_of(fit, pairing, false), seen_of(fit, pairing, true));
     return spread;
 }
 
 /* Seen to expected over all pairings. Where all results were alike it is not 0: outcomes that were
  * not seen in n clusters may have a probability of 1 - 0.025^(1/n). */
-static double overall(const struct ch_rating_fit *fit,
-                      struct spread (*spread_of)(const struct ch_rating_fit *,
-                                                 const struct ch_rating_pairing *)) {
+static double overall(const struct ch_rating_fit *fit) {
     struct spread all = {0};
     double games = 0.0, clusters = 0.0;
     for (int k = 0; k < fit->pairing_count; k++) {
         if (fit->held[k])
             continue;
-        struct spread one = spread_of(fit, &fit->pairing[k]);
+        struct spread one = spread_of_clusters(fit, &fit->pairing[k]);
         all.seen += one.seen;
         all.expected += one.expected;
         games += (double)ch_rating_games(&fit->pairing[k]);
@@ -222,34 +196,24 @@ static double times_played(const struct ch_rating_pairing *pairing) {
     return fmax(games / fmax((double)ch_rating_clusters(pairing), 1.0) / pair, 1.0);
 }
 
-/* The covariance of the points as they were seen. A pairing borrows from all of them what eight
- * games of the variance 1/4 tell, each as often as its own were played. */
+/* The covariance of the points as they were seen. What a pairing borrows counts as often as its own
+ * games were played. */
 static void add_variances(const struct ch_rating_fit *fit, double variance[]) {
-    int n = unknowns(fit), a = fit->count;
-    double common = overall(fit, spread_of_clusters), of_games = overall(fit, spread_of_games);
+    double common = overall(fit);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
         struct spread spread = spread_of_clusters(fit, pairing);
-        double times = times_played(pairing), borrowed = 2.0 * times;
-        double ratio =
-            fit->held[k] ? times : (spread.seen + borrowed * common) / (spread.expected + borrowed);
-        double ratio_of_games = fit->held[k] ? times : of_games * times;
-        for (int seat = 0; seat < 2; seat++) {
-            double p = ch_rating_expected(fit, pairing, seat), sign = seat == 0 ? 1.0 : -1.0;
-            double binomial = (double)ch_rating_seat_games(pairing, seat) * p * (1.0 - p);
-            add_square(fit, pairing, ratio * binomial,
-                       sign * sqrt(ratio * ratio_of_games) * binomial, ratio_of_games * binomial,
-                       variance);
-        }
-    }
-    if (fit->advantage) {
-        double p = ch_score_of_elo(fit->value[a]);
-        variance[a * n + a] += drawn_games * p * (1.0 - p);
+        double p = ch_rating_expected(fit, pairing), times = times_played(pairing);
+        double ratio = fit->held[k] ? times
+                                    : (spread.seen + borrowed * times * common) /
+                                          (spread.expected + borrowed * times);
+        add_square(fit, pairing, ratio * (double)ch_rating_games(pairing) * p * (1.0 - p),
+                   variance);
     }
 }
 
 void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
-    int n = unknowns(fit);
+    int n = fit->count;
     size_t size = (size_t)(n * n) * sizeof(double);
     double *information = ch_alloc(size), *half = ch_alloc(size), *gradient = ch_alloc(size);
     differentiate(fit, gradient, information);
@@ -266,9 +230,7 @@ void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
                 half[j * n + i] = kept;
             }
     }
-    int width = fit->count + 1;
-    for (int i = 0; i < n; i++)
-        memcpy(&fit->covariance[i * width], &half[i * n], (size_t)n * sizeof *half);
+    memcpy(fit->covariance, half, size);
     ch_free(gradient);
     ch_free(half);
     ch_free(information);

@@ -5,25 +5,19 @@
 
 #include "core/statistics/ratings.h"
 
-/* What the fit is held to. The unknowns are the ratings of `count` players and, after them, the
- * advantage of the first seat if it is wanted. */
+/* What the fit is held to. The unknowns are the ratings of `count` players. */
 struct ch_rating_fit {
     int count, pairing_count;
-    bool advantage;
     const struct ch_rating_pairing *pairing;
     const int *group;   /* by player: players with no games between their groups */
-    double *points[2];  /* by pairing: points of player[0] with seat 0, with seat 1, that the fit is
-                           to explain */
+    double *points;     /* by pairing: of player[0], that the fit is to explain */
     const bool *held;   /* by pairing: those points are no results but bounds */
-    double *value;      /* [count + 1]: ratings of mean 0 in each group; the advantage, or 0 */
-    double *covariance; /* [(count + 1)²]: of the values */
+    double *value;      /* [count]: ratings of mean 0 in each group */
+    double *covariance; /* [count²]: of the values */
 };
 
-/* The score that the values expect of player[0] of a pairing when it has `seat`. */
-double ch_rating_expected(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
-                          int seat);
-/* Games of player[0] with `seat`. */
-long ch_rating_seat_games(const struct ch_rating_pairing *pairing, int seat);
+/* The score that the values expect of player[0] of a pairing. */
+double ch_rating_expected(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing);
 
 /* Finds the values, from those that are there. */
 void ch_rating_fit_values(struct ch_rating_fit *fit);

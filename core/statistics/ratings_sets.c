@@ -8,7 +8,7 @@
 long ch_rating_games(const struct ch_rating_pairing *pairing) {
     long games = 0;
     for (int i = 0; i < 3; i++)
-        games += pairing->games[0][i] + pairing->games[1][i];
+        games += pairing->games[i];
     return games;
 }
 
@@ -20,8 +20,7 @@ long ch_rating_clusters(const struct ch_rating_pairing *pairing) {
 }
 
 double ch_rating_points(const struct ch_rating_pairing *pairing) {
-    return (double)(pairing->games[0][2] + pairing->games[1][2]) +
-           (double)(pairing->games[0][1] + pairing->games[1][1]) / 2.0;
+    return (double)pairing->games[2] + (double)pairing->games[1] / 2.0;
 }
 
 /* scored[i * count + j]: i has scored against j. Marks whom `from` reaches by going from players to

@@ -16,7 +16,7 @@ void ch_rating_sets_init(struct ch_rating_sets *sets, int count,
                          const struct ch_rating_pairing pairings[], int pairing_count);
 void ch_rating_sets_done(struct ch_rating_sets *sets);
 
-/* Points and games of player[0], with both seats. */
+/* Points and games of player[0]. */
 double ch_rating_points(const struct ch_rating_pairing *pairing);
 long ch_rating_games(const struct ch_rating_pairing *pairing);
 /* What its errors rest on: clusters, or games where none are told. */

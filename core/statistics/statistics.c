@@ -36,9 +36,9 @@ static void set_elo(struct ch_strength *strength) {
 }
 
 /* Normalized Elo of scores with the variance of a trial. */
-static void set_normalized(struct ch_strength *strength, double variance) {
+static void set_normalized(struct ch_strength *strength, const struct ch_interval *score,
+                           double variance) {
     double unit = CH_NORMALIZED_ELO / sqrt(variance * (strength->paired ? 2.0 : 1.0));
-    const struct ch_interval *score = &strength->score;
     strength->normalized = (struct ch_interval){
         (score->value - 0.5) * unit, (score->low - 0.5) * unit, (score->high - 0.5) * unit};
 }
@@ -70,23 +70,21 @@ static struct ch_interval constant_interval(double value, const struct ch_cluste
     return (struct ch_interval){value, value * seen, 1.0 - (1.0 - value) * seen};
 }
 
-/* Every cluster gave the same, from which the score may be a little off by games that are in no
- * cluster. */
-static void set_constant(struct ch_strength *strength, const struct ch_cluster_mean *mean,
-                         double same) {
-    struct ch_interval *score = &strength->score, around = constant_interval(same, mean);
-    score->low = fmin(around.low, score->value);
-    score->high = fmax(around.high, score->value);
-    double tail =
-        exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
-    strength->superiority = same > 0.5 ? 1.0 - tail : same < 0.5 ? tail : 0.5;
+/* The clusters' mean with its interval. */
+static struct ch_interval interval_of(const struct ch_cluster_mean *mean) {
+    double value = mean->clusters > 0 ? mean->mean : 0.5;
+    if (mean->constant)
+        return constant_interval(value, mean);
+    return (struct ch_interval){value, clamp(value - mean->margin, 0.0, 1.0),
+                                clamp(value + mean->margin, 0.0, 1.0)};
 }
 
-static void set_varying(struct ch_strength *strength, const struct ch_cluster_mean *mean) {
-    struct ch_interval *score = &strength->score;
-    score->low = clamp(score->value - mean->margin, 0.0, 1.0);
-    score->high = clamp(score->value + mean->margin, 0.0, 1.0);
-    strength->superiority = ch_student_below((score->value - 0.5) / mean->error, mean->degrees);
+static double superiority_of(double score, const struct ch_cluster_mean *mean) {
+    if (!mean->constant)
+        return ch_student_below((score - 0.5) / mean->error, mean->degrees);
+    double tail =
+        exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
+    return score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
 }
 
 static long total(const long frequency[], int outcomes) {
@@ -116,22 +114,20 @@ static double variance_of(const long frequency[], int outcomes) {
 struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
                                   const struct ch_cluster cluster[], long count) {
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
-    double same = mean.clusters > 0 ? mean.mean : 0.5;
+    struct ch_interval around = interval_of(&mean);
+    double score = total(games, 3) > 0 ? mean_of(games, 3) : around.value;
     struct ch_strength strength = {
         .clusters = mean.clusters,
         .paired = total(pairs, 5) > 0,
-        .score = {.value = total(games, 3) > 0 ? mean_of(games, 3) : same},
+        .score = {score, fmin(around.low, score), fmax(around.high, score)},
+        .superiority = superiority_of(around.value, &mean),
     };
     strength.count = strength.paired ? total(pairs, 5) : total(games, 3);
-    if (mean.constant)
-        set_constant(&strength, &mean, same);
-    else
-        set_varying(&strength, &mean);
     double variance = strength.paired ? variance_of(pairs, 5) : variance_of(games, 3);
     if (variance > 0.0)
-        set_normalized(&strength, variance);
+        set_normalized(&strength, &around, variance);
     else
-        set_normalized_constant(&strength, same, 1.0 - mean.unseen);
+        set_normalized_constant(&strength, around.value, 1.0 - mean.unseen);
     strength.normalized_margin = (strength.normalized.high - strength.normalized.low) / 2.0;
     set_elo(&strength);
     assert(strength.score.low <= strength.score.value &&
@@ -146,7 +142,8 @@ static long singles(const long frequency[], int outcomes, struct ch_cluster clus
     long count = 0;
     for (int i = 0; i < outcomes; i++)
         if (frequency[i] > 0)
-            cluster[count++] = (struct ch_cluster){(double)i / (outcomes - 1), 1.0, frequency[i]};
+            cluster[count++] = (struct ch_cluster){
+                .sum = (double)i / (outcomes - 1), .trials = 1.0, .count = frequency[i]};
     return count;
 }
 

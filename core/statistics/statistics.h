@@ -1,17 +1,18 @@
 /* What the games of a match say of strength, and how surely. Pure functions; never nan or infinite.
  *
- * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1) over all games; its
- * two-sided 95 % interval, s ± Student's quantile times the standard error, is that of clusters.h:
- * games over one ballot are one cluster. Elo is E(s) = -400 log10(1/s - 1), its interval that of
- * the score, each end clamped to 0.001 … 0.999 before E; the margin is half of it. Likelihood of
- * superiority is the chance by Student's law that the mean is above 1/2, so draws count. When every
- * cluster gave the same, the interval is what could have been missed in as many (clusters.h).
+ * Score s is the mean of game scores 0, 1/2, 1 (or of pair scores 0, 1/4 … 1) over all games. Its
+ * two-sided 95 % interval is that of the clusters (clusters.h), their mean ± Student's quantile
+ * times the standard error: games over one ballot are one cluster. When every cluster gave the
+ * same, it is what could have been missed in as many. Games that are in no cluster move s alone,
+ * and the interval goes as far as s. Elo is E(s) = -400 log10(1/s - 1), its interval that of the
+ * score, each end clamped to 0.001 … 0.999 before E; the margin is half of it. Likelihood of
+ * superiority is the chance by Student's law that the clusters' mean is above 1/2, so draws count.
  *
- * Normalized Elo is (s - 1/2) / sigma in units of ln(10) / 800, sigma² = v for games, 2v for pairs,
- * v the variance of a game (of a pair) by itself (Van den Bergh, "Comments on normalized Elo"): how
- * many games it takes to tell two players apart, whatever the share of draws is. Its interval is
- * that of the score, v held; when v is 0 each end has the variance of the outcomes that make it, of
- * which one has a probability of at least 0.001. */
+ * Normalized Elo is (s - 1/2) / sigma in units of ln(10) / 800 with the clusters' mean for s,
+ * sigma² = v for games, 2v for pairs, v the variance of a game (of a pair) by itself (Van den
+ * Bergh, "Comments on normalized Elo"): how many games it takes to tell two players apart, whatever
+ * the share of draws is. Its interval is that of the clusters, v held; when v is 0 each end has the
+ * variance of the outcomes that make it, of which one has a probability of at least 0.001. */
 #ifndef CH_CORE_STATISTICS_STATISTICS_H
 #define CH_CORE_STATISTICS_STATISTICS_H
 

@@ -11,7 +11,7 @@ enum { MAX_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 struct course {
     long pairs[5], done, step;
     enum ch_cluster_of cluster_of;
-    struct ch_key_table clusters;
+    struct ch_key_table clusters, pairs_seen;
     struct ch_cluster *cluster; /* by number in the table */
     struct ch_match_sprt test;  /* of the pairs before the first that is not complete */
     bool hole;
@@ -47,11 +47,10 @@ static void add_pair(struct course *course, const struct ch_match_game *even,
     int half_points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
     uint64_t key = ch_cluster_key(course->cluster_of, even, odd);
     int number = ch_key_table_add(&course->clusters, key, NULL);
-    if (course->cluster) {
-        course->cluster[number].sum += half_points / 4.0;
-        course->cluster[number].trials += 1.0;
-        course->cluster[number].count = 1;
-    }
+    bool different;
+    ch_key_table_add(&course->pairs_seen, ch_cluster_key(CH_CLUSTER_PAIR, even, odd), &different);
+    if (course->cluster)
+        ch_cluster_add(&course->cluster[number], half_points / 4.0, different);
     course->pairs[half_points]++;
     course->done++;
     bool shown = course->done % course->step == 0 || course->done == total;
@@ -189,6 +188,7 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
     for (int i = 0; i < agents * agents; i++) {
         ch_match_sprt_done(&courses[i].test);
         ch_key_table_done(&courses[i].clusters);
+        ch_key_table_done(&courses[i].pairs_seen);
         ch_free(courses[i].cluster);
     }
     ch_match_evidence_done(&evidence);

@@ -38,8 +38,11 @@ static void students_law(void **state) {
  * fractions, 825/251 the degrees of freedom. */
 static void clusters_of_unequal_size(void **state) {
     (void)state;
-    const struct ch_cluster cluster[] = {
-        {4, 4, 1}, {1, 2, 1}, {0.75, 1, 1}, {1.25, 3, 1}, {0.5, 2, 1}};
+    const struct ch_cluster cluster[] = {{.sum = 4, .trials = 4, .count = 1},
+                                         {.sum = 1, .trials = 2, .count = 1},
+                                         {.sum = 0.75, .trials = 1, .count = 1},
+                                         {.sum = 1.25, .trials = 3, .count = 1},
+                                         {.sum = 0.5, .trials = 2, .count = 1}};
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
     assert_int_equal(mean.clusters, 5);
     assert_near(mean.mean, 0.625, 1e-12);
@@ -53,8 +56,9 @@ static void clusters_of_unequal_size(void **state) {
 static void a_repeated_trial_adds_nothing(void **state) {
     (void)state;
     for (int times = 1; times <= 10; times += 9) {
-        const struct ch_cluster cluster[] = {
-            {1.0 * times, times, 2}, {0.75 * times, times, 2}, {0.5 * times, times, 2}};
+        const struct ch_cluster cluster[] = {{.sum = 1.0 * times, .trials = times, .count = 2},
+                                             {.sum = 0.75 * times, .trials = times, .count = 2},
+                                             {.sum = 0.5 * times, .trials = times, .count = 2}};
         struct ch_cluster_mean mean = ch_clusters_mean(cluster, 3);
         assert_int_equal(mean.clusters, 6);
         assert_near(mean.mean, 0.75, 1e-12);
@@ -66,6 +70,43 @@ static void a_repeated_trial_adds_nothing(void **state) {
     }
 }
 
+/* 1/4, 1/2 and 3/4 over three ballots have the error 1/4 / sqrt(3), and t of 2 degrees is 4.302653.
+ * One of them played 18 times, or a hair of difference between clusters that are alike but for a
+ * game in a thousand, moves the mean alone. */
+static void trials_that_repeat_count_once_for_the_error(void **state) {
+    (void)state;
+    const struct ch_cluster often[] = {
+        {.sum = 0.25, .trials = 1, .count = 1},
+        {.sum = 9, .trials = 18, .count = 1, .different_sum = 0.5, .different_trials = 1},
+        {.sum = 0.75, .trials = 1, .count = 1}};
+    struct ch_cluster_mean mean = ch_clusters_mean(often, 3);
+    assert_near(mean.mean, 0.5, 1e-12);
+    assert_near(mean.trials, 20, 1e-12);
+    assert_near(mean.error, 0.25 / sqrt(3), 1e-9);
+    assert_near(mean.margin, 4.302653 * 0.25 / sqrt(3), 1e-6);
+    const struct ch_cluster hair[] = {
+        {.sum = 500.25, .trials = 1000, .count = 1, .different_sum = 1.25, .different_trials = 2},
+        {.sum = 500, .trials = 1000, .count = 1, .different_sum = 0.5, .different_trials = 1}};
+    mean = ch_clusters_mean(hair, 2);
+    assert_near(mean.mean, 0.500125, 1e-12);
+    assert_true(mean.margin > 0.5);
+    /* clusters of one mean, and different trials that vary: what is wider counts */
+    const struct ch_cluster level[] = {
+        {.sum = 1, .trials = 2, .count = 1, .different_sum = 1, .different_trials = 2},
+        {.sum = 1, .trials = 2, .count = 1, .different_sum = 0.5, .different_trials = 1}};
+    mean = ch_clusters_mean(level, 2);
+    assert_true(mean.constant && mean.unseen > 0.84 && mean.unseen < 0.85);
+    struct ch_cluster added = {0};
+    ch_cluster_add(&added, 1, true);
+    ch_cluster_add(&added, 1, false);
+    ch_cluster_add(&added, 0.5, true);
+    assert_near(added.sum, 2.5, 0);
+    assert_near(added.trials, 3, 0);
+    assert_near(ch_cluster_different(&added).sum, 1.5, 0);
+    assert_near(ch_cluster_different(&added).trials, 2, 0);
+    assert_near(ch_cluster_different(&often[0]).sum, 0.25, 0);
+}
+
 /* 1,560 games over 156 ballots, five rounds alike: 2.56 points, where pairs by themselves give 1.1.
  */
 static void five_rounds_of_the_same(void **state) {
@@ -74,7 +115,7 @@ static void five_rounds_of_the_same(void **state) {
     struct ch_cluster cluster[5];
     long pairs[5];
     for (int i = 0; i < 5; i++) {
-        cluster[i] = (struct ch_cluster){5 * i / 4.0, 5, openings[i]};
+        cluster[i] = (struct ch_cluster){.sum = 5 * i / 4.0, .trials = 5, .count = openings[i]};
         pairs[i] = 5 * openings[i];
     }
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, 5);
@@ -91,7 +132,8 @@ static void five_rounds_of_the_same(void **state) {
 
 static void clusters_that_are_all_alike(void **state) {
     (void)state;
-    const struct ch_cluster alike = {1, 2, 156}, one = {7, 10, 1};
+    const struct ch_cluster alike = {.sum = 1, .trials = 2, .count = 156},
+                            one = {.sum = 7, .trials = 10, .count = 1};
     struct ch_cluster_mean mean = ch_clusters_mean(&alike, 1);
     assert_true(mean.constant);
     assert_near(mean.unseen, 0.02337, 5e-6);
@@ -104,7 +146,7 @@ static void clusters_that_are_all_alike(void **state) {
     assert_near(mean.unseen, 1, 0);
     struct ch_strength single =
         ch_strength_of((const long[3]){0, 0, 10}, (const long[5]){0, 0, 0, 0, 5},
-                       &(struct ch_cluster){10, 10, 1}, 1);
+                       &(struct ch_cluster){.sum = 10, .trials = 10, .count = 1}, 1);
     assert_near(single.score.low, 0.025, 1e-9); /* one game more could be lost */
     assert_near(single.superiority, 0.75, 1e-12);
 }
@@ -121,7 +163,7 @@ static void margins_hold(void **state) {
         for (int i = 0; i < CLUSTERS; i++) {
             int trials = 3 + (int)ch_random_below(&random, 2);
             double common = (double)ch_random_below(&random, 1001) / 1000;
-            cluster[i] = (struct ch_cluster){0, trials, 1};
+            cluster[i] = (struct ch_cluster){.sum = 0, .trials = trials, .count = 1};
             for (int j = 0; j < trials; j++)
                 cluster[i].sum += (common + (double)ch_random_below(&random, 1001) / 1000) / 2;
         }
@@ -135,7 +177,10 @@ static void margins_hold(void **state) {
  */
 static void shares_of_clusters(void **state) {
     (void)state;
-    const struct ch_cluster pairs[] = {{2, 2, 30}, {0, 2, 70}}, single[] = {{1, 1, 30}, {0, 1, 70}};
+    const struct ch_cluster pairs[] = {{.sum = 2, .trials = 2, .count = 30},
+                                       {.sum = 0, .trials = 2, .count = 70}},
+                            single[] = {{.sum = 1, .trials = 1, .count = 30},
+                                        {.sum = 0, .trials = 1, .count = 70}};
     struct ch_interval of_pairs = ch_share_of_clusters(pairs, 2, 200);
     struct ch_interval of_single = ch_share_of_clusters(single, 2, 100);
     struct ch_interval plain = ch_share(30, 100);
@@ -144,11 +189,12 @@ static void shares_of_clusters(void **state) {
     assert_near(of_pairs.low, plain.low, 0.003);
     assert_near(of_pairs.high, plain.high, 0.003);
     assert_true(of_pairs.low < plain.low && of_pairs.high > plain.high); /* Student's */
-    struct ch_interval never = ch_share_of_clusters(&(struct ch_cluster){0, 2, 20}, 1, 40);
+    struct ch_interval never =
+        ch_share_of_clusters(&(struct ch_cluster){.sum = 0, .trials = 2, .count = 20}, 1, 40);
     assert_near(pow(1 - never.high, 20), 0.025, 1e-12); /* Clopper and Pearson's for 0 of 20 */
     assert_near(never.low, 0, 0);
     /* shares and scores of the same clusters have one tail */
-    const struct ch_cluster halves = {1, 2, 156};
+    const struct ch_cluster halves = {.sum = 1, .trials = 2, .count = 156};
     struct ch_interval share = ch_share_of_clusters(&halves, 1, 312);
     struct ch_interval score =
         ch_strength_of((const long[3]){156, 0, 156}, (const long[5]){0, 0, 156, 0, 0}, &halves, 1)
@@ -156,7 +202,8 @@ static void shares_of_clusters(void **state) {
     assert_near(share.low, 0.5 - 0.5 * 0.02337, 5e-6);
     assert_near(share.low, score.low, 1e-12);
     assert_near(share.high, score.high, 1e-12);
-    struct ch_interval always = ch_share_of_clusters(&(struct ch_cluster){2, 2, 20}, 1, 40);
+    struct ch_interval always =
+        ch_share_of_clusters(&(struct ch_cluster){.sum = 2, .trials = 2, .count = 20}, 1, 40);
     assert_near(pow(always.low, 20), 0.025, 1e-12);
     assert_near(always.high, 1, 0);
     struct ch_interval nothing = ch_share_of_clusters(NULL, 0, 0);
@@ -168,6 +215,7 @@ int main(void) {
         cmocka_unit_test(students_law),
         cmocka_unit_test(clusters_of_unequal_size),
         cmocka_unit_test(a_repeated_trial_adds_nothing),
+        cmocka_unit_test(trials_that_repeat_count_once_for_the_error),
         cmocka_unit_test(five_rounds_of_the_same),
         cmocka_unit_test(clusters_that_are_all_alike),
         cmocka_unit_test(margins_hold),

@@ -17,7 +17,7 @@
 static struct ch_paired difference_of(const double d[], long count) {
     struct ch_cluster cluster[200] = {0};
     for (long i = 0; i < count; i++)
-        cluster[i] = (struct ch_cluster){d[i], 1, 1};
+        cluster[i] = (struct ch_cluster){.sum = d[i], .trials = 1, .count = 1};
     return ch_paired_difference(cluster, count);
 }
 
