@@ -71,10 +71,10 @@ enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error)
                             plan->games, CH_MAX_MATCH_GAMES);
     bool plain = plan->agents == 2 && !ch_plan_by_results(plan) && !plan->even;
     if (plan->games % 2 != 0 && !plain)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "%d games of each pairing leave an opening with one colour only; ask "
-                            "for %d or %d",
-                            plan->games, plan->games - 1, plan->games + 1);
+        return ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "%d game%s of each pairing leave%s an opening with one colour only; ask for %d",
+            plan->games, plan->games == 1 ? "" : "s", plan->games == 1 ? "s" : "", plan->games + 1);
     int max = plan->agents % 2 ? plan->agents : plan->agents - 1;
     if (plan->format == CH_SWISS && (plan->rounds < 1 || plan->rounds > max))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,

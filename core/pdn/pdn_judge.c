@@ -2,6 +2,7 @@
 #include "core/pdn/pdn_judge.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,19 +29,58 @@ static bool is_of_the_board(enum ch_end end) {
     return end >= CH_END_NO_MOVES && end <= CH_END_NO_PROGRESS;
 }
 
+/* The words without blanks around them, in small letters. */
+static const char *plain(const char *words, char text[static CH_ERROR_TEXT]) {
+    size_t length = 0;
+    words += strspn(words, " \t");
+    for (; words[length] && length + 1 < CH_ERROR_TEXT; length++)
+        text[length] = (char)tolower((unsigned char)words[length]);
+    while (length > 0 && strchr(" \t", text[length - 1]))
+        length--;
+    text[length] = '\0';
+    return text;
+}
+
+static enum ch_end end_of_words(const char *words) {
+    char text[CH_ERROR_TEXT];
+    enum ch_end end = ch_end_from_name(words);
+    return end != CH_END_NONE ? end : ch_end_from_name(plain(words, text));
+}
+
+/* Words of others that say something of how a game ended. */
+static bool says_an_end(const char *words) {
+    static const char *const nothing[] = {"", "normal", "none", "unknown", "?", "-"};
+    char text[CH_ERROR_TEXT];
+    plain(words, text);
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        if (strcmp(text, nothing[i]) == 0)
+            return false;
+    return end_of_words(words) == CH_END_NONE;
+}
+
+/* Whether they say that a player, a clock or a referee ended it. */
+static bool says_no_board(const char *words) {
+    static const char *const parts[] = {"time",      "forfeit",   "flag",       "resign",
+                                        "abandon",   "adjudicat", "agree",      "death",
+                                        "emergency", "rules",     "unterminat", "disconnect"};
+    char text[CH_ERROR_TEXT];
+    plain(words, text);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strstr(text, parts[i]))
+            return true;
+    return false;
+}
+
 /* The end named by the tag Termination, in our words. */
 static enum ch_end named_end(const struct ch_pdn_game *pdn) {
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
-    return tag ? ch_end_from_name(tag) : CH_END_NONE;
+    return tag ? end_of_words(tag) : CH_END_NONE;
 }
 
-/* What the tag Termination says in words that are none of ours; NULL if that is nothing: "normal"
- * fits any end. */
+/* What it says in words that are none of ours; or NULL. */
 static const char *foreign_end(const struct ch_pdn_game *pdn) {
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
-    bool says = tag && ch_end_from_name(tag) == CH_END_NONE && strcasecmp(tag, "normal") != 0 &&
-                tag[strspn(tag, " ?")] != '\0';
-    return says ? tag : NULL;
+    return tag && says_an_end(tag) ? tag : NULL;
 }
 
 /* The line of the tag, or of the result where the end is told by no tag of a file. */
@@ -131,12 +171,14 @@ static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct 
         if (!tag)
             continue;
         struct ch_outcome result = ch_pdn_outcome(tag);
-        enum ch_end end = ch_end_from_name(tag);
+        enum ch_end end = end_of_words(tag);
         bool known = result.result != CH_ONGOING || strcmp(tag, "0-0") == 0;
         bool over = shown.result != CH_ONGOING;
         bool behind = i == 0 ? over && known &&
                                    (result.result != shown.result || result.winner != shown.winner)
-                      : i == 1 ? (over ? end != shown.end : is_of_the_board(end))
+                      : i == 1 ? (!over                ? is_of_the_board(end)
+                                  : end == CH_END_NONE ? says_an_end(tag)
+                                                       : end != shown.end)
                                : !is_legal(pdn, shown, tag);
         if (behind)
             continue;
@@ -178,7 +220,7 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
                    "the end is told as %s, and on the board it is: %s; the board counts, and what "
                    "was told is kept as %s",
                    ch_end_text(named), ch_end_text(shown.end), CH_PDN_TOLD_END);
-    if (foreign_end(pdn))
+    if (foreign_end(pdn) && says_no_board(foreign_end(pdn)))
         contradict(judgement, file, line_of(pdn, "Termination"),
                    "the end is told as `%.40s`, and on the board it is: %s; the board counts, and "
                    "what was told is kept as %s",

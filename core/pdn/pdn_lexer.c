@@ -194,6 +194,14 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     return CH_OK;
 }
 
+static bool result_follows(const struct ch_pdn_reader *reader) {
+    size_t ahead = 0, size;
+    while (is_blank(peek(reader, ahead)))
+        ahead++;
+    return reader->at + ahead < reader->length &&
+           ch_pdn_score(reader->text, reader->length, reader->at + ahead, &size);
+}
+
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                 struct ch_error *error) {
     int byte = peek(reader, 0);
@@ -226,6 +234,11 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             "a ; starts no comment in PDN; write { } around remarks, or % for the whole line");
     case '-':
         reader->at++;
+        if (result_follows(reader)) {
+            token->kind = CH_PDN_ELLIPSIS;
+            token->warning = "a - before the result is passed over";
+            return CH_OK;
+        }
         return bad(
             reader, token->line, error,
             "a - in place of a move; a game with unknown moves can't be replayed: take it out");

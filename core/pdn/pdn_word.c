@@ -58,25 +58,38 @@ static bool is_separator(int byte) {
     return byte == '-' || byte == 'x' || byte == 'X' || byte == ':';
 }
 
-/* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over; a result is no square,
- * so that a capture which breaks off before it (`15 x 1-0`) ends there. */
+static bool is_score(const struct ch_pdn_reader *reader, size_t ahead) {
+    size_t size;
+    return reader->at + ahead < reader->length &&
+           ch_pdn_score(reader->text, reader->length, reader->at + ahead, &size);
+}
+
+/* What may follow a capture that breaks off: a result, a comment, the end of the line. */
+static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
+    int byte = peek(reader, ahead);
+    return byte < 0 || strchr("*{\r\n", byte) || is_score(reader, ahead);
+}
+
+/* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over, up to the sign of a
+ * move that breaks off (`15 x 1-0`): a result is no square. */
 static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t ahead = 0, size;
+    size_t ahead = 0;
     while (is_blank(peek(reader, ahead)))
         ahead++;
     size_t square = ahead;
     bool open = is_separator((unsigned char)token->text.data[token->text.length - 1]);
+    if (ahead == 0)
+        return false;
     if (!open) {
-        if (ahead == 0 || !is_separator(peek(reader, square++)))
+        if (!is_separator(peek(reader, square++)))
             return false;
         while (is_blank(peek(reader, square)))
             square++;
     }
     int byte = peek(reader, square);
-    if (ahead == 0 || byte < 0 || !isalnum(byte) || is_separator(byte))
-        return false;
-    if (ch_pdn_score(reader->text, reader->length, reader->at + square, &size) &&
-        (open || peek(reader, ahead) == '-'))
+    bool whole = byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, square);
+    bool single = token->text.data[strcspn(token->text.data, "-x:")] == '\0';
+    if (!whole && (open || !single || !breaks_off(reader, square)))
         return false;
     reader->at += ahead;
     return true;
@@ -121,6 +134,9 @@ enum ch_status ch_pdn_read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
     token->kind = CH_PDN_WORD;
     for (;;) {
         for (int byte; word_goes_on(token, byte = peek(reader, 0)); reader->at++) {
+            size_t length = token->text.length;
+            if (length > 0 && strchr("x:-", token->text.data[length - 1]) && is_score(reader, 0))
+                return CH_OK;
             char kept = byte == 'X' ? 'x' : (char)byte;
             if (token->text.length == MAX_WORD)
                 return bad(reader, token->line, error,

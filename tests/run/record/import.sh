@@ -84,7 +84,14 @@ for told in 'time forfeit' 'White resigned'; do
     crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "$told is judged again"
     import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$told\"]\n1. 11-15 22-18 0-1\n" --strict
 done
-import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"Normal\"]\n$won 1-0\n" --strict
+for told in Normal 'normal ' unknown - '?' 'No Moves'; do
+    import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$told\"]\n$won 1-0\n" --strict
+    crownhead record show 1 --json --db games.db | grep -q '"told"' && fail "told: $told"
+    import 0 "1 game imported, 0 rejected, 1 warning" "[TerminationTold \"$told\"]\n$won 1-0\n"
+done
+import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"Black won\"]\n$won 1-0\n" --strict # which is not known to be wrong
+result "Black wins: no moves" '"told":{"end":"Black won"}'
+import 1 "0 games imported, 1 rejected, 0 warnings" "[Termination \"Time forfeit\"]\n$won 1-0\n" --strict
 import 0 "1 game imported, 0 rejected, 1 warning" '[TerminationTold "sloth"]\n1. 11-15 22-18 0-1\n'
 says 'does not contradict `sloth`'
 # What comes after a position set up in its middle is not imported, and its result is not of the moves before.
@@ -126,8 +133,25 @@ for end in '15x 1-0' '15x  1-0' '15: 1-0'; do
 done
 import 0 "1 game imported, 0 rejected, 2 warnings" '1. 11-15 22-18 2. 15 x 1/2-1/2\n'
 result drawn '"told":{"move":"15x"}'
-import 1 "0 games imported, 1 rejected, 0 warnings" '1. 11-15 22-18 2. 15x22 - 1-0\n'
+for end in '15 x ½-½' '15 x {hm} 1/2-1/2' '15x1/2-1/2' '15 x1/2-1/2' '15 x\n1/2-1/2'; do
+    import 0 "1 game imported, 0 rejected, [12] warnings*" "1. 11-15 22-18 2. $end\n"
+    result drawn '"told":{"move":"15x"}'
+done
+for end in '15 - 1-0' '15- 1-0' '15 -1-0' '15-1-0'; do
+    import 0 "1 game imported, 0 rejected, [12] warnings*" "1. 11-15 22-18 2. $end\n"
+    result "Black wins" '"told":{"move":"15-"}'
+done
+for end in '15x22 - 1-0' '15x22 -1-0'; do
+    import 0 "1 game imported, 0 rejected, 1 warning" "1. 11-15 22-18 2. $end\n"
+    says '-:1: a - before the result is passed over'
+    result "Black wins" '"winner":"Black","end":"none"'
+    crownhead record export 1 --db games.db | grep -qx '1. 11-15 22-18 2. 15x22 1-0' || fail "$end: $(crownhead record export 1 --db games.db)"
+done
+import 1 "0 games imported, 1 rejected, 0 warnings" '1. - 22-18 1-0\n'
 says '-:1: a - in place of a move'
+# Blanks inside moves are no ends.
+import 0 "1 game imported, 0 rejected, [1-9] warnings*" '1. 11 - 15 22- 18 2. 15 x 22 25x 18 1-1\n'
+result drawn '"end":"none"'
 bad='1. 11-15 22-18 2. 8-11'
 next='\n[Event "next"]\n1. 11-15 *\n'
 import 0 "2 games imported, 0 rejected, 1 warning" "$bad 1-0$next"

@@ -174,7 +174,7 @@ static void plans_that_cannot_be_played_are_refused(void **state) {
         {{.agents = 1, .games = 2}, "1 agents"},
         {{.agents = CH_MAX_AGENTS + 1, .games = 2}, "201 agents"},
         {{.agents = 2, .games = 0}, "0 games"},
-        {{.agents = 3, .games = 5}, "one colour only; ask for 4 or 6"},
+        {{.agents = 3, .games = 5}, "one colour only; ask for 6"},
         {{.format = CH_KNOCKOUT, .agents = 2, .games = 1}, "one colour only"},
         {{.format = CH_SWISS, .agents = 6, .games = 2, .rounds = 6}, "1 to 5 rounds"},
         {{.format = CH_SWISS, .agents = 6, .games = 2}, "1 to 5 rounds"},
