@@ -6,6 +6,10 @@ static const char *plural(long count) {
 }
 
 static void add_question(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
+    if (meeting->pairs == 0 && meeting->games > 0) {
+        ch_text_add(out, "with no pair of both colours complete");
+        return;
+    }
     switch (meeting->cluster_of) {
     case CH_CLUSTER_BALLOT:
         ch_text_addf(out, "over openings like the %ld played", meeting->ballots);
@@ -29,7 +33,8 @@ void ch_evidence_add_different(long different, long games, struct ch_text *out) 
 
 void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, const char *dot,
                      struct ch_text *out) {
-    ch_text_add(out, meeting->cluster_of == CH_CLUSTER_PAIR ? "at least 95 % " : "95 % ");
+    bool least = meeting->cluster_of == CH_CLUSTER_PAIR && meeting->pairs > 0;
+    ch_text_add(out, least ? "at least 95 % " : "95 % ");
     add_question(meeting, deck, out);
     ch_text_add(out, dot);
     ch_evidence_add_different(meeting->different, meeting->games, out);

@@ -121,8 +121,7 @@ static long collect(const struct ch_match_status *status, int below, struct item
     return count;
 }
 
-/* Puts the games of complete pairs first. Returns how many tell something: those, or all where no
- * pair is complete. */
+/* Puts the games of complete pairs first. Returns how many they are. */
 static long pairs_first(struct item items[], long count) {
     long paired = 0;
     for (long i = 0; i < count; i++)
@@ -131,7 +130,7 @@ static long pairs_first(struct item items[], long count) {
             items[paired++] = items[i];
             items[i] = kept;
         }
-    return paired > 0 ? paired : count;
+    return paired;
 }
 
 /* One cluster for each run of items that are alike by the comparison; the items are sorted by it,
@@ -167,10 +166,11 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     };
     meeting->games = count;
     meeting->different = sort(items, count, by_line);
-    long told = pairs_first(items, count);
-    meeting->openings = sort(items, told, by_opening);
-    meeting->ballots = sort(items, told, by_ballot);
+    meeting->openings = sort(items, count, by_opening);
+    meeting->ballots = sort(items, count, by_ballot);
     meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
+    long paired = pairs_first(items, count), told = paired > 0 ? paired : count;
+    meeting->pairs = paired / 2;
     sort(items, told, order[meeting->cluster_of]);
     meeting->clusters = gather(items, told, alike[meeting->cluster_of], meeting->cluster);
     assert(meeting->clusters > 0 && meeting->clusters <= count);
@@ -206,9 +206,8 @@ void ch_match_evidence_init(struct ch_match_evidence *evidence,
         first = next;
     }
     assert(evidence->different >= 0 && evidence->different <= count);
-    long told = pairs_first(items, count);
-    evidence->openings = count_all(items, told, by_opening);
-    evidence->ballots = count_all(items, told, by_ballot);
+    evidence->openings = count_all(items, count, by_opening);
+    evidence->ballots = count_all(items, count, by_ballot);
     evidence->cluster_of = level_of(evidence->ballots, evidence->openings);
     ch_free(items);
 }

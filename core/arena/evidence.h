@@ -28,7 +28,8 @@ struct ch_meeting_evidence {
     struct ch_cluster *cluster; /* borrowed from the match's evidence */
     long clusters;
     enum ch_cluster_of cluster_of;
-    long ballots, openings; /* how many different ones the clusters are of */
+    long ballots, openings; /* how many different ones */
+    long pairs;             /* complete ones */
     long games, different;  /* of the games, how many are */
 };
 

@@ -22,33 +22,31 @@ static bool ask(const struct ch_match_status *status, int number,
     return true;
 }
 
-/* The games that are in clusters, and those of them that are different. */
+/* The games that are in clusters, how many of them are different, and the trials: games, or where a
+ * question is about both seats games as they are paired. */
 struct sums {
-    struct ch_key_table clusters, lines;
+    struct ch_key_table clusters, lines, trials;
     struct ch_cluster *cluster;
+    bool pairs;
 };
 
-/* The game, or where a question is about both seats the game as one of its pair. */
-static uint64_t line_of(const struct ch_match_status *status, int number, bool as_pair) {
-    struct ch_scheduled scheduled;
-    const struct ch_match_game *games = &status->games[number & ~1];
-    ch_schedule_game(status->schedule, number, &scheduled);
-    const uint64_t line[] = {status->games[number].keys.line, (uint64_t)scheduled.agent[0],
-                             (uint64_t)scheduled.agent[1], as_pair ? games[0].keys.line : 0,
-                             as_pair ? games[1].keys.line : 0};
-    return ch_hash_words(line, 5);
-}
-
 static void add_game(struct sums *sums, const struct ch_match_status *status, int number,
-                     enum ch_cluster_of cluster_of, bool as_pair, double value) {
-    const struct ch_match_game *game = &status->games[number];
+                     enum ch_cluster_of cluster_of, double value) {
+    struct ch_scheduled scheduled;
+    const struct ch_match_game *game = &status->games[number], *first = &status->games[number & ~1];
+    ch_schedule_game(status->schedule, number, &scheduled);
     assert(game->done && value >= 0 && value <= 1);
-    uint64_t line = line_of(status, number, as_pair);
-    bool different;
-    ch_key_table_add(&sums->lines, line, &different);
+    const uint64_t line[] = {game->keys.line, (uint64_t)scheduled.agent[0],
+                             (uint64_t)scheduled.agent[1]};
+    uint64_t alone = ch_hash_words(line, 3);
+    ch_key_table_add(&sums->lines, alone, NULL);
+    uint64_t together = sums->pairs ? ch_cluster_key(CH_CLUSTER_PAIR, &first[0], &first[1]) : alone;
     uint64_t key = cluster_of == CH_CLUSTER_BALLOT    ? game->keys.ballot
                    : cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
-                                                      : line;
+                                                      : together;
+    const uint64_t trial[] = {key, together, alone};
+    bool different;
+    ch_key_table_add(&sums->trials, ch_hash_words(trial, 3), &different);
     ch_cluster_add(&sums->cluster[ch_key_table_add(&sums->clusters, key, NULL)], value, different);
 }
 
@@ -57,10 +55,10 @@ static bool paired(const struct ch_match_status *status, int number) {
     return status->games[number ^ 1].done;
 }
 
-/* Whether a pair is complete; then a game without a partner is in no cluster (evidence.h), but for
- * a question about one seat of an agent's, of which a pair has a single game. */
-static bool leaves_out(const struct ch_match_status *status,
-                       const struct ch_game_question *question) {
+/* Whether complete pairs are in clusters, and no other game, as for strength (evidence.h). A
+ * question about one seat of an agent's asks of one game of a pair; and there may be no pair. */
+static bool asks_of_pairs(const struct ch_match_status *status,
+                          const struct ch_game_question *question) {
     int room = ch_schedule_room(status->schedule);
     for (int number = 0; question->agent < 0 && number + 1 < room; number += 2)
         if (status->games[number].done && paired(status, number))
@@ -71,10 +69,10 @@ static bool leaves_out(const struct ch_match_status *status,
 struct ch_interval ch_match_mean(const struct ch_match_status *status,
                                  const struct ch_game_question *question) {
     int room = ch_schedule_room(status->schedule);
-    bool leaves = leaves_out(status, question);
     double sum = 0.0, games = 0.0;
     struct ch_match_evidence evidence;
-    struct sums sums = {.cluster = ch_alloc(((size_t)room + 1) * sizeof *sums.cluster)};
+    struct sums sums = {.cluster = ch_alloc(((size_t)room + 1) * sizeof *sums.cluster),
+                        .pairs = asks_of_pairs(status, question)};
     ch_match_evidence_init(&evidence, status, room);
     for (int number = 0; number < room; number++) {
         double value;
@@ -82,8 +80,8 @@ struct ch_interval ch_match_mean(const struct ch_match_status *status,
             continue;
         sum += value;
         games += 1.0;
-        if (!leaves || paired(status, number))
-            add_game(&sums, status, number, evidence.cluster_of, leaves, value);
+        if (!sums.pairs || paired(status, number))
+            add_game(&sums, status, number, evidence.cluster_of, value);
     }
     struct ch_interval mean =
         ch_share_of_clusters(sums.cluster, sums.clusters.count, sums.lines.count);
@@ -93,6 +91,7 @@ struct ch_interval ch_match_mean(const struct ch_match_status *status,
     ch_match_evidence_done(&evidence);
     ch_key_table_done(&sums.clusters);
     ch_key_table_done(&sums.lines);
+    ch_key_table_done(&sums.trials);
     ch_free(sums.cluster);
     return mean;
 }

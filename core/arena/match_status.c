@@ -180,8 +180,9 @@ struct ch_paired ch_match_difference(const struct ch_match_status *status,
         uint64_t pair = pair_key(status, other, i);
         uint64_t key =
             cluster_of == CH_CLUSTER_PAIR ? pair : ch_cluster_key(cluster_of, &game[0], &game[1]);
+        const uint64_t trial[] = {key, pair};
         bool different;
-        ch_key_table_add(&pairs, pair, &different);
+        ch_key_table_add(&pairs, ch_hash_words(trial, 2), &different);
         ch_cluster_add(&cluster[ch_key_table_add(&clusters, key, NULL)],
                        pair_score(status, i) - (other ? pair_score(other, i) : 0.5), different);
     }

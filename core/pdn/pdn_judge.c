@@ -60,9 +60,9 @@ static bool says_an_end(const char *words) {
 
 /* Whether they say that a player, a clock or a referee ended it. */
 static bool says_no_board(const char *words) {
-    static const char *const parts[] = {"time",      "forfeit",   "flag",       "resign",
-                                        "abandon",   "adjudicat", "agree",      "death",
-                                        "emergency", "rules",     "unterminat", "disconnect"};
+    static const char *const parts[] = {"time",    "forfeit",    "flag f",    "flagged", "resign",
+                                        "abandon", "adjudicat",  "agree",     "death",   "emerg",
+                                        "infract", "unterminat", "disconnect"};
     char text[CH_ERROR_TEXT];
     plain(words, text);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -194,12 +194,20 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     return CH_OK;
 }
 
+/* Whether a result comes next, behind blanks and comments. */
 static bool result_follows(const struct ch_pdn_reader *reader) {
-    size_t ahead = 0, size;
-    while (is_blank(peek(reader, ahead)))
-        ahead++;
-    return reader->at + ahead < reader->length &&
-           ch_pdn_score(reader->text, reader->length, reader->at + ahead, &size);
+    size_t at = reader->at, size;
+    for (int byte; (byte = byte_at(reader->text, reader->length, at)) >= 0; at++) {
+        if (byte == '*' || ch_pdn_score(reader->text, reader->length, at, &size))
+            return true;
+        const char *brace =
+            byte == '{' ? memchr(reader->text + at, '}', reader->length - at) : NULL;
+        if (brace)
+            at = (size_t)(brace - reader->text);
+        else if (!is_space(byte))
+            return false;
+    }
+    return false;
 }
 
 static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_token *token,

@@ -70,6 +70,14 @@ static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
     return byte < 0 || strchr("*{\r\n", byte) || is_score(reader, ahead);
 }
 
+/* A square by itself: `15`, or with `letters` c3 as well, which in Lines of Action may be a move.
+ */
+static bool is_square(const struct ch_pdn_token *token, bool letters) {
+    const char *text = token->text.data;
+    text += letters && isalpha((unsigned char)text[0]);
+    return text[0] && text[strspn(text, "0123456789")] == '\0';
+}
+
 /* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over, up to the sign of a
  * move that breaks off (`15 x 1-0`): a result is no square. */
 static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
@@ -77,22 +85,34 @@ static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *to
     while (is_blank(peek(reader, ahead)))
         ahead++;
     size_t square = ahead;
-    bool open = is_separator((unsigned char)token->text.data[token->text.length - 1]);
+    int sign = (unsigned char)token->text.data[token->text.length - 1];
+    bool open = is_separator(sign);
     if (ahead == 0)
         return false;
     if (!open) {
-        if (!is_separator(peek(reader, square++)))
+        sign = peek(reader, square++);
+        if (!is_separator(sign))
             return false;
         while (is_blank(peek(reader, square)))
             square++;
     }
     int byte = peek(reader, square);
     bool whole = byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, square);
-    bool single = token->text.data[strcspn(token->text.data, "-x:")] == '\0';
-    if (!whole && (open || !single || !breaks_off(reader, square)))
+    if (!whole && (open || !is_square(token, sign != '-') || !breaks_off(reader, square)))
         return false;
     reader->at += ahead;
     return true;
+}
+
+/* Whether a result follows, that is no part of the word: after the sign of a move that breaks off
+ * (`15x1-0`), or after a stray one behind a whole move, which is not the word's either. */
+static bool result_touches(const struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
+    size_t length = token->text.length;
+    if (length == 0)
+        return false;
+    if (is_separator((unsigned char)token->text.data[length - 1]))
+        return is_score(reader, 0);
+    return peek(reader, 0) == '-' && !is_square(token, false) && is_score(reader, 1);
 }
 
 /* Words without digits, outside of braces, are taken for a remark. */
@@ -134,8 +154,7 @@ enum ch_status ch_pdn_read_word(struct ch_pdn_reader *reader, struct ch_pdn_toke
     token->kind = CH_PDN_WORD;
     for (;;) {
         for (int byte; word_goes_on(token, byte = peek(reader, 0)); reader->at++) {
-            size_t length = token->text.length;
-            if (length > 0 && strchr("x:-", token->text.data[length - 1]) && is_score(reader, 0))
+            if (result_touches(reader, token))
                 return CH_OK;
             char kept = byte == 'X' ? 'x' : (char)byte;
             if (token->text.length == MAX_WORD)

@@ -76,18 +76,10 @@ static struct ch_cluster_mean mean_of(const struct ch_cluster cluster[], long co
     return mean;
 }
 
-/* How far the truth may be. */
-static double reach(const struct ch_cluster_mean *mean) {
-    return mean->constant ? mean->unseen : mean->margin;
+struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count) {
+    return mean_of(cluster, count, false);
 }
 
-struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count) {
-    struct ch_cluster_mean mean = mean_of(cluster, count, false),
-                           different = mean_of(cluster, count, true);
-    if (reach(&different) > reach(&mean)) {
-        different.mean = mean.mean;
-        different.trials = mean.trials;
-        mean = different;
-    }
-    return mean;
+struct ch_cluster_mean ch_clusters_different(const struct ch_cluster cluster[], long count) {
+    return mean_of(cluster, count, true);
 }

@@ -15,7 +15,8 @@
  *
  * A trial that repeats another moves the mean, since what comes often is likely, and must not make
  * it surer: clusters of unequal weight, or that differ by a hair, may have a smaller error than
- * those of their different trials. Where a caller tells those, too, the greater error counts. */
+ * those of their different trials. Where a caller tells those, too, both are asked, and what
+ * reaches farther counts (statistics.h, paired.h, ratings.h). */
 #ifndef CH_CORE_STATISTICS_CLUSTERS_H
 #define CH_CORE_STATISTICS_CLUSTERS_H
 
@@ -26,7 +27,8 @@ struct ch_cluster {
     double sum;                             /* of the trials' values */
     double trials;                          /* in the cluster, > 0 */
     long count;                             /* how many such clusters, > 0 */
-    double different_sum, different_trials; /* of trials that repeat no other; 0, 0: none does */
+    double different_sum, different_trials; /* of trials that repeat no other of the cluster; 0, 0:
+                                               none does, or nobody told */
 };
 
 struct ch_cluster_mean {
@@ -40,11 +42,12 @@ struct ch_cluster_mean {
     double margin;  /* of 95 %, two-sided: Student's quantile times the error; 0 if constant */
 };
 
-/* cluster[0..count-1]; none is allowed. */
+/* Of cluster[0..count-1]; none is allowed: all trials, and those that are different. */
+struct ch_cluster_mean ch_clusters_different(const struct ch_cluster cluster[], long count);
 struct ch_cluster_mean ch_clusters_mean(const struct ch_cluster cluster[], long count);
 /* The cluster as its different trials alone make it. */
 struct ch_cluster ch_cluster_different(const struct ch_cluster *cluster);
-/* Adds a trial; `different` if it repeats no other. */
+/* Adds a trial; `different` if it repeats no other of the cluster. */
 void ch_cluster_add(struct ch_cluster *cluster, double value, bool different);
 
 #endif

@@ -6,26 +6,33 @@
 
 #include "core/statistics/student.h"
 
+/* The chance of a difference by the error of this mean; where that is constant, of its own. */
+static double chance_by(double difference, const struct ch_cluster_mean *mean) {
+    if (mean->constant)
+        return mean->mean == 0.0 ? 1.0 : exp2(1.0 - (double)mean->clusters);
+    assert(mean->error > 0.0 && mean->degrees >= 1.0);
+    return ch_student_tails(difference / mean->error, mean->degrees);
+}
+
+static double margin_of(const struct ch_cluster_mean *mean) {
+    return mean->constant ? mean->unseen : fmin(mean->margin, 1.0);
+}
+
 struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count) {
-    struct ch_cluster_mean mean = ch_clusters_mean(d, count);
+    struct ch_cluster_mean mean = ch_clusters_mean(d, count),
+                           different = ch_clusters_different(d, count);
     struct ch_paired paired = {
         .pairs = (long)(mean.trials + 0.5),
         .clusters = mean.clusters,
         .difference = mean.mean,
-        .error = mean.error,
+        .error = fmax(mean.error, different.error),
         .margin = 1.0,
         .chance = 1.0,
     };
     if (mean.clusters < 2)
         return paired;
-    if (mean.constant) {
-        paired.margin = mean.unseen;
-        paired.chance = mean.mean == 0.0 ? 1.0 : exp2(1.0 - (double)mean.clusters);
-        return paired;
-    }
-    assert(mean.error > 0.0 && mean.degrees >= 1.0);
-    paired.margin = fmin(mean.margin, 1.0);
-    paired.chance = ch_student_tails(mean.mean / mean.error, mean.degrees);
+    paired.margin = fmax(margin_of(&mean), margin_of(&different));
+    paired.chance = fmax(chance_by(mean.mean, &mean), chance_by(mean.mean, &different));
     return paired;
 }
 

@@ -7,7 +7,8 @@
  * -1 … 1. Pairs over openings that were lengthened from one ballot are a cluster; mean, error,
  * margin and chance are those of clusters.h (for one pair an opening the paired t statistic of
  * Student 1908). If all clusters are alike, the margin is what was never seen in as many, and the
- * chance that of the sign test. */
+ * chance that of the sign test. Margin and chance are the greater ones of all trials and of the
+ * different ones. */
 #ifndef CH_CORE_STATISTICS_PAIRED_H
 #define CH_CORE_STATISTICS_PAIRED_H
 

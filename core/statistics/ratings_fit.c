@@ -169,8 +169,16 @@ static struct spread spread_of_clusters(const struct ch_rating_fit *fit,
     return spread;
 }
 
-/* Seen to expected over all pairings. Where all results were alike it is not 0: outcomes that were
- * not seen in n clusters may have a probability of 1 - 0.025^(1/n). */
+/* Games for each pair that is new: a pairing that plays its openings again and again knows no more
+ * than one that played them once. */
+static double times_played(const struct ch_rating_pairing *pairing) {
+    double games = (double)ch_rating_games(pairing);
+    return fmax(games / fmax((double)ch_rating_clusters(pairing), 1.0) / pair, 1.0);
+}
+
+/* Seen to expected over all pairings, each as if it had played its games once. Where all results
+ * were alike it is not 0: outcomes that were not seen in n clusters may have a probability of 1 -
+ * 0.025^(1/n). */
 static double overall(const struct ch_rating_fit *fit) {
     struct spread all = {0};
     double games = 0.0, clusters = 0.0;
@@ -178,22 +186,16 @@ static double overall(const struct ch_rating_fit *fit) {
         if (fit->held[k])
             continue;
         struct spread one = spread_of_clusters(fit, &fit->pairing[k]);
-        all.seen += one.seen;
-        all.expected += one.expected;
-        games += (double)ch_rating_games(&fit->pairing[k]);
+        double times = times_played(&fit->pairing[k]);
+        all.seen += one.seen / (times * times);
+        all.expected += one.expected / times;
+        games += (double)ch_rating_games(&fit->pairing[k]) / times;
         clusters += (double)ch_rating_clusters(&fit->pairing[k]);
     }
     if (!(all.expected > 0.0))
         return 1.0;
     double unseen = (1.0 - pow(0.025, 1.0 / clusters)) / 1.959963984540054;
     return fmax(all.seen / all.expected, games * unseen * unseen);
-}
-
-/* Games for each pair that is new: a pairing that plays its openings again and again knows no more
- * than one that played them once. */
-static double times_played(const struct ch_rating_pairing *pairing) {
-    double games = (double)ch_rating_games(pairing);
-    return fmax(games / fmax((double)ch_rating_clusters(pairing), 1.0) / pair, 1.0);
 }
 
 /* The covariance of the points as they were seen. What a pairing borrows counts as often as its own
@@ -205,7 +207,7 @@ static void add_variances(const struct ch_rating_fit *fit, double variance[]) {
         struct spread spread = spread_of_clusters(fit, pairing);
         double p = ch_rating_expected(fit, pairing), times = times_played(pairing);
         double ratio = fit->held[k] ? times
-                                    : (spread.seen + borrowed * times * common) /
+                                    : (spread.seen + borrowed * times * times * common) /
                                           (spread.expected + borrowed * times);
         add_square(fit, pairing, ratio * (double)ch_rating_games(pairing) * p * (1.0 - p),
                    variance);

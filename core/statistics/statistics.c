@@ -70,21 +70,40 @@ static struct ch_interval constant_interval(double value, const struct ch_cluste
     return (struct ch_interval){value, value * seen, 1.0 - (1.0 - value) * seen};
 }
 
-/* The clusters' mean with its interval. */
+/* The clusters' mean with its interval, whose ends may lie beyond 0 and 1. */
 static struct ch_interval interval_of(const struct ch_cluster_mean *mean) {
     double value = mean->clusters > 0 ? mean->mean : 0.5;
     if (mean->constant)
         return constant_interval(value, mean);
-    return (struct ch_interval){value, clamp(value - mean->margin, 0.0, 1.0),
-                                clamp(value + mean->margin, 0.0, 1.0)};
+    return (struct ch_interval){value, value - mean->margin, value + mean->margin};
 }
 
-static double superiority_of(double score, const struct ch_cluster_mean *mean) {
+/* The interval within 0 … 1, which reaches as far to each side of its value as the other one does.
+ */
+static struct ch_interval reach(struct ch_interval interval, struct ch_interval other) {
+    double below = fmax(interval.value - interval.low, other.value - other.low);
+    double above = fmax(interval.high - interval.value, other.high - other.value);
+    return (struct ch_interval){interval.value, clamp(interval.value - below, 0.0, 1.0),
+                                clamp(interval.value + above, 0.0, 1.0)};
+}
+
+/* Of a score by the error of this mean; where that is constant, by as many clusters of its own. */
+static double superiority_by(double score, const struct ch_cluster_mean *mean) {
     if (!mean->constant)
         return ch_student_below((score - 0.5) / mean->error, mean->degrees);
+    double same = mean->clusters > 0 ? mean->mean : 0.5;
     double tail =
         exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
-    return score > 0.5 ? 1.0 - tail : score < 0.5 ? tail : 0.5;
+    return same > 0.5 ? 1.0 - tail : same < 0.5 ? tail : 0.5;
+}
+
+/* What is nearer to "nobody knows". */
+static double superiority_of(double score, const struct ch_cluster_mean *all,
+                             const struct ch_cluster_mean *different) {
+    double one = superiority_by(score, all), other = superiority_by(score, different);
+    if ((one - 0.5) * (other - 0.5) <= 0.0)
+        return 0.5;
+    return fabs(one - 0.5) < fabs(other - 0.5) ? one : other;
 }
 
 static long total(const long frequency[], int outcomes) {
@@ -113,14 +132,15 @@ static double variance_of(const long frequency[], int outcomes) {
 
 struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
                                   const struct ch_cluster cluster[], long count) {
-    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
-    struct ch_interval around = interval_of(&mean);
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count),
+                           different = ch_clusters_different(cluster, count);
+    struct ch_interval around = reach(interval_of(&mean), interval_of(&different));
     double score = total(games, 3) > 0 ? mean_of(games, 3) : around.value;
     struct ch_strength strength = {
         .clusters = mean.clusters,
         .paired = total(pairs, 5) > 0,
         .score = {score, fmin(around.low, score), fmax(around.high, score)},
-        .superiority = superiority_of(around.value, &mean),
+        .superiority = superiority_of(around.value, &mean, &different),
     };
     strength.count = strength.paired ? total(pairs, 5) : total(games, 3);
     double variance = strength.paired ? variance_of(pairs, 5) : variance_of(games, 3);
@@ -174,13 +194,19 @@ struct ch_interval ch_share(long hits, long trials) {
     return wilson((double)hits / (double)trials, (double)trials, quantile);
 }
 
-struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max) {
-    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count);
+/* A share by its clusters. */
+static struct ch_interval share_by(const struct ch_cluster_mean *mean, long max) {
     /* The tail that a score has: both stand in one block and rest on the same openings. Wilson's
      * interval of "never in 20" ends at 0.161, where 0.168 would go unseen in 20 once in 40 times;
      * and clusters that all gave a half are no coins that fell on either side. */
-    if (mean.constant)
-        return constant_interval(mean.mean, &mean);
-    double trials = mean.mean * (1.0 - mean.mean) / (mean.error * mean.error);
-    return wilson(mean.mean, fmin(trials, (double)max), ch_student_quantile(mean.degrees));
+    if (mean->constant)
+        return constant_interval(mean->mean, mean);
+    double trials = mean->mean * (1.0 - mean->mean) / (mean->error * mean->error);
+    return wilson(mean->mean, fmin(trials, (double)max), ch_student_quantile(mean->degrees));
+}
+
+struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max) {
+    struct ch_cluster_mean mean = ch_clusters_mean(cluster, count),
+                           different = ch_clusters_different(cluster, count);
+    return reach(share_by(&mean, max), share_by(&different, max));
 }

@@ -47,8 +47,9 @@ static void add_pair(struct course *course, const struct ch_match_game *even,
     int half_points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
     uint64_t key = ch_cluster_key(course->cluster_of, even, odd);
     int number = ch_key_table_add(&course->clusters, key, NULL);
+    const uint64_t trial[] = {key, ch_cluster_key(CH_CLUSTER_PAIR, even, odd)};
     bool different;
-    ch_key_table_add(&course->pairs_seen, ch_cluster_key(CH_CLUSTER_PAIR, even, odd), &different);
+    ch_key_table_add(&course->pairs_seen, ch_hash_words(trial, 2), &different);
     if (course->cluster)
         ch_cluster_add(&course->cluster[number], half_points / 4.0, different);
     course->pairs[half_points]++;

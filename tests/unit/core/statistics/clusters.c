@@ -9,6 +9,7 @@
 
 #include "core/base/random.h"
 #include "core/statistics/clusters.h"
+#include "core/statistics/paired.h"
 #include "core/statistics/statistics.h"
 #include "core/statistics/student.h"
 
@@ -70,32 +71,40 @@ static void a_repeated_trial_adds_nothing(void **state) {
     }
 }
 
-/* 1/4, 1/2 and 3/4 over three ballots have the error 1/4 / sqrt(3), and t of 2 degrees is 4.302653.
- * One of them played 18 times, or a hair of difference between clusters that are alike but for a
- * game in a thousand, moves the mean alone. */
+/* 1/4, 1/2 and 3/4 over three ballots have the error 1/4 / sqrt(3), and t of 2 degrees is 4.302653:
+ * a score's interval is as wide when one of them is played 18 times. Of two ballots with means of
+ * 1/2 and 3/5 in different trials, which repeats make level, the wider interval counts: t of one
+ * degree is 12.706205, and half of 1/10 the error. */
 static void trials_that_repeat_count_once_for_the_error(void **state) {
     (void)state;
+    static const long none[3] = {0}, pairs[5] = {0, 1, 18, 1, 0}, all[5] = {0, 2, 8, 4, 0};
     const struct ch_cluster often[] = {
         {.sum = 0.25, .trials = 1, .count = 1},
         {.sum = 9, .trials = 18, .count = 1, .different_sum = 0.5, .different_trials = 1},
         {.sum = 0.75, .trials = 1, .count = 1}};
-    struct ch_cluster_mean mean = ch_clusters_mean(often, 3);
+    struct ch_cluster_mean mean = ch_clusters_mean(often, 3),
+                           once = ch_clusters_different(often, 3);
     assert_near(mean.mean, 0.5, 1e-12);
     assert_near(mean.trials, 20, 1e-12);
-    assert_near(mean.error, 0.25 / sqrt(3), 1e-9);
-    assert_near(mean.margin, 4.302653 * 0.25 / sqrt(3), 1e-6);
-    const struct ch_cluster hair[] = {
-        {.sum = 500.25, .trials = 1000, .count = 1, .different_sum = 1.25, .different_trials = 2},
-        {.sum = 500, .trials = 1000, .count = 1, .different_sum = 0.5, .different_trials = 1}};
-    mean = ch_clusters_mean(hair, 2);
-    assert_near(mean.mean, 0.500125, 1e-12);
-    assert_true(mean.margin > 0.5);
-    /* clusters of one mean, and different trials that vary: what is wider counts */
+    assert_near(once.trials, 3, 1e-12);
+    assert_near(once.error, 0.25 / sqrt(3), 1e-9);
+    assert_near(once.margin, 4.302653 * 0.25 / sqrt(3), 1e-6);
+    assert_true(mean.margin < once.margin);
+    struct ch_strength strength = ch_strength_of(none, pairs, often, 3);
+    assert_near(strength.score.low, fmax(0, 0.5 - once.margin), 1e-9);
+    assert_near(ch_share_of_clusters(often, 3, 3).low, 1 - ch_share_of_clusters(often, 3, 3).high,
+                1e-9);
+    assert_near(ch_paired_difference(often, 3).margin, once.margin, 1e-9);
+    assert_near(ch_paired_difference(often, 3).error, once.error, 1e-9);
     const struct ch_cluster level[] = {
-        {.sum = 1, .trials = 2, .count = 1, .different_sum = 1, .different_trials = 2},
-        {.sum = 1, .trials = 2, .count = 1, .different_sum = 0.5, .different_trials = 1}};
-    mean = ch_clusters_mean(level, 2);
-    assert_true(mean.constant && mean.unseen > 0.84 && mean.unseen < 0.85);
+        {.sum = 3.5, .trials = 7, .count = 1, .different_sum = 2.5, .different_trials = 5},
+        {.sum = 3.5, .trials = 7, .count = 1, .different_sum = 3, .different_trials = 5}};
+    assert_true(ch_clusters_mean(level, 2).constant);
+    assert_near(ch_clusters_different(level, 2).margin, 12.706205 * 0.05, 1e-6);
+    strength = ch_strength_of(none, all, level, 2);
+    assert_near(strength.score.low, 0, 1e-12);
+    assert_near(strength.score.high, 1, 1e-12);
+    assert_near(strength.superiority, 0.5, 1e-12);
     struct ch_cluster added = {0};
     ch_cluster_add(&added, 1, true);
     ch_cluster_add(&added, 1, false);

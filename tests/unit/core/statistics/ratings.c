@@ -257,6 +257,33 @@ static void repeated_games_tell_nothing(void **state) {
     }
 }
 
+/* Three players, of which the first two always play the same pair of games, won and lost: that they
+ * play it a hundred times makes no rating surer, nor their difference. */
+static void one_pairing_that_repeats_tells_nothing(void **state) {
+    (void)state;
+    struct ch_ratings ratings[2];
+    for (int often = 0; often < 2; often++) {
+        long times = often ? 100 : 1;
+        const struct ch_cluster same = {.sum = 1.0 * (double)times,
+                                        .trials = 2.0 * (double)times,
+                                        .count = 1,
+                                        .different_sum = 1,
+                                        .different_trials = 2};
+        struct ch_cluster others[5];
+        long kinds = pair_clusters((const long[]){4, 6, 9, 6, 5}, others);
+        const struct ch_rating_pairing pool[] = {
+            {{0, 1}, {times, 0, times}, &same, 1},
+            {{0, 2}, {20, 18, 22}, others, kinds},
+            {{1, 2}, {20, 18, 22}, others, kinds},
+        };
+        ch_ratings_init(&ratings[often], 3, pool, 3, &plain);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true(ratings[1].rating[i].margin > 0.98 * ratings[0].rating[i].margin);
+    ch_ratings_done(&ratings[0]);
+    ch_ratings_done(&ratings[1]);
+}
+
 /* Two pools that never met: their ratings say nothing of one another. */
 static void groups(void **state) {
     (void)state;
@@ -375,6 +402,7 @@ int main(void) {
         cmocka_unit_test(perfect_scores),
         cmocka_unit_test(what_is_unsure_among_the_beaten_widens),
         cmocka_unit_test(repeated_games_tell_nothing),
+        cmocka_unit_test(one_pairing_that_repeats_tells_nothing),
         cmocka_unit_test(groups),
         cmocka_unit_test(small_tables),
         cmocka_unit_test(margins),
