@@ -92,8 +92,8 @@ static uint64_t pair_of(const struct ch_match_status *status, int number, int se
     if (!paired)
         return ch_match_line(game, seat);
     uint64_t words[2];
-    words[number % 2] = ch_match_line(game, seat);
-    words[1 - number % 2] = ch_match_line(partner, 1 - seat);
+    words[seat] = ch_match_line(game, seat);
+    words[1 - seat] = ch_match_line(partner, 1 - seat);
     return ch_hash_words(words, 2);
 }
 

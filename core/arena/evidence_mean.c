@@ -33,14 +33,18 @@ struct sums {
 static void add_game(struct sums *sums, const struct ch_match_status *status, int number,
                      enum ch_cluster_of cluster_of, double value) {
     struct ch_scheduled scheduled;
-    const struct ch_match_game *game = &status->games[number], *first = &status->games[number & ~1];
+    const struct ch_match_game *game = &status->games[number],
+                               *partner = &status->games[number ^ 1];
     ch_schedule_game(status->schedule, number, &scheduled);
+    bool turned = scheduled.agent[0] > scheduled.agent[1];
     assert(game->done && value >= 0 && value <= 1);
     const uint64_t line[] = {game->keys.line, (uint64_t)scheduled.agent[0],
                              (uint64_t)scheduled.agent[1]};
     uint64_t alone = ch_hash_words(line, 3);
     ch_key_table_add(&sums->lines, alone, NULL);
-    uint64_t together = sums->pairs ? ch_cluster_key(CH_CLUSTER_PAIR, &first[0], &first[1]) : alone;
+    uint64_t together = !sums->pairs ? alone
+                        : turned     ? ch_cluster_key(CH_CLUSTER_PAIR, partner, game)
+                                     : ch_cluster_key(CH_CLUSTER_PAIR, game, partner);
     uint64_t key = cluster_of == CH_CLUSTER_BALLOT    ? game->keys.ballot
                    : cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
                                                       : together;

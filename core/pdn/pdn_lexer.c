@@ -4,7 +4,9 @@
 
 #include "core/pdn/pdn_bytes.h"
 
-enum { MAX_FEN = 2000 };
+/* NEAR: how long a comment may be that is looked past, or many that are not closed would be looked
+ * through again and again. */
+enum { MAX_FEN = 2000, NEAR = 16384 };
 
 void ch_pdn_token_init(struct ch_pdn_token *token) {
     *token = (struct ch_pdn_token){0};
@@ -194,14 +196,14 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     return CH_OK;
 }
 
-/* Whether a result comes next, behind blanks and comments. */
-static bool result_follows(const struct ch_pdn_reader *reader) {
-    size_t at = reader->at, size;
+bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t ahead) {
+    size_t at = reader->at + ahead, size;
     for (int byte; (byte = byte_at(reader->text, reader->length, at)) >= 0; at++) {
         if (byte == '*' || ch_pdn_score(reader->text, reader->length, at, &size))
             return true;
+        size_t rest = reader->length - at;
         const char *brace =
-            byte == '{' ? memchr(reader->text + at, '}', reader->length - at) : NULL;
+            byte == '{' ? memchr(reader->text + at, '}', rest < NEAR ? rest : NEAR) : NULL;
         if (brace)
             at = (size_t)(brace - reader->text);
         else if (!is_space(byte))
@@ -242,7 +244,7 @@ static enum ch_status read_sign(struct ch_pdn_reader *reader, struct ch_pdn_toke
             "a ; starts no comment in PDN; write { } around remarks, or % for the whole line");
     case '-':
         reader->at++;
-        if (result_follows(reader)) {
+        if (ch_pdn_result_follows(reader, 0)) {
             token->kind = CH_PDN_ELLIPSIS;
             token->warning = "a - before the result is passed over";
             return CH_OK;

@@ -6,7 +6,9 @@
 
 #include "core/pdn/pdn_parse.h"
 
-enum { FORCED_MOVE = 7 };
+/* FARTHEST_END: how many bytes are looked at for the end of a game, or comments that are not closed
+ * would be looked through again and again. */
+enum { FORCED_MOVE = 7, FARTHEST_END = 16384 };
 
 /* Where the moves go. */
 struct place {
@@ -76,10 +78,13 @@ static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *pla
     struct ch_pdn_reader reader = *parse->reader;
     struct ch_pdn_token token;
     int brackets = 0;
+    bool far = reader.length - reader.at > FARTHEST_END;
+    if (far)
+        reader.length = reader.at + FARTHEST_END;
     ch_pdn_token_init(&token);
     enum ch_pdn_next next = ch_pdn_next_word(&reader, &token, &brackets);
     ch_pdn_token_done(&token);
-    return next == CH_PDN_NEXT_NONE;
+    return next == CH_PDN_NEXT_NONE && !(far && reader.at >= reader.length);
 }
 
 static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place) {

@@ -112,7 +112,7 @@ static bool result_touches(const struct ch_pdn_reader *reader, const struct ch_p
         return false;
     if (is_separator((unsigned char)token->text.data[length - 1]))
         return is_score(reader, 0);
-    return peek(reader, 0) == '-' && !is_square(token, false) && is_score(reader, 1);
+    return peek(reader, 0) == '-' && !is_square(token, false) && ch_pdn_result_follows(reader, 1);
 }
 
 /* Words without digits, outside of braces, are taken for a remark. */

@@ -6,7 +6,8 @@
 
 #include "core/statistics/student.h"
 
-/* The chance of a difference by the error of this mean; where that is constant, of its own. */
+/* The chance of a difference by the error of these trials; where they are all alike, of their own.
+ */
 static double chance_by(double difference, const struct ch_cluster_mean *mean) {
     if (mean->constant)
         return mean->mean == 0.0 ? 1.0 : exp2(1.0 - (double)mean->clusters);
@@ -15,7 +16,7 @@ static double chance_by(double difference, const struct ch_cluster_mean *mean) {
 }
 
 static double margin_of(const struct ch_cluster_mean *mean) {
-    return mean->constant ? mean->unseen : fmin(mean->margin, 1.0);
+    return mean->constant ? mean->unseen : mean->margin;
 }
 
 struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count) {
@@ -31,8 +32,13 @@ struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count) {
     };
     if (mean.clusters < 2)
         return paired;
-    paired.margin = fmax(margin_of(&mean), margin_of(&different));
-    paired.chance = fmax(chance_by(mean.mean, &mean), chance_by(mean.mean, &different));
+    /* The different trials have a centre of their own where either are all alike. */
+    bool varies = !mean.constant && !different.constant;
+    double apart = varies ? 0.0 : fabs(mean.mean - different.mean);
+    double value = varies ? mean.mean : different.mean;
+    paired.margin = fmin(fmax(margin_of(&mean), margin_of(&different) + apart), 1.0);
+    if (mean.mean * value > 0.0)
+        paired.chance = fmax(chance_by(mean.mean, &mean), chance_by(value, &different));
     return paired;
 }
 

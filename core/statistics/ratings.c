@@ -72,36 +72,47 @@ static double degrees_of(const struct pool *pool) {
     return fmax((double)clusters, 1.0);
 }
 
-static double covariance(const struct pool *pool, int i, int j) {
-    return pool->fit.covariance[i * pool->count + j];
+/* Variances are by all games, or by those that are new, whichever is more. */
+static double covariance(const struct pool *pool, int once, int i, int j) {
+    return pool->fit.covariance[once][i * pool->count + j];
+}
+
+static double variance(const struct pool *pool, int i) {
+    return fmax(fmax(covariance(pool, 0, i, i), covariance(pool, 1, i, i)), 0.0);
 }
 
 static double variance_of_difference(const struct pool *pool, int i, int j) {
-    return fmax(covariance(pool, i, i) + covariance(pool, j, j) - 2.0 * covariance(pool, i, j),
-                0.0);
+    double most = 0.0;
+    for (int once = 0; once < 2; once++)
+        most = fmax(most, covariance(pool, once, i, i) + covariance(pool, once, j, j) -
+                              2.0 * covariance(pool, once, i, j));
+    return most;
 }
 
 /* The variance of player i's rating to the mean of its set. */
 static double variance_in_set(const struct pool *pool, int i) {
-    double size = 0.0, with = 0.0, among = 0.0;
-    for (int j = 0; j < pool->count; j++) {
-        if (pool->sets.set[j] != pool->sets.set[i])
-            continue;
-        size += 1.0;
-        with += covariance(pool, i, j);
-        for (int k = 0; k < pool->count; k++)
-            if (pool->sets.set[k] == pool->sets.set[i])
-                among += covariance(pool, j, k);
+    double most = 0.0;
+    for (int once = 0; once < 2; once++) {
+        double size = 0.0, with = 0.0, among = 0.0;
+        for (int j = 0; j < pool->count; j++) {
+            if (pool->sets.set[j] != pool->sets.set[i])
+                continue;
+            size += 1.0;
+            with += covariance(pool, once, i, j);
+            for (int k = 0; k < pool->count; k++)
+                if (pool->sets.set[k] == pool->sets.set[i])
+                    among += covariance(pool, once, j, k);
+        }
+        most = fmax(most, covariance(pool, once, i, i) - 2.0 * with / size + among / (size * size));
     }
-    return fmax(covariance(pool, i, i) - 2.0 * with / size + among / (size * size), 0.0);
+    return most;
 }
 
 /* The interval of a player whose group is one set; a player without games may be anything. */
 static void set_interval(struct pool *pool, int i, int anchor) {
     struct ch_rating *rating = &pool->ratings->rating[i];
-    double variance =
-        anchor >= 0 ? variance_of_difference(pool, i, anchor) : fmax(covariance(pool, i, i), 0.0);
-    rating->margin = rating->games > 0 ? pool->quantile * sqrt(variance) : furthest;
+    double squared = anchor >= 0 ? variance_of_difference(pool, i, anchor) : variance(pool, i);
+    rating->margin = rating->games > 0 ? pool->quantile * sqrt(squared) : furthest;
     assert(rating->margin >= 0.0);
     rating->low = rating->elo - rating->margin;
     rating->high = rating->elo + rating->margin;
@@ -241,7 +252,8 @@ static void begin_fit(struct pool *pool) {
         .held = pool->held,
         .points = ch_alloc(pairings * sizeof(double)),
         .value = ch_alloc(values * sizeof(double)),
-        .covariance = ch_alloc(values * values * sizeof(double)),
+        .covariance = {ch_alloc(values * values * sizeof(double)),
+                       ch_alloc(values * values * sizeof(double))},
     };
 }
 
@@ -278,7 +290,8 @@ void ch_ratings_init(struct ch_ratings *ratings, int count,
     put_in_order(ratings);
     ch_free(pool.fit.points);
     ch_free(pool.fit.value);
-    ch_free(pool.fit.covariance);
+    for (int once = 0; once < 2; once++)
+        ch_free(pool.fit.covariance[once]);
     ch_free(pool.held);
     ch_rating_sets_done(&pool.sets);
 }

@@ -11,11 +11,12 @@
  * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
  * are not independent, or of games where no clusters are told. Pairings with few games borrow from
  * what all pairings show; one that played the same games again shows and borrows what it would
- * have, had it played them once. Margins and likelihoods are of Student's law, with as many degrees
- * of freedom as there are clusters, less one for each player but the first. Clusters of different
- * pairings are taken to be independent: the same player under two names is counted twice. With a
- * single pair of games each, margins hold the truth 90 times of 100 and not 95. For two players
- * with complete pairs this is about the margin of ch_strength_of.
+ * have, had it played them once, and variances are no smaller than they would be then. Margins and
+ * likelihoods are of Student's law, with as many degrees of freedom as there are clusters, less one
+ * for each player but the first. Clusters of different pairings are taken to be independent: the
+ * same player under two names is counted twice. With a single pair of games each, margins hold the
+ * truth 90 times of 100 and not 95. For two players with complete pairs this is about the margin of
+ * ch_strength_of.
  *
  * What results can't tell: players with no chain of games between them are in different groups,
  * each with a mean of its own. Within a group a set of players may have won every game against

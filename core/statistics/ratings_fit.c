@@ -127,6 +127,13 @@ void ch_rating_fit_values(struct ch_rating_fit *fit) {
     ch_free(step);
 }
 
+/* Games for each pair that is new: a pairing that plays its openings again and again knows no more
+ * than one that played them once. */
+static double times_played(const struct ch_rating_pairing *pairing) {
+    double games = (double)ch_rating_games(pairing);
+    return fmax(games / fmax((double)ch_rating_clusters(pairing), 1.0) / pair, 1.0);
+}
+
 /* How a pairing's points spread about what is expected, and how they would without draws and with
  * independent games: sums over its trials. */
 struct spread {
@@ -169,13 +176,6 @@ static struct spread spread_of_clusters(const struct ch_rating_fit *fit,
     return spread;
 }
 
-/* Games for each pair that is new: a pairing that plays its openings again and again knows no more
- * than one that played them once. */
-static double times_played(const struct ch_rating_pairing *pairing) {
-    double games = (double)ch_rating_games(pairing);
-    return fmax(games / fmax((double)ch_rating_clusters(pairing), 1.0) / pair, 1.0);
-}
-
 /* Seen to expected over all pairings, each as if it had played its games once. Where all results
  * were alike it is not 0: outcomes that were not seen in n clusters may have a probability of 1 -
  * 0.025^(1/n). */
@@ -198,42 +198,50 @@ static double overall(const struct ch_rating_fit *fit) {
     return fmax(all.seen / all.expected, games * unseen * unseen);
 }
 
-/* The covariance of the points as they were seen. What a pairing borrows counts as often as its own
- * games were played. */
-static void add_variances(const struct ch_rating_fit *fit, double variance[]) {
+/* Of the points as they were seen, or with `once` as they would be, had every pairing played its
+ * games once: the Fisher information, and their covariance. What a pairing borrows counts as often
+ * as its own games were played. */
+static void set_information(const struct ch_rating_fit *fit, bool once, double information[],
+                            double variance[]) {
     double common = overall(fit);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
         struct spread spread = spread_of_clusters(fit, pairing);
         double p = ch_rating_expected(fit, pairing), times = times_played(pairing);
+        double games = (double)ch_rating_games(pairing) / (once ? times : 1.0);
         double ratio = fit->held[k] ? times
                                     : (spread.seen + borrowed * times * times * common) /
                                           (spread.expected + borrowed * times);
-        add_square(fit, pairing, ratio * (double)ch_rating_games(pairing) * p * (1.0 - p),
-                   variance);
+        add_square(fit, pairing, slope * games * p * (1.0 - p), information);
+        add_square(fit, pairing, ratio / (once ? times : 1.0) * games * p * (1.0 - p), variance);
+    }
+}
+
+/* H^-1 V H^-1 in place of V. */
+static void enclose(double information[], int n, double variance[]) {
+    factorise(information, n);
+    for (int turn = 0; turn < 2; turn++) { /* both sides: the matrix is turned after each */
+        for (int i = 0; i < n; i++)
+            solve(information, n, &variance[i * n]);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++) {
+                double kept = variance[i * n + j];
+                variance[i * n + j] = variance[j * n + i];
+                variance[j * n + i] = kept;
+            }
     }
 }
 
 void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
     int n = fit->count;
     size_t size = (size_t)(n * n) * sizeof(double);
-    double *information = ch_alloc(size), *half = ch_alloc(size), *gradient = ch_alloc(size);
-    differentiate(fit, gradient, information);
-    hold_means(fit, information);
-    factorise(information, n);
-    add_variances(fit, half);
-    for (int turn = 0; turn < 2; turn++) { /* both sides: the matrix is turned after each */
-        for (int i = 0; i < n; i++)
-            solve(information, n, &half[i * n]);
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < i; j++) {
-                double kept = half[i * n + j];
-                half[i * n + j] = half[j * n + i];
-                half[j * n + i] = kept;
-            }
+    double *information = ch_alloc(size);
+    for (int once = 0; once < 2; once++) {
+        memset(information, 0, size);
+        memset(fit->covariance[once], 0, size);
+        set_information(fit, once, information, fit->covariance[once]);
+        hold_means(fit, information);
+        enclose(information, n, fit->covariance[once]);
     }
-    memcpy(fit->covariance, half, size);
-    ch_free(gradient);
-    ch_free(half);
     ch_free(information);
 }

@@ -9,11 +9,11 @@
 struct ch_rating_fit {
     int count, pairing_count;
     const struct ch_rating_pairing *pairing;
-    const int *group;   /* by player: players with no games between their groups */
-    double *points;     /* by pairing: of player[0], that the fit is to explain */
-    const bool *held;   /* by pairing: those points are no results but bounds */
-    double *value;      /* [count]: ratings of mean 0 in each group */
-    double *covariance; /* [count²]: of the values */
+    const int *group;      /* by player: players with no games between their groups */
+    double *points;        /* by pairing: of player[0], that the fit is to explain */
+    const bool *held;      /* by pairing: those points are no results but bounds */
+    double *value;         /* [count]: ratings of mean 0 in each group */
+    double *covariance[2]; /* [count²]: of the values; had every pairing played its games once */
 };
 
 /* The score that the values expect of player[0] of a pairing. */

@@ -78,19 +78,25 @@ static struct ch_interval interval_of(const struct ch_cluster_mean *mean) {
     return (struct ch_interval){value, value - mean->margin, value + mean->margin};
 }
 
-/* The interval within 0 … 1, which reaches as far to each side of its value as the other one does.
- */
-static struct ch_interval reach(struct ch_interval interval, struct ch_interval other) {
-    double below = fmax(interval.value - interval.low, other.value - other.low);
-    double above = fmax(interval.high - interval.value, other.high - other.value);
-    return (struct ch_interval){interval.value, clamp(interval.value - below, 0.0, 1.0),
-                                clamp(interval.value + above, 0.0, 1.0)};
+static bool varies(const struct ch_cluster_mean *all, const struct ch_cluster_mean *different) {
+    return !all->constant && !different->constant;
 }
 
-/* Of a score by the error of this mean; where that is constant, by as many clusters of its own. */
-static double superiority_by(double score, const struct ch_cluster_mean *mean) {
+/* The interval of all trials within 0 … 1, which reaches as far to each side as that of the
+ * different trials; or both, where one of them is no error of a mean but what was not seen. */
+static struct ch_interval together(struct ch_interval all, struct ch_interval different,
+                                   bool varies) {
+    double below = fmax(all.value - all.low, different.value - different.low);
+    double above = fmax(all.high - all.value, different.high - different.value);
+    double low = varies ? all.value - below : fmin(all.low, different.low);
+    double high = varies ? all.value + above : fmax(all.high, different.high);
+    return (struct ch_interval){all.value, clamp(low, 0.0, 1.0), clamp(high, 0.0, 1.0)};
+}
+
+/* Of a mean by the error of these trials; where they are all alike, by their own. */
+static double superiority_by(double value, const struct ch_cluster_mean *mean) {
     if (!mean->constant)
-        return ch_student_below((score - 0.5) / mean->error, mean->degrees);
+        return ch_student_below((value - 0.5) / mean->error, mean->degrees);
     double same = mean->clusters > 0 ? mean->mean : 0.5;
     double tail =
         exp2(-(double)(mean->clusters + 1)); /* of a share that is 1/2 or less, from a flat prior */
@@ -98,9 +104,10 @@ static double superiority_by(double score, const struct ch_cluster_mean *mean) {
 }
 
 /* What is nearer to "nobody knows". */
-static double superiority_of(double score, const struct ch_cluster_mean *all,
+static double superiority_of(const struct ch_cluster_mean *all,
                              const struct ch_cluster_mean *different) {
-    double one = superiority_by(score, all), other = superiority_by(score, different);
+    double value = varies(all, different) ? all->mean : different->mean;
+    double one = superiority_by(all->mean, all), other = superiority_by(value, different);
     if ((one - 0.5) * (other - 0.5) <= 0.0)
         return 0.5;
     return fabs(one - 0.5) < fabs(other - 0.5) ? one : other;
@@ -134,13 +141,14 @@ struct ch_strength ch_strength_of(const long games[3], const long pairs[5],
                                   const struct ch_cluster cluster[], long count) {
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, count),
                            different = ch_clusters_different(cluster, count);
-    struct ch_interval around = reach(interval_of(&mean), interval_of(&different));
+    struct ch_interval around =
+        together(interval_of(&mean), interval_of(&different), varies(&mean, &different));
     double score = total(games, 3) > 0 ? mean_of(games, 3) : around.value;
     struct ch_strength strength = {
         .clusters = mean.clusters,
         .paired = total(pairs, 5) > 0,
         .score = {score, fmin(around.low, score), fmax(around.high, score)},
-        .superiority = superiority_of(around.value, &mean, &different),
+        .superiority = superiority_of(&mean, &different),
     };
     strength.count = strength.paired ? total(pairs, 5) : total(games, 3);
     double variance = strength.paired ? variance_of(pairs, 5) : variance_of(games, 3);
@@ -208,5 +216,5 @@ static struct ch_interval share_by(const struct ch_cluster_mean *mean, long max)
 struct ch_interval ch_share_of_clusters(const struct ch_cluster cluster[], long count, long max) {
     struct ch_cluster_mean mean = ch_clusters_mean(cluster, count),
                            different = ch_clusters_different(cluster, count);
-    return reach(share_by(&mean, max), share_by(&different, max));
+    return together(share_by(&mean, max), share_by(&different, max), varies(&mean, &different));
 }

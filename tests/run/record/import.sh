@@ -141,7 +141,7 @@ for end in '15 - 1-0' '15- 1-0' '15 -1-0' '15-1-0'; do
     import 0 "1 game imported, 0 rejected, [12] warnings*" "1. 11-15 22-18 2. $end\n"
     result "Black wins" '"told":{"move":"15-"}'
 done
-for end in '15x22 - 1-0' '15x22 -1-0' '15x22-1-0' '15x22 - {so} 1-0' '15x22 -\n1-0'; do
+for end in '15x22 - 1-0' '15x22 -1-0' '15x22-1-0' '15x22- 1-0' '15x22-{so} 1-0' '15x22 - {so} 1-0' '15x22 -\n1-0'; do
     import 0 "1 game imported, 0 rejected, 1 warning" "1. 11-15 22-18 2. $end\n"
     says '-:1: a - before the result is passed over'
     result "Black wins" '"winner":"Black","end":"none"'

@@ -105,6 +105,22 @@ static void trials_that_repeat_count_once_for_the_error(void **state) {
     assert_near(strength.score.low, 0, 1e-12);
     assert_near(strength.score.high, 1, 1e-12);
     assert_near(strength.superiority, 0.5, 1e-12);
+    /* won oftener than lost in every ballot by repeats alone: nobody knows, and the interval says
+     * so */
+    const struct ch_cluster won = {
+        .sum = 3, .trials = 4, .count = 20, .different_sum = 1, .different_trials = 2};
+    static const long turned[5] = {20, 0, 0, 0, 60};
+    strength = ch_strength_of(none, turned, &won, 1);
+    assert_near(strength.score.value, 0.75, 1e-12);
+    assert_true(strength.score.low < 0.5);
+    assert_near(strength.superiority, 0.5, 1e-12);
+    /* the different trials say the contrary of all of them */
+    const struct ch_cluster against = {
+        .sum = 0.375, .trials = 2, .count = 20, .different_sum = -0.125, .different_trials = 1};
+    struct ch_paired paired = ch_paired_difference(&against, 1);
+    assert_near(paired.difference, 0.1875, 1e-12);
+    assert_near(paired.chance, 1, 0);
+    assert_true(paired.margin > 0.3125);
     struct ch_cluster added = {0};
     ch_cluster_add(&added, 1, true);
     ch_cluster_add(&added, 1, false);

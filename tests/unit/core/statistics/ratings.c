@@ -257,31 +257,42 @@ static void repeated_games_tell_nothing(void **state) {
     }
 }
 
-/* Three players, of which the first two always play the same pair of games, won and lost: that they
- * play it a hundred times makes no rating surer, nor their difference. */
+/* Three players, of which the first two play the same pairs of games a hundred times: one pair, won
+ * and lost, or fifty that are nearly all drawn. No rating gets surer, nor how far they are apart.
+ */
 static void one_pairing_that_repeats_tells_nothing(void **state) {
     (void)state;
-    struct ch_ratings ratings[2];
-    for (int often = 0; often < 2; often++) {
-        long times = often ? 100 : 1;
-        const struct ch_cluster same = {.sum = 1.0 * (double)times,
-                                        .trials = 2.0 * (double)times,
-                                        .count = 1,
-                                        .different_sum = 1,
-                                        .different_trials = 2};
-        struct ch_cluster others[5];
-        long kinds = pair_clusters((const long[]){4, 6, 9, 6, 5}, others);
-        const struct ch_rating_pairing pool[] = {
-            {{0, 1}, {times, 0, times}, &same, 1},
-            {{0, 2}, {20, 18, 22}, others, kinds},
-            {{1, 2}, {20, 18, 22}, others, kinds},
-        };
-        ch_ratings_init(&ratings[often], 3, pool, 3, &plain);
+    static const long pairs[2][5] = {{0, 0, 1, 0, 0}, {0, 2, 46, 2, 0}};
+    static const long games[2][3] = {{1, 0, 1}, {2, 96, 2}};
+    struct ch_cluster others[5];
+    long kinds = pair_clusters((const long[]){8, 10, 14, 10, 8}, others);
+    for (int at = 0; at < 4; at++) {
+        int drawn = at % 2;
+        const struct ch_rating_options options = {.anchor = at < 2 ? -1 : 1};
+        struct ch_ratings ratings[2];
+        for (int often = 0; often < 2; often++) {
+            long times = often ? 100 : 1;
+            struct ch_cluster same[5];
+            long count = pair_clusters(pairs[drawn], same);
+            for (long i = 0; i < count; i++) {
+                same[i].different_sum = same[i].sum;
+                same[i].different_trials = same[i].trials;
+                same[i].sum *= (double)times;
+                same[i].trials *= (double)times;
+            }
+            const long *won = games[drawn];
+            const struct ch_rating_pairing pool[] = {
+                {{0, 1}, {won[0] * times, won[1] * times, won[2] * times}, same, count},
+                {{0, 2}, {33, 34, 33}, others, kinds},
+                {{1, 2}, {33, 34, 33}, others, kinds},
+            };
+            ch_ratings_init(&ratings[often], 3, pool, 3, &options);
+        }
+        for (int i = 0; i < 3; i++)
+            assert_true(ratings[1].rating[i].margin >= 0.98 * ratings[0].rating[i].margin);
+        ch_ratings_done(&ratings[0]);
+        ch_ratings_done(&ratings[1]);
     }
-    for (int i = 0; i < 3; i++)
-        assert_true(ratings[1].rating[i].margin > 0.98 * ratings[0].rating[i].margin);
-    ch_ratings_done(&ratings[0]);
-    ch_ratings_done(&ratings[1]);
 }
 
 /* Two pools that never met: their ratings say nothing of one another. */
