@@ -149,7 +149,8 @@ static struct spread spread_of_games(const struct ch_rating_fit *fit,
     return spread;
 }
 
-/* The same sum of clusters of so many games in all, as it would be of all of the pairing's. */
+/* What the clusters' points, or those of their different trials, are seen to spread: that of their
+ * share, counted up to all games of the pairing. */
 static double seen_of(const struct ch_rating_fit *fit, const struct ch_rating_pairing *pairing,
                       bool different) {
     double p = ch_rating_expected(fit, pairing), trials = 0.0, seen = 0.0;
