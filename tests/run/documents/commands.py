@@ -31,6 +31,7 @@ PREPARED = """
 until_said() { # a pattern, and what goes on for ever: it says that, and is ended
     local pattern=$1
     shift
+    : > said # or what another row left there is found before the child, which does not listen to INT yet, has emptied it
     "$@" > said < /dev/null 2>&1 &
     until grep -q "$pattern" said; do kill -0 $! 2> /dev/null || break; sleep 0.1; done
     kill -INT $! 2> /dev/null
