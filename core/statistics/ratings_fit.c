@@ -199,22 +199,23 @@ static double overall(const struct ch_rating_fit *fit) {
     return fmax(all.seen / all.expected, games * unseen * unseen);
 }
 
-/* Of the points as they were seen, or with `once` as they would be, had every pairing played its
- * games once: the Fisher information, and their covariance. What a pairing borrows counts as often
- * as its own games were played. */
-static void set_information(const struct ch_rating_fit *fit, bool once, double information[],
-                            double variance[]) {
+/* The Fisher information and the covariance of the points: as they were seen, and as they would be,
+ * had every pairing played its games once. What a pairing borrows counts as often as its own games
+ * were played. */
+static void set_information(struct ch_rating_fit *fit, double *const information[2]) {
     double common = overall(fit);
     for (int k = 0; k < fit->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &fit->pairing[k];
         struct spread spread = spread_of_clusters(fit, pairing);
         double p = ch_rating_expected(fit, pairing), times = times_played(pairing);
-        double games = (double)ch_rating_games(pairing) / (once ? times : 1.0);
+        double binomial = (double)ch_rating_games(pairing) * p * (1.0 - p);
         double ratio = fit->held[k] ? times
                                     : (spread.seen + borrowed * times * times * common) /
                                           (spread.expected + borrowed * times);
-        add_square(fit, pairing, slope * games * p * (1.0 - p), information);
-        add_square(fit, pairing, ratio / (once ? times : 1.0) * games * p * (1.0 - p), variance);
+        add_square(fit, pairing, slope * binomial, information[0]);
+        add_square(fit, pairing, ratio * binomial, fit->covariance[0]);
+        add_square(fit, pairing, slope * binomial / times, information[1]);
+        add_square(fit, pairing, ratio * binomial / (times * times), fit->covariance[1]);
     }
 }
 
@@ -236,13 +237,13 @@ static void enclose(double information[], int n, double variance[]) {
 void ch_rating_fit_covariance(struct ch_rating_fit *fit) {
     int n = fit->count;
     size_t size = (size_t)(n * n) * sizeof(double);
-    double *information = ch_alloc(size);
-    for (int once = 0; once < 2; once++) {
-        memset(information, 0, size);
+    double *information[2] = {ch_alloc(size), ch_alloc(size)};
+    for (int once = 0; once < 2; once++)
         memset(fit->covariance[once], 0, size);
-        set_information(fit, once, information, fit->covariance[once]);
-        hold_means(fit, information);
-        enclose(information, n, fit->covariance[once]);
+    set_information(fit, information);
+    for (int once = 0; once < 2; once++) {
+        hold_means(fit, information[once]);
+        enclose(information[once], n, fit->covariance[once]);
+        ch_free(information[once]);
     }
-    ch_free(information);
 }
