@@ -45,8 +45,11 @@ static cJSON *line_score(const struct ch_report_line line[], long count, long ne
         long games = first ? line[next].first_games : line[next].games;
         double points = (double)(first ? line[next].first : line[next].seat0) / 2.0;
         if (games > 0)
-            cluster[clusters++] =
-                (struct ch_cluster){.sum = points, .trials = (double)games, .count = 1};
+            cluster[clusters++] = (struct ch_cluster){.sum = points,
+                                                      .trials = (double)games,
+                                                      .count = 1,
+                                                      .different_sum = points / (double)games,
+                                                      .different_trials = 1.0};
     }
     struct ch_strength strength = ch_strength_of(none, none, cluster, clusters);
     ch_free(cluster);
