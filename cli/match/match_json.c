@@ -189,9 +189,7 @@ static void add_seats(cJSON *line, const struct ch_game *game,
 void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status) {
     cJSON *line = new_line("result"), *agents, *object;
     add_count(line, "match", (long)status->id);
-    cJSON_AddStringToObject(line, "state",
-                            ch_match_undecided(status) ? "undecided"
-                                                       : ch_match_state_name(status->state));
+    cJSON_AddStringToObject(line, "state", ch_match_state_text(status));
     add_count(line, "games", status->planned);
     if (status->share != status->planned)
         add_count(line, "share", status->share);

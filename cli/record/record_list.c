@@ -23,6 +23,7 @@ static cJSON *new_line(const char *type, int64_t id) {
 }
 
 struct list {
+    struct ch_record *record;
     bool json;
     long matches, games;
 };
@@ -56,6 +57,7 @@ static void print_time(const struct ch_recorded_match *match) {
 static bool list_match(void *context, const struct ch_recorded_match *match) {
     struct list *list = context;
     list->matches++;
+    const char *state = ch_match_recorded_state_text(list->record, match);
     if (list->json) {
         cJSON *line = new_line("match", match->id);
         cJSON_AddStringToObject(line, "game", match->game);
@@ -64,7 +66,7 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
             cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
         cJSON_AddNumberToObject(line, "played", match->played);
         cJSON_AddNumberToObject(line, "games", ch_match_planned(match));
-        cJSON_AddStringToObject(line, "state", ch_match_state_name(match->state));
+        cJSON_AddStringToObject(line, "state", state);
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
         ch_json_print(line);
         return true;
@@ -76,8 +78,8 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
     if (list->matches == 1)
         ch_print("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
-    ch_print("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date,
-             ch_match_state_name(match->state), match->played, ch_match_planned(match));
+    ch_print("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date, state, match->played,
+             ch_match_planned(match));
     print_agents(match);
     ch_print(", %s, seed %llu", match->game, (unsigned long long)match->seed);
     print_time(match);
@@ -149,7 +151,7 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
                    char **rest) {
     if (count > 0)
         return ch_failf("record list takes filters, not `%s`; see --help", rest[0]);
-    struct list list = {.json = options->json};
+    struct list list = {.record = record, .json = options->json};
     struct ch_error error;
     enum ch_status status;
     if (ch_record_filtered(options)) {

@@ -75,7 +75,7 @@ static int report_matches(const struct merge_command *command, struct ch_record 
             return ch_fail(&error);
         int planned = ch_match_planned(&match);
         ch_print("%s: match %lld has %d of %d games, %s\n", command->into, (long long)match.id,
-                 match.played, planned, ch_match_state_name(match.state));
+                 match.played, planned, ch_match_recorded_state_text(into, &match));
         whole = whole && match.state == CH_MATCH_COMPLETE;
         ch_recorded_match_done(&match);
     }

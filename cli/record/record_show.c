@@ -298,11 +298,11 @@ static void print_plan(const struct ch_recorded_match *match) {
 
 /* What was played, and the texts that make the match what it is. */
 static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game,
-                             const char *secret) {
+                             const struct ch_match_status *status) {
     char date[32];
     format_time(match->created_ms, date, sizeof date);
     ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
-             date, match->played, ch_match_planned(match), ch_match_state_name(match->state));
+             date, match->played, ch_match_planned(match), ch_match_state_text(status));
     print_plan(match);
     cJSON *specification = cJSON_Parse(match->specification), *agent;
     const char *openings = cJSON_GetStringValue(cJSON_GetObjectItem(specification, "openings"));
@@ -315,8 +315,8 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(agent, "name"));
         ch_print(", %s text %.12s", name ? name : "?", hash ? hash : "?");
     }
-    if (secret[0])
-        ch_print(", secret %s", secret);
+    if (status->secret[0])
+        ch_print(", secret %s", status->secret);
     ch_print("\n\n");
     cJSON_Delete(specification);
 }
@@ -368,7 +368,7 @@ static int show_match(const struct ch_record_options *options, struct ch_record 
         } else if (options->json) {
             ch_match_json_result(game, &status);
         } else {
-            print_match_head(&match, game, status.secret);
+            print_match_head(&match, game, &status);
             if (status.played)
                 ch_match_print(game, &status);
         }

@@ -27,7 +27,7 @@ struct ch_match_spec {
     const struct ch_secret *fresh;  /* … this; NULL: one that is drawn */
     struct ch_time_control time;
     struct ch_adjudication adjudication;
-    struct ch_endgame_tables *tables; /* that adjudicate; borrowed; NULL: none */
+    struct ch_endgame_tables *tables;   /* that adjudicate; borrowed; NULL: none */
     const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
@@ -121,6 +121,8 @@ long ch_match_different(const struct ch_match_status *status);
 long ch_match_unpaired(const struct ch_match_status *status);
 /* It has a test that ended, or all of whose games were played, without a verdict. */
 bool ch_match_undecided(const struct ch_match_status *status);
+/* "undecided", or the name of its state: what people and programs are told. */
+const char *ch_match_state_text(const struct ch_match_status *status);
 
 struct ch_match_run {
     int concurrency; /* 1 or more */
@@ -158,5 +160,10 @@ int ch_match_planned(const struct ch_recorded_match *match);
 /* The status of a recorded match from its games. */
 enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_match_status *status,
                              struct ch_error *error);
+
+/* ch_match_state_text of a recorded match, whose games are read only if it had a test and is
+ * complete. Where they can't be read, the name of its state. */
+const char *ch_match_recorded_state_text(struct ch_record *record,
+                                         const struct ch_recorded_match *match);
 
 #endif

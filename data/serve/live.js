@@ -123,7 +123,11 @@ class LiveBoard {
 
   /** The match is over: its games are in the record, of which the report is made anew. */
   finishMatch(match) {
-    const over = { complete: "The match is over: ", abandoned: "The match was given up: " };
+    const over = {
+      complete: "The match is over: ",
+      undecided: "The match is over, and its test is undecided: ",
+      abandoned: "The match was given up: ",
+    };
     this.finish(
       over[match.ended] ?? "The match was stopped, and the same command goes on with it: ",
       liveNames(match),

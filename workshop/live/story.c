@@ -57,7 +57,7 @@ void ch_story_match(const struct ch_story *story, const struct ch_match_status *
     }
     cJSON_AddBoolToObject(line, "whole", story->whole);
     if (ended)
-        cJSON_AddStringToObject(line, "ended", ch_match_state_name(status->state));
+        cJSON_AddStringToObject(line, "ended", ch_match_state_text(status));
     end(line, text);
 }
 

@@ -138,8 +138,9 @@ static cJSON *meeting_of(const struct ch_match_status *status,
                          const struct ch_match_evidence *evidence, int one, int other,
                          const struct course *course) {
     const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
+    struct ch_meeting_evidence rests = evidence->meeting[one * status->agents + other];
     struct ch_strength strength = status->agents == 2
-                                      ? ch_match_first_strength(status, NULL)
+                                      ? ch_match_first_strength(status, &rests)
                                       : ch_match_evidence_strength(evidence, status, one, other);
     cJSON *object = cJSON_CreateObject();
     const int both[] = {one, other};
@@ -153,11 +154,10 @@ static cJSON *meeting_of(const struct ch_match_status *status,
     cJSON_AddItemToObject(object, "elo", ch_report_interval(&strength.elo));
     cJSON_AddBoolToObject(object, "elo_open_low", strength.elo_open_low);
     cJSON_AddBoolToObject(object, "elo_open_high", strength.elo_open_high);
-    const struct ch_meeting_evidence *rests = &evidence->meeting[one * status->agents + other];
-    ch_evidence_json(object, rests);
+    ch_evidence_json(object, &rests);
     struct ch_text text;
     ch_text_init(&text);
-    ch_evidence_add(rests, status->deck, " · ", &text);
+    ch_evidence_add(&rests, status->deck, " · ", &text);
     cJSON_AddStringToObject(object, "evidence", text.data);
     ch_text_done(&text);
     cJSON_AddNumberToObject(object, "superiority", strength.superiority);

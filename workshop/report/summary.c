@@ -183,7 +183,7 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
                       const struct ch_sprt *sprt) {
     const struct ch_recorded_match *match = group->match;
     cJSON_AddNumberToObject(summary, "match", (double)match->id);
-    cJSON_AddStringToObject(summary, "state", ch_match_state_name(match->state));
+    cJSON_AddStringToObject(summary, "state", ch_match_state_text(&group->status));
     cJSON_AddNumberToObject(summary, "planned", group->status.planned);
     cJSON_AddNumberToObject(summary, "begun_ms", (double)match->created_ms);
     cJSON *specification = cJSON_Parse(match->specification);

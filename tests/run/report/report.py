@@ -397,12 +397,14 @@ def check_test(folder):
     """The sequential test of the page is that of the match, and of crownhead sprt on the same counts."""
     db = os.path.join(folder, "sprt.db")
     result = json_lines("match", "search:depth=2", "search:depth=1", "--games", "400", "--sprt", "elo0=0,elo1=40",
-                        "--concurrency", "2", "--quiet", "--json", "--db", db)[-1]
+                        "--concurrency", "6", "--quiet", "--json", "--db", db)[-1]
     html = crownhead("report", "--db", db, "--html", "-")
     pairing = elements(html)["summary-1"]["pairings"][0]
     test = pairing["sprt"]
     check(test["decided"] and test["verdict"] == "H1 accepted", f"verdict {test['verdict']}")
     check(abs(pairing["score"][0] - result["score"]["value"]) < 1e-12, f"score {pairing['score']}, wanted {result['score']}")
+    names = ("ballots", "openings", "clusters", "variance_of")
+    check([pairing[name] for name in names] == [result[name] for name in names], f"the score rests on {pairing}, wanted {result}")
     wanted = [result["unbiased"]["elo"][name] for name in ("value", "low", "high")]
     check(max(abs(a - b) for a, b in zip(test["unbiased_elo"], wanted)) < 1e-9, f"without bias {test['unbiased_elo']}, wanted {wanted}")
     check(test["path"][-1] == [test["pairs"], test["llr"]], "the path ends at the verdict")
