@@ -34,11 +34,12 @@ counted=$((2 * (${pairs//,/+})))
 match search:depth=2 search:depth=1 --games $((counted - 2)) --sprt elo0=0,elo1=50 --db short.db -q >short.out
 [ $? -eq 1 ] || fail "no verdict is 1"
 grep -q "after $((counted / 2 - 1)) pairs: undecided" short.out || fail "a verdict before the last pair: $(cat short.out)"
-for told in "list" "show --match 1"; do
+for told in "record list --db" "record show --match 1 --db" "record merge merged.db"; do
     # shellcheck disable=SC2086 # words
-    "$CROWNHEAD" record $told --db short.db >told.out
-    grep -q undecided told.out && ! grep -q complete told.out || fail "record $told does not say that it is undecided: $(cat told.out)"
+    "$CROWNHEAD" $told short.db >told.out
+    grep -q undecided told.out && ! grep -q complete told.out || fail "$told does not say that it is undecided: $(cat told.out)"
 done
+"$CROWNHEAD" report --match 1 --html - --db short.db | grep -q '"state":"undecided"' || fail "the report does not say that it is undecided"
 # more games go on to the same verdict, and say what is biased
 match search:depth=2 search:depth=1 --games 600 --sprt elo0=0,elo1=50 --db short.db -q >long.out 2>long.err
 grep -q "goes on: $((counted - 2)) of 600 games" long.err || fail "going on: $(cat long.err)"

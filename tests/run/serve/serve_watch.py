@@ -119,7 +119,7 @@ def check_page(server, folder, runtime):
         print("skipped: the page in a browser, since there is no Chromium")
         return
     shown = "window.crownheadLive()?.shown"
-    with Match(folder, runtime, "--games", "2", "--seed", "5", "--tc", "game=3600s", gate="gate-5") as match, browser.Browser(program) as page:
+    with Match(folder, runtime, "--games", "2", "--seed", "5", "--tc", "game=3600s", "--sprt", "elo0=0,elo1=20", gate="gate-5") as match, browser.Browser(program) as page:
         page.screen(390, 844, dark=True, phone=True)
         page.open(server.url)
         page.wait("document.querySelector('#to-record') && !document.querySelector('#to-record').hidden")
@@ -159,8 +159,9 @@ def check_page(server, folder, runtime):
         page.wait("document.querySelector('#live-game').textContent.startsWith('Game 2')")
         match.let(MANY)
         page.wait("document.querySelector('#live-games')")
-        check(page.run("document.querySelector('#live-notice').textContent").startswith("The match is over: hub:"), "the match's end is told")
-        check(match.end() == 0, match.said)
+        notice = page.run("document.querySelector('#live-notice').textContent")
+        check(notice.startswith("The match is over, and its test is undecided: hub:"), f"the match's end is told: {notice}")
+        check(match.end() == 1, match.said)
         page.click("#live-games")
         page.wait("!document.querySelector('#live-games') && document.querySelectorAll('table.games tbody tr').length === 2")
         check(page.console == [], f"the console of the browser: {page.console}")
