@@ -1,6 +1,6 @@
 /* The functions of CLIPS, all of them, as the running library tells them: each is on the reviewed
  * list of tests/hostile/functions.txt, and what that list refuses can't be called in any way. */
-#include <clips/clips.h>
+#include <clips.h>
 #undef LOCALE
 
 #include "tests/unit/bridge/bridge_support.h"

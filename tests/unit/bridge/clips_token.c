@@ -1,6 +1,6 @@
 /* Our scanner against the one of CLIPS itself, on texts where readers of CLIPS easily differ. All
  * are UTF-8: CLIPS never sees others. */
-#include <clips/clips.h>
+#include <clips.h>
 #undef LOCALE
 
 #include "core/base/clips_token.h"
