@@ -30,7 +30,7 @@ refuse "folders in a circle" "$(circles 's!(core/games/(draughts|loa|stratego))/
 refuse "folders with all that is in them in a circle" "$(circles 's!core/record/whole\b!whole!g; s!core/games/stratego/scores\b!scores!g
     s!((core|agents|workshop|cli)/[^/ ]+)/[^ ]*!\1!g')"
 for folder in core agents workshop cli; do
-    refuse "$folder/ includes CLIPS" "$(includes '#include *[<"](clips/)?(clips|envrnmnt|factmngr|router|engine|agenda)\.h' $folder)"
+    refuse "$folder/ includes CLIPS" "$(includes '#include *[<"](clips|envrnmnt|factmngr|router|engine|agenda)\.h' $folder)"
 done
 sqlite=$(grep -lE '#include *[<"]sqlite3\.h' -r core bridge agents workshop cli --include='*.[ch]' || true)
 [ "$(printf '%s\n' "$sqlite" | grep -c .)" -le 1 ] || refuse "several files include sqlite3.h" "$sqlite"
@@ -104,14 +104,14 @@ trap 'rm -f "$errors"' EXIT
 own_first=$(find core bridge agents workshop cli -name '*.c' -exec awk '
     FNR == 1 { seen = 0 } /^#include/ && !seen++ { own = FILENAME; sub(/c$/, "h", own); if ($2 == "\"" own "\"") print own }' {} +)
 while read -r header; do
-    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> "$errors"; then
+    if ! echo "#include \"$header\"" | "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem "$CLIPS_HEADERS" -fsyntax-only -x c - 2> "$errors"; then
         refuse "does not compile alone" "$header: $(head -3 "$errors")"
     fi
 done < <(find core bridge agents workshop cli -name '*.h' | grep -vxFf <(echo "$own_first"))
 
 # Two headers never mean different things by one name.
 if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#include "&"/' |
-    "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem /usr/include/clips -fsyntax-only -x c - 2> "$errors"; then
+    "$compiler" -std=gnu17 -D_GNU_SOURCE -I. -isystem "$CLIPS_HEADERS" -fsyntax-only -x c - 2> "$errors"; then
     refuse "headers clash in one file" "$(grep error: "$errors")"
 fi
 

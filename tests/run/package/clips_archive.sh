@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# The source of CLIPS is taken from where the user says, from the tree or from the cache, and only with its sum. What it lacks is
+# said with the file's name, its sum and where to put it, by the script and by CMake.
+set -euo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() { echo "clips_archive: $*" >&2; exit 1; }
+read -r sum name < "$SOURCE/bridge/clips/SHA256SUMS"
+right=$("$SOURCE/scripts/clips-archive")
+unset CROWNHEAD_CLIPS CH_CLIPS_ARCHIVE
+export XDG_CACHE_HOME=$folder/cache
+cache=$XDG_CACHE_HOME/crownhead
+mkdir -p "$folder/tree/bridge" "$folder/tree/scripts" "$folder/bin"
+cp -r "$SOURCE/bridge/clips" "$folder/tree/bridge/"
+cp "$SOURCE/scripts/clips-archive" "$folder/tree/scripts/"
+for tool in bash cat cp chmod dirname mkdir mktemp mv rm sha256sum; do ln -s "$(command -v $tool)" "$folder/bin/"; done
+archive() { env PATH="$folder/bin" "$@" "$folder/tree/scripts/clips-archive"; } # on a system without apt
+refuse() { # words, settings
+    local words=$1 said status=0
+    shift
+    said=$(archive "$@" 2>&1) || status=$?
+    [ $status = 2 ] || fail "$words: status $status: $said"
+    for word in "$words" "$name" "$sum" "$cache" "CROWNHEAD_CLIPS=FILE scripts/setup"; do
+        [[ $said == *"$word"* ]] || fail "does not say $word: $said"
+    done
+    [ ! -e "$cache" ] || [ -z "$(ls -A "$cache")" ] || [ -n "${kept:-}" ] || fail "$words: $(ls -A "$cache") is in the cache"
+}
+finds() { # where, settings
+    local where=$1 said
+    shift
+    said=$(archive "$@") || fail "$where: status $?"
+    [ "$said" = "$where" ] && cmp "$right" "$where" || fail "$where: it says $said"
+}
+
+head -c 1000 "$right" > "$folder/short"
+refuse "this system has no apt" A=
+refuse "names $folder/none, which is no file" CROWNHEAD_CLIPS="$folder/none"
+refuse "$folder/short, which CROWNHEAD_CLIPS names, has another sum" CROWNHEAD_CLIPS="$folder/short"
+cmake_says() { # words, settings
+    local words=$1 said
+    shift
+    rm -rf "$folder/build"
+    ! said=$(env "$@" cmake -S "$SOURCE" -B "$folder/build" -G Ninja 2>&1) || fail "CMake takes it: $words"
+    said=$(tr -s ' \n' '  ' <<< "$said")
+    for word in "$words" "$name" "$sum" "$cache" "scripts/setup"; do
+        [[ $said == *"$word"* ]] || fail "CMake does not say $word: $said"
+    done
+}
+cmake_says "$folder/short is not the source of CLIPS" CROWNHEAD_CLIPS="$folder/short"
+if [ ! -e "$SOURCE/$name" ]; then
+    cmake_says "is neither in $SOURCE nor in $cache" A=
+fi
+
+finds "$cache/$name" CROWNHEAD_CLIPS="$right"
+[ "$(ls -A "$cache")" = "$name" ] || fail "beside it in the cache: $(ls -A "$cache")"
+finds "$cache/$name" A=
+cp "$folder/short" "$cache/$name" # damaged
+kept=yes
+refuse "this system has no apt" A=
+finds "$cache/$name" CROWNHEAD_CLIPS="$right"
+cp "$folder/short" "$folder/tree/$name"
+refuse "$folder/tree/$name has another sum" A=
+cp "$right" "$folder/tree/$name"
+rm -r "$cache"
+finds "$folder/tree/$name" A=
