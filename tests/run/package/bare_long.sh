@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# On a bare Debian the documents lead from nothing to a match, a game, an edited rule and the report: in a clone by README's
-# commands as they stand, and with the package that docs/install.md makes of it, as a user who is not root. Both are in roots of
-# their own that debootstrap makes of DEBIAN (http://deb.debian.org/debian), or that BARE names, and the seconds that each took are told.
+# On bare Debians (12, 13 and testing, or those that SUITES names) the documents lead from nothing to a match, a game, an edited rule
+# and the report: in a clone by README's commands as they stand, and with the package that docs/install.md makes of it, as a user
+# who is not root. With TESTS=1 README's `scripts/test` runs there, too. The roots are debootstrap's, of the mirror that DEBIAN names or
+# this machine uses, or BARE is a folder of roots with the suites' names. The time that each step took is told.
 set -euo pipefail
 for tool in debootstrap unshare chroot; do
     if ! command -v $tool > /dev/null || [ "$(id -u)" != 0 ]; then
@@ -12,15 +13,19 @@ done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 fail() { echo "bare: $*" >&2; exit 1; }
-root=$folder/root
-if [ -n "${BARE:-}" ]; then
-    cp -a "$BARE" "$root"
-else
-    debootstrap --variant=minbase bookworm "$root" "${DEBIAN:-http://deb.debian.org/debian}" > "$folder/log" 2>&1 || fail "$(tail -n 3 "$folder/log")"
-fi
-cp /etc/resolv.conf "$root/etc/"
-cp -a "$root" "$folder/other"
+# shellcheck disable=SC2016 # names of apt's
+mirror=${DEBIAN:-$(apt-get indextargets --no-release-info --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)}
 
+make_root() { # suite, where
+    local scripts=/usr/share/debootstrap/scripts
+    if [ -n "${BARE:-}" ]; then
+        cp -a "$BARE/$1" "$2"
+    else # a suite that is newer than debootstrap is made as unstable is
+        debootstrap --variant=minbase "$1" "$2" "$mirror" "$([ -e "$scripts/$1" ] && echo "$scripts/$1" || echo "$scripts/sid")" \
+            > "$folder/log" 2>&1 || fail "$1: $(tail -n 3 "$folder/log")"
+    fi
+    cp /etc/resolv.conf "$2/etc/"
+}
 # What is mounted in a root is gone with the process that is in it.
 in_root() { # root, command…
     # shellcheck disable=SC2016
@@ -35,21 +40,39 @@ commands() {
     echo "$1 play < /dev/null"
     echo "$1 report --match 1 --html match.html"
 }
+begin() { begun=$SECONDS; }
+took() { echo "$*: $(((SECONDS - begun) / 60)) min $(((SECONDS - begun) % 60)) s"; }
 tour() { # what, root, words before the commands, the commands
-    local begun=$SECONDS said
+    local said
+    begin
     said=$(in_root "${@:2}" 2>&1 < /dev/null) || fail "$1: $said"
+    # shellcheck disable=SC2016 # as it is printed
     for wanted in 'Black plays 16-19: saves a piece' 'soar-checkers scores 20.0 %' 'did you mean `candidate`' '185 decided alike, 15 otherwise'; do
         [[ $said == *"$wanted"* ]] || fail "$1: does not say $wanted: $said"
     done
-    echo "$1: $((SECONDS - begun)) s"
+    took "$1"
 }
 
-git -C "$SOURCE" archive --prefix=crownhead/ HEAD | tar x -C "$root/root"
-tour "a clone" "$root" bash -c "cd /root/crownhead; $(commands scripts/crownhead agents)"
-in_root "$root" bash -ec 'cd /root/crownhead && scripts/setup && cmake --preset release && cmake --build --preset release && cd build/release && cpack' \
-    > "$folder/log" 2>&1 || fail "the package: $(tail -n 30 "$folder/log")"
+for suite in ${SUITES:-bookworm trixie testing}; do
+    root=$folder/root other=$folder/other
+    make_root "$suite" "$root"
+    cp -a "$root" "$other"
+    git -C "$SOURCE" archive --prefix=crownhead/ HEAD | tar x -C "$root/root"
+    tour "$suite, a clone" "$root" bash -c "cd /root/crownhead; $(commands scripts/crownhead agents)"
+    if [ -n "${TESTS:-}" ]; then
+        begin
+        in_root "$root" bash -c 'cd /root/crownhead && scripts/test' > "$folder/log" 2>&1 < /dev/null || fail "$suite, scripts/test: $(tail -n 100 "$folder/log")"
+        sed -n '/^skipped:/,$p' "$folder/log"
+        took "$suite, scripts/test"
+    fi
+    begin
+    in_root "$root" bash -ec 'cd /root/crownhead && scripts/setup && cmake --preset release && cmake --build --preset release && cd build/release && cpack' \
+        > "$folder/log" 2>&1 || fail "$suite, the package: $(tail -n 30 "$folder/log")"
+    took "$suite, the package"
 
-cp "$root"/root/crownhead/build/release/crownhead_*.deb "$folder/other/root/"
-in_root "$folder/other" bash -ec 'cd /root; apt-get update -qq; apt install -y ./crownhead_*.deb; useradd -m you' > "$folder/log" 2>&1 ||
-    fail "$(tail -n 30 "$folder/log")"
-tour "the package" "$folder/other" su - you -c "$(commands crownhead /usr/share/crownhead/agents)"
+    cp "$root"/root/crownhead/build/release/crownhead_*.deb "$other/root/"
+    in_root "$other" bash -ec 'cd /root; apt-get update -qq; apt install -y ./crownhead_*.deb; useradd -m you' > "$folder/log" 2>&1 ||
+        fail "$suite: $(tail -n 30 "$folder/log")"
+    tour "$suite, the package installed" "$other" su - you -c "$(commands crownhead /usr/share/crownhead/agents)"
+    rm -rf "$root" "$other"
+done
