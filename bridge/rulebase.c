@@ -117,7 +117,10 @@ void ch_rulebase_free(struct ch_rulebase *rulebase) {
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice) {
     int64_t started = ch_clock_thread_ns();
-    int64_t began = rulebase->trace.times ? rulebase->environment.clocks->wall_ns() : 0;
+    struct ch_bridge_times *times = rulebase->trace.times;
+    int64_t began = times ? rulebase->environment.clocks->wall_ns() : 0;
+    if (times)
+        *times = (struct ch_bridge_times){0}; /* a forced turn has no parts */
     choice->index = -1;
     if (ch_turn_forced(rulebase, turn) || ch_turn_run(rulebase, turn, &choice->fault)) {
         choice->index = rulebase->run.decision.chosen;
@@ -129,7 +132,6 @@ void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn
     choice->firings = rulebase->run.firings;
     ch_turn_end(rulebase);
     choice->cpu_us = (double)(ch_clock_thread_ns() - started) * 1e-3;
-    struct ch_bridge_times *times = rulebase->trace.times;
     if (times) {
         times->total_us = (double)(rulebase->environment.clocks->wall_ns() - began) / 1000;
         times->own_us = times->total_us - times->assert_us - times->run_us + times->functions_us;

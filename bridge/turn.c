@@ -142,8 +142,8 @@ static int64_t lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, doubl
 }
 
 bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struct ch_fault *fault) {
-    struct ch_bridge_times none, *times = rulebase->trace.times ? rulebase->trace.times : &none;
-    *times = (struct ch_bridge_times){0};
+    struct ch_bridge_times none = {0};
+    struct ch_bridge_times *times = rulebase->trace.times ? rulebase->trace.times : &none;
     begin(rulebase, turn);
     rulebase->trace.shared->stage = CH_BRIDGE_ASSERT;
     int64_t at = rulebase->trace.times || rulebase->trace.costs

@@ -241,7 +241,7 @@ enum ch_status ch_positions_load(const char *source, const struct ch_game *game,
     const char *path = source ? source : reference;
     enum ch_status status = CH_OK;
     ch_positions_init(list, game);
-    if (!source && access(path, F_OK) != 0)
+    if (!source && (game->ops->deal || access(path, F_OK) != 0))
         play_random(list);
     else
         status = ch_positions_read(list, path, error);

@@ -272,19 +272,25 @@ static void print_text(const struct bench *bench) {
     ch_print("  signature            %s\n", bench->signature);
 }
 
-static int measure(struct bench *bench) {
-    struct ch_error error;
+/* The positions that were asked for; else the game's file, which holds for all values of its
+ * parameters, but for those of a game with set-ups, where they change the armies; else random. */
+static enum ch_status load_positions(struct bench *bench, struct ch_error *error) {
+    const struct ch_game *game = bench->game;
+    size_t length = game->ops->deal ? strlen(game->name) : strcspn(game->name, ":");
     struct ch_text path;
     ch_text_init(&path);
-    ch_text_addf(&path, "%s/data/bench/%.*s.fen", bench->config.home,
-                 (int)strcspn(bench->game->name, ":"), bench->game->name);
-    if (bench->positions || access(path.data, R_OK) != 0) {
-        ch_text_clear(&path);
-        ch_text_add(&path, bench->positions ? bench->positions : "random:plies=20");
-    }
-    enum ch_status status =
-        ch_openings_load(path.data, bench->config.home, bench->game, &bench->list, &error);
+    ch_text_addf(&path, "%s/data/bench/%.*s.fen", bench->config.home, (int)length, game->name);
+    const char *what = bench->positions               ? bench->positions
+                       : access(path.data, R_OK) == 0 ? path.data
+                                                      : "random:plies=20";
+    enum ch_status status = ch_openings_load(what, bench->config.home, game, &bench->list, error);
     ch_text_done(&path);
+    return status;
+}
+
+static int measure(struct bench *bench) {
+    struct ch_error error;
+    enum ch_status status = load_positions(bench, &error);
     if (status == CH_OK && bench->list.count == 0)
         status =
             ch_error_set(&error, CH_BAD_INPUT, bench->positions, 0, "the file has no positions");

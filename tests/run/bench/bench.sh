@@ -20,6 +20,7 @@ done
 for agent in soar-checkers draughts-any; do
     [ "$(signature --agent $agent)" = "$("$TURNS" "$SOURCE" $agent "$SOURCE/data/bench/english.fen")" ] || fail "$agent in a worker and without"
 done
+[ "$(signature --game stratego)" = "$("$TURNS" "$SOURCE" stratego-rules "$SOURCE/data/bench/stratego.fen" stratego)" ] || fail "stratego-rules in a worker and without"
 cat >"$folder/deep.agent" <<'END'
 (agent (name deep) (game english) (kind rules) (rules "deep.clp"))
 END

@@ -92,6 +92,33 @@ static void test_nothing_said(void **state) {
     assert_string_equal(reason, "nothing speaks for it, at random among 5");
 }
 
+/* A turn with one move runs no rules, so nothing is left of the time of the turn before. */
+static void test_times_of_a_forced_turn(void **state) {
+    (void)state;
+    static const char *const fens[] = {fen, "B:WK18,27:B14"};
+    struct ch_bridge_times times[2], measured;
+    struct ch_rulebase *rulebase =
+        rules_load("(defrule COMPARE::far (candidate (id ?m) (from ?f) (to ?t)) => (score ?m "
+                   "(distance ?f ?t) \"far\"))",
+                   &(struct ch_bridge_config){.clocks = &ticking, .times = &measured});
+    for (int i = 0; i < 2; i++) {
+        struct scene s;
+        struct ch_choice choice;
+        scene_open(&s, fens[i]);
+        ch_choice_init(&choice);
+        ch_rulebase_choose(rulebase, &s.turn, &choice);
+        assert_true(choice.index >= 0);
+        times[i] = measured;
+        ch_choice_done(&choice);
+        scene_close(&s);
+    }
+    ch_rulebase_free(rulebase);
+    assert_true(times[0].assert_us > 0 && times[0].run_us > 0 && times[0].functions_us > 0);
+    assert_true(times[0].own_us > times[0].functions_us);
+    assert_true(times[1].assert_us == 0 && times[1].run_us == 0 && times[1].functions_us == 0);
+    assert_true(times[1].total_us > 0 && times[1].own_us == times[1].total_us);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_best),
@@ -99,6 +126,7 @@ int main(void) {
         cmocka_unit_test(test_phases_in_order),
         cmocka_unit_test(test_others_compared),
         cmocka_unit_test(test_nothing_said),
+        cmocka_unit_test(test_times_of_a_forced_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

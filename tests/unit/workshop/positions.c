@@ -160,6 +160,19 @@ static void without_a_list_there_is_random_play(void **state) {
     ch_positions_done(&list);
 }
 
+/* A list has positions alone, and Stratego's laws look at the plies before. */
+static void a_game_with_set_ups_has_random_play(void **state) {
+    (void)state;
+    assert_int_equal(
+        CH_OK, ch_positions_load(NULL, ch_game_find("stratego"), CH_SOURCE, 0, &list, &error));
+    assert_int_equal(200, list.games);
+    int plies = 0;
+    for (int i = 0; i < list.count; i++)
+        plies += list.item[i].history.count;
+    assert_true(plies > 20 * list.count);
+    ch_positions_done(&list);
+}
+
 static void a_record_gives_its_games(void **state) {
     (void)state;
     char folder[] = "/tmp/ch_positions_XXXXXX", path[64];
@@ -246,6 +259,7 @@ int main(void) {
         cmocka_unit_test(the_key_is_the_position_s),
         cmocka_unit_test(a_sample_is_even_and_repeatable),
         cmocka_unit_test(without_a_list_there_is_random_play),
+        cmocka_unit_test(a_game_with_set_ups_has_random_play),
         cmocka_unit_test(a_record_gives_its_games),
         cmocka_unit_test(scenarios_give_their_positions),
         cmocka_unit_test(what_can_t_be_used_is_said),

@@ -296,6 +296,27 @@ static void rule_variants_have_the_ballots(void **state) {
     ch_openings_done(&deck);
 }
 
+/* The positions that Stratego is measured on are those that their head says. */
+static void reference_positions_are_drawn_as_they_say(void **state) {
+    (void)state;
+    const struct ch_game *stratego = ch_game_find("stratego");
+    struct ch_openings drawn;
+    assert_int_equal(CH_OK, ch_openings_load(CH_SOURCE "/data/bench/stratego.fen", CH_SOURCE,
+                                             stratego, &openings, &error));
+    assert_int_equal(CH_OK, ch_openings_load("random:plies=30,count=20,seed=1", CH_SOURCE, stratego,
+                                             &drawn, &error));
+    assert_int_equal(20, openings.count);
+    assert_int_equal(20, drawn.count);
+    for (int i = 0; i < openings.count; i++) {
+        assert_int_equal(30, drawn.opening[i].history.count);
+        assert_memory_equal(&openings.opening[i].history.start,
+                            ch_history_position(&drawn.opening[i].history),
+                            sizeof(struct ch_position));
+    }
+    ch_openings_done(&drawn);
+    ch_openings_done(&openings);
+}
+
 int main(void) {
     english = ch_game_find("english");
     const struct CMUnitTest tests[] = {
@@ -310,6 +331,7 @@ int main(void) {
         cmocka_unit_test(random_openings_are_different_games_that_go_on),
         cmocka_unit_test(random_openings_that_can_not_be),
         cmocka_unit_test(rule_variants_have_the_ballots),
+        cmocka_unit_test(reference_positions_are_drawn_as_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

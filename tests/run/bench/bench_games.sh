@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# crownhead bench of every agent of rules that comes with the program in every game that it plays, over random positions:
+# some of them leave one move only, which is decided without rules.
+set -u
+failures=0 count=0
+fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
+bench() { "$CROWNHEAD" bench --passes 1 --games 0 --json "$@" 2>&1; }
+
+games=$("$CROWNHEAD" games list --json | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
+for game in $games stratego:army={barrage,duel,ultimate}; do
+    for agent in $("$CROWNHEAD" agents --game "$game" --json | sed -n 's/.*"name":"\([^"]*\)".*"kind":"rules".*/\1/p'); do
+        out=$(bench --game "$game" --agent "$agent" --positions random:plies=20,count=3)
+        [[ $out == *'"positions":3,'*'"share_running":'*'"signature":"'* ]] || fail "$agent in $game: $out"
+        count=$((count + 1))
+    done
+done
+# Each game has an agent of rules, as draughts-any plays the whole family.
+[ $count -ge $(($(wc -w <<<"$games") + 3)) ] || fail "$count pairs of a game and an agent"
+
+# Without --positions: the game's file, which those with other armies don't have.
+for given in stratego:20 stratego:army=duel:200; do
+    game=${given%:*}
+    out=$(bench --game "$game" --agent random)
+    [[ $out == *"\"positions\":${given##*:},"* ]] || fail "positions of $game: $out"
+done
+
+[ $failures -eq 0 ] && echo "bench_games: all good ($count pairs)"
+exit $((failures > 0))
