@@ -84,7 +84,8 @@ if(CH_SANITIZE)
   # that wrap around or are made of floats that are too large, hashes that are shifted, copies of nothing from nowhere.
   target_compile_definitions(clips PUBLIC MEM_TABLE_SIZE=0)
   target_compile_options(clips PRIVATE -O2 -fsanitize=${CH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined
-    -fno-sanitize=function,signed-integer-overflow,float-cast-overflow,shift,nonnull-attribute)
+    -fno-sanitize=signed-integer-overflow,float-cast-overflow,shift,nonnull-attribute
+    $<$<C_COMPILER_ID:Clang>:-fno-sanitize=function>)
   if(CH_FUZZ) # its comparisons are mostly walks through tables of atoms, and a third of the time
     target_compile_options(clips PRIVATE -fno-sanitize-coverage=trace-cmp)
   endif()
