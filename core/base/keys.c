@@ -74,11 +74,12 @@ struct ch_secret ch_secret_next(const struct ch_secret *secret) {
 }
 
 struct ch_keys ch_keys_of_seed(uint64_t seed) {
-    static const uint8_t key[CH_SECRET_BYTES] = "crownhead's seed"; /* without its end */
+    static const char name[] = "crownhead's seed";
+    static_assert(sizeof name == CH_SECRET_BYTES + 1, "a key, and the end of the text");
     struct ch_keys keys = {.scheme = CH_KEYS_KEYED};
     uint8_t bytes[WORD];
     put_number(bytes, seed, WORD);
-    crypto_shorthash_siphashx24(keys.secret.byte, bytes, sizeof bytes, key);
+    crypto_shorthash_siphashx24(keys.secret.byte, bytes, sizeof bytes, (const uint8_t *)name);
     return keys;
 }
 
