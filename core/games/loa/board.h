@@ -67,6 +67,9 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
 /* Those of them that capture. */
 int ch_loa_board_captures(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]);
+/* On boards of a word: those of a seat, whoever is to move, that go to squares of the set. */
+int ch_loa_board_moves_to(const struct ch_loa_board *board, int seat, uint64_t allowed,
+                          struct ch_loa_move moves[CH_LOA_MOVES]);
 /* Makes a legal move or a pass. */
 void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *move);
 /* Takes back the move that was made last. */

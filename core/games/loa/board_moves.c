@@ -48,10 +48,10 @@ ALWAYS_INLINE uint64_t all_targets(const struct ch_loa_board *board, uint64_t ow
            line_targets(board, own, enemy, square, CH_LOA_FALLING);
 }
 
-/* Moves to the squares of a set. */
-static int word_moves(const struct ch_loa_board *board, uint64_t allowed,
-                      struct ch_loa_move moves[CH_LOA_MOVES]) {
-    uint64_t own = board->men[board->side][0], enemy = board->men[!board->side][0];
+int ch_loa_board_moves_to(const struct ch_loa_board *board, int seat, uint64_t allowed,
+                          struct ch_loa_move moves[CH_LOA_MOVES]) {
+    uint64_t own = board->men[seat][0], enemy = board->men[!seat][0];
+    assert(board->loa->size <= CH_LOA_WORD_SIZE);
     struct ch_loa_move *move = moves;
     for (uint64_t left = own; left; left &= left - 1) {
         int square = __builtin_ctzll(left);
@@ -67,7 +67,7 @@ static int word_moves(const struct ch_loa_board *board, uint64_t allowed,
 
 int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move moves[CH_LOA_MOVES]) {
     if (board->loa->size <= CH_LOA_WORD_SIZE)
-        return word_moves(board, ~UINT64_C(0), moves);
+        return ch_loa_board_moves_to(board, board->side, ~UINT64_C(0), moves);
     int count = 0;
     for (int word = 0; word < CH_LOA_WORDS; word++)
         for (uint64_t left = board->men[board->side][word]; left; left &= left - 1) {
@@ -85,7 +85,7 @@ int ch_loa_board_moves(const struct ch_loa_board *board, struct ch_loa_move move
 int ch_loa_board_captures(const struct ch_loa_board *board,
                           struct ch_loa_move moves[CH_LOA_MOVES]) {
     if (board->loa->size <= CH_LOA_WORD_SIZE)
-        return word_moves(board, board->men[!board->side][0], moves);
+        return ch_loa_board_moves_to(board, board->side, board->men[!board->side][0], moves);
     int count = ch_loa_board_moves(board, moves), kept = 0;
     for (int i = 0; i < count; i++)
         if (moves[i].captures)

@@ -1,6 +1,8 @@
 /* See threats.h. */
 #include "core/games/loa/threats.h"
 
+#include "core/games/loa/flood.h"
+
 /* A man that moves joins four groups at most, and may have stood alone: from more groups than these
  * no move connects a side. Its Euler number is not more than its groups. */
 enum { MAX_JOINED = 5 };
@@ -34,6 +36,38 @@ static void note(const struct ch_loa_move *move, int *count, struct ch_loa_move 
     ++*count;
 }
 
+/* Squares such that a move to any other leaves the men in several groups: the man who moves must
+ * come beside all groups, but for the one that he was alone. */
+static uint64_t joining_squares(const struct ch_loa *loa, uint64_t own) {
+    uint64_t all = ~UINT64_C(0), but_one = 0; /* beside all groups so far, all but a man alone */
+    for (uint64_t left = own; left && (all | but_one);) {
+        uint64_t group = ch_loa_fill(loa, own, left & -left), beside = ch_loa_spread(loa, group);
+        bool alone = !(group & (group - 1));
+        but_one = (but_one & beside) | (alone ? all & ~beside : 0);
+        all &= beside;
+        left ^= group;
+    }
+    return all | but_one;
+}
+
+/* The same on a board of a word, where nothing need be made. */
+static int word_winning_moves(const struct ch_loa_board *board, int seat, int max,
+                              struct ch_loa_move found[]) {
+    const struct ch_loa *loa = board->loa;
+    uint64_t own = board->men[seat][0];
+    struct ch_loa_move moves[CH_LOA_MOVES];
+    uint64_t squares = joining_squares(loa, own);
+    int wins = 0, count = squares ? ch_loa_board_moves_to(board, seat, squares, moves) : 0;
+    for (int i = 0; i < count && wins < max; i++) {
+        uint64_t from = UINT64_C(1) << moves[i].from, to = UINT64_C(1) << moves[i].to;
+        uint64_t others = board->men[!seat][0] & ~to;
+        if (ch_loa_one_group(loa, (own ^ from) | to) &&
+            (loa->mover_wins || !others || !ch_loa_one_group(loa, others)))
+            note(&moves[i], &wins, found);
+    }
+    return wins;
+}
+
 int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max,
                          struct ch_loa_move found[]) {
     struct ch_loa_move moves[CH_LOA_MOVES], pass = pass_of(board);
@@ -41,6 +75,8 @@ int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max,
     int wins = 0;
     if (ch_loa_board_euler4(board, seat) > 4 * MAX_JOINED)
         return 0;
+    if (board->loa->size <= CH_LOA_WORD_SIZE)
+        return word_winning_moves(board, seat, max, found);
     if (turned)
         ch_loa_board_make(board, &pass);
     int count = ch_loa_board_moves(board, moves);
