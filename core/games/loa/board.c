@@ -9,6 +9,19 @@
 /* The hash has this in it when seat 1 is to move. */
 static const uint64_t side_key = UINT64_C(0x6a09e667f3bcc909);
 
+/* A man of the seat comes to the lines through a square. */
+static void add_to_lines(struct ch_loa_board *board, int seat, int square) {
+    for (int line = 0; line < CH_LOA_LINES; line++)
+        board->line[line][board->loa->number[line][square]] +=
+            board->loa->weight[seat][square][line];
+}
+
+static void take_from_lines(struct ch_loa_board *board, int seat, int square) {
+    for (int line = 0; line < CH_LOA_LINES; line++)
+        board->line[line][board->loa->number[line][square]] -=
+            board->loa->weight[seat][square][line];
+}
+
 static void put(struct ch_loa_board *board, int seat, int square) {
     const struct ch_loa *loa = board->loa;
     assert(board->seat[square] < 0);
@@ -20,6 +33,7 @@ static void put(struct ch_loa_board *board, int seat, int square) {
     board->files[seat] += loa->number[CH_LOA_FILE][square];
     board->ranks[seat] += loa->number[CH_LOA_RANK][square];
     board->hash ^= loa->key[seat][square];
+    add_to_lines(board, seat, square);
     if (board->keeps_quads)
         ch_loa_quads_change(board, seat, square, true);
 }
@@ -35,6 +49,7 @@ static void take(struct ch_loa_board *board, int seat, int square) {
     board->files[seat] -= loa->number[CH_LOA_FILE][square];
     board->ranks[seat] -= loa->number[CH_LOA_RANK][square];
     board->hash ^= loa->key[seat][square];
+    take_from_lines(board, seat, square);
     if (board->keeps_quads)
         ch_loa_quads_change(board, seat, square, false);
 }
@@ -53,16 +68,12 @@ static void shift(struct ch_loa_board *board, int seat, int from, int to) {
     board->files[seat] += loa->number[CH_LOA_FILE][to] - loa->number[CH_LOA_FILE][from];
     board->ranks[seat] += loa->number[CH_LOA_RANK][to] - loa->number[CH_LOA_RANK][from];
     board->hash ^= loa->key[seat][from] ^ loa->key[seat][to];
+    take_from_lines(board, seat, from);
+    add_to_lines(board, seat, to);
     if (board->keeps_quads) {
         ch_loa_quads_change(board, seat, from, false);
         ch_loa_quads_change(board, seat, to, true);
     }
-}
-
-/* One man more or less on the lines through a square. */
-static void count_lines(struct ch_loa_board *board, int square, int change) {
-    for (int line = 0; line < CH_LOA_LINES; line++)
-        board->line[line][board->loa->number[line][square]] += (uint8_t)change;
 }
 
 void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
@@ -73,6 +84,7 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
     board->hash = board->side ? side_key : 0;
     board->keeps_quads = keeps_quads;
     memset(board->seat, -1, sizeof board->seat);
+    memcpy(board->line, loa->empty, sizeof board->line);
     for (int seat = 0; seat < CH_SEATS; seat++)
         board->quads[seat][CH_LOA_Q0] = (uint8_t)((loa->size + 1) * (loa->size + 1));
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -80,7 +92,6 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
             for (uint64_t left = ch_loa_men(position, seat)[word]; left; left &= left - 1) {
                 int square = word * 64 + __builtin_ctzll(left);
                 put(board, seat, square);
-                count_lines(board, square, 1);
             }
 }
 
@@ -92,9 +103,6 @@ void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *mov
         return;
     if (move->captures)
         take(board, !seat, to);
-    else
-        count_lines(board, to, 1);
-    count_lines(board, from, -1);
     shift(board, seat, from, to);
 }
 
@@ -105,9 +113,6 @@ void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *m
     if (from == to)
         return;
     shift(board, seat, to, from);
-    count_lines(board, from, 1);
     if (move->captures)
         put(board, !seat, to);
-    else
-        count_lines(board, to, -1);
 }

@@ -37,8 +37,10 @@ struct ch_loa_board {
     uint8_t place[CH_MAX_SQUARES];     /* of the square's man in that list */
     int8_t seat[CH_MAX_SQUARES];       /* whose man stands there, or -1 */
     uint64_t men[CH_SEATS][CH_LOA_WORDS];
-    uint8_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST]; /* men on each line of movement */
-    int files[CH_SEATS], ranks[CH_SEATS];           /* sums over the men, for the centre of mass */
+    /* Each line of movement: the number that its squares are in base three, with the table's first
+     * on boards of a word (line_table.h), and the men on it in the bits from CH_LOA_LINE_BITS. */
+    uint32_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST];
+    int files[CH_SEATS], ranks[CH_SEATS]; /* sums over the men, for the centre of mass */
     uint64_t hash;
 
     /* With keeps_quads only. quad[seat][corner]: the men in the quad round a corner of the squares'
@@ -48,6 +50,11 @@ struct ch_loa_board {
     uint8_t quad[CH_SEATS][CH_LOA_CORNERS];
     uint8_t quads[CH_SEATS][8]; /* how many of each type */
 };
+
+/* How many men stand on the square's line of a kind. */
+static inline int ch_loa_board_on_line(const struct ch_loa_board *board, int line, int square) {
+    return (int)(board->line[line][board->loa->number[line][square]] >> CH_LOA_LINE_BITS);
+}
 
 /* The type of a quad by its bits. */
 extern const uint8_t ch_loa_quad_type[16];

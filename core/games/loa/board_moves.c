@@ -10,7 +10,7 @@
 static int target_of(const struct ch_loa_board *board, int seat, int square, int direction) {
     const struct ch_loa *loa = board->loa;
     int line = direction % CH_LOA_LINES, step = loa->step[direction];
-    int distance = board->line[line][loa->number[line][square]];
+    int distance = ch_loa_board_on_line(board, line, square);
     if (distance > loa->room[square][direction])
         return -1;
     int target = square + distance * step;
@@ -27,7 +27,7 @@ static int target_of(const struct ch_loa_board *board, int seat, int square, int
 ALWAYS_INLINE uint64_t line_targets(const struct ch_loa_board *board, uint64_t own, uint64_t enemy,
                                     int square, int line) {
     const struct ch_loa *loa = board->loa;
-    unsigned distance = board->line[line][loa->number[line][square]];
+    int distance = ch_loa_board_on_line(board, line, square);
     const struct ch_loa_reach *reach = &loa->reach[square][line][distance % 8];
     uint64_t targets = reach->ends & ~own, blocks = reach->between & enemy;
     if (blocks) {

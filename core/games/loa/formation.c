@@ -312,6 +312,6 @@ int ch_loa_formation_line(struct ch_loa_formation *formation, int square, int ot
     const struct ch_loa_board *board = board_of(formation);
     for (int line = 0; line < CH_LOA_LINES && square != other; line++)
         if (board->loa->number[line][square] == board->loa->number[line][other])
-            return board->line[line][board->loa->number[line][square]];
+            return ch_loa_board_on_line(board, line, square);
     return 0;
 }

@@ -17,6 +17,12 @@ static bool may_move(const uint8_t digit[], int length, int from, int by) {
     return true;
 }
 
+/* A move's halves: a capture counts double, a move to the edge half. */
+static uint32_t mobility_of(bool is, int to, int length, const uint8_t digit[], bool along_edge) {
+    int halves = digit[is ? to : 0] > 0 ? 4 : 2;
+    return is ? (uint32_t)(along_edge || to == 0 || to == length - 1 ? halves / 2 : halves) : 0;
+}
+
 static void fill_state(int length, int number) {
     uint8_t digit[CH_LOA_LINE_LONGEST];
     int state = table.first[length] + number, men = 0;
@@ -34,6 +40,11 @@ static void fill_state(int length, int number) {
         table.up[seat][state] |= (uint8_t)(up << i);
         table.down[seat][state] |= (uint8_t)(down << i);
         table.moves[seat][state] += (uint8_t)(up + down);
+        for (int edge = 0; edge < 2; edge++)
+            table.mobility[state + edge * CH_LOA_LINE_STATES] +=
+                (mobility_of(up, i + men, length, digit, edge) +
+                 mobility_of(down, i - men, length, digit, edge))
+                << 16 * seat;
     }
 }
 

@@ -14,6 +14,9 @@ struct ch_loa_line_table {
     uint8_t moves[CH_SEATS][CH_LOA_LINE_STATES]; /* how many a seat's men have on the line */
     /* Bit i: the seat's man on square i can move towards higher squares, to lower ones. */
     uint8_t up[CH_SEATS][CH_LOA_LINE_STATES], down[CH_SEATS][CH_LOA_LINE_STATES];
+    /* What the line adds to CH_LOA_MOBILITY, Black's and 2 to the 16th times White's; from
+     * CH_LOA_LINE_STATES on, that of a line along the edge. */
+    uint32_t mobility[2 * CH_LOA_LINE_STATES];
 };
 
 /* Made when it is first asked for. */

@@ -13,12 +13,14 @@ enum {
     CH_LOA_MEN = 2 * (CH_LOA_LARGEST - 2), /* of a side, at most */
     CH_LOA_VARIANTS = 5,
     CH_LOA_MAX_PLIES = 10000, /* that a limit can be */
-    CH_LOA_WORDS = 3,          /* of a side's squares, as bits */
+    CH_LOA_WORDS = 3,         /* of a side's squares, as bits */
     CH_LOA_MOVES = CH_LOA_MEN * CH_DIRECTIONS
 };
 
 /* The lines of movement through a square: each holds two opposite directions. */
 enum ch_loa_line { CH_LOA_FILE, CH_LOA_RISING, CH_LOA_RANK, CH_LOA_FALLING, CH_LOA_LINES };
+
+enum { CH_LOA_LINE_BITS = 24 }; /* of a line's number: 3 to the 12th is less */
 
 /* Where a man can come to along a line when it moves so far, and the squares on its way. */
 struct ch_loa_reach {
@@ -47,7 +49,11 @@ struct ch_loa {
     uint8_t number[CH_LOA_LINES][CH_MAX_SQUARES];
 
     /* What the board looks up, filled by ch_loa_tabulate. */
-    uint8_t room[CH_MAX_SQUARES][CH_DIRECTIONS];      /* squares from there to the edge */
+    uint8_t room[CH_MAX_SQUARES][CH_DIRECTIONS]; /* squares from there to the edge */
+    /* As the board keeps its lines: without men, and what a man of the seat adds to his lines. */
+    uint32_t empty[CH_LOA_LINES][2 * CH_LOA_LARGEST];
+    uint32_t weight[CH_SEATS][CH_MAX_SQUARES][CH_LOA_LINES];
+    const uint32_t *mobility;                         /* of lines; see line_table.h */
     int8_t step[CH_DIRECTIONS];                       /* from a square to the next one */
     uint8_t corner[CH_MAX_SQUARES];                   /* at the square's lower left */
     uint64_t left[CH_LOA_WORDS], right[CH_LOA_WORDS]; /* all squares but the first, the last file */

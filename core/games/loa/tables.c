@@ -3,6 +3,7 @@
 
 #include "core/games/loa/board.h"
 #include "core/games/loa/least.h"
+#include "core/games/loa/line_table.h"
 
 enum { SEED = 0x10a };
 
@@ -62,6 +63,26 @@ static void tabulate_reach(struct ch_loa *loa, int square) {
     }
 }
 
+/* The lines on which a square is. */
+static void tabulate_lines(struct ch_loa *loa, int square) {
+    const struct ch_loa_line_table *table = ch_loa_line_table();
+    int file = loa->number[CH_LOA_FILE][square], rank = loa->number[CH_LOA_RANK][square];
+    for (int line = 0; line < CH_LOA_LINES; line++) {
+        int below = loa->room[square][line + CH_LOA_LINES], along = loa->room[square][line];
+        int across = line == CH_LOA_FILE ? file : line == CH_LOA_RANK ? rank : 1;
+        uint32_t power = 1;
+        for (int i = 0; i < below; i++)
+            power *= 3;
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            loa->weight[seat][square][line] =
+                (uint32_t)(seat + 1) * power + (UINT32_C(1) << CH_LOA_LINE_BITS);
+        if (loa->size <= CH_LOA_WORD_SIZE)
+            loa->empty[line][loa->number[line][square]] =
+                (uint32_t)(table->first[below + along + 1] +
+                           (across % (loa->size - 1) == 0 ? CH_LOA_LINE_STATES : 0));
+    }
+}
+
 void ch_loa_tabulate(struct ch_loa *loa) {
     int size = loa->size;
     const int step[CH_DIRECTIONS] = {
@@ -73,8 +94,12 @@ void ch_loa_tabulate(struct ch_loa *loa) {
     memset(loa->left, 0, sizeof loa->left);
     memset(loa->right, 0, sizeof loa->right);
     memset(loa->reach, 0, sizeof loa->reach);
-    for (int square = 0; square < size * size; square++)
+    memset(loa->empty, 0, sizeof loa->empty);
+    loa->mobility = ch_loa_line_table()->mobility;
+    for (int square = 0; square < size * size; square++) {
         tabulate_square(loa, square);
+        tabulate_lines(loa, square);
+    }
     draw_keys(loa);
     tabulate_gain(loa);
     ch_loa_tabulate_places(loa);

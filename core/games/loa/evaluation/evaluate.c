@@ -82,9 +82,8 @@ bool ch_loa_evaluator_needs_quads(enum ch_loa_evaluator evaluator) {
     return evaluator == CH_LOA_QUAD || evaluator == CH_LOA_MIA;
 }
 
-void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator, int seat,
-                    int parts[CH_LOA_PARTS]) {
-    memset(parts, 0, CH_LOA_PARTS * sizeof parts[0]);
+static void measure_side(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
+                         int seat, int parts[CH_LOA_PARTS]) {
     struct ch_loa_mass mass = ch_loa_mass_of(board, seat);
     ch_loa_measure_mass(board, seat, mass, parts);
     if (evaluator == CH_LOA_BLOCKING)
@@ -94,16 +93,29 @@ void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator eval
     if (evaluator == CH_LOA_MIA) {
         ch_loa_measure_spread(board, seat, parts);
         parts[CH_LOA_EDGE] = 0;
-        parts[CH_LOA_MOBILITY] = ch_loa_measure_mobility(board, seat);
         parts[CH_LOA_CONNECTEDNESS] = ch_loa_measure_connectedness(board, seat);
         parts[CH_LOA_TO_MOVE] = board->side == seat;
     }
 }
 
+void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
+                    int parts[CH_SEATS][CH_LOA_PARTS]) {
+    memset(parts, 0, CH_SEATS * sizeof parts[0]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        measure_side(board, evaluator, seat, parts[seat]);
+    if (evaluator == CH_LOA_MIA) {
+        int halves[CH_SEATS];
+        ch_loa_measure_mobility(board, halves);
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            parts[seat][CH_LOA_MOBILITY] = halves[seat];
+    }
+}
+
 /* What the first so many parts are worth together. */
-static int weigh(enum ch_loa_evaluator evaluator, const int own[CH_LOA_PARTS],
-                 const int others[CH_LOA_PARTS], int parts) {
-    const int *weight = evaluators[evaluator].weight;
+static int weigh(enum ch_loa_evaluator evaluator, int measured[CH_SEATS][CH_LOA_PARTS], int side,
+                 int parts) {
+    const int *weight = evaluators[evaluator].weight, *own = measured[side],
+              *others = measured[!side];
     int sum = 0;
     for (int i = 0; i < parts; i++)
         sum += weight[i] * (own[i] - others[i]);
@@ -112,11 +124,10 @@ static int weigh(enum ch_loa_evaluator evaluator, const int own[CH_LOA_PARTS],
 
 int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
                             struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    int own[CH_LOA_PARTS], others[CH_LOA_PARTS], count = 0, told = 0;
-    ch_loa_measure(board, evaluator, board->side, own);
-    ch_loa_measure(board, evaluator, !board->side, others);
+    int parts[CH_SEATS][CH_LOA_PARTS], count = 0, told = 0;
+    ch_loa_measure(board, evaluator, parts);
     for (int i = 0; i < CH_LOA_PARTS; i++) {
-        int sum = weigh(evaluator, own, others, i + 1); /* rounded so that parts add up */
+        int sum = weigh(evaluator, parts, board->side, i + 1); /* rounded so that parts add up */
         if (evaluators[evaluator].weight[i] != 0)
             out[count++] = (struct ch_weight_part){part_names[i], sum - told};
         told = sum;
@@ -125,10 +136,9 @@ int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evalua
 }
 
 int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator) {
-    int own[CH_LOA_PARTS], others[CH_LOA_PARTS];
-    ch_loa_measure(board, evaluator, board->side, own);
-    ch_loa_measure(board, evaluator, !board->side, others);
-    int sum = weigh(evaluator, own, others, CH_LOA_PARTS);
+    int parts[CH_SEATS][CH_LOA_PARTS];
+    ch_loa_measure(board, evaluator, parts);
+    int sum = weigh(evaluator, parts, board->side, CH_LOA_PARTS);
     return sum > CH_LOA_VALUE_MAX    ? CH_LOA_VALUE_MAX
            : sum < -CH_LOA_VALUE_MAX ? -CH_LOA_VALUE_MAX
                                      : sum;

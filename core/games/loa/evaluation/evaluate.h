@@ -51,9 +51,9 @@ int ch_loa_part_weight(enum ch_loa_evaluator evaluator, enum ch_loa_part part);
 /* True if it reads the board's quads: keeps_quads must be set then. */
 bool ch_loa_evaluator_needs_quads(enum ch_loa_evaluator evaluator);
 
-/* The parts that the evaluator knows, of one side; the others are 0. */
-void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator, int seat,
-                    int parts[CH_LOA_PARTS]);
+/* The parts that the evaluator knows, of each side; the others are 0. */
+void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
+                    int parts[CH_SEATS][CH_LOA_PARTS]);
 /* For the side to move, in hundredths of a man's worth as far as that means something here: between
  * -CH_LOA_VALUE_MAX and that. Ends of the game are not looked for. */
 int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator);

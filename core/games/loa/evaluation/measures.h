@@ -16,6 +16,7 @@ int ch_loa_measure_connectedness(const struct ch_loa_board *board, int seat);
 /* Where the men can go: blocked, reaching. */
 void ch_loa_measure_blocking(const struct ch_loa_board *board, int seat, struct ch_loa_mass mass,
                              int parts[CH_LOA_PARTS]);
-int ch_loa_measure_mobility(const struct ch_loa_board *board, int seat);
+/* Of both sides. */
+void ch_loa_measure_mobility(const struct ch_loa_board *board, int halves[CH_SEATS]);
 
 #endif

@@ -23,7 +23,7 @@ void ch_loa_measure_blocking(const struct ch_loa_board *board, int seat, struct 
     parts[CH_LOA_REACHING] = reaching;
 }
 
-int ch_loa_measure_mobility(const struct ch_loa_board *board, int seat) {
+static int slow_mobility(const struct ch_loa_board *board, int seat) {
     int halves = 0;
     for (int i = 0; i < board->count[seat]; i++) {
         uint8_t targets[CH_DIRECTIONS];
@@ -33,4 +33,21 @@ int ch_loa_measure_mobility(const struct ch_loa_board *board, int seat) {
                 (2 << (board->seat[targets[j]] == !seat)) >> board->loa->place[targets[j]].edge;
     }
     return halves;
+}
+
+void ch_loa_measure_mobility(const struct ch_loa_board *board, int halves[CH_SEATS]) {
+    const struct ch_loa *loa = board->loa;
+    if (loa->size > CH_LOA_WORD_SIZE) {
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            halves[seat] = slow_mobility(board, seat);
+        return;
+    }
+    uint32_t both = 0;
+    for (int line = 0; line < CH_LOA_LINES; line++) {
+        int lines = line == CH_LOA_FILE || line == CH_LOA_RANK ? loa->size : 2 * loa->size - 1;
+        for (int i = 0; i < lines; i++)
+            both += loa->mobility[board->line[line][i] & ((1 << CH_LOA_LINE_BITS) - 1)];
+    }
+    halves[0] = both & 0xffff;
+    halves[1] = (int)(both >> 16);
 }

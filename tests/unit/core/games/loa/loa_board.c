@@ -53,10 +53,16 @@ static void check_side(const struct ch_loa_board *kept, const struct ch_loa_boar
     met.euler_misleads += groups > 1 && euler4 <= 4;
 }
 
+/* What a man adds to a number in base three. */
+static uint32_t digit(int seat, int place) {
+    return (uint32_t)(seat + 1) * (place > 0 ? 3 * digit(0, place - 1) : 1);
+}
+
 static void check_men(const struct ch_loa_board *board, const struct ch_position *position) {
     const struct ch_loa *loa = board->loa;
     int files[CH_SEATS] = {0}, ranks[CH_SEATS] = {0};
     uint8_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST] = {{0}};
+    uint32_t number[CH_LOA_LINES][2 * CH_LOA_LARGEST] = {{0}};
     for (int square = 0; square < loa->size * loa->size; square++) {
         int rank = square / loa->size, file = square % loa->size, seat = -1;
         for (int i = 0; i < CH_SEATS; i++)
@@ -73,13 +79,22 @@ static void check_men(const struct ch_loa_board *board, const struct ch_position
         line[CH_LOA_RANK][rank]++;
         line[CH_LOA_RISING][rank - file + loa->size - 1]++;
         line[CH_LOA_FALLING][rank + file]++;
+        number[CH_LOA_FILE][file] += digit(seat, rank);
+        number[CH_LOA_RANK][rank] += digit(seat, file);
+        number[CH_LOA_RISING][rank - file + loa->size - 1] +=
+            digit(seat, rank < file ? rank : file);
+        number[CH_LOA_FALLING][rank + file] +=
+            digit(seat, file < loa->size - 1 - rank ? file : loa->size - 1 - rank);
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         assert_int_equal(board->count[seat], loa_count(position, seat));
         assert_int_equal(board->files[seat], files[seat]);
         assert_int_equal(board->ranks[seat], ranks[seat]);
     }
-    assert_memory_equal(board->line, line, sizeof line);
+    for (int kind = 0; kind < CH_LOA_LINES; kind++)
+        for (int i = 0; i < 2 * CH_LOA_LARGEST; i++)
+            assert_int_equal(board->line[kind][i] - loa->empty[kind][i],
+                             ((uint32_t)line[kind][i] << 24) + number[kind][i]);
 }
 
 static int by_squares(const void *a, const void *b) {

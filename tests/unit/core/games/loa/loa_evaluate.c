@@ -27,10 +27,10 @@ static const char start_rows[] = ".BBBBBB."
 static int part_of(const struct ch_position *position, enum ch_loa_evaluator evaluator, int seat,
                    enum ch_loa_part part) {
     struct ch_loa_board board;
-    int parts[CH_LOA_PARTS];
+    int parts[CH_SEATS][CH_LOA_PARTS];
     ch_loa_board_set(&board, games[USUAL], position, true);
-    ch_loa_measure(&board, evaluator, seat, parts);
-    return parts[part];
+    ch_loa_measure(&board, evaluator, parts);
+    return parts[seat][part];
 }
 
 static void least_distances_as_in_the_article(void **state) {

@@ -188,8 +188,7 @@ static void hold_against_slow(const struct ch_loa *loa, const struct ch_position
         struct ch_loa_board board;
         int sum = 0;
         ch_loa_board_set(&board, loa, position, ch_loa_evaluator_needs_quads(evaluator));
-        for (int seat = 0; seat < CH_SEATS; seat++)
-            ch_loa_measure(&board, evaluator, seat, parts[seat]);
+        ch_loa_measure(&board, evaluator, parts);
         for (int part = 0; part < CH_LOA_PARTS; part++) {
             int weight = ch_loa_part_weight(evaluator, part);
             sum += weight * (parts[side][part] - parts[!side][part]);
