@@ -30,8 +30,7 @@ static void put(struct ch_loa_board *board, int seat, int square) {
     board->place[square] = (uint8_t)place;
     board->seat[square] = (int8_t)seat;
     board->men[seat][square / 64] |= UINT64_C(1) << square % 64;
-    board->files[seat] += loa->number[CH_LOA_FILE][square];
-    board->ranks[seat] += loa->number[CH_LOA_RANK][square];
+    board->sum[seat] += loa->place[square].sum;
     board->hash ^= loa->key[seat][square];
     add_to_lines(board, seat, square);
     if (board->keeps_quads)
@@ -46,8 +45,7 @@ static void take(struct ch_loa_board *board, int seat, int square) {
     board->place[last] = (uint8_t)place;
     board->seat[square] = -1;
     board->men[seat][square / 64] &= ~(UINT64_C(1) << square % 64);
-    board->files[seat] -= loa->number[CH_LOA_FILE][square];
-    board->ranks[seat] -= loa->number[CH_LOA_RANK][square];
+    board->sum[seat] -= loa->place[square].sum;
     board->hash ^= loa->key[seat][square];
     take_from_lines(board, seat, square);
     if (board->keeps_quads)
@@ -65,8 +63,7 @@ static void shift(struct ch_loa_board *board, int seat, int from, int to) {
     board->seat[to] = (int8_t)seat;
     board->men[seat][from / 64] ^= UINT64_C(1) << from % 64;
     board->men[seat][to / 64] ^= UINT64_C(1) << to % 64;
-    board->files[seat] += loa->number[CH_LOA_FILE][to] - loa->number[CH_LOA_FILE][from];
-    board->ranks[seat] += loa->number[CH_LOA_RANK][to] - loa->number[CH_LOA_RANK][from];
+    board->sum[seat] += loa->place[to].sum - loa->place[from].sum;
     board->hash ^= loa->key[seat][from] ^ loa->key[seat][to];
     take_from_lines(board, seat, from);
     add_to_lines(board, seat, to);

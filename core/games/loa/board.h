@@ -40,7 +40,9 @@ struct ch_loa_board {
     /* Each line of movement: the number that its squares are in base three, with the table's first
      * on boards of a word (line_table.h), and the men on it in the bits from CH_LOA_LINE_BITS. */
     uint32_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST];
-    int files[CH_SEATS], ranks[CH_SEATS]; /* sums over the men, for the centre of mass */
+    /* Sums over the men: of files in bits 0 to 15, of ranks to 31, men on the edge to 39; above, of
+     * the squares' worth, which may be less than 0. */
+    int64_t sum[CH_SEATS];
     uint64_t hash;
 
     /* With keeps_quads only. quad[seat][corner]: the men in the quad round a corner of the squares'
@@ -50,6 +52,22 @@ struct ch_loa_board {
     uint8_t quad[CH_SEATS][CH_LOA_CORNERS];
     uint8_t quads[CH_SEATS][8]; /* how many of each type */
 };
+
+static inline int ch_loa_board_files(const struct ch_loa_board *board, int seat) {
+    return board->sum[seat] & 0xffff;
+}
+
+static inline int ch_loa_board_ranks(const struct ch_loa_board *board, int seat) {
+    return board->sum[seat] >> 16 & 0xffff;
+}
+
+static inline int ch_loa_board_edge(const struct ch_loa_board *board, int seat) {
+    return board->sum[seat] >> 32 & 0xff;
+}
+
+static inline int ch_loa_board_worth(const struct ch_loa_board *board, int seat) {
+    return (int)(board->sum[seat] >> 40);
+}
 
 /* How many men stand on the square's line of a kind. */
 static inline int ch_loa_board_on_line(const struct ch_loa_board *board, int line, int square) {

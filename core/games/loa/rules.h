@@ -27,12 +27,22 @@ struct ch_loa_reach {
     uint64_t ends, between;
 };
 
+/* Distances in half squares are told by numbers: CH_LOA_STEP_RANK for each on the ranks and one for
+ * each on the files, which are less than it either way. */
+enum {
+    CH_LOA_STEP_RANK = 4 * CH_LOA_LARGEST,
+    CH_LOA_STEPS = CH_LOA_STEP_RANK * CH_LOA_STEP_RANK,
+    CH_LOA_NO_STEP = CH_LOA_STEPS / 2 + CH_LOA_STEP_RANK / 2 /* the middle of a table by them */
+};
+
 /* What evaluators look up of a square. */
 struct ch_loa_place {
-    int8_t worth; /* for centralisation */
+    int64_t sum;     /* what the board adds up; see there */
+    uint32_t spans;  /* bits: 1 << its file, 1 << 16 + its rank */
+    uint16_t halves; /* from the first square, in half squares */
     bool edge;
-    uint8_t off_count, off[3]; /* of a square on the edge: those next to it off its edge, or all
-                                  three next to a corner */
+    uint64_t off[CH_LOA_WORDS]; /* of a square on the edge: those next to it off its edge, or all
+                                   three next to a corner */
 };
 
 struct ch_loa {
@@ -62,6 +72,7 @@ struct ch_loa {
     uint64_t gain[4][16];
     uint64_t key[CH_SEATS][CH_MAX_SQUARES]; /* of a man, for the hash */
     struct ch_loa_place place[CH_MAX_SQUARES];
+    uint8_t distance[CH_LOA_STEPS]; /* to a centre of mass; see core/games/loa/evaluation/mass.h */
     struct ch_loa_reach reach[64][CH_LOA_LINES][8]; /* [square][line][distance], up to size 8 */
 };
 
@@ -73,7 +84,7 @@ extern const struct ch_own_game ch_loa_row;
 
 /* Fills the tables of a game whose size is set. */
 void ch_loa_tabulate(struct ch_loa *loa);
-/* That of `place`. */
+/* Those of `place` and `distance`. */
 void ch_loa_tabulate_places(struct ch_loa *loa);
 
 /* The seat to move is word[0] of a position, a seat's squares are the words that this returns: bit

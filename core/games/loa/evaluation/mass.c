@@ -9,8 +9,8 @@ static int nearest(int sum, int count) {
 }
 
 struct ch_loa_mass ch_loa_mass_of(const struct ch_loa_board *board, int seat) {
-    return (struct ch_loa_mass){nearest(board->files[seat], board->count[seat]),
-                                nearest(board->ranks[seat], board->count[seat])};
+    return (struct ch_loa_mass){nearest(ch_loa_board_files(board, seat), board->count[seat]),
+                                nearest(ch_loa_board_ranks(board, seat), board->count[seat])};
 }
 
 int ch_loa_mass_min(int count) {

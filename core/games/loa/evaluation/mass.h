@@ -10,8 +10,6 @@
 #ifndef CH_CORE_GAMES_LOA_EVALUATION_MASS_H
 #define CH_CORE_GAMES_LOA_EVALUATION_MASS_H
 
-#include <stdlib.h>
-
 #include "core/games/loa/board.h"
 
 /* A centre in half squares, 0 … 2 * (size - 1): even on a file or rank, odd between two. */
@@ -26,15 +24,16 @@ enum {
 
 /* Of a side's men, of which it has one or more. */
 struct ch_loa_mass ch_loa_mass_of(const struct ch_loa_board *board, int seat);
-/* Distance of a square from the centre in quarters of a square: steps of a king, the diagonal as
- * long as the straight one. Between squares the mean of the distances is half a square more than
- * the nearest one's, as is the distance in halves; but on the diagonal of a centre between four
- * squares three of these are at the longer distance and one is nearer, which is another quarter. */
+/* The distances from the centre in quarters of a square, by the `halves` of a square's place: steps
+ * of a king, the diagonal as long as the straight one. */
+static inline const uint8_t *ch_loa_mass_distances(const struct ch_loa *loa,
+                                                   struct ch_loa_mass mass) {
+    return loa->distance + CH_LOA_NO_STEP - mass.rank * CH_LOA_STEP_RANK - mass.file;
+}
+
 static inline int ch_loa_mass_distance(const struct ch_loa *loa, struct ch_loa_mass mass,
                                        int square) {
-    int files = abs(2 * loa->number[CH_LOA_FILE][square] - mass.file);
-    int ranks = abs(2 * loa->number[CH_LOA_RANK][square] - mass.rank);
-    return 2 * (files > ranks ? files : ranks) + (files == ranks && files % 2);
+    return ch_loa_mass_distances(loa, mass)[loa->place[square].halves];
 }
 
 /* True for the squares at most CH_LOA_NEAR from the centre. */

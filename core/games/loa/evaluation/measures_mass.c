@@ -18,42 +18,43 @@ static int off_centre(const struct ch_loa *loa, struct ch_loa_mass mass) {
 void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_loa_mass mass,
                          int parts[CH_LOA_PARTS]) {
     const struct ch_loa *loa = board->loa;
-    int distances = 0, edge = 0;
-    for (int i = 0; i < board->count[seat]; i++) {
-        int square = board->man[seat][i];
-        distances += ch_loa_mass_distance(loa, mass, square);
-        edge += loa->place[square].edge;
-    }
+    const uint8_t *distance = ch_loa_mass_distances(loa, mass);
+    int distances = 0;
+    for (int i = 0; i < board->count[seat]; i++)
+        distances += distance[loa->place[board->man[seat][i]].halves];
     parts[CH_LOA_CONCENTRATION] = concentration(board->count[seat], distances);
     parts[CH_LOA_OFF_CENTRE] = off_centre(loa, mass);
-    parts[CH_LOA_EDGE] = edge;
+    parts[CH_LOA_EDGE] = ch_loa_board_edge(board, seat);
 }
 
 /* An enemy beside a man shuts that direction to it whatever stands on the line: with two men on it
  * the man would have to jump. So a wall along the edge is seen by the three squares next to a man
  * off the edge; of a man in a corner, by all three beside it. */
-static int walled(const struct ch_loa_board *board, int seat, const struct ch_loa_place *place) {
+static int walled(const struct ch_loa_board *board, int seat, const struct ch_loa_place *place,
+                  int words) {
     int shut = 0;
-    for (int i = 0; i < place->off_count; i++)
-        shut += board->seat[place->off[i]] == !seat;
+    for (int word = 0; word < words; word++)
+        for (uint64_t left = place->off[word] & board->men[!seat][word]; left; left &= left - 1)
+            shut++;
     return shut;
+}
+
+/* From the first bit to the last; one is set. */
+static int span(uint32_t bits) {
+    return 32 - __builtin_clz(bits) - __builtin_ctz(bits);
 }
 
 void ch_loa_measure_spread(const struct ch_loa_board *board, int seat, int parts[CH_LOA_PARTS]) {
     const struct ch_loa *loa = board->loa;
-    int worth = 0, shut = 0;
-    int low_file = loa->size, high_file = 0, low_rank = loa->size, high_rank = 0;
+    uint32_t spans = 0;
+    int shut = 0, words = loa->size <= CH_LOA_WORD_SIZE ? 1 : CH_LOA_WORDS;
     for (int i = 0; i < board->count[seat]; i++) {
-        int square = board->man[seat][i];
-        int file = loa->number[CH_LOA_FILE][square], rank = loa->number[CH_LOA_RANK][square];
-        low_file = ch_min(low_file, file);
-        high_file = ch_max(high_file, file);
-        low_rank = ch_min(low_rank, rank);
-        high_rank = ch_max(high_rank, rank);
-        worth += loa->place[square].worth;
-        shut += walled(board, seat, &loa->place[square]);
+        const struct ch_loa_place *place = &loa->place[board->man[seat][i]];
+        spans |= place->spans;
+        if (place->edge)
+            shut += walled(board, seat, place, words);
     }
-    parts[CH_LOA_CENTRALISATION] = 10 * worth / board->count[seat];
+    parts[CH_LOA_CENTRALISATION] = 10 * ch_loa_board_worth(board, seat) / board->count[seat];
     parts[CH_LOA_WALLED] = shut;
-    parts[CH_LOA_AREA] = (high_file - low_file + 1) * (high_rank - low_rank + 1);
+    parts[CH_LOA_AREA] = span(spans & 0xffff) * span(spans >> 16);
 }

@@ -49,11 +49,12 @@ static int moves_of(struct ch_loa_board *board, bool all, struct ch_loa_move mov
     return kept;
 }
 
-/* Brings the next move to the front of those that are left: what was good beside, then captures. */
+/* Brings the next move to the front of those that are left: what was good beside, then captures.
+ * *class is 3 at first, and then that of the move before: no other is in a higher one. */
 static struct ch_loa_move next_of(struct ch_loa_move moves[], int at, int count,
-                                  const struct ch_loa_move good[2]) {
+                                  const struct ch_loa_move good[2], int *class) {
     int best = at, most = -1;
-    for (int i = at; i < count && most < 3; i++) {
+    for (int i = at; i < count && most < *class; i++) {
         int first = is_same(&moves[i], &good[0])   ? 3
                     : is_same(&moves[i], &good[1]) ? 2
                                                    : moves[i].captures;
@@ -65,6 +66,7 @@ static struct ch_loa_move next_of(struct ch_loa_move moves[], int at, int count,
     struct ch_loa_move next = moves[best];
     moves[best] = moves[at];
     moves[at] = next;
+    *class = most;
     return next;
 }
 
@@ -84,9 +86,9 @@ static int look(struct ch_loa_board *board, int plies, bool captured, int alpha,
             return best;
         alpha = best > alpha ? best : alpha;
     }
-    int count = moves_of(board, plies > 0, moves);
+    int count = moves_of(board, plies > 0, moves), class = 3;
     for (int i = 0; i < count; i++) {
-        const struct ch_loa_move move = next_of(moves, i, count, good);
+        const struct ch_loa_move move = next_of(moves, i, count, good, &class);
         ch_loa_board_make(board, &move);
         int value = -look(board, plies - 1, move.captures, -beta, -alpha, habits, &next);
         ch_loa_board_unmake(board, &move);

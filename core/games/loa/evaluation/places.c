@@ -1,4 +1,6 @@
 /* What evaluators look up of a square, by the size of the game. See rules.h. */
+#include <stdlib.h>
+
 #include "core/games/loa/least.h"
 #include "core/games/loa/rules.h"
 
@@ -23,16 +25,36 @@ static void look_off_edge(int size, int file, int rank, struct ch_loa_place *pla
     for (int to_rank = ch_max(rank - 1, 0); to_rank <= ch_min(rank + 1, size - 1); to_rank++)
         for (int to_file = ch_max(file - 1, 0); to_file <= ch_min(file + 1, size - 1); to_file++)
             if (side && end ? to_file != file || to_rank != rank
-                            : (side ? to_file != file : to_rank != rank))
-                place->off[place->off_count++] = (uint8_t)(to_rank * size + to_file);
+                            : (side ? to_file != file : to_rank != rank)) {
+                int to = to_rank * size + to_file;
+                place->off[to / 64] |= UINT64_C(1) << to % 64;
+            }
+}
+
+/* Between squares the mean of the distances is half a square more than the nearest one's, as is the
+ * distance in halves; but on the diagonal of a centre between four squares three of these are at
+ * the longer distance and one is nearer, which is another quarter. */
+static void tabulate_distances(struct ch_loa *loa) {
+    for (int i = 0; i < CH_LOA_STEPS; i++) {
+        int files = abs(i % CH_LOA_STEP_RANK - CH_LOA_NO_STEP % CH_LOA_STEP_RANK);
+        int ranks = abs(i / CH_LOA_STEP_RANK - CH_LOA_NO_STEP / CH_LOA_STEP_RANK);
+        loa->distance[i] = (uint8_t)(2 * ch_max(files, ranks) + (files == ranks && files % 2));
+    }
 }
 
 void ch_loa_tabulate_places(struct ch_loa *loa) {
+    tabulate_distances(loa);
     for (int square = 0; square < loa->size * loa->size; square++) {
         int file = square % loa->size, rank = square / loa->size;
         struct ch_loa_place *place = &loa->place[square];
-        *place = (struct ch_loa_place){.worth = (int8_t)worth(loa->size, file, rank)};
-        place->edge = ch_min(file, rank) == 0 || ch_max(file, rank) == loa->size - 1;
+        bool edge = ch_min(file, rank) == 0 || ch_max(file, rank) == loa->size - 1;
+        *place = (struct ch_loa_place){
+            .sum = file + (rank << 16) + ((int64_t)edge << 32) +
+                   worth(loa->size, file, rank) * (INT64_C(1) << 40),
+            .spans = UINT32_C(1) << file | UINT32_C(1) << (16 + rank),
+            .halves = (uint16_t)(2 * (rank * CH_LOA_STEP_RANK + file)),
+            .edge = edge,
+        };
         if (place->edge)
             look_off_edge(loa->size, file, rank, place);
     }

@@ -88,8 +88,8 @@ static void check_men(const struct ch_loa_board *board, const struct ch_position
     }
     for (int seat = 0; seat < CH_SEATS; seat++) {
         assert_int_equal(board->count[seat], loa_count(position, seat));
-        assert_int_equal(board->files[seat], files[seat]);
-        assert_int_equal(board->ranks[seat], ranks[seat]);
+        assert_int_equal(ch_loa_board_files(board, seat), files[seat]);
+        assert_int_equal(ch_loa_board_ranks(board, seat), ranks[seat]);
     }
     for (int kind = 0; kind < CH_LOA_LINES; kind++)
         for (int i = 0; i < 2 * CH_LOA_LARGEST; i++)
