@@ -345,9 +345,8 @@ bool ch_argument_square(void *env, int at, int *square) {
     *square = CH_NO_SQUARE;
     if (type == INTEGER && DOToLong(value) >= 0 && DOToLong(value) < CH_SMALL_NUMBERS)
         *square = input->numbered[DOToLong(value)];
-    for (int i = 0; type == SYMBOL && i < input->game->graph.count && *square == CH_NO_SQUARE; i++)
-        if (input->square[i].type == SYMBOL && input->square[i].value == value.value)
-            *square = i;
+    else if (type == SYMBOL)
+        *square = ch_geometry_named(input, value.value);
     if (*square != CH_NO_SQUARE)
         return given(env, at, CH_GIVEN_SQUARE, *square);
     if (!GetEvaluationError(env)) {

@@ -52,6 +52,9 @@ struct ch_input {
     struct ch_atom kind[CH_MAX_KINDS];
     struct ch_atom seat_name[CH_SEATS];
     int16_t numbered[CH_SMALL_NUMBERS]; /* square by its number, or CH_NO_SQUARE */
+    /* Square by its symbol, which is held: from the place of the symbol's bucket on, before the
+     * first CH_NO_SQUARE. */
+    int16_t named[CH_SMALL_NUMBERS];
     bool all; /* somebody looks at the facts: those that no text names are asserted, too */
     /* Facts that are not asserted yet; NULL: one that no text names, of which only the number is
      * used up. */
@@ -94,6 +97,8 @@ void ch_input_turn(struct ch_input *input, const struct ch_run *run);
 /* geometry.c: the tables and standing facts of `game` for `seat`. */
 void ch_geometry_tables(struct ch_input *input, const struct ch_game *game, int seat);
 void ch_geometry_add(struct ch_input *input);
+/* The square of this name, or CH_NO_SQUARE. */
+int ch_geometry_named(const struct ch_input *input, const void *symbol);
 
 /* standing.c: makes working memory what it is before a turn's facts. */
 void ch_standing_prepare(struct ch_rulebase *rulebase);

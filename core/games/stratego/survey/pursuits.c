@@ -44,7 +44,7 @@ static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_gr
                       int square, int attacker, int defender) {
     const struct ch_stratego_unit *unit = &survey->unit[square];
     const struct ch_stratego_unit *hunter = &survey->unit[attacker];
-    ch_trap_set bit = ch_trap_bit(square), beside = ch_trap_beside(square);
+    ch_trap_set bit = ch_trap_bit(square);
     int rank = rank_of(unit), flees = rank_of(&survey->unit[defender]);
     bool still = rank != CH_STRATEGO_UNKNOWN && !ch_stratego_moves_at_all(rank);
     if (unit->seat == hunter->seat) {
@@ -59,8 +59,9 @@ static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_gr
             return;
         if (outranks(rank, flees))
             ground->guards |= bit;
-        for (int next = 0; next < CH_STRATEGO_SQUARES; next++) {
-            if (!ch_trap_holds(beside, next) || next == defender)
+        for (int direction = 0; direction < 4; direction++) {
+            int next = ch_trap_step(square, direction);
+            if (next == CH_TRAP_NOWHERE || next == defender)
                 continue;
             if (survey->unit[next].seat < 0)
                 ground->movable |= bit;
@@ -76,7 +77,7 @@ static void add_piece(const struct ch_stratego_survey *survey, struct ch_trap_gr
     else if (!still)
         ground->stronger |= bit;
     if (!still && outranks(rank, rank_of(hunter)))
-        ground->safe |= beside | bit;
+        ground->safe |= ch_trap_beside(square) | bit;
 }
 
 /* Both sides have a piece besides the two that can step to an empty square. */
@@ -130,7 +131,7 @@ static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, in
     const struct ch_stratego_unit *prey = &survey->unit[defender];
     int apart = abs(attacker / CH_STRATEGO_SIDE - defender / CH_STRATEGO_SIDE) +
                 abs(attacker % CH_STRATEGO_SIDE - defender % CH_STRATEGO_SIDE);
-    return hunter->seat >= 0 && prey->seat == !hunter->seat && apart <= CH_STRATEGO_PURSUIT_REACH &&
+    return prey->seat == !hunter->seat && apart <= CH_STRATEGO_PURSUIT_REACH &&
            rank_of(prey) != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(rank_of(prey)) &&
            beats(rank_of(hunter), rank_of(prey));
 }
@@ -155,7 +156,8 @@ int ch_stratego_survey_pursuits(
     if (survey->stratego->two_squares == 0)
         return 0;
     for (int attacker = 0; attacker < CH_STRATEGO_SQUARES; attacker++)
-        for (int defender = 0; defender < CH_STRATEGO_SQUARES; defender++) {
+        for (int defender = 0; survey->unit[attacker].seat >= 0 && defender < CH_STRATEGO_SQUARES;
+             defender++) {
             struct ch_trap_ground ground;
             struct ch_stratego_survey_pursuit *pursuit = &pursuits[count];
             if (count == CH_STRATEGO_MAX_PURSUITS || !is_pursuit(survey, attacker, defender))
