@@ -129,11 +129,12 @@ static void set_ground(const struct ch_stratego_survey *survey, int attacker, in
 static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, int defender) {
     const struct ch_stratego_unit *hunter = &survey->unit[attacker];
     const struct ch_stratego_unit *prey = &survey->unit[defender];
+    if (prey->seat != !hunter->seat)
+        return false;
     int apart = abs(attacker / CH_STRATEGO_SIDE - defender / CH_STRATEGO_SIDE) +
                 abs(attacker % CH_STRATEGO_SIDE - defender % CH_STRATEGO_SIDE);
-    return prey->seat == !hunter->seat && apart <= CH_STRATEGO_PURSUIT_REACH &&
-           rank_of(prey) != CH_STRATEGO_UNKNOWN && ch_stratego_moves_at_all(rank_of(prey)) &&
-           beats(rank_of(hunter), rank_of(prey));
+    return apart <= CH_STRATEGO_PURSUIT_REACH && rank_of(prey) != CH_STRATEGO_UNKNOWN &&
+           ch_stratego_moves_at_all(rank_of(prey)) && beats(rank_of(hunter), rank_of(prey));
 }
 
 /* Where the verdict is not that the prey is captured, no move of the attacker's captures it, and
