@@ -126,15 +126,15 @@ static void set_ground(const struct ch_stratego_survey *survey, int attacker, in
     ground->defender_may = ((free | ground->bombs) & ~ch_trap_around(ground->guards)) | two;
 }
 
+/* Of two pieces that move, and whose ranks are known or suspected. */
 static bool is_pursuit(const struct ch_stratego_survey *survey, int attacker, int defender) {
     const struct ch_stratego_unit *hunter = &survey->unit[attacker];
     const struct ch_stratego_unit *prey = &survey->unit[defender];
-    if (prey->seat != !hunter->seat)
-        return false;
-    int apart = abs(attacker / CH_STRATEGO_SIDE - defender / CH_STRATEGO_SIDE) +
-                abs(attacker % CH_STRATEGO_SIDE - defender % CH_STRATEGO_SIDE);
-    return apart <= CH_STRATEGO_PURSUIT_REACH && rank_of(prey) != CH_STRATEGO_UNKNOWN &&
-           ch_stratego_moves_at_all(rank_of(prey)) && beats(rank_of(hunter), rank_of(prey));
+    return prey->seat == !hunter->seat &&
+           abs(attacker / CH_STRATEGO_SIDE - defender / CH_STRATEGO_SIDE) +
+                   abs(attacker % CH_STRATEGO_SIDE - defender % CH_STRATEGO_SIDE) <=
+               CH_STRATEGO_PURSUIT_REACH &&
+           beats(rank_of(hunter), rank_of(prey));
 }
 
 /* Where the verdict is not that the prey is captured, no move of the attacker's captures it, and
@@ -153,12 +153,17 @@ static void agree(const struct ch_stratego_survey *survey,
 int ch_stratego_survey_pursuits(
     const struct ch_stratego_survey *survey,
     struct ch_stratego_survey_pursuit pursuits[CH_STRATEGO_MAX_PURSUITS]) {
-    int count = 0;
+    uint8_t piece[CH_STRATEGO_SQUARES];
+    int count = 0, pieces = 0;
     if (survey->stratego->two_squares == 0)
         return 0;
-    for (int attacker = 0; attacker < CH_STRATEGO_SQUARES; attacker++)
-        for (int defender = 0; survey->unit[attacker].seat >= 0 && defender < CH_STRATEGO_SQUARES;
-             defender++) {
+    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
+        if (survey->at[square] && rank_of(survey->at[square]) != CH_STRATEGO_UNKNOWN &&
+            ch_stratego_moves_at_all(rank_of(survey->at[square])))
+            piece[pieces++] = (uint8_t)square;
+    for (int i = 0; i < pieces; i++)
+        for (int j = 0; j < pieces; j++) {
+            int attacker = piece[i], defender = piece[j];
             struct ch_trap_ground ground;
             struct ch_stratego_survey_pursuit *pursuit = &pursuits[count];
             if (count == CH_STRATEGO_MAX_PURSUITS || !is_pursuit(survey, attacker, defender))

@@ -4,11 +4,6 @@
 
 #include "core/games/stratego/survey/survey_parts.h"
 
-static void copy_board(const struct ch_stratego_survey *survey, struct prospect *prospect) {
-    for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
-        prospect->at[square] = survey->unit[square].seat < 0 ? NULL : &survey->unit[square];
-}
-
 /* What an own piece beside `square` gets for taking back a piece of this kind there. */
 static double recapture(const struct ch_stratego_survey *survey, const struct prospect *prospect,
                         int square, int kind) {
@@ -140,10 +135,13 @@ static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
 /* The board after the candidate if it ended so, and how likely that is: 0 if it cannot. */
 static double foresee(const struct ch_stratego_survey *survey, int candidate,
                       enum ch_stratego_strike end, struct prospect *prospect) {
-    copy_board(survey, prospect);
-    if (candidate == CH_STRATEGO_NOW)
-        return end == CH_STRATEGO_WINS ? 1 : 0;
-    const struct ch_move *move = &survey->turn->legal->move[candidate];
+    const struct ch_move *move =
+        candidate == CH_STRATEGO_NOW ? NULL : &survey->turn->legal->move[candidate];
+    if (end != CH_STRATEGO_WINS && (!move || move->captured_count == 0))
+        return 0;
+    memcpy(prospect->at, survey->at, sizeof prospect->at);
+    if (!move)
+        return 1;
     int from = move->path[0], to = move->path[1];
     prospect->moved = survey->unit[from];
     prospect->moved.moved = true;
@@ -152,7 +150,7 @@ static double foresee(const struct ch_stratego_survey *survey, int candidate,
         int way = to > from ? to - from : from - to;
         prospect->moved.shown |= way != 1 && way != CH_STRATEGO_SIDE;
         prospect->at[to] = &prospect->moved;
-        return end == CH_STRATEGO_WINS ? 1 : 0;
+        return 1;
     }
     double chance = 0;
     prospect->met = survey->unit[to];

@@ -21,6 +21,7 @@ void ch_stratego_survey_free(struct ch_stratego_survey *survey) {
 static void read_square(struct ch_stratego_survey *survey, int square, unsigned piece) {
     struct ch_stratego_unit *unit = &survey->unit[square];
     *unit = (struct ch_stratego_unit){.seat = -1};
+    survey->at[square] = piece ? unit : NULL;
     if (!piece)
         return;
     int seat = ch_stratego_seat(piece);

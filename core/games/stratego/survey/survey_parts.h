@@ -27,6 +27,7 @@ struct ch_stratego_survey {
     int number; /* of the turn, to tell what is kept from what was */
     struct ch_stratego_belief belief[CH_SEATS]; /* of the seat's pieces, as the other has it */
     struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
+    const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* those; NULL: empty */
     struct ch_stratego_price price[CH_SEATS][CH_STRATEGO_RANKS];
     struct ch_stratego_assumptions assumed;
     struct ways ways[CH_STRATEGO_SQUARES];
