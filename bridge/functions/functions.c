@@ -346,7 +346,7 @@ bool ch_argument_square(void *env, int at, int *square) {
     if (type == INTEGER && DOToLong(value) >= 0 && DOToLong(value) < CH_SMALL_NUMBERS)
         *square = input->numbered[DOToLong(value)];
     else if (type == SYMBOL)
-        *square = ch_geometry_named(input, value.value);
+        *square = input->named[ch_geometry_place(input, value.value)];
     if (*square != CH_NO_SQUARE)
         return given(env, at, CH_GIVEN_SQUARE, *square);
     if (!GetEvaluationError(env)) {

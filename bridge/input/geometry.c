@@ -33,27 +33,13 @@ static struct ch_atom lower_symbol(void *env, const char *name) {
     return atom;
 }
 
-/* The place in the table of names where the symbol is, or would be. */
-static uint32_t place_of(const struct ch_input *input, const void *symbol) {
-    const uint32_t spread = UINT32_C(0x9e3779b1); /* names that differ in a letter lie close */
-    uint32_t at = ((const struct symbolHashNode *)symbol)->bucket * spread /
-                  (UINT32_MAX / CH_SMALL_NUMBERS + 1);
-    while (input->named[at] != CH_NO_SQUARE && input->square[input->named[at]].value != symbol)
-        at = (at + 1) % CH_SMALL_NUMBERS;
-    return at;
-}
-
-int ch_geometry_named(const struct ch_input *input, const void *symbol) {
-    return input->named[place_of(input, symbol)];
-}
-
 /* A square is a number where its name is one, else a symbol. */
 static void name_square(struct ch_input *input, const struct ch_game *game, int square) {
     char name[CH_SQUARE_NAME];
     game->ops->square_name(game, square, name);
     if (name[strspn(name, "0123456789")] != '\0') {
         input->square[square] = lower_symbol(input->env, name);
-        input->named[place_of(input, input->square[square].value)] = (int16_t)square;
+        input->named[ch_geometry_place(input, input->square[square].value)] = (int16_t)square;
         return;
     }
     long number = strtol(name, NULL, 10);

@@ -97,8 +97,15 @@ void ch_input_turn(struct ch_input *input, const struct ch_run *run);
 /* geometry.c: the tables and standing facts of `game` for `seat`. */
 void ch_geometry_tables(struct ch_input *input, const struct ch_game *game, int seat);
 void ch_geometry_add(struct ch_input *input);
-/* The square of this name, or CH_NO_SQUARE. */
-int ch_geometry_named(const struct ch_input *input, const void *symbol);
+/* The place in `named` where the symbol is, or would be. */
+static inline uint32_t ch_geometry_place(const struct ch_input *input, const void *symbol) {
+    const uint32_t spread = UINT32_C(0x9e3779b1); /* names that differ in a letter lie close */
+    uint32_t at = ((const struct symbolHashNode *)symbol)->bucket * spread /
+                  (UINT32_MAX / CH_SMALL_NUMBERS + 1);
+    while (input->named[at] != CH_NO_SQUARE && input->square[input->named[at]].value != symbol)
+        at = (at + 1) % CH_SMALL_NUMBERS;
+    return at;
+}
 
 /* standing.c: makes working memory what it is before a turn's facts. */
 void ch_standing_prepare(struct ch_rulebase *rulebase);

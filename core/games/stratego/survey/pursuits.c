@@ -88,7 +88,7 @@ static bool can_wait(const struct ch_stratego_survey *survey, int seat, int but)
         if (unit->seat != seat || square == but ||
             (unit->kind != CH_STRATEGO_UNKNOWN && !ch_stratego_moves_at_all(unit->kind)))
             continue;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+        for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
             int next = graph->neighbour[square][direction];
             if (next != CH_NO_SQUARE && survey->unit[next].seat < 0)
                 return true;

@@ -10,7 +10,7 @@ static double recapture(const struct ch_stratego_survey *survey, const struct pr
     int own = survey->turn->seat;
     const struct ch_graph *graph = &survey->stratego->game.graph;
     double best = 0;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
         int next = graph->neighbour[square][direction];
         const struct ch_stratego_unit *guard = next == CH_NO_SQUARE ? NULL : prospect->at[next];
         if (!guard || guard->seat != own || !ch_stratego_moves_at_all(guard->kind))

@@ -32,7 +32,7 @@ static double stays(const struct ch_stratego_survey *survey, const struct prospe
     double moves =
         1 - (double)prey->chance[CH_STRATEGO_FLAG] - (double)prey->chance[CH_STRATEGO_BOMB];
     bool room = false;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
         int next = graph->neighbour[square][direction];
         room |= next != CH_NO_SQUARE && !prospect->at[next];
     }
@@ -46,7 +46,7 @@ static double answer(const struct ch_stratego_survey *survey, const struct prosp
                      int square, const struct ch_stratego_unit *striker) {
     const struct ch_graph *graph = &survey->stratego->game.graph;
     double max = 0;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+    for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
         int next = graph->neighbour[square][direction];
         const struct ch_stratego_unit *guard = next == CH_NO_SQUARE ? NULL : prospect->at[next];
         if (!guard || guard->seat == striker->seat)
@@ -72,7 +72,7 @@ struct strikes ch_stratego_survey_threats(const struct ch_stratego_survey *surve
         double here = 0;
         int from = CH_NO_SQUARE;
         for (int direction = 0; direction < CH_DIRECTIONS && struck && struck->seat != own;
-             direction++) {
+             direction += 2) {
             int square = graph->neighbour[at][direction];
             const struct ch_stratego_unit *striker =
                 square == CH_NO_SQUARE ? NULL : prospect->at[square];

@@ -30,7 +30,7 @@ static void measure(const struct ch_stratego_survey *survey, int to, int8_t step
             int at = queue[slot][i], through = at == to ? 1 : cost_of(survey, at);
             if (steps[at] != distance || through == 0)
                 continue;
-            for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            for (int direction = 0; direction < CH_DIRECTIONS; direction += 2) {
                 int next = graph->neighbour[at][direction];
                 if (next == CH_NO_SQUARE || (steps[next] >= 0 && steps[next] <= distance + through))
                     continue;
@@ -59,7 +59,7 @@ int ch_stratego_survey_way(struct ch_stratego_survey *survey, int from, int to,
     const int8_t *steps = survey->ways[to].steps;
     for (int at = from; at != to && left > 0;) {
         int next = CH_NO_SQUARE;
-        for (int direction = 0; direction < CH_DIRECTIONS && next == CH_NO_SQUARE; direction++) {
+        for (int direction = 0; direction < CH_DIRECTIONS && next == CH_NO_SQUARE; direction += 2) {
             int beside = graph->neighbour[at][direction];
             int through = beside == CH_NO_SQUARE ? 0 : beside == to ? 1 : cost_of(survey, beside);
             if (through > 0 && steps[beside] >= 0 && steps[beside] + through == left)
