@@ -260,6 +260,78 @@ static void test_crownhead(void **state) {
     compare_agent("crownhead");
 }
 
+/* Makes names of squares, and symbols that are forgotten again, with each turn. */
+static const char naming[] =
+    "(defrule COMPARE::name (candidate (id 1)) =>\n"
+    "  (bind ?size (if (= 64 (length$ (find-all-facts ((?s square)) TRUE))) then 8 else 12))\n"
+    "  (bind ?told \"\")\n"
+    "  (loop-for-count (?i 1 6)\n"
+    "    (bind ?square (sym-cat (nth$ (+ 1 (random ?size)) (create$ a b c d e f g h i j k l))\n"
+    "                           (+ 1 (random ?size))))\n"
+    "    (bind ?told (str-cat ?told ?square \" \" (mobility ?square) \" \"\n"
+    "                         (sym-cat z (random 1000000)) \" \")))\n"
+    "  (best 1 ?told))\n";
+
+/* Of six squares and what their men can do, the side to move's as its legal moves say. */
+static int check_named(const struct scene *s, const char *reason) {
+    int checked = 0, read = 0, moves, junk;
+    const struct ch_position *position = ch_history_position(&s->history);
+    char name[4];
+    for (int i = 0; i < 6; i++, reason += read) {
+        if (sscanf(reason, "%3s %d z%d %n", name, &moves, &junk, &read) != 3)
+            fail_msg("%s", reason);
+        int square = s->turn.game->ops->square_from_name(s->turn.game, name), can = 0;
+        struct ch_piece piece = s->turn.game->ops->piece_at(s->turn.game, position, square);
+        for (int j = 0; j < s->legal.count; j++)
+            can += s->legal.move[j].path[0] == square;
+        if (piece.seat < 0 || piece.seat == s->turn.seat)
+            assert_int_equal(moves, can);
+        checked += can > 0;
+    }
+    return checked;
+}
+
+/* A thousand turns with symbols that change, on boards of two sizes by turns: squares are told from
+ * their names as they are by a rule base that has seen no other. */
+static void test_names(void **state) {
+    (void)state;
+    enum { TURNS = 1000, PLIES = 25 };
+    const char *const games[] = {"loa", "loa:size=12"};
+    struct ch_rulebase *resident = rules_load(naming, NULL);
+    struct ch_choice first, second;
+    struct ch_random random;
+    int checked = 0;
+    ch_random_init(&random, 39);
+    ch_choice_init(&first);
+    ch_choice_init(&second);
+    for (int i = 0; i < TURNS / PLIES; i++) {
+        const struct ch_game *game = ch_game_find(games[i % 2]);
+        struct ch_position start;
+        struct scene s = {.turn.game = game};
+        game->ops->start(game, &start);
+        ch_history_init(&s.history, game, &start);
+        s.turn.history = &s.history;
+        s.turn.legal = &s.legal;
+        for (int ply = 0; ply < PLIES; ply++) {
+            set_turn(&s, (uint64_t)(i * PLIES + ply));
+            ch_choice_clear(&first);
+            ch_choice_clear(&second);
+            ch_rulebase_choose(resident, &s.turn, &first);
+            struct ch_rulebase *fresh = rules_load(naming, NULL);
+            ch_rulebase_choose(fresh, &s.turn, &second);
+            ch_rulebase_free(fresh);
+            same(&first, &second);
+            checked += check_named(&s, first.reason.data);
+            play(&s, &random, 1);
+        }
+        scene_close(&s);
+    }
+    assert_true(checked > TURNS / 2);
+    ch_choice_done(&first);
+    ch_choice_done(&second);
+    ch_rulebase_free(resident);
+}
+
 /* What rules draw depends on the key, and another turn in between doesn't matter. */
 static void test_key(void **state) {
     (void)state;
@@ -319,6 +391,7 @@ int main(void) {
         cmocka_unit_test(test_fact_numbers),
         cmocka_unit_test(test_soar_checkers),
         cmocka_unit_test(test_crownhead),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
