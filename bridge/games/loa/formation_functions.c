@@ -185,17 +185,17 @@ static const struct ch_function_row rows[] = {
     OF_SIDE("moves", CH_LOA_OF_MOVES, "Lines of Action: the moves of ?side, were it its turn."),
     OF_NUMBER("blocked", "?most", CH_LOA_OF_BLOCKED,
               "Lines of Action: men of ?side that have at most ?most moves, were it their turn."),
-    ROW("threats", "?side", "11w", measure, CH_LOA_OF_THREATS, "2 us, kept",
+    ROW("threats", "?side", "11w", measure, CH_LOA_OF_THREATS, "0.2 us, kept",
         "Lines of Action: the moves with which ?side would connect and win, were it its turn."),
     ROW("threats-after", "?m ?side", "22wiw", measure, CH_LOA_OF_THREATS | CH_LOA_AFTER_MOVE,
-        "2 us, kept", "The same after ?m: the enemy can win so, or ?m threatens to."),
-    ROW("defences", "?m", "11i", defences, CH_LOA_OF_DEFENCES, "30 us, kept",
+        "0.2 us, kept", "The same after ?m: the enemy can win so, or ?m threatens to."),
+    ROW("defences", "?m", "11i", defences, CH_LOA_OF_DEFENCES, "3 us, kept",
         "Lines of Action: the enemy's replies to ?m after which the own side can't win at once; 0: "
         "?m wins, or nothing stops it from winning next."),
-    ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "100 us, kept",
+    ROW("unstoppable", "?m", "11i", unstoppable, CH_LOA_OF_UNSTOPPABLE, "7 us, kept",
         "Lines of Action: the enemy's replies to ?m that win at once, or after which nothing stops "
         "it from winning next."),
-    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "7 ms for all, kept",
+    ROW("outlook-shortfall", "?m", "11i", shortfall, CH_LOA_OF_SHORTFALL, "3 ms for all, kept",
         "Lines of Action: how much less the men promise after ?m, the enemy's best reply and the "
         "own best answer than with the best candidate. Hundredths of eval=mia, 400 at most."),
     {{"connects", "?m", "TRUE or FALSE",
