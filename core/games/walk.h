@@ -34,6 +34,8 @@ struct ch_walk_options {
 struct ch_walk_ops;
 struct ch_endgame_ops;
 struct ch_endgame_place;
+struct ch_forced_effort;
+struct ch_forced_steps;
 
 /* Head of every walk. */
 struct ch_walk {
@@ -83,6 +85,11 @@ struct ch_walk_ops {
      * the others as well, or one of them where none is tactical. */
     const struct ch_walk_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
                                         struct ch_outcome *ended);
+    /* The line that is forced from here (core/games/forced_line.h) in a way of the walk's own: the
+     * same as over its steps, with the same effort, which is added up. False: this walk has none.
+     * May be NULL. */
+    bool (*forced)(struct ch_walk *walk, struct ch_forced_effort *effort,
+                   struct ch_forced_steps *line);
     /* True if the other side could capture if it were to move. NULL: the search does not ask. */
     bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */

@@ -5,17 +5,12 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/walk.h"
-
-enum { DEEPEST = CH_FORCED_PLIES + 1, WON = 20000, ENDLESS = 1 << 24 };
 
 /* A ply of the line at hand: the steps of its position, and the best line from there. */
 struct ply {
     struct ch_walk_step *step;
     int count, capacity;
-    struct ch_walk_step line[DEEPEST];
-    int length;
-    bool ends; /* the game is over where the line stops, won by the side that made its last move */
+    struct ch_forced_steps line;
 };
 
 struct ch_forced {
@@ -25,14 +20,13 @@ struct ch_forced {
     struct ch_history history; /* the turn's, for the walk; valid if begun */
     bool begun;
     struct ch_moves root; /* the steps of the position, as moves */
-    struct ply ply[DEEPEST + 1];
+    struct ply ply[CH_FORCED_DEPTHS];
     struct ch_forced_line *line;
     bool *known; /* by candidate */
     int capacity;
     int best; /* net of the best candidate; valid if compared */
     bool compared;
-    int positions;
-    bool cut;
+    struct ch_forced_effort effort;
 };
 
 struct ch_forced *ch_forced_new(void) {
@@ -52,7 +46,7 @@ void ch_forced_free(struct ch_forced *forced) {
     if (forced->begun)
         ch_history_done(&forced->history);
     ch_moves_done(&forced->root);
-    for (int i = 0; i <= DEEPEST; i++)
+    for (int i = 0; i < CH_FORCED_DEPTHS; i++)
         ch_free(forced->ply[i].step);
     ch_free(forced->line);
     ch_free(forced->known);
@@ -104,15 +98,16 @@ static void try(struct ch_forced *forced, int depth, int *alpha, int beta, int *
     struct ply *ply = &forced->ply[depth];
     const struct ply *next = &forced->ply[depth + 1];
     ops->make(forced->walk, step);
-    forced->positions++;
+    forced->effort.positions++;
     if (!quiet || must_capture(forced)) {
         int score = -settle(forced, depth + 1, -beta, -*alpha);
         if (score > *best) {
             *best = score;
-            ply->line[0] = *step;
-            memcpy(ply->line + 1, next->line, (size_t)next->length * sizeof *next->line);
-            ply->length = next->length + 1;
-            ply->ends = next->ends;
+            ply->line.step[0] = *step;
+            for (int i = 0; i < next->line.count; i++)
+                ply->line.step[i + 1] = next->line.step[i];
+            ply->line.count = next->line.count + 1;
+            ply->line.ends = next->line.ends;
         }
         *alpha = score > *alpha ? score : *alpha;
     }
@@ -125,14 +120,16 @@ static int settle(struct ch_forced *forced, int depth, int alpha, int beta) {
     struct ch_outcome ended;
     bool forces = forced->walk->ops->forces;
     bool must = list(forced, depth, true, &ended) && forces;
-    int seat = forced->walk->ops->side(forced->walk), best = -ENDLESS;
-    ply->length = 0;
-    ply->ends = ended.result == CH_WON;
-    assert(depth >= 0 && depth <= DEEPEST && alpha < beta);
+    int seat = forced->walk->ops->side(forced->walk), best = -CH_FORCED_ENDLESS;
+    ply->line.count = 0;
+    ply->line.ends = ended.result == CH_WON;
+    assert(depth >= 0 && depth < CH_FORCED_DEPTHS && alpha < beta);
     if (ended.result != CH_ONGOING)
-        return ended.result == CH_DRAWN ? 0 : ended.winner == seat ? WON - depth : depth - WON;
-    bool room = depth <= CH_FORCED_PLIES && forced->positions < CH_FORCED_POSITIONS;
-    forced->cut |= !room && must;
+        return ended.result == CH_DRAWN ? 0
+               : ended.winner == seat   ? CH_FORCED_WON - depth
+                                        : depth - CH_FORCED_WON;
+    bool room = depth <= CH_FORCED_PLIES && forced->effort.positions < CH_FORCED_POSITIONS;
+    forced->effort.cut |= !room && must;
     if (!must || !room) {
         best = forced->walk->ops->evaluate(forced->walk);
         if (best >= beta || !room)
@@ -146,9 +143,9 @@ static int settle(struct ch_forced *forced, int depth, int alpha, int beta) {
         bool quiet = step.captures == 0;
         if (quiet && (!forces || must))
             continue;
-        if (forced->positions >= CH_FORCED_POSITIONS) {
-            forced->cut = true;
-            if (best > -ENDLESS)
+        if (forced->effort.positions >= CH_FORCED_POSITIONS) {
+            forced->effort.cut = true;
+            if (best > -CH_FORCED_ENDLESS)
                 break;
         }
         try(forced, depth, &alpha, beta, &best, &step, quiet);
@@ -194,25 +191,35 @@ static int step_of(const struct ch_forced *forced, const struct ch_move *candida
     return -1;
 }
 
+/* The line from where the walk stands, after the candidate. */
+static const struct ch_forced_steps *find_line(struct ch_forced *forced) {
+    const struct ch_walk_ops *ops = forced->walk->ops;
+    struct ch_forced_steps *line = &forced->ply[1].line;
+    forced->effort = (struct ch_forced_effort){.positions = 1};
+    if (!ops->forced || !ops->forced(forced->walk, &forced->effort, line))
+        settle(forced, 1, -CH_FORCED_ENDLESS, CH_FORCED_ENDLESS);
+    return line;
+}
+
 /* Makes the moves of the line that was found, and counts what they take. */
 static void follow(struct ch_forced *forced, const struct ch_walk_step *candidate,
-                   const struct ply *found, struct ch_forced_line *line) {
+                   const struct ch_forced_steps *found, struct ch_forced_line *line) {
     const struct ch_game *game = forced->game;
     const struct ch_walk_ops *ops = forced->walk->ops;
     struct ch_outcome ended;
     int count;
     ops->make(forced->walk, candidate);
-    for (int i = 0; i < found->length; i++) {
+    for (int i = 0; i < found->count; i++) {
         /* Listed again: a walk may keep no more than the last list of each ply. */
         ops->steps(forced->walk, false, &count, &ended);
-        ops->move(forced->walk, &found->line[i], &line->move[i]);
+        ops->move(forced->walk, &found->step[i], &line->move[i]);
         game->ops->apply(game, &line->end, &line->move[i], &line->end);
         *(i % 2 ? &line->gains : &line->losses) += line->move[i].captured_count;
-        ops->make(forced->walk, &found->line[i]);
+        ops->make(forced->walk, &found->step[i]);
     }
-    for (int i = 0; i <= found->length; i++)
+    for (int i = 0; i <= found->count; i++)
         ops->unmake(forced->walk);
-    line->plies = found->length;
+    line->plies = found->count;
 }
 
 const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candidate) {
@@ -228,24 +235,21 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     const struct ch_position *now = ch_history_position(turn->history);
     *line = (struct ch_forced_line){.gains = move->captured_count};
     game->ops->apply(game, now, move, &line->end);
-    forced->positions = 0;
-    forced->cut = false;
     int at = step_of(forced, move);
     assert(at >= 0);
     struct ch_outcome ended;
     list(forced, 0, false, &ended);
     const struct ch_walk_step step = forced->ply[0].step[at];
     forced->walk->ops->make(forced->walk, &step);
-    forced->positions++;
-    settle(forced, 1, -ENDLESS, ENDLESS);
+    const struct ch_forced_steps *found = find_line(forced);
     forced->walk->ops->unmake(forced->walk);
-    follow(forced, &step, &forced->ply[1], line);
+    follow(forced, &step, found, line);
     line->net =
         ch_game_material(game, &line->end, turn->seat) - ch_game_material(game, now, turn->seat);
-    if (forced->ply[1].ends) /* by the last move of the line, the candidate's if it is empty */
+    if (found->ends) /* by the last move of the line, the candidate's if it is empty */
         line->net += line->plies % 2 ? -CH_FORCED_DECIDED : CH_FORCED_DECIDED;
-    line->positions = forced->positions;
-    line->cut = forced->cut;
+    line->positions = forced->effort.positions;
+    line->cut = forced->effort.cut;
     forced->known[candidate] = true;
     return line;
 }

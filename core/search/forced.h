@@ -8,13 +8,10 @@
 #ifndef CH_CORE_SEARCH_FORCED_H
 #define CH_CORE_SEARCH_FORCED_H
 
+#include "core/games/forced_line.h"
 #include "core/games/turn.h"
 
-enum {
-    CH_FORCED_PLIES = 12,       /* after the candidate, and no further */
-    CH_FORCED_POSITIONS = 2000, /* a candidate, and no more */
-    CH_FORCED_DECIDED = 10000   /* added to the net of a line that ends the game with a win */
-};
+enum { CH_FORCED_DECIDED = 10000 /* added to the net of a line that ends the game with a win */ };
 
 /* What a candidate leads to, both sides doing their best. */
 struct ch_forced_line {

@@ -61,6 +61,7 @@ enum ch_bitboard_promotion {
 };
 
 struct ch_bitboard_functions;
+struct ch_bitboard_forced; /* of bitboard_forced.h */
 
 /* What stands on the board, and who is to move. */
 struct ch_bitboard_place {
@@ -109,6 +110,8 @@ struct ch_bitboard_functions {
      * there may be one step that is all 0. */
     int (*steps)(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
                  bool tactical, struct ch_walk_step *list);
+    /* Finds the line that the place forces, into line[1]. */
+    void (*forced)(struct ch_bitboard_forced *forced, const struct ch_bitboard_place *now);
 };
 
 /* A shape: what is constant in its functions. */

@@ -1,5 +1,6 @@
 /* The shapes on 10x10. */
 #include "core/games/draughts/bitboard/bitboard_chain.h"
+#include "core/games/draughts/bitboard/bitboard_forced.h"
 
 #define WIDTH 5
 

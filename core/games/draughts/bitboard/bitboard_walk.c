@@ -5,8 +5,8 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard_endgame.h"
+#include "core/games/draughts/bitboard/bitboard_forced.h"
 #include "core/games/draughts/bitboard/bitboard_past.h"
-#include "core/games/draughts/bitboard/bitboard_worth.h"
 
 enum { KINDS = CH_BITBOARD_KINDS, REPEATS_AFTER = 4 };
 
@@ -34,6 +34,7 @@ struct bitboard_walk {
     int capacity;
     uint64_t key[CH_SEATS][KINDS][CH_BITBOARD_BITS]; /* of the hash */
     struct ch_bitboard_worth worth;
+    struct ch_bitboard_forced *forced; /* NULL: none was asked for yet */
     struct ch_walk_step list[CH_BITBOARD_STEPS];
 };
 
@@ -76,6 +77,7 @@ static struct ch_walk *open_walk(const struct ch_game *game,
 
 static void close_walk(struct ch_walk *walk) {
     ch_free(of(walk)->nodes);
+    ch_free(of(walk)->forced);
     ch_free(walk);
 }
 
@@ -148,8 +150,13 @@ static __attribute__((noinline)) void make_rest(struct bitboard_walk *self,
                                                 const struct ch_walk_step *step, bool counts) {
     const struct node *was = self->now - 1;
     struct node *is = self->now;
-    if (!self->weights)
-        ch_bitboard_worth_step(&self->worth, &was->place, &is->place, step, was->worth, is->worth);
+    if (!self->weights) {
+        int seat = was->place.seat;
+        is->worth[0] = was->worth[0];
+        is->worth[1] = was->worth[1];
+        ch_bitboard_worth_make(&self->worth, seat, was->place.kings, step, &is->worth[seat],
+                               &is->worth[!seat]);
+    }
     if (counts)
         count_past(self, was, is, step->from, step->to, step->captures > 0);
 }
@@ -253,6 +260,36 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
     return self->list;
 }
 
+/* For the search of what is forced: ends may depend on the past, which steps keep along. */
+static struct ch_outcome forced_end(struct ch_bitboard_forced *forced, int count) {
+    struct bitboard_walk *self = forced->walk;
+    for (int i = 1; i <= count; i++)
+        make(&self->walk, &forced->path[i]);
+    struct ch_outcome end = decide(self, 0);
+    self->now -= count;
+    return end;
+}
+
+static bool forced(struct ch_walk *walk, struct ch_forced_effort *effort,
+                   struct ch_forced_steps *line) {
+    struct bitboard_walk *self = of(walk);
+    if (self->weights || self->rules.limit > 0)
+        return false;
+    if (!self->forced) {
+        self->forced = ch_alloc(sizeof *self->forced);
+        self->forced->bitboard = self->bitboard;
+        self->forced->worth = &self->worth;
+        self->forced->losing = self->draughts->ends.losing;
+        self->forced->end = forced_end;
+        self->forced->walk = self;
+    }
+    self->forced->effort = *effort;
+    self->bitboard->functions->forced(self->forced, &self->now->place);
+    *effort = self->forced->effort;
+    *line = self->forced->line[1];
+    return true;
+}
+
 static bool threatened(const struct ch_walk *walk) {
     const struct bitboard_walk *self = of_const(walk);
     const struct ch_bitboard_place *place = &at(walk)->place;
@@ -326,6 +363,7 @@ const struct ch_walk_ops ch_bitboard_walk = {
     .hash = hash,
     .outcome = outcome,
     .steps = steps,
+    .forced = forced,
     .threatened = threatened,
     .evaluate = evaluate,
     .parts = parts,
