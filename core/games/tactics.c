@@ -110,20 +110,18 @@ static void make_line(struct ch_moves *line, const struct ch_move *move,
         *ch_moves_add(line) = below->move[i];
 }
 
-/* The best line for the side to move; net is the root mover's material here, not yet a difference.
- * Alpha-beta with bounds in that net: a line outside them is not the best of the whole, and its net
- * is only on the right side of the bound. `told`, empty, is given the moves; NULL: nobody asks. */
 static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta,
-                                 struct ch_moves *told) {
+                                 struct ch_moves *told);
+
+/* The best line for the side to move, whose moves are given; NULL: nothing more is looked at. net
+ * is the root mover's material here, not yet a difference. Alpha-beta with bounds in that net: a
+ * line outside them is not the best of the whole, and its net is only on the right side of the
+ * bound. `told`, empty, is given the moves; NULL: nobody asks. */
+static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct ch_moves *moves,
+                                   int effort, int alpha, int beta, struct ch_moves *told) {
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
-    if (game->ops->can_capture && !game->ops->can_capture(game, ch_history_position(&t->history))) {
-        best.net = ch_game_material(game, ch_history_position(&t->history), seat);
-        return best;
-    }
-    const struct ch_moves *moves =
-        depth < DEEPEST && effort > 0 && t->nodes < MAX_NODES ? moves_at(t, depth) : NULL;
     int captures = moves ? captures_in(moves) : 0;
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)
@@ -159,6 +157,19 @@ static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, in
         found = true;
     }
     return best;
+}
+
+/* True if the game can tell without a list of moves that nothing can be captured. */
+static bool is_quiet(const struct ch_game *game, const struct ch_position *position) {
+    return game->ops->can_capture && !game->ops->can_capture(game, position);
+}
+
+/* The same, the moves listed here. */
+static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta,
+                                 struct ch_moves *told) {
+    bool more = depth < DEEPEST && effort > 0 && t->nodes < MAX_NODES &&
+                !is_quiet(t->turn->game, ch_history_position(&t->history));
+    return play_out(t, depth, more ? moves_at(t, depth) : NULL, effort, alpha, beta, told);
 }
 
 static const struct ch_exchange *work_out(struct ch_tactics *t, int candidate,
@@ -206,49 +217,51 @@ static bool is_free(const struct ch_moves *moves) {
     return captures > 0 && captures < moves->count;
 }
 
-static bool must_capture(struct ch_tactics *t, const struct ch_position *position) {
-    const struct ch_game *game = t->turn->game;
-    if (t->free || (game->ops->can_capture && !game->ops->can_capture(game, position)))
-        return false;
-    const struct ch_moves *moves = moves_of(t, position, 1);
-    t->free = is_free(moves);
-    return moves->count > 0 && captures_in(moves) == moves->count;
-}
-
 int ch_tactics_shot(struct ch_tactics *t, int candidate) {
     return ch_tactics_shot_line(t, candidate, NULL);
+}
+
+/* What a reply wins that forces the mover to capture, with the moves that follow it; false if it
+ * forces nothing. It was pushed. */
+static bool is_shot(struct ch_tactics *t, struct ch_exchange *exchange, struct ch_moves *below) {
+    const struct ch_moves *moves = moves_at(t, 1);
+    t->free = is_free(moves);
+    if (t->free || moves->count == 0 || captures_in(moves) == 0)
+        return false;
+    t->nodes = 0;
+    *exchange = play_out(t, 1, moves, EFFORT, -ENDLESS, ENDLESS, below);
+    return true;
 }
 
 int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *line) {
     const struct ch_game *game = t->turn->game;
     const struct ch_position *now = ch_history_position(t->turn->history);
-    const struct ch_move *move = &t->turn->legal->move[candidate];
     int quiet = ch_tactics_exchange(t, candidate)->net, worst = quiet;
-    struct ch_position after, replied;
+    int before = ch_game_material(game, now, t->turn->seat);
+    struct ch_position replied;
     t->free = t->free || is_free(t->turn->legal);
-    game->ops->apply(game, now, move, &after);
+    ch_history_push(&t->history, game, &t->turn->legal->move[candidate]);
+    const struct ch_position after = *ch_history_position(&t->history);
     int replies = moves_of(t, &after, 0)->count;
     for (int i = 0; i < replies && !t->free; i++) {
         const struct ch_move *reply = &t->level[0].move[i];
+        struct ch_moves below = {0};
+        struct ch_exchange exchange;
         if (reply->captured_count > 0)
             continue; /* the exchange has seen it */
         game->ops->apply(game, &after, reply, &replied);
-        if (!must_capture(t, &replied))
+        if (is_quiet(game, &replied))
             continue;
-        ch_history_push(&t->history, game, move);
         ch_history_push(&t->history, game, reply);
-        t->nodes = 0;
-        struct ch_moves below = {0};
-        int net = settle(t, 1, EFFORT, -ENDLESS, ENDLESS, line ? &below : NULL).net -
-                  ch_game_material(game, now, t->turn->seat);
+        if (is_shot(t, &exchange, line ? &below : NULL) && exchange.net - before < worst) {
+            worst = exchange.net - before;
+            if (line)
+                make_line(line, reply, &below);
+        }
+        ch_moves_done(&below);
         ch_history_pop(&t->history);
-        ch_history_pop(&t->history);
-        if (line && net < worst)
-            make_line(line, &t->level[0].move[i], &below);
-        if (line)
-            ch_moves_done(&below);
-        worst = net < worst ? net : worst;
     }
+    ch_history_pop(&t->history);
     return quiet - worst;
 }
 
