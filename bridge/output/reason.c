@@ -105,7 +105,7 @@ static int next_told(const struct saying *saying, int subject(const struct sayin
 
 static void add_told(struct saying *saying, int subject(const struct saying *, int), bool against,
                      int most) {
-    int told[MAX_SAID], count = 0;
+    int told[MAX_SAID] = {0}, count = 0;
     for (int i; count < most && (i = next_told(saying, subject, told, count)) >= 0;) {
         told[count++] = i;
         add_reason(saying, against ? subject(saying, i) : -1, &saying->run->preferences[i]);

@@ -62,7 +62,7 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
     const struct ch_game *game = &draughts->game;
     struct ch_square_set last = {0}, first = {0};
     char name[CH_SQUARE_NAME];
-    int count = 0, row_squares = 0;
+    int count = 0;
     for (int square = 0; square < game->graph.count; square++)
         count += ch_square_in(set, square);
     for (int column = 0; column < game->columns; column++) {
@@ -72,7 +72,6 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
             last.word[top / 64] |= UINT64_C(1) << top % 64;
         if (bottom != CH_NO_SQUARE)
             first.word[bottom / 64] |= UINT64_C(1) << bottom % 64;
-        row_squares += top != CH_NO_SQUARE;
     }
     if (count == game->graph.count) {
         ch_text_add(text, "any square");
