@@ -30,7 +30,7 @@ static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, 
 /* What the decision met, as letters: t(ie), c(onflict), x (contradiction), f(ailed constraint),
  * r(ejected all). */
 static void expect_met(const struct case_of *c, const char *met) {
-    static const char letters[CH_IMPASSE_KINDS] = "tcxfr";
+    static const char letters[] = "tcxfr";
     struct ch_decision d = {0};
     char got[CH_IMPASSE_KINDS + 1] = "";
     ch_decide(c->candidates, c->p, c->count, 7, &d);
