@@ -108,14 +108,21 @@ static enum ch_end report_code(int code, int memory_mb, char *text, size_t size)
     }
 }
 
+/* The code of its own that a worker ended with, or 0. The trap of a forbidden system call kills it
+ * where it has blocked all signals, as C libraries do around a fork. */
+static int own_code(const struct ch_process_end *end) {
+    if (!end->by_itself)
+        return 0;
+    return end->exited ? end->code : end->code == SIGSYS ? CH_WORKER_EXIT_SYSCALL : 0;
+}
+
 /* The connection is closed: the worker is dead or dying, or closed it for reasons of its own. */
 static void end_closed(struct ch_process *process, int memory_mb, struct ch_fault *fault) {
     struct ch_process_end end;
     struct ch_worker_page page = *process->page;
     const struct ch_process given = *process; /* for its texts */
     ch_process_end(process, DIE_MS, &end);
-    if (end.by_itself && end.exited)
-        fault->end = report_code(end.code, memory_mb, fault->text, sizeof fault->text);
+    fault->end = report_code(own_code(&end), memory_mb, fault->text, sizeof fault->text);
     if (fault->end == CH_END_NONE)
         ch_process_report_end(&end, fault);
     report_stage(&given, &page, fault);

@@ -4,7 +4,7 @@
 # who is not root. With TESTS=1 README's `scripts/test` runs there, too. The roots are debootstrap's, of the mirror that DEBIAN names or
 # this machine uses, or BARE is a folder of roots with the suites' names. The time that each step took is told.
 set -euo pipefail
-for tool in debootstrap unshare chroot; do
+for tool in debootstrap unshare pivot_root; do
     if ! command -v $tool > /dev/null || [ "$(id -u)" != 0 ]; then
         echo "skipped: a bare Debian needs root and $tool"
         exit 77
@@ -26,12 +26,15 @@ make_root() { # suite, where
     fi
     cp /etc/resolv.conf "$2/etc/"
 }
-# What is mounted in a root is gone with the process that is in it.
+# What is mounted in a root is gone with the process that is in it. A process that chroot has put there could have no namespace of
+# its own, which engines are given.
 in_root() { # root, command…
     # shellcheck disable=SC2016
     unshare -m --propagation private bash -c '
-        mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && mount -t tmpfs tmpfs "$1/tmp"
-        exec env -i HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$@"' - "$@"
+        mount --bind "$1" "$1" && cd "$1" && mount -t proc proc proc && mount --rbind /dev dev && mount -t tmpfs tmpfs tmp &&
+            mkdir -p old && pivot_root . old && umount -l old || exit
+        shift
+        exec env -i HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' - "$@"
 }
 # The commands of README's transcripts, with `crownhead` as $1 and the folder of its agents as $2.
 commands() {
