@@ -87,7 +87,7 @@ same one.db whole-4.db "merged twice"
 merge one.db part.db && same one.db whole-4.db "a part is united with the whole"
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     mkdir 'read only' mine && cp shard-4-2.db 'read only' && chmod 444 'read only'/* && chmod 555 'read only' && chmod 755 . && chown 65534 mine
-    if setpriv --reuid=65534 --regid=65534 --clear-groups "$CROWNHEAD" --version >/dev/null 2>&1; then
+    if setpriv --reuid=65534 --regid=65534 --clear-groups "$CROWNHEAD" moves >/dev/null 2>&1; then
         setpriv --reuid=65534 --regid=65534 --clear-groups "$CROWNHEAD" record merge mine/whole.db 'read only/shard-4-2.db' >/dev/null ||
             fail "a record that may only be read"
         same mine/whole.db shard-4-2.db "it is copied"

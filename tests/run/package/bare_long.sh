@@ -60,20 +60,20 @@ for suite in ${SUITES:-bookworm trixie testing}; do
     root=$folder/root other=$folder/other
     make_root "$suite" "$root"
     cp -a "$root" "$other"
-    git -C "$SOURCE" archive --prefix=crownhead/ HEAD | tar x -C "$root/root"
-    tour "$suite, a clone" "$root" bash -c "cd /root/crownhead; $(commands scripts/crownhead agents)"
+    git -C "$SOURCE" archive --prefix=crownhead/ HEAD | tar x -C "$root/srv"
+    tour "$suite, a clone" "$root" bash -c "cd /srv/crownhead; $(commands scripts/crownhead agents)"
     if [ -n "${TESTS:-}" ]; then
         begin
-        in_root "$root" bash -c 'cd /root/crownhead && scripts/test' > "$folder/log" 2>&1 < /dev/null || fail "$suite, scripts/test: $(tail -n 100 "$folder/log")"
+        in_root "$root" bash -c 'cd /srv/crownhead && scripts/test' > "$folder/log" 2>&1 < /dev/null || fail "$suite, scripts/test: $(tail -n 100 "$folder/log")"
         sed -n '/^skipped:/,$p' "$folder/log"
         took "$suite, scripts/test"
     fi
     begin
-    in_root "$root" bash -ec 'cd /root/crownhead && scripts/setup && cmake --preset release && cmake --build --preset release && cd build/release && cpack' \
+    in_root "$root" bash -ec 'cd /srv/crownhead && scripts/setup && cmake --preset release && cmake --build --preset release && cd build/release && cpack' \
         > "$folder/log" 2>&1 || fail "$suite, the package: $(tail -n 30 "$folder/log")"
     took "$suite, the package"
 
-    cp "$root"/root/crownhead/build/release/crownhead_*.deb "$other/root/"
+    cp "$root"/srv/crownhead/build/release/crownhead_*.deb "$other/root/"
     in_root "$other" bash -ec 'cd /root; apt-get update -qq; apt install -y ./crownhead_*.deb; useradd -m you' > "$folder/log" 2>&1 ||
         fail "$suite: $(tail -n 30 "$folder/log")"
     tour "$suite, the package installed" "$other" su - you -c "$(commands crownhead /usr/share/crownhead/agents)"
