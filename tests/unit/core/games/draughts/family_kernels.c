@@ -16,7 +16,8 @@ static void put(struct side side[2], int square, struct ch_piece piece) {
         side[i].draughts->kernel->put(side[i].draughts, &side[i].position, square, piece);
 }
 
-/* A few pieces at random, no more of a side than at the start, none where it would be crowned. */
+/* A few pieces at random, every second time men alone, no more of a side than at the start, none
+ * where it would be crowned. */
 static void strew(struct side side[2]) {
     const struct ch_draughts *draughts = side[0].draughts;
     int left[CH_SEATS] = {0};
@@ -29,11 +30,12 @@ static void strew(struct side side[2]) {
         for (int square = 0; square < draughts->rules.squares; square++)
             put(side, square, (struct ch_piece){-1, 0});
     }
+    uint32_t kinds = 1 + ch_random_below(&dice, 2);
     int pieces = 2 + (int)ch_random_below(&dice, (uint32_t)draughts->rules.squares / 2);
     for (int i = 0; i < pieces; i++) {
         int square = (int)ch_random_below(&dice, (uint32_t)draughts->rules.squares);
         struct ch_piece piece = {(int8_t)ch_random_below(&dice, 2),
-                                 (uint8_t)ch_random_below(&dice, 2)};
+                                 (uint8_t)ch_random_below(&dice, kinds)};
         struct ch_piece there = draughts->kernel->piece_at(draughts, &side[0].position, square);
         bool crowned = false;
         for (int h = 0; h < draughts->rules.hook_count; h++)
