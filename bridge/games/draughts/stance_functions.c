@@ -39,6 +39,9 @@ struct kept {
     struct ch_stance *stance;
     bool *known;
     int capacity;
+    const struct ch_game *game; /* of the turn */
+    int full;                   /* pieces of its start position */
+    void *symbol[MEASURES];     /* the names of measures, with a reference; NULL: not needed yet */
 };
 
 static void *create(void) {
@@ -56,6 +59,13 @@ static void begin(void *data, const struct ch_turn *turn) {
     struct kept *kept = data;
     int count = turn->legal->count;
     kept->turn = turn;
+    if (kept->game != turn->game) {
+        const struct ch_draughts *draughts = ch_draughts_of(turn->game);
+        kept->game = turn->game;
+        kept->full = 0;
+        for (int square = 0; square < draughts->rules.squares; square++)
+            kept->full += draughts->setup[square].seat != -1;
+    }
     if (count > kept->capacity) {
         kept->capacity = count * 2;
         size_t room = (size_t)kept->capacity;
@@ -81,13 +91,25 @@ static const struct ch_stance *stance(void *env) {
     return stance;
 }
 
+/* The names of measures as this environment has them. */
+static void *const *symbols(void *env) {
+    struct kept *kept = ((struct ch_rulebase *)GetEnvironmentContext(env))->run.kept_of_game;
+    for (int i = 0; i < MEASURES && !kept->symbol[i]; i++) {
+        kept->symbol[i] = EnvAddSymbol(env, measures[i]);
+        IncrementSymbolCount(kept->symbol[i]);
+    }
+    return kept->symbol;
+}
+
+/* In a turn of draughts. */
 static bool measure_at(void *env, int at, int count, int *measure) {
     const char *name = ch_function_row(env)->told.name;
+    void *const *symbol = symbols(env);
     DATA_OBJECT value;
     if (!EnvArgTypeCheck(env, name, at, SYMBOL, &value))
         return false;
     for (*measure = 0; *measure < count; ++*measure)
-        if (strcmp(measures[*measure], DOToString(value)) == 0)
+        if (symbol[*measure] == value.value)
             return true;
     const char *closest = ch_text_closest(DOToString(value), measures);
     ch_rule_mistake(env, name, "%.40s is not counted%s%s", DOToString(value),
@@ -116,16 +138,14 @@ static long long stand(void *env) {
  * and the next, which holds with none. */
 static bool price(void *env, int at, const struct ch_stance *stance, double *price) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const struct ch_draughts *draughts = ch_draughts_of(rulebase->run.turn->game);
+    const struct kept *kept = rulebase->run.kept_of_game;
     double early, late;
-    int full = 0, left = 0;
+    int left = 0;
     if (!ch_argument_number(env, at, &early) || !ch_argument_number(env, at + 1, &late))
         return false;
-    for (int square = 0; square < draughts->rules.squares; square++)
-        full += draughts->setup[square].seat != -1;
     for (int seat = 0; seat < CH_SEATS; seat++)
         left += stance->count[seat][CH_STAND_MEN] + stance->count[seat][CH_STAND_KINGS];
-    full = full > left ? full : left;
+    int full = kept->full > left ? kept->full : left;
     assert(full > 0);
     *price = (early * left + late * (full - left)) / full;
     return true;
