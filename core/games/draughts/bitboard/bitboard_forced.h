@@ -14,7 +14,10 @@ struct ch_bitboard_forced {
     /* How the game ends where the side to move has no move, `count` steps of path[1..count] after
      * the place where the search began. */
     struct ch_outcome (*end)(struct ch_bitboard_forced *forced, int count);
-    void *walk; /* for `end` */
+    /* For `end`: the walk, and the steps that it keeps nodes of. */
+    void *walk;
+    struct ch_walk_step way[CH_FORCED_DEPTHS];
+    int kept;
 
     struct ch_forced_effort effort;
     struct ch_walk_step path[CH_FORCED_DEPTHS];    /* by the depth of the position before */

@@ -2,6 +2,7 @@
 #include "core/games/draughts/bitboard/bitboard_walk.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard_endgame.h"
@@ -263,8 +264,16 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
 /* For the search of what is forced: ends may depend on the past, which steps keep along. */
 static struct ch_outcome forced_end(struct ch_bitboard_forced *forced, int count) {
     struct bitboard_walk *self = forced->walk;
-    for (int i = 1; i <= count; i++)
+    int i = 0; /* nodes of the last end's way that are those of this one's, too */
+    while (i < forced->kept && i < count &&
+           memcmp(&forced->path[i + 1], &forced->way[i + 1], sizeof *forced->way) == 0)
+        i++;
+    self->now += i;
+    while (i++ < count) {
         make(&self->walk, &forced->path[i]);
+        forced->way[i] = forced->path[i];
+    }
+    forced->kept = count;
     struct ch_outcome end = decide(self, 0);
     self->now -= count;
     return end;
@@ -284,6 +293,7 @@ static bool forced(struct ch_walk *walk, struct ch_forced_effort *effort,
         self->forced->walk = self;
     }
     self->forced->effort = *effort;
+    self->forced->kept = 0;
     self->bitboard->functions->forced(self->forced, &self->now->place);
     *effort = self->forced->effort;
     *line = self->forced->line[1];
