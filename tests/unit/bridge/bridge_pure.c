@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "agents/agents.h"
+#include "bridge/rulebase.h"
 #include "core/base/random.h"
 #include "core/games/games.h"
 #include "tests/unit/bridge/bridge_support.h"
@@ -359,6 +360,59 @@ static void test_key(void **state) {
     ch_rulebase_free(rulebase);
 }
 
+/* A rule that retracts a fact may still use what it matched there, whatever it does meanwhile; when
+ * it has fired the values go, so that turns with ever new ones take no more memory. */
+static void test_values_of_retracted_facts(void **state) {
+    enum { TURNS = 300, SETTLED = 100 };
+    (void)state;
+    const char *rules =
+        "(deftemplate MAIN::note (slot text) (slot number) (slot float) (multislot many))\n"
+        "(deftemplate MAIN::kept (slot text) (slot number) (slot float) (multislot many))\n"
+        "(deffunction MAIN::clutter ()\n"
+        "  (loop-for-count (?i 1 50) (str-cat \"clutter \" ?i (implode$ (create$ ?i (* ?i "
+        "1.5))))))\n"
+        "(defrule ELABORATE::write (turn) =>\n"
+        "  (bind ?n (+ 1000000000 (random 1000000000)))\n"
+        "  (assert (note (text (str-cat \"note \" ?n)) (number (+ ?n 1)) (float (/ ?n 7.0))\n"
+        "                (many (sym-cat m ?n) (+ ?n 2) (/ ?n 3.0)))))\n"
+        "(defrule ELABORATE::read\n"
+        "  ?f <- (note (text ?t) (number ?n) (float ?r) (many $?m)) (note (text ?t) (many $?o))\n"
+        "  => (loop-for-count (?i 1 3) (if (= ?i 1) then (retract ?f) else (clutter)))\n"
+        "  (assert (kept (text ?t) (number ?n) (float ?r) (many ?m ?o))))\n"
+        "(defrule COMPARE::say (kept (text ?t) (number ?n) (float ?r) (many $?m)) (candidate (id "
+        "1))\n"
+        "  => (best 1 (str-cat ?t \" \" ?n \" \" (integer (+ 0.5 (* ?r 7.0))) \" \" (implode$ "
+        "?m))))\n";
+    struct ch_rulebase *resident = rules_load(rules, NULL);
+    struct ch_choice choice;
+    struct scene s;
+    long used = 0;
+    ch_choice_init(&choice);
+    scene_open(&s, "B:W21,22,23,24:B9,10,11,12");
+    for (int i = 0; i < TURNS; i++) {
+        long long n, after, whole, second, fourth;
+        char half[2][64];
+        set_turn(&s, (uint64_t)i);
+        ch_choice_clear(&choice);
+        ch_rulebase_choose(resident, &s.turn, &choice);
+        if (choice.index < 0)
+            fail_msg("%s", choice.fault.text);
+        if (sscanf(choice.reason.data, "note %lld %lld %lld m%*d %lld %63s m%*d %lld %63s", &n,
+                   &after, &whole, &second, half[0], &fourth, half[1]) != 7)
+            fail_msg("%s", choice.reason.data);
+        assert_true(n >= 1000000000 && after == n + 1 && whole == n);
+        assert_true(second == n + 2 && fourth == n + 2);
+        assert_string_equal(half[0], half[1]);
+        long now = EnvMemUsed(resident->environment.env);
+        if (i == SETTLED)
+            used = now;
+        assert_true(i <= SETTLED || now <= used);
+    }
+    scene_close(&s);
+    ch_choice_done(&choice);
+    ch_rulebase_free(resident);
+}
+
 /* A candidate that an author declares stays, as other facts of a deffacts do. */
 static void test_a_standing_candidate(void **state) {
     (void)state;
@@ -393,6 +447,7 @@ int main(void) {
         cmocka_unit_test(test_crownhead),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_key),
+        cmocka_unit_test(test_values_of_retracted_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
