@@ -16,7 +16,7 @@ import sys
 
 SOURCE = os.environ.get("SOURCE") or os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../..")
 PROGRAM = os.environ.get("CROWNHEAD", os.path.join(SOURCE, "build/release/crownhead"))
-MOST_WORDS, MOST_IN_A_SENTENCE = 45000, 30
+MOST_WORDS, MOST_IN_A_SENTENCE = 45500, 30
 ENDS = re.compile(r"(?<=[.!?:])[\"')*_]*\s+(?=[\"'(*_`\[]*[A-Z0-9`…])")
 
 
