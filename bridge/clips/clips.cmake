@@ -57,7 +57,8 @@ if(NOT clips_unpacked STREQUAL clips_wanted)
   clips_find_archive()
   find_program(CH_PATCH patch REQUIRED)
   file(REMOVE_RECURSE ${clips_folder})
-  file(ARCHIVE_EXTRACT INPUT ${clips_archive} DESTINATION ${clips_folder} PATTERNS "*/core/[a-z]*.[ch]")
+  file(ARCHIVE_EXTRACT INPUT ${clips_archive} DESTINATION ${clips_folder} PATTERNS "*/core/[a-z]*.[ch]"
+    TOUCH) # else what a patch that is gone had changed would look older than its object
   file(GLOB clips_core ${clips_folder}/*/core)
   file(RENAME ${clips_core} ${clips_folder}/core)
   foreach(patch ${clips_patches})
