@@ -75,7 +75,7 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
     if (runs_here(kind, sources, config)) {
         status = ch_open_in_process(spec, sources, game, config, NULL, agent, error);
         if (status == CH_OK && sources->count > 0)
-            ch_sources_give(sources, *agent);
+            ch_sources_give(sources, !config->problems, *agent);
     } else {
         status = ch_worker_open(spec, sources, from_files, game, config, agent, error);
     }
@@ -153,7 +153,7 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
     struct ch_sources copies = {0};
     enum ch_status status = check_length(spec, error);
     for (int i = 0; i < source_count; i++)
-        ch_sources_add(&copies, sources[i].name, sources[i].text);
+        ch_sources_add_copy(&copies, &sources[i]);
     if (status == CH_OK)
         status = open_texts(spec, &copies, false, game, config, agent, error);
     ch_sources_done(&copies);

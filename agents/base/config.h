@@ -25,7 +25,8 @@ struct ch_agents_config {
                                     * the last one's times here; default NULL */
     struct ch_problems
         *problems; /* of bridge/environment/problems.h: what is found in the rules when the agent is
-                    * opened is appended here, warnings too; borrowed until then. Default NULL */
+                    * opened is appended here, warnings too; borrowed until then. Such an agent is
+                    * for checks and has no hash. Default NULL */
     struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
     /* Told once a program, in a sentence, that external programs are not kept in by all that they
      * should be, from any thread; default NULL. */

@@ -158,8 +158,8 @@ static enum ch_status swap(struct ch_worker *self, struct ch_sources *sources,
     bool asks;
     assert(sources->count > 0 && self->game);
     self->process = ch_process_none;
-    enum ch_status status = ch_rules_knowledge(sources->source, sources->count, self->game,
-                                               &knowledge, &asks, error);
+    enum ch_status status =
+        ch_rules_knowledge(sources->source, sources->count, self->game, &knowledge, &asks, error);
     if (status == CH_OK)
         status = ch_worker_begin(self, sources->source, sources->count, &fault, error);
     if (status == CH_OK && self->seat >= 0)
@@ -176,17 +176,9 @@ static enum ch_status swap(struct ch_worker *self, struct ch_sources *sources,
     if (old.pid > 0)
         ch_process_end(&old, CH_WORKER_CLOSE_MS, NULL);
     ch_sources_free(&self->agent);
-    ch_sources_give(sources, &self->agent);
+    ch_sources_give(sources, true, &self->agent);
     self->pending.end = CH_END_NONE;
     return CH_OK;
-}
-
-static void hash_of(struct ch_sources *sources, char hash[CH_HASH_HEX]) {
-    struct ch_agent scratch = {0};
-    ch_sources_give(sources, &scratch);
-    memcpy(hash, scratch.hash, CH_HASH_HEX);
-    sources->source = scratch.sources;
-    sources->count = sources->capacity = scratch.source_count;
 }
 
 static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_error *error) {
@@ -199,7 +191,7 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
         return CH_OK;
     enum ch_status status =
         ch_rules_collect(agent->name, self->game, &self->config, &sources, error);
-    hash_of(&sources, hash);
+    ch_sources_hash(&sources, hash);
     if (strcmp(hash, agent->hash) == 0 && status == CH_OK) {
         self->refused[0] = '\0';
     } else if (strcmp(hash, self->refused) == 0) {
@@ -265,7 +257,7 @@ enum ch_status ch_worker_open(const char *spec, struct ch_sources *sources, bool
         return status;
     }
     if (sources->count > 0)
-        ch_sources_give(sources, &self->agent);
+        ch_sources_give(sources, !config->problems, &self->agent);
     *agent = &self->agent;
     return CH_OK;
 }

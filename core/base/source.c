@@ -18,14 +18,8 @@ static struct ch_source *add(struct ch_sources *sources) {
     return &sources->source[sources->count++];
 }
 
-static void add_taken(struct ch_sources *sources, const char *name, char *text, size_t length) {
-    struct ch_source *source = add(sources);
-    *source = (struct ch_source){.name = ch_copy(name), .text = text};
-    ch_hash_text(text, length, source->hash);
-}
-
 void ch_sources_add(struct ch_sources *sources, const char *name, const char *text) {
-    add_taken(sources, name, ch_copy(text), strlen(text));
+    *add(sources) = (struct ch_source){.name = ch_copy(name), .text = ch_copy(text)};
 }
 
 void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *source) {
@@ -34,8 +28,6 @@ void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *sou
     copy->name = ch_copy(source->name);
     copy->text = ch_copy(source->text);
     copy->path = source->path ? ch_copy(source->path) : NULL;
-    if (!copy->hash[0])
-        ch_hash_text(copy->text, strlen(copy->text), copy->hash);
 }
 
 /* Some editors begin UTF-8 with it. */
@@ -55,9 +47,8 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
     if (status == CH_OK) {
         if (strncmp(text.data, byte_order_mark, sizeof byte_order_mark - 1) == 0)
             memset(text.data, ' ', sizeof byte_order_mark - 1);
-        size_t length = text.length;
-        add_taken(sources, name, ch_text_take(&text), length);
-        sources->source[sources->count - 1].path = ch_copy(path);
+        *add(sources) = (struct ch_source){
+            .name = ch_copy(name), .text = ch_text_take(&text), .path = ch_copy(path)};
     }
     ch_text_done(&text);
     return status;
@@ -73,12 +64,27 @@ void ch_sources_done(struct ch_sources *sources) {
     *sources = (struct ch_sources){0};
 }
 
+const char *ch_source_hash(const struct ch_source *source, char made[CH_HASH_HEX]) {
+    if (source->hash[0])
+        return source->hash;
+    ch_hash_text(source->text, strlen(source->text), made);
+    return made;
+}
+
+void ch_sources_hash_each(struct ch_sources *sources) {
+    for (int i = 0; i < sources->count; i++)
+        ch_source_hash(&sources->source[i], sources->source[i].hash);
+}
+
 /* Names and the hashes of the texts. */
 void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
     struct ch_text all;
     ch_text_init(&all);
-    for (int i = 0; i < sources->count; i++)
-        ch_text_addf(&all, "%s %s\n", sources->source[i].hash, sources->source[i].name);
+    for (int i = 0; i < sources->count; i++) {
+        char made[CH_HASH_HEX];
+        const struct ch_source *source = &sources->source[i];
+        ch_text_addf(&all, "%s %s\n", ch_source_hash(source, made), source->name);
+    }
     ch_hash_text(all.data, all.length, hex);
     ch_text_done(&all);
 }

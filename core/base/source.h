@@ -12,7 +12,7 @@
 struct ch_source {
     char *name; /* "rules/draughts/wedge.clp" */
     char *text;
-    char hash[CH_HASH_HEX];
+    char hash[CH_HASH_HEX]; /* "": not known yet, see ch_source_hash */
     char *path; /* where it was read; NULL when it came from a record or from another process */
 };
 
@@ -22,15 +22,19 @@ struct ch_sources {
     int count, capacity;
 };
 
-/* Appends a copy and hashes it. */
+/* Appends a copy. */
 void ch_sources_add(struct ch_sources *sources, const char *name, const char *text);
-/* Appends a copy of a text with its path and hash; one without a hash is hashed. */
+/* Appends a copy of a text with its path, and its hash if it is known. */
 void ch_sources_add_copy(struct ch_sources *sources, const struct ch_source *source);
 /* Appends the file at `path`, which people know as `name`. */
 enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
                                struct ch_error *error);
 void ch_sources_done(struct ch_sources *sources);
 
+/* The hash of the text: source->hash if it is known, else worked out into `made`. */
+const char *ch_source_hash(const struct ch_source *source, char made[CH_HASH_HEX]);
+/* Sets the hash of each. */
+void ch_sources_hash_each(struct ch_sources *sources);
 /* Over all of them in order: the hash of what is made of them. */
 void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]);
 

@@ -101,10 +101,10 @@ static enum ch_status add_text(struct ch_record *record, struct ch_query *query,
                             (long long)id);
     take_hash(hash, ch_query_word(query, 1));
     ch_sources_add(sources, ch_query_word(query, 0), ch_query_word(query, 2));
-    const struct ch_source *source = &sources->source[sources->count - 1];
+    struct ch_source *source = &sources->source[sources->count - 1];
     if (ch_query_odd(query))
         return ch_db_refuse_odd(record, "a text of agent", id, error);
-    if (strcmp(hash, source->hash) == 0)
+    if (strcmp(hash, ch_source_hash(source, source->hash)) == 0)
         return CH_OK;
     char name[80];
     snprintf(name, sizeof name, "%s", source->name);

@@ -489,6 +489,7 @@ void ch_query_end(struct ch_query *query) {
 enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
                                 int64_t *id, struct ch_error *error) {
     struct ch_query *query;
+    char made[CH_HASH_HEX];
     bool row = false;
     /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
      */
@@ -499,7 +500,7 @@ enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source
                        &query, error);
     if (status != CH_OK)
         return status;
-    ch_query_bind_text(query, 1, source->hash);
+    ch_query_bind_text(query, 1, ch_source_hash(source, made));
     ch_query_bind_text(query, 2, source->text);
     status = ch_query_step(query, &row, error);
     if (status == CH_OK)

@@ -112,8 +112,8 @@ static enum ch_status add_text(struct ch_recorded_definition *definition, struct
     if (*bytes > MAX_BYTES || row->sources.count == MAX_TEXTS)
         return refuse(definition, "is too long", error);
     ch_sources_add(&row->sources, ch_query_word(query, 0), ch_query_word(query, 2));
-    const char *hash = row->sources.source[row->sources.count - 1].hash;
-    return strcmp(hash, ch_query_word(query, 1)) == 0
+    struct ch_source *source = &row->sources.source[row->sources.count - 1];
+    return strcmp(ch_source_hash(source, source->hash), ch_query_word(query, 1)) == 0
                ? CH_OK
                : refuse(definition, "has a text that is not the one that its hash tells", error);
 }

@@ -46,8 +46,11 @@ void ch_choice_done(struct ch_choice *choice) {
     ch_impasses_done(&choice->impasses);
 }
 
-void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent) {
-    ch_sources_hash(sources, agent->hash);
+void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent) {
+    if (hashed) {
+        ch_sources_hash_each(sources);
+        ch_sources_hash(sources, agent->hash);
+    }
     agent->sources = sources->source;
     agent->source_count = sources->count;
     *sources = (struct ch_sources){0};

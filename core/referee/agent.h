@@ -71,6 +71,7 @@ struct ch_inquiry {
     enum ch_inquiry_kind kind;
     const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
     int candidate;    /* of CH_INQUIRE_RULE: 1 + the index of the move it is about; 0: any */
+    int least; /* of CH_INQUIRE_COSTS: rules with fewer partial matches in the turn are left out */
 };
 
 struct ch_agent;
@@ -118,8 +119,9 @@ struct ch_agent {
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,
                      struct ch_fault *fault);
 
-/* Hands the texts to `agent`, with the hash over all of them; `sources` is empty afterwards. */
-void ch_sources_give(struct ch_sources *sources, struct ch_agent *agent);
+/* Hands the texts to `agent`, with the hash over all of them if it is to have one; `sources` is
+ * empty afterwards. */
+void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *agent);
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);
 

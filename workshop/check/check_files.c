@@ -32,8 +32,8 @@ static void folder_of(const char *path, struct ch_text *folder) {
 static int find_source(const struct ch_sources *sources, const char *path,
                        const struct ch_source *file) {
     for (int i = CH_TEXT_AGENT_FILE + 1; i < sources->count; i++)
-        if (strcmp(sources->source[i].hash, file->hash) == 0 &&
-            strcmp(base_name(sources->source[i].name), base_name(path)) == 0)
+        if (strcmp(base_name(sources->source[i].name), base_name(path)) == 0 &&
+            strcmp(sources->source[i].text, file->text) == 0)
             return i;
     return -1;
 }
@@ -117,7 +117,7 @@ static void add_vocabularies(const struct ch_sources *from, struct ch_sources *t
     for (int i = 2; i < from->count; i++) {
         bool there = strcmp(base_name(from->source[i].name), vocabulary) != 0;
         for (int j = 1; j < to->count && !there; j++)
-            there = strcmp(from->source[i].hash, to->source[j].hash) == 0;
+            there = strcmp(from->source[i].text, to->source[j].text) == 0;
         if (!there)
             ch_sources_add(to, from->source[i].name, from->source[i].text);
     }

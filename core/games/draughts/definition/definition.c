@@ -168,6 +168,7 @@ static void keep_sources(struct ch_draughts *draughts, const struct ch_source *s
     struct ch_sources copy = {0};
     for (int i = 0; i < count; i++)
         ch_sources_add_copy(&copy, &sources[i]);
+    ch_sources_hash_each(&copy);
     ch_sources_hash(&copy, draughts->game.hash);
     draughts->game.sources = copy.source;
     draughts->game.source_count = copy.count;
