@@ -20,10 +20,11 @@ struct ch_rulebase;
 
 enum ch_bridge_stage {
     CH_BRIDGE_IDLE,
-    CH_BRIDGE_LOAD,   /* reading the texts, which runs the values of defglobals and the like */
-    CH_BRIDGE_ASSERT, /* giving the facts of the turn: this is where patterns are joined */
-    CH_BRIDGE_RUN,    /* firing rules */
-    CH_BRIDGE_EXPLAIN /* writing the account */
+    CH_BRIDGE_LOAD,    /* reading the texts, which runs the values of defglobals and the like */
+    CH_BRIDGE_ASSERT,  /* giving the facts of the turn: this is where patterns are joined */
+    CH_BRIDGE_RUN,     /* firing rules */
+    CH_BRIDGE_EXPLAIN, /* writing the account */
+    CH_BRIDGE_CHECK    /* looking over the texts that were loaded */
 };
 
 /* What the rule base is doing, for a process that outlives it: put it in shared memory. */

@@ -91,7 +91,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else
         ch_hint_run(complaint[0] ? complaint : "stopped", &text);
     if (rule && rule->source >= 0 && strcmp(rule->name, rulebase->environment.tripped_at.rule) == 0)
-        ch_conditions_report(rulebase->loaded.source_texts[rule->source], rule->line,
+        ch_conditions_report(rule->text, rule->length, rule->line,
                              &rulebase->environment.tripped_at, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
     ch_text_done(&text);

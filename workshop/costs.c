@@ -103,6 +103,13 @@ static void add_phases(struct ch_costs_sum *sum, const cJSON *list) {
     }
 }
 
+static void insert_rule(struct ch_costs_sum *sum, int at, int number) {
+    sum->rule = ch_grow(sum->rule, sum->rule_count, &sum->rule_capacity, sizeof *sum->rule);
+    memmove(&sum->rule[at + 1], &sum->rule[at],
+            (size_t)(sum->rule_count++ - at) * sizeof *sum->rule);
+    sum->rule[at] = (struct ch_costs_rule){.number = number};
+}
+
 static void add_answer(struct ch_costs_sum *sum, const cJSON *answer, int at) {
     const cJSON *rules = cJSON_GetObjectItemCaseSensitive(answer, "rules"), *item;
     sum->turns++;
@@ -117,21 +124,21 @@ static void add_answer(struct ch_costs_sum *sum, const cJSON *answer, int at) {
     sum->patterns_us += number(answer, "patterns_us");
     sum->stopped += cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(answer, "stopped"));
     add_phases(sum, cJSON_GetObjectItemCaseSensitive(answer, "phases"));
-    if (!sum->rule) {
-        sum->rule_count = cJSON_GetArraySize(rules);
-        sum->rule = ch_alloc(((size_t)sum->rule_count + 1) * sizeof *sum->rule);
-    }
     int i = 0;
     cJSON_ArrayForEach(item, rules) {
-        if (i < sum->rule_count)
-            add_rule(&sum->rule[i++], item, at);
+        int place = small(item, "number");
+        while (i < sum->rule_count && sum->rule[i].number < place)
+            i++;
+        if (i == sum->rule_count || sum->rule[i].number > place)
+            insert_rule(sum, i, place);
+        add_rule(&sum->rule[i], item, at);
     }
 }
 
 /* Asks once; the answer is *answer, to be deleted by the caller. */
 static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *positions, int at,
-                          cJSON **answer, struct ch_error *error) {
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS};
+                          int least, cJSON **answer, struct ch_error *error) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
     struct ch_moves legal = {0};
     struct ch_text json;
     ch_text_init(&json);
@@ -149,13 +156,13 @@ static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *pos
 }
 
 enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
-                            const struct ch_positions *positions, int at, int times,
+                            const struct ch_positions *positions, int at, int times, int least,
                             struct ch_error *error) {
     cJSON *fastest = NULL;
     enum ch_status status = CH_OK;
     for (int i = 0; i < times && status == CH_OK; i++) {
         cJSON *answer;
-        status = ask(agent, positions, at, &answer, error);
+        status = ask(agent, positions, at, least, &answer, error);
         if (status == CH_OK &&
             (!fastest || number(answer, "total_us") < number(fastest, "total_us"))) {
             cJSON_Delete(fastest);

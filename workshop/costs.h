@@ -19,6 +19,7 @@ struct ch_costs_condition {
 };
 
 struct ch_costs_rule {
+    int number; /* its place among all of them, from 1 */
     char *rule, *phase;
     char *file; /* NULL: unknown */
     int line;
@@ -42,14 +43,15 @@ struct ch_costs_sum {
     int stopped; /* turns that made too many partial matches to be measured to their end */
     struct ch_costs_phase *phase;
     int phase_count;
-    struct ch_costs_rule *rule;
-    int rule_count;
+    struct ch_costs_rule *rule; /* those that something was added of, in the order of loading */
+    int rule_count, rule_capacity;
 };
 
 /* Asks `agent` so many times what position `at` of the list costs, and adds the fastest answer:
- * what makes a turn slower is the machine's other work. `agent` has begun a game. */
+ * what makes a turn slower is the machine's other work. Of rules with fewer than `least` partial
+ * matches there nothing is added. `agent` has begun a game. */
 enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
-                            const struct ch_positions *positions, int at, int times,
+                            const struct ch_positions *positions, int at, int times, int least,
                             struct ch_error *error);
 void ch_costs_sum_done(struct ch_costs_sum *sum);
 

@@ -13,7 +13,7 @@ const char ch_pattern_rule[] = "tried-pattern";
 static void add_variables(const char *rule, struct ch_text *out) {
     struct ch_rule_text text;
     struct ch_spans variables = {0};
-    if (ch_rule_text_read(&text, rule, ch_pattern_rule, 1))
+    if (ch_rule_text_read(&text, rule, strlen(rule), 1))
         for (int i = 0; i < text.conditions.count; i++)
             if (ch_span_is_pattern(&text.conditions.span[i]))
                 ch_span_variables(&text.conditions.span[i], &variables);

@@ -14,7 +14,8 @@ struct ch_process {
                    * worker that is gone is no signal */
     int words;    /* what it wrote to standard error; the file has room for CH_WORKER_WORDS bytes */
     off_t logged; /* so much of that is in the log */
-    uint32_t asked;              /* number of the last question */
+    uint32_t asked; /* number of the last question */
+    int own_ms; /* what it may take beyond a limit for work of this program: checks and accounts */
     const atomic_bool *given_up; /* borrowed: once it is set nothing is waited for; NULL */
     struct ch_worker_page *page;
     const struct ch_source *sources; /* borrowed: what it was given, for the places of its rules */

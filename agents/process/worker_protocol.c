@@ -355,6 +355,7 @@ void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inqu
     ch_frame_put_u32(frame, (uint32_t)inquiry->kind);
     ch_frame_put_string(frame, inquiry->rule ? inquiry->rule : "");
     ch_frame_put_u32(frame, (uint32_t)inquiry->candidate);
+    ch_frame_put_u32(frame, (uint32_t)inquiry->least);
 }
 
 struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame) {
@@ -362,6 +363,7 @@ struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame) {
     inquiry.kind = (enum ch_inquiry_kind)ch_frame_get_int(frame, 0, CH_INQUIRY_KINDS - 1);
     inquiry.rule = ch_frame_get_string(frame);
     inquiry.candidate = ch_frame_get_int(frame, 0, INT_MAX);
+    inquiry.least = ch_frame_get_int(frame, 0, INT_MAX);
     return inquiry;
 }
 

@@ -213,7 +213,11 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
     struct ch_problems problems = {0};
     enum ch_status status =
         ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
+    if (trace)
+        trace->stage = CH_BRIDGE_CHECK;
     lint(file, texts, game, &phases, config, &problems);
+    if (trace)
+        trace->stage = CH_BRIDGE_IDLE;
     if (status != CH_OK)
         status = problems_error(&problems, error);
     ch_problems_move(&problems, config->problems);

@@ -43,6 +43,8 @@ static void report_stage(const struct ch_process *process, const struct ch_worke
                  trace->firings == 1 ? "" : "s");
     else if (stage == CH_BRIDGE_EXPLAIN)
         snprintf(where, sizeof where, " while it wrote its account");
+    else if (stage == CH_BRIDGE_CHECK)
+        snprintf(where, sizeof where, " while its texts were checked");
     size_t used = strlen(fault->text);
     snprintf(fault->text + used, sizeof fault->text - used, "%s", where);
     ch_text_plain(fault->rule, "");
@@ -181,12 +183,26 @@ static enum ch_frame_result go_on(struct ch_process *process, struct ch_frame *f
     return ch_frame_receive(frame, &process->ends, max, CH_PATIENCE_LOOK_MS);
 }
 
+/* A limit is for what the agent does. Work of this program that is under way when it is over goes
+ * on for as long as it may take. */
+static bool go_over(const struct ch_process *process, struct ch_patience *patience, int *limit_ms,
+                    int *own_ms) {
+    int stage = process->page->trace.stage;
+    if (*own_ms == 0 || (stage != CH_BRIDGE_EXPLAIN && stage != CH_BRIDGE_CHECK))
+        return false;
+    patience->max_ms += *own_ms;
+    *limit_ms += *own_ms;
+    *own_ms = 0;
+    return true;
+}
+
 bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t max, int limit_ms,
                    int margin_ms, int memory_mb, struct ch_fault *fault) {
     *fault = (struct ch_fault){0};
     struct ch_patience patience = ch_patience_start(process->pid, limit_ms + margin_ms + GRACE_MS);
     size_t before = ch_sandbox_watched() ? ch_process_resident(process) : 0;
     bool asked = false;
+    int own_ms = process->own_ms;
     enum ch_frame_result result;
     assert(process->pid > 0 && process->page && limit_ms > 0);
     frame->number = ++process->asked;
@@ -200,7 +216,7 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t ma
             end_unwanted(process, fault);
             return false;
         }
-        if (ch_patience_over(&patience))
+        if (ch_patience_over(&patience) && !go_over(process, &patience, &limit_ms, &own_ms))
             break;
     }
     switch (result) {

@@ -101,6 +101,7 @@ static enum ch_status begin(struct ch_worker *self, const struct ch_source *sour
         ch_process_start(&self->process, self->config.program, &self->agent.log, error);
     if (status != CH_OK)
         return status;
+    self->process.own_ms = self->config.start_ms; /* it goes over the texts, as loading does */
     self->process.sources = sources;
     self->process.source_count = count;
     self->held.any = false;

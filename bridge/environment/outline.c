@@ -2,7 +2,10 @@
 #include "bridge/environment/outline.h"
 
 #include <ctype.h>
+#include <endian.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base/clips_token.h"
@@ -37,12 +40,25 @@ static void name_item(struct ch_outline_item *item, const char *word, size_t len
     copy_word(item->name, word, length);
 }
 
+static struct ch_clips_token next_token(struct ch_outline *outline,
+                                        struct ch_clips_scanner *scanner, const char *text,
+                                        int source) {
+    struct ch_clips_comments passed = ch_clips_pass(scanner);
+    if (passed.begin) {
+        outline->comment = ch_grow(outline->comment, outline->comment_count,
+                                   &outline->comment_capacity, sizeof *outline->comment);
+        outline->comment[outline->comment_count++] = (struct ch_outline_comment){
+            source, passed.lines, (size_t)(passed.begin - text), (size_t)(passed.end - text)};
+    }
+    return ch_clips_scan(scanner);
+}
+
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth) {
     struct ch_clips_scanner scanner = ch_clips_scanner(text, strlen(text), 1);
     struct ch_clips_token token, opened = {.kind = CH_CLIPS_END};
     int level = 0, words = 0;
     struct ch_outline_item *item = NULL; /* the construct at hand */
-    while ((token = ch_clips_next(&scanner)).kind != CH_CLIPS_END) {
+    while ((token = next_token(outline, &scanner, text, source)).kind != CH_CLIPS_END) {
         if (token.kind == CH_CLIPS_OPEN) {
             if (++level > depth)
                 return token.line;
@@ -78,12 +94,65 @@ int ch_outline_scan(struct ch_outline *outline, const char *text, int source, in
 
 void ch_outline_done(struct ch_outline *outline) {
     ch_free(outline->item);
+    ch_free(outline->comment);
     *outline = (struct ch_outline){0};
 }
 
+enum { WHOLE_NAME = 2 * CH_OUTLINE_WORD };
+
+static void write_name(char whole[WHOLE_NAME], const char *keyword, const char *name) {
+    snprintf(whole, WHOLE_NAME, "%.*s %.*s", CH_OUTLINE_WORD - 1, keyword, CH_OUTLINE_WORD - 1,
+             name);
+}
+
+void ch_outline_names_make(struct ch_outline_names *names, const struct ch_outline *outline) {
+    char whole[WHOLE_NAME];
+    *names = (struct ch_outline_names){
+        .last = ch_alloc(((size_t)outline->count + 1) * sizeof *names->last),
+        .before = ch_alloc(((size_t)outline->count + 1) * sizeof *names->before)};
+    for (int i = 0; i < outline->count; i++) {
+        write_name(whole, outline->item[i].keyword, outline->item[i].name);
+        int known = names->names.count, name = ch_interned_add(&names->names, whole);
+        names->before[i] = name < known ? names->last[name] : -1;
+        names->last[name] = i;
+    }
+}
+
+int ch_outline_names_last(const struct ch_outline_names *names, const char *keyword,
+                          const char *name) {
+    char whole[WHOLE_NAME];
+    write_name(whole, keyword, name);
+    int found = ch_interned_find(&names->names, whole);
+    return found < 0 ? -1 : names->last[found];
+}
+
+void ch_outline_names_done(struct ch_outline_names *names) {
+    ch_interned_done(&names->names);
+    ch_free(names->last);
+    ch_free(names->before);
+}
+
+/* How many bytes from `text` on are letters and the like of ASCII, up to `end`; not all that there
+ * are need be told. Eight are looked at at once: those above 127, those that + 1 takes there, and
+ * those that - 32 does. */
+static size_t count_plain(const char *text, const char *end) {
+    const char *at = text;
+    for (uint64_t eight; end - at >= (ptrdiff_t)sizeof eight; at += sizeof eight) {
+        memcpy(&eight, at, sizeof eight);
+        eight = le64toh(eight);
+        uint64_t odd = (eight | (eight + UINT64_C(0x0101010101010101)) |
+                        (eight - UINT64_C(0x2020202020202020))) &
+                       UINT64_C(0x8080808080808080);
+        if (odd)
+            return (size_t)(at - text) + (size_t)__builtin_ctzll(odd) / 8;
+    }
+    return (size_t)(at - text);
+}
+
 int ch_outline_find_garbage(const char *text) {
+    const char *end = text + strlen(text);
     int line = 1;
-    for (int length; *text; text += length) {
+    for (int length = 0; *(text += count_plain(text, end)); text += length) {
         length = ch_text_character(text);
         if (length == 0 || (ch_text_commands(text, length) && !isspace((unsigned char)*text)))
             return line;

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "core/base/interned.h"
+
 enum { CH_OUTLINE_WORD = 128 };
 
 struct ch_outline_item {
@@ -17,16 +19,39 @@ struct ch_outline_item {
     size_t begin, end; /* bytes of the text: from that parenthesis to behind the closing one */
 };
 
-/* Grows; owns `item`. Initialise with {0}. */
+/* Comments of a text with nothing but blanks between them, from the first semicolon to the end of
+ * the last one's line. */
+struct ch_outline_comment {
+    int source;
+    int lines;         /* that end in it */
+    size_t begin, end; /* bytes of the text */
+};
+
+/* Grows; owns both lists. Initialise with {0}. */
 struct ch_outline {
     struct ch_outline_item *item;
     int count, capacity;
+    struct ch_outline_comment *comment;
+    int comment_count, comment_capacity;
 };
 
-/* Appends the constructs of `text`. Returns the line where parentheses go deeper than `depth`, 0 if
- * none does. Any bytes are allowed; words are cut to fit. */
+/* Appends the constructs and comments of `text`. Returns the line where parentheses go deeper than
+ * `depth`, 0 if none does. Any bytes are allowed; words are cut to fit. */
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth);
 void ch_outline_done(struct ch_outline *outline);
+
+/* The constructs of an outline by keyword and name. Release with ch_outline_names_done. */
+struct ch_outline_names {
+    struct ch_interned names; /* "defrule name" */
+    int *last;                /* of name i: the number of the last construct that has it */
+    int *before;              /* of construct i: the last before it that has its name, or -1 */
+};
+
+void ch_outline_names_make(struct ch_outline_names *names, const struct ch_outline *outline);
+/* The number of the last construct of this keyword and name, -1 if there is none. */
+int ch_outline_names_last(const struct ch_outline_names *names, const char *keyword,
+                          const char *name);
+void ch_outline_names_done(struct ch_outline_names *names);
 
 /* The line of the first byte that belongs to no text (UTF-8 without control characters other than
  * white space), 0 if there is none. CLIPS's parser crashes on some of them. */

@@ -30,15 +30,15 @@ static void fill(struct ch_conditions *conditions, const struct ch_spans *altern
         }
 }
 
-void ch_conditions_read(struct ch_conditions *conditions, const char *text, const char *name,
-                        int line, int disjunct, int joins) {
+void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
+                        int disjunct, int joins) {
     struct ch_rule_text rule;
     struct ch_alternatives all = {0};
     conditions->count = joins;
     conditions->of_join = ch_alloc(((size_t)joins + 1) * sizeof *conditions->of_join);
     for (int i = 0; i < joins; i++)
         ch_text_init(&conditions->of_join[i].text);
-    if (ch_rule_text_read(&rule, text, name, line))
+    if (ch_rule_text_read(&rule, text, length, line))
         ch_rule_text_alternatives(&rule.conditions, &all);
     if (disjunct >= 0 && disjunct < all.count)
         fill(conditions, &all.alternative[disjunct]);
@@ -52,13 +52,13 @@ void ch_conditions_done(struct ch_conditions *conditions) {
     ch_free(conditions->of_join);
 }
 
-void ch_conditions_report(const char *text, int line, const struct ch_bridge_at_work *work,
-                          struct ch_text *out) {
+void ch_conditions_report(const char *text, size_t length, int line,
+                          const struct ch_bridge_at_work *work, struct ch_text *out) {
     struct ch_conditions conditions;
     if (work->matches < MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
         work->joins > MANY_JOINS)
         return;
-    ch_conditions_read(&conditions, text, work->rule, line, work->disjunct, work->joins);
+    ch_conditions_read(&conditions, text, length, line, work->disjunct, work->joins);
     const struct ch_condition *condition = &conditions.of_join[work->join];
     ch_text_addf(out, "; %ld partial matches", work->matches);
     if (condition->number > 0)

@@ -18,14 +18,14 @@ struct ch_conditions {
     int count;
 };
 
-/* Fills `conditions` for the `joins` joins of disjunct `disjunct` of the rule `name` that begins on
- * `line` of `text`. Release with ch_conditions_done. */
-void ch_conditions_read(struct ch_conditions *conditions, const char *text, const char *name,
-                        int line, int disjunct, int joins);
-/* Appends "; 1203112 partial matches at condition 8, (empty …)" if the rule, which begins on `line`
- * of `text`, holds enough of them to be the cause of trouble. Any values are allowed in `work`. */
-void ch_conditions_report(const char *text, int line, const struct ch_bridge_at_work *work,
-                          struct ch_text *out);
+/* Fills `conditions` for the `joins` joins of disjunct `disjunct` of the rule that `text` is, on
+ * `line` of its source. Release with ch_conditions_done. */
+void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
+                        int disjunct, int joins);
+/* Appends "; 1203112 partial matches at condition 8, (empty …)" if that rule holds enough of them
+ * to be the cause of trouble. Any values are allowed in `work`. */
+void ch_conditions_report(const char *text, size_t length, int line,
+                          const struct ch_bridge_at_work *work, struct ch_text *out);
 void ch_conditions_done(struct ch_conditions *conditions);
 
 #endif

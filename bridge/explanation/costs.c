@@ -10,6 +10,9 @@
 
 /* A turn of the roster's agents makes a few thousand; memory and patience end far above this. */
 enum { MAX_MATCHES = 200000 };
+/* After each change the joins are looked at; where there are many, after several changes: looking
+ * is to cost less than they do. */
+enum { MANY_JOINS = 1024, CHANGES_PER_LOOK = 4 };
 
 static int compare_joins(const void *a, const void *b) {
     uintptr_t x = (uintptr_t)((const struct ch_cost_join *)a)->join;
@@ -102,17 +105,33 @@ static long long count_work(struct ch_costs *costs, long long *made) {
     return work;
 }
 
-/* Charges a change that took `spent` to the joins that worked. The time of looking is nobody's. */
-static void charge(struct ch_rulebase *rulebase, double spent) {
+/* A join explodes if it alone makes a good part of too many partial matches: where many rules have
+ * a few each, more are allowed. */
+static bool explodes(struct ch_costs *costs) {
+    enum { PART = 20 };
+    while (costs->made > costs->max) {
+        for (int i = 0; i < costs->join_count; i++)
+            if (costs->joins[i].made > costs->max / PART)
+                return true;
+        costs->max *= 2;
+    }
+    return false;
+}
+
+/* Charges what changes took to the joins that worked. The time of looking is nobody's. */
+static void charge(struct ch_rulebase *rulebase) {
     struct ch_costs *costs = rulebase->trace.costs;
     long long made, work = count_work(costs, &made);
     costs->made += made;
     if (work == 0)
-        costs->patterns_ns += spent;
+        costs->patterns_ns += costs->uncharged_ns;
     for (int i = 0; i < costs->join_count && work > 0; i++)
         if (costs->joins[i].work > 0)
-            costs->joins[i].joining_ns += spent * (double)costs->joins[i].work / (double)work;
-    if (costs->made > costs->max && !costs->stopped) {
+            costs->joins[i].joining_ns +=
+                costs->uncharged_ns * (double)costs->joins[i].work / (double)work;
+    costs->uncharged_ns = 0;
+    costs->changes = 0;
+    if (!costs->stopped && explodes(costs)) {
         costs->stopped = true;
         SetHaltExecution(rulebase->environment.env, TRUE);
     }
@@ -147,10 +166,14 @@ void ch_costs_end_change(struct ch_rulebase *rulebase) {
     costs->changing_ns = 0;
     if (costs->firing >= 0)
         costs->rules[costs->firing].changes_ns += spent;
-    charge(rulebase, spent > costs->inner_ns ? spent - costs->inner_ns : 0);
+    costs->uncharged_ns += spent > costs->inner_ns ? spent - costs->inner_ns : 0;
+    if (++costs->changes > costs->join_count / MANY_JOINS * CHANGES_PER_LOOK)
+        charge(rulebase);
     int64_t now = rulebase->environment.clocks->wall_ns();
     costs->looking_ns += now - ended;
     costs->aside_ns += now - begun;
+    rulebase->environment.budget.wall_ns += now - ended; /* it is not the rules' */
+    rulebase->environment.budget.thread_ns += now - ended;
 }
 
 static void end_firing(struct ch_costs *costs, int64_t now) {
@@ -178,6 +201,8 @@ int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int
     end_firing(costs, now);
     costs->stage_ns[stage] = (double)(now - since - costs->looking_ns);
     costs->looking_ns = 0;
+    if (costs->changes > 0)
+        charge(rulebase);
     if (stage == CH_COST_PREPARE)
         begin_turn(costs);
     return rulebase->environment.clocks->wall_ns();
@@ -185,15 +210,21 @@ int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int
 
 /* The joins whose patterns call the function that is being evaluated share its time. */
 static void charge_patterns(struct ch_costs *costs, const struct expr *call, double spent) {
-    int first = 0, last;
-    while (first < costs->call_count && costs->calls[first].call != call)
-        first++;
-    for (last = first; last < costs->call_count && costs->calls[last].call == call; last++)
-        ;
-    for (int i = first; i < last; i++)
-        costs->joins[costs->calls[i].join].functions_ns += spent / (last - first);
-    if (first == last)
+    const struct ch_cost_call key = {.call = call}, *end = costs->calls + costs->call_count, *last;
+    const struct ch_cost_call *first =
+        costs->call_count > 0
+            ? bsearch(&key, costs->calls, (size_t)costs->call_count, sizeof key, compare_calls)
+            : NULL;
+    if (!first) {
         costs->patterns_ns += spent;
+        return;
+    }
+    while (first > costs->calls && first[-1].call == call)
+        first--;
+    for (last = first; last < end && last->call == call; last++)
+        ;
+    for (const struct ch_cost_call *each = first; each < last; each++)
+        costs->joins[each->join].functions_ns += spent / (double)(last - first);
 }
 
 void ch_costs_function(struct ch_rulebase *rulebase, const void *call, int64_t spent) {

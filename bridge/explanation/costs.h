@@ -45,6 +45,8 @@ struct ch_costs {
     struct ch_cost_rule *rules;      /* one for each of ch_loaded.rules */
     double stage_ns[CH_COST_STAGES]; /* looking at the network is no part of them */
     double patterns_ns;              /* changes that no join had work with */
+    double uncharged_ns;             /* of changes since the network was last looked at */
+    int changes;                     /* their number */
     long long made;                  /* partial matches in this turn */
     long long max;                   /* the turn is stopped when it has made more */
     bool stopped;                    /* it was */

@@ -21,9 +21,11 @@ enum ch_status ch_inquire_facts(struct ch_rulebase *rulebase, const struct ch_tu
 enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                   struct ch_text *json, struct ch_error *error);
 
-/* The same for what the turn costs. */
+/* The same for what the turn costs, without the rules that make, and hold, fewer than `least`
+ * partial matches. */
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                const char *agent, struct ch_text *json, struct ch_error *error);
+                                const char *agent, int least, struct ch_text *json,
+                                struct ch_error *error);
 
 /* The same, with what a rule fired on and did, or why it did not fire. */
 enum ch_status ch_inquire_rule(struct ch_rulebase *rulebase, const struct ch_turn *turn,
@@ -35,8 +37,8 @@ cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
 /* Appends `answer` to `json` and releases it. */
 void ch_explain_print(cJSON *answer, struct ch_text *json);
 
-/* What every answer begins with: version, agent, position, choice. After a good run. The caller owns
- * it. */
+/* What every answer begins with: version, agent, position, choice. After a good run. The caller
+ * owns it. */
 cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent);
 /* True if the answer has room for a preference, `with_facts` or without; else it is left out. */
 bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,

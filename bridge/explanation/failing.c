@@ -28,8 +28,7 @@ bool ch_failing_open(struct ch_failing *failing, struct ch_rulebase *rulebase,
                      const struct ch_rule *rule, const char *module, int candidate) {
     *failing = (struct ch_failing){.rulebase = rulebase, .module = module, .candidate = candidate};
     if (rule->source < 0 ||
-        !ch_rule_text_read(&failing->text, rulebase->loaded.source_texts[rule->source], rule->name,
-                           rule->line))
+        !ch_rule_text_read(&failing->text, rule->text, rule->length, rule->line))
         return false;
     ch_rule_text_alternatives(&failing->text.conditions, &failing->alternatives);
     if (candidate > 0)

@@ -16,7 +16,7 @@ enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch
     case CH_INQUIRE_EFFECTS:
         return ch_inquire_effects(rulebase, turn, json, error);
     case CH_INQUIRE_COSTS:
-        return ch_inquire_costs(rulebase, turn, agent, json, error);
+        return ch_inquire_costs(rulebase, turn, agent, inquiry->least, json, error);
     default:
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s can't tell this", agent);
     }

@@ -76,13 +76,12 @@ static cJSON *condition_object(const struct ch_costs *costs, const struct joinNo
 static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule *rule,
                               int disjunct, struct sums *sums) {
     const struct ch_rule *known = ch_rule_find(&rulebase->loaded, rule);
-    const char *text = known->source >= 0 ? rulebase->loaded.source_texts[known->source] : "";
     cJSON *list = cJSON_CreateArray();
     int count = 0;
     for (const struct joinNode *join = rule->lastJoin->lastLevel; join; join = join->lastLevel)
         count++;
     struct ch_conditions conditions;
-    ch_conditions_read(&conditions, text, known->name, known->line, disjunct, count);
+    ch_conditions_read(&conditions, known->text, known->length, known->line, disjunct, count);
     for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel)
         cJSON_InsertItemInArray(list, 0,
                                 condition_object(rulebase->trace.costs, next->lastLevel, next,
@@ -123,6 +122,30 @@ static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *ru
     return object;
 }
 
+/* True if the rule makes, or holds, so many partial matches in all its conditions. */
+static bool has_matches(const struct ch_costs *costs, const struct defrule *rule, int least) {
+    long long made = 0, held = 0;
+    for (; rule; rule = rule->disjunct)
+        for (const struct joinNode *next = rule->lastJoin; next->lastLevel;
+             next = next->lastLevel) {
+            made += ch_costs_join(costs, next)->made;
+            held += next->leftMemory ? (long long)next->leftMemory->count : 0;
+        }
+    return made >= least || held >= least;
+}
+
+static void add_rules(cJSON *answer, struct ch_rulebase *rulebase, int least) {
+    cJSON *rules = cJSON_AddArrayToObject(answer, "rules");
+    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++) {
+        const struct defrule *rule = rulebase->loaded.ordered_rules[i];
+        if (least > 0 && !has_matches(rulebase->trace.costs, rule, least))
+            continue;
+        cJSON *object = rule_object(rulebase, rule);
+        cJSON_AddNumberToObject(object, "number", i + 1);
+        cJSON_AddItemToArray(rules, object);
+    }
+}
+
 static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
     const struct ch_costs *costs = rulebase->trace.costs;
     cJSON *phases = cJSON_AddArrayToObject(answer, "phases");
@@ -145,7 +168,8 @@ static void add_phases(cJSON *answer, const struct ch_rulebase *rulebase) {
     }
 }
 
-static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct ch_text *json) {
+static void write_costs(struct ch_rulebase *rulebase, const char *agent, int least,
+                        struct ch_text *json) {
     const struct ch_costs *costs = rulebase->trace.costs;
     cJSON *answer = ch_account_begin(rulebase->run.turn, "costs", agent);
     cJSON_AddBoolToObject(answer, "stopped", costs->stopped);
@@ -161,21 +185,20 @@ static void write_costs(struct ch_rulebase *rulebase, const char *agent, struct 
     add_us(answer, "total_us", total_ns);
     add_us(answer, "patterns_us", costs->patterns_ns);
     add_phases(answer, rulebase);
-    cJSON *rules = cJSON_AddArrayToObject(answer, "rules");
-    for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++)
-        cJSON_AddItemToArray(rules, rule_object(rulebase, rulebase->loaded.ordered_rules[i]));
+    add_rules(answer, rulebase, least);
     ch_explain_print(answer, json);
 }
 
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
-                                const char *agent, struct ch_text *json, struct ch_error *error) {
+                                const char *agent, int least, struct ch_text *json,
+                                struct ch_error *error) {
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_costs costs;
     ch_costs_start(rulebase, &costs);
     bool told = ch_turn_run(rulebase, turn, &fault) || costs.stopped;
     if (told) {
         rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
-        write_costs(rulebase, agent, json);
+        write_costs(rulebase, agent, least, json);
     }
     ch_costs_stop(rulebase, &costs);
     ch_turn_end(rulebase);

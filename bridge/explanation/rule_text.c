@@ -56,15 +56,6 @@ static void add_item(struct ch_spans *spans, struct ch_span item) {
     }
 }
 
-/* True if `token` is the name, with or without its module before it. */
-static bool names(const struct ch_span *token, const char *name) {
-    size_t length = strlen(name);
-    if (token->length < length || memcmp(token->at + token->length - length, name, length) != 0)
-        return false;
-    size_t before = token->length - length;
-    return before == 0 || (before > 2 && memcmp(token->at + before - 2, "::", 2) == 0);
-}
-
 static void read_parts(struct ch_rule_text *rule, struct ch_clips_scanner *r) {
     struct ch_span item;
     bool first = true;
@@ -81,22 +72,17 @@ static void read_parts(struct ch_rule_text *rule, struct ch_clips_scanner *r) {
         (struct ch_span){.at = begin.at, .length = (size_t)(r->end - begin.at), .line = begin.line};
 }
 
-bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line) {
-    struct ch_clips_scanner all = ch_clips_scanner(text, strlen(text), 1);
-    struct ch_span item;
+bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, size_t length, int line) {
+    struct ch_clips_scanner r = ch_clips_scanner(text, length, line);
+    struct ch_span item = next_item(&r);
     *rule = (struct ch_rule_text){0};
-    while ((item = next_item(&all)).length > 0) {
-        if (item.line != line || !ch_span_is(&item, "defrule"))
-            continue;
-        struct ch_clips_scanner r = ch_clips_scanner(item.at + 1, item.length - 2, item.line);
-        next_token(&r);
-        struct ch_span token = next_token(&r);
-        if (!names(&token, name))
-            continue;
-        read_parts(rule, &r);
-        return true;
-    }
-    return false;
+    if (!ch_span_is(&item, "defrule"))
+        return false;
+    r = ch_clips_scanner(item.at + 1, item.length - 2, item.line);
+    next_token(&r);
+    next_token(&r);
+    read_parts(rule, &r);
+    return true;
 }
 
 /* A reader of the list in the span, past its parenthesis. */

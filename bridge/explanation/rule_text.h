@@ -27,9 +27,9 @@ struct ch_rule_text {
     struct ch_span actions;     /* what follows the arrow */
 };
 
-/* Reads the rule `name` that begins on `line` of `text`. False if there is none. Either way release
- * with ch_rule_text_done. */
-bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, const char *name, int line);
+/* Reads the rule that `text` begins with, `length` bytes from line `line` of its source. False if
+ * it is none. Either way release with ch_rule_text_done. */
+bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, size_t length, int line);
 /* Appends the name of each rule and function in `text` that asserts facts of `template`. */
 void ch_rule_text_makers(const char *text, const char *template, struct ch_spans *names);
 void ch_rule_text_done(struct ch_rule_text *rule);

@@ -101,30 +101,32 @@ const char *ch_lint_paragraph(const char *code) {
 }
 
 static bool is_allowed(const struct ch_rule_tree *tree, const struct ch_problem *warning) {
-    for (const struct ch_node *node = tree->first; node; node = node->next)
-        if (node->line <= warning->line && warning->line <= node->end_line)
-            return ch_rule_tree_allows(tree, node, warning->code);
-    return false;
+    const struct ch_node *node = ch_rule_tree_at(tree, warning->line);
+    return node && ch_rule_tree_allows(tree, node, warning->code);
 }
 
 void ch_lint_drop_allowed(const struct ch_source *sources, int count,
                           struct ch_problems *problems) {
     struct ch_problems kept = {0};
+    if (ch_problems_count(problems, CH_SEVERITY_WARNING) == 0)
+        return;
     struct ch_rule_tree *trees = ch_alloc((size_t)(count + 1) * sizeof *trees);
+    struct ch_lint_names files = {0};
     for (int i = 0; i < count; i++)
-        ch_rule_tree_read(&trees[i], sources[i].text);
+        ch_lint_names_add(&files, sources[i].name, i);
     for (int i = 0; i < problems->count; i++) {
         const struct ch_problem *each = &problems->problem[i];
-        bool allowed = false;
-        for (int j = 0; j < count && each->severity == CH_SEVERITY_WARNING; j++)
-            if (strcmp(sources[j].name, each->file) == 0)
-                allowed = is_allowed(&trees[j], each);
-        if (!allowed)
+        int file =
+            each->severity == CH_SEVERITY_WARNING ? ch_lint_names_find(&files, each->file) : -1;
+        if (file >= 0 && !trees[file].words)
+            ch_rule_tree_read(&trees[file], sources[file].text);
+        if (file < 0 || !is_allowed(&trees[file], each))
             ch_problems_add(&kept, each->severity, each->code, each->file, each->line, each->text);
     }
     for (int i = 0; i < count; i++)
         ch_rule_tree_done(&trees[i]);
     ch_free(trees);
+    ch_lint_names_done(&files);
     ch_problems_done(problems);
     *problems = kept;
 }

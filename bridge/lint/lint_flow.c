@@ -24,10 +24,16 @@ struct traffic {
     struct ch_use first;     /* that asserts it */
 };
 
+/* A function calls another: their numbers. */
+struct call {
+    int caller, callee;
+};
+
 struct flow {
     struct traffic *facts; /* by template */
     uint64_t *functions;   /* phases from which they are called */
-    bool changed;
+    struct call *calls;    /* in the order of the callers */
+    int call_count, call_capacity;
 };
 
 static uint64_t rule_phases(const struct ch_lint_model *model, const struct ch_lint_rule *rule) {
@@ -49,11 +55,54 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
         use->kind == CH_USE_CALL ? ch_lint_find_function(model, ch_node_head(use->node)) : NULL;
     if (!callee)
         return;
-    uint64_t *phases = &flow->functions[callee - model->functions];
-    assert(callee - model->functions < model->function_count);
-    uint64_t more = *phases | use_phases(model, flow, use);
-    flow->changed |= more != *phases;
-    *phases = more;
+    int number = (int)(callee - model->functions);
+    assert(number < model->function_count);
+    if (!use->function) {
+        flow->functions[number] |= use_phases(model, flow, use);
+        return;
+    }
+    flow->calls = ch_grow(flow->calls, flow->call_count, &flow->call_capacity, sizeof *flow->calls);
+    flow->calls[flow->call_count++] =
+        (struct call){(int)(use->function - model->functions), number};
+}
+
+/* The first call by the function, or by one behind it. */
+static int first_call(const struct flow *flow, int caller) {
+    int first = 0;
+    for (int end = flow->call_count; first < end;) {
+        int middle = first + (end - first) / 2;
+        if (flow->calls[middle].caller < caller)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+/* Along the calls, until no set grows. Each function waits once at most. */
+static void spread(struct flow *flow, int count) {
+    int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting), left = count;
+    bool *waits = ch_alloc(((size_t)count + 1) * sizeof *waits);
+    for (int i = 0; i < count; i++) {
+        waiting[i] = i;
+        waits[i] = true;
+    }
+    while (left > 0) {
+        int caller = waiting[--left];
+        waits[caller] = false;
+        for (int i = first_call(flow, caller);
+             i < flow->call_count && flow->calls[i].caller == caller; i++) {
+            int callee = flow->calls[i].callee;
+            uint64_t more = flow->functions[callee] | flow->functions[caller];
+            if (more != flow->functions[callee] && !waits[callee]) {
+                waiting[left++] = callee;
+                waits[callee] = true;
+            }
+            flow->functions[callee] = more;
+        }
+    }
+    ch_free(waits);
+    ch_free(waiting);
 }
 
 static void note_fact(struct ch_lint_model *model, struct flow *flow, const struct ch_use *use,
@@ -172,13 +221,12 @@ void ch_lint_flow(struct ch_lint_model *model) {
     struct flow flow = {.facts = ch_alloc((size_t)(model->template_count + 1) * sizeof *flow.facts),
                         .functions =
                             ch_alloc((size_t)(model->function_count + 1) * sizeof *flow.functions)};
-    do {
-        flow.changed = false;
-        ch_lint_visit(model, note_call, &flow);
-    } while (flow.changed);
+    ch_lint_visit(model, note_call, &flow);
+    spread(&flow, model->function_count);
     ch_lint_visit(model, note_use, &flow);
     ch_lint_visit(model, check_pattern, &flow);
     check_unread(model, &flow);
+    ch_free(flow.calls);
     ch_free(flow.functions);
     ch_free(flow.facts);
 }

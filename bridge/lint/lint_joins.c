@@ -68,27 +68,22 @@ static bool is_constant(const struct ch_node *slot) {
             value->kind == CH_NODE_STRING);
 }
 
-struct constancy {
-    const char *fact;
-    int constant, other;
-};
-
-/* Counts asserts of a fact with and without variables in it. */
+/* Counts asserts of each fact with and without variables in it. */
 static void count_asserts(struct ch_lint_model *model, const struct ch_use *use, void *data) {
-    struct constancy *constancy = data;
-    (void)model;
-    if (use->kind != CH_USE_ASSERT ||
-        strcmp(ch_lint_base_name(ch_node_head(use->node)), constancy->fact) != 0)
+    const char *name = use->kind == CH_USE_ASSERT ? ch_node_head(use->node) : "";
+    int found = *name ? ch_lint_names_find(&model->template_names, ch_lint_base_name(name)) : -1;
+    (void)data;
+    if (found < 0)
         return;
     bool constant = true;
     for (const struct ch_node *slot = use->node->first->next; slot; slot = slot->next)
         constant &= slot->kind == CH_NODE_LIST && is_constant(slot);
-    constancy->constant += constant;
-    constancy->other += !constant;
+    model->templates[found].constant += constant;
+    model->templates[found].varying += !constant;
 }
 
 /* True if there is at most one such fact, or a few, whatever the position is. */
-static bool is_single(struct ch_lint_model *model, const struct ch_node *pattern) {
+static bool is_single(const struct ch_lint_model *model, const struct ch_node *pattern) {
     const struct ch_lint_template *fact = ch_lint_find_template(model, ch_node_head(pattern));
     if (!fact || strcmp(fact->name, "turn") == 0 || strcmp(fact->name, "game") == 0)
         return true;
@@ -100,10 +95,7 @@ static bool is_single(struct ch_lint_model *model, const struct ch_node *pattern
         if (key && is_constant(slot))
             return true;
     }
-    struct constancy constancy = {.fact = fact->name};
-    if (!ch_lint_is_given(fact))
-        ch_lint_visit(model, count_asserts, &constancy);
-    return constancy.constant > 0 && constancy.other == 0;
+    return !ch_lint_is_given(fact) && fact->constant > 0 && fact->varying == 0;
 }
 
 struct pair {
@@ -203,6 +195,7 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
 }
 
 void ch_lint_joins(struct ch_lint_model *model) {
+    ch_lint_visit(model, count_asserts, NULL);
     for (int i = 0; i < model->rule_count; i++)
         if (model->rules[i].arrow && !model->rules[i].node->broken)
             check_rule(model, &model->rules[i]);

@@ -9,27 +9,20 @@ struct merge {
     const struct ch_lint_model *model;
     const struct ch_problems *findings;
     struct ch_problems *errors; /* of loading */
-    const char **spoilt;        /* names whose declaration has an error */
+    struct ch_lint_names files;
+    const char **spoilt; /* names whose declaration has an error */
     int spoilt_count;
     bool lost; /* a text ends in a construct that is not closed, and what it declares isn't known */
 };
 
 static int source_of(const struct merge *m, const struct ch_problem *problem) {
-    for (int i = 0; i < m->model->count && problem->line > 0; i++)
-        if (strcmp(m->model->sources[i].name, problem->file) == 0)
-            return i;
-    return -1;
+    return problem->line > 0 ? ch_lint_names_find(&m->files, problem->file) : -1;
 }
 
 /* What stands outside of all lists where the problem is, or NULL. */
 static const struct ch_node *construct_of(const struct merge *m, const struct ch_problem *problem) {
     int source = source_of(m, problem);
-    if (source < 0)
-        return NULL;
-    for (const struct ch_node *node = m->model->trees[source].first; node; node = node->next)
-        if (node->line <= problem->line && problem->line <= node->end_line)
-            return node;
-    return NULL;
+    return source < 0 ? NULL : ch_rule_tree_at(&m->model->trees[source], problem->line);
 }
 
 /* True if the finding says what `error` says: they are about the same line, or about the same
@@ -221,6 +214,8 @@ void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *
     struct ch_problems merged = {0};
     struct merge m = {.model = model, .findings = findings, .errors = problems};
     bool refused = ch_problems_count(problems, CH_SEVERITY_ERROR) > 0;
+    for (int i = 0; i < model->count; i++)
+        ch_lint_names_add(&m.files, model->sources[i].name, i);
     for (int i = 0; i < problems->count; i++)
         find_place(&m, &problems->problem[i]);
     if (refused) {
@@ -236,4 +231,5 @@ void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *
     ch_problems_done(problems);
     *problems = merged;
     ch_free(m.spoilt);
+    ch_lint_names_done(&m.files);
 }

@@ -8,9 +8,31 @@
 #include "bridge/bridge.h"
 #include "core/base/memory.h"
 
+void ch_lint_names_add(struct ch_lint_names *names, const char *name, int number) {
+    if (ch_interned_add(&names->names, name) < names->count)
+        return;
+    names->first = ch_grow(names->first, names->count, &names->capacity, sizeof *names->first);
+    names->first[names->count++] = number;
+}
+
+int ch_lint_names_find(const struct ch_lint_names *names, const char *name) {
+    int found = ch_interned_find(&names->names, name);
+    return found < 0 ? -1 : names->first[found];
+}
+
+void ch_lint_names_done(struct ch_lint_names *names) {
+    ch_interned_done(&names->names);
+    ch_free(names->first);
+}
+
 const char *ch_lint_base_name(const char *name) {
     const char *colons = strstr(name, "::");
     return colons ? colons + 2 : name;
+}
+
+const char *ch_lint_name_of(const struct ch_node *construct) {
+    const struct ch_node *name = construct->first ? construct->first->next : NULL;
+    return name && name->kind == CH_NODE_WORD ? name->text : "";
 }
 
 static unsigned type_bits(const struct ch_node *words) {
@@ -52,8 +74,9 @@ static void read_slot(const struct ch_node *node, struct ch_lint_slot *slot) {
 
 static void add_template(struct ch_lint_model *model, int source, const struct ch_node *node,
                          const char *name) {
-    model->templates = ch_realloc(model->templates,
-                                  (size_t)(model->template_count + 1) * sizeof *model->templates);
+    model->templates = ch_grow(model->templates, model->template_count, &model->template_capacity,
+                               sizeof *model->templates);
+    ch_lint_names_add(&model->template_names, ch_lint_base_name(name), model->template_count);
     struct ch_lint_template *each = &model->templates[model->template_count++];
     *each =
         (struct ch_lint_template){.name = ch_lint_base_name(name), .source = source, .node = node};
@@ -69,8 +92,9 @@ static void add_template(struct ch_lint_model *model, int source, const struct c
 
 static void add_function(struct ch_lint_model *model, int source, const struct ch_node *node,
                          const char *name) {
-    model->functions = ch_realloc(model->functions,
-                                  (size_t)(model->function_count + 1) * sizeof *model->functions);
+    model->functions = ch_grow(model->functions, model->function_count, &model->function_capacity,
+                               sizeof *model->functions);
+    ch_lint_names_add(&model->function_names, ch_lint_base_name(name), model->function_count);
     struct ch_lint_function *each = &model->functions[model->function_count++];
     *each =
         (struct ch_lint_function){.name = ch_lint_base_name(name), .source = source, .node = node};
@@ -94,11 +118,15 @@ static const struct ch_node *find_salience(const struct ch_node *declaration) {
 }
 
 static void add_rule(struct ch_lint_model *model, int source, const struct ch_node *node,
-                     const char *name) {
-    model->rules = ch_realloc(model->rules, (size_t)(model->rule_count + 1) * sizeof *model->rules);
+                     const char *name, const char *phased) {
+    model->rules =
+        ch_grow(model->rules, model->rule_count, &model->rule_capacity, sizeof *model->rules);
     struct ch_lint_rule *rule = &model->rules[model->rule_count++];
-    *rule = (struct ch_lint_rule){
-        .name = ch_lint_base_name(name), .module = "", .source = source, .node = node};
+    *rule = (struct ch_lint_rule){.name = ch_lint_base_name(name),
+                                  .module = "",
+                                  .phased = phased,
+                                  .source = source,
+                                  .node = node};
     if (rule->name > name)
         for (int i = 0; i < model->options->phase_count; i++)
             if (strlen(model->options->phases[i]) == (size_t)(rule->name - name - 2) &&
@@ -119,7 +147,8 @@ static void add_rule(struct ch_lint_model *model, int source, const struct ch_no
     rule->arrow = at;
 }
 
-static void add_construct(struct ch_lint_model *model, int source, const struct ch_node *node) {
+static void add_construct(struct ch_lint_model *model, int source, const struct ch_node *node,
+                          const char *phased) {
     const char *keyword = ch_node_head(node);
     const struct ch_node *name = *keyword ? node->first->next : NULL;
     if (!name || name->kind != CH_NODE_WORD)
@@ -130,15 +159,19 @@ static void add_construct(struct ch_lint_model *model, int source, const struct 
              strcmp(keyword, "defmethod") == 0)
         add_function(model, source, node, name->text);
     else if (strcmp(keyword, "defrule") == 0)
-        add_rule(model, source, node, name->text);
+        add_rule(model, source, node, name->text, phased);
 }
 
 void ch_lint_model_build(struct ch_lint_model *model) {
     model->trees = ch_alloc((size_t)model->count * sizeof *model->trees);
     for (int i = 0; i < model->count; i++) {
         ch_rule_tree_read(&model->trees[i], model->sources[i].text);
-        for (const struct ch_node *node = model->trees[i].first; node; node = node->next)
-            add_construct(model, i, node);
+        const char *phased = "";
+        for (const struct ch_node *node = model->trees[i].first; node; node = node->next) {
+            add_construct(model, i, node, phased);
+            if (strncmp(ch_node_head(node), "def", 3) == 0 && strstr(ch_lint_name_of(node), "::"))
+                phased = ch_lint_name_of(node);
+        }
     }
 }
 
@@ -151,15 +184,16 @@ void ch_lint_model_done(struct ch_lint_model *model) {
     ch_free(model->templates);
     ch_free(model->functions);
     ch_free(model->rules);
+    ch_lint_names_done(&model->template_names);
+    ch_lint_names_done(&model->function_names);
+    ch_interned_done(&model->told);
 }
 
 const struct ch_lint_template *ch_lint_find_template(const struct ch_lint_model *model,
                                                      const char *name) {
     const char *base = ch_lint_base_name(name);
-    for (int i = 0; i < model->template_count && base[0]; i++) /* `MAIN::` alone is no name */
-        if (strcmp(model->templates[i].name, base) == 0)
-            return &model->templates[i];
-    return NULL;
+    int found = base[0] ? ch_lint_names_find(&model->template_names, base) : -1; /* not `MAIN::` */
+    return found < 0 ? NULL : &model->templates[found];
 }
 
 const struct ch_lint_slot *ch_lint_find_slot(const struct ch_lint_template *each,
@@ -172,11 +206,8 @@ const struct ch_lint_slot *ch_lint_find_slot(const struct ch_lint_template *each
 
 const struct ch_lint_function *ch_lint_find_function(const struct ch_lint_model *model,
                                                      const char *name) {
-    const char *base = ch_lint_base_name(name);
-    for (int i = 0; i < model->function_count; i++)
-        if (strcmp(model->functions[i].name, base) == 0)
-            return &model->functions[i];
-    return NULL;
+    int found = ch_lint_names_find(&model->function_names, ch_lint_base_name(name));
+    return found < 0 ? NULL : &model->functions[found];
 }
 
 int ch_lint_phase(const struct ch_lint_model *model, const char *module) {
@@ -201,10 +232,11 @@ void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     const char *file = model->sources[source].name;
-    for (int i = 0; i < model->problems->count; i++) {
-        const struct ch_problem *told = &model->problems->problem[i];
-        if (told->line == line && strcmp(told->file, file) == 0 && strcmp(told->text, text) == 0)
-            return;
-    }
-    ch_problems_add(model->problems, severity, code, file, line, text);
+    struct ch_text told;
+    ch_text_init(&told);
+    ch_text_addf(&told, "%s:%d:%s", file, line, text);
+    int before = model->told.count, number = ch_interned_add(&model->told, told.data);
+    ch_text_done(&told);
+    if (number == before)
+        ch_problems_add(model->problems, severity, code, file, line, text);
 }

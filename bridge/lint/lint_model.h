@@ -5,6 +5,7 @@
 
 #include "bridge/lint/lint.h"
 #include "bridge/lint/rule_tree.h"
+#include "core/base/interned.h"
 
 struct ch_lint_slot {
     const char *name;
@@ -21,6 +22,7 @@ struct ch_lint_template {
     const struct ch_node *node;
     struct ch_lint_slot *slots;
     int slot_count;
+    int constant, varying; /* asserts of it without variables in them, and others */
 };
 
 /* A deffunction, or a generic function. */
@@ -35,12 +37,20 @@ struct ch_lint_function {
 
 struct ch_lint_rule {
     const char *name, *module; /* "" if it has none */
+    const char *phased; /* the last name before it in its text that has a module; "" if none has */
     int source;
     const struct ch_node *node;
     bool documented;
     const struct ch_node *salience;   /* the value, or NULL */
     const struct ch_node *conditions; /* the first, NULL: none */
     const struct ch_node *arrow;      /* NULL: it has none */
+};
+
+/* The first thing of each name. Initialise with {0}. */
+struct ch_lint_names {
+    struct ch_interned names;
+    int *first; /* of name i: its number in the list of things */
+    int count, capacity;
 };
 
 struct ch_lint_model {
@@ -50,16 +60,27 @@ struct ch_lint_model {
     struct ch_problems *problems;
     struct ch_rule_tree *trees;
     struct ch_lint_template *templates;
-    int template_count;
+    int template_count, template_capacity;
+    struct ch_lint_names template_names;
     struct ch_lint_function *functions;
-    int function_count;
+    int function_count, function_capacity;
+    struct ch_lint_names function_names;
     struct ch_lint_rule *rules;
-    int rule_count;
+    int rule_count, rule_capacity;
+    struct ch_interned told; /* the problems, each in its place */
 };
+
+/* Notes that thing number `number` has the name, unless one before it has. */
+void ch_lint_names_add(struct ch_lint_names *names, const char *name, int number);
+/* The number of the first thing of this name, -1 if there is none. */
+int ch_lint_names_find(const struct ch_lint_names *names, const char *name);
+void ch_lint_names_done(struct ch_lint_names *names);
 
 void ch_lint_model_build(struct ch_lint_model *model);
 void ch_lint_model_done(struct ch_lint_model *model);
 
+/* The name that a construct gives, "" if it gives none. */
+const char *ch_lint_name_of(const struct ch_node *construct);
 /* A name without its module. */
 const char *ch_lint_base_name(const char *name);
 /* By name with or without a module; NULL if there is none. */

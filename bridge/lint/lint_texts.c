@@ -7,11 +7,6 @@
 
 enum { FOLLOWED_DEPTH = 20 };
 
-static const char *name_of(const struct ch_node *construct) {
-    const struct ch_node *name = construct->first ? construct->first->next : NULL;
-    return name && name->kind == CH_NODE_WORD ? name->text : "";
-}
-
 /* Where a list was likely meant to end: what follows on a line of its own stands no further right
  * than the list itself. The line before that, or 0. */
 static int guess_end(const struct ch_node *list) {
@@ -36,7 +31,7 @@ static void report_broken(struct ch_lint_model *model, int source, const struct 
         snprintf(guess, sizeof guess, ", likely in line %d", line);
     ch_lint_add(model, source, node, CH_SEVERITY_ERROR, "syntax", line > 0 ? line : node->line,
                 "`(%s %s`, line %d, is not closed; a parenthesis or a \" is missing%s",
-                ch_node_head(node), name_of(node), node->line, guess);
+                ch_node_head(node), ch_lint_name_of(node), node->line, guess);
 }
 
 /* A constant or variable among the actions: it does nothing, and most often a parenthesis is
@@ -63,14 +58,9 @@ static void check_construct(struct ch_lint_model *model, int source, const struc
 /* A name without a phase goes to that of the last construct before it that names one: a rule that
  * is moved changes its phase. In MAIN it would be refused, which is told elsewhere. */
 static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
-    const char *before = "", *colons;
-    if (strstr(name_of(rule->node), "::"))
+    const char *before = rule->phased, *colons = strstr(before, "::");
+    if (strstr(ch_lint_name_of(rule->node), "::"))
         return;
-    for (const struct ch_node *node = model->trees[rule->source].first; node && node != rule->node;
-         node = node->next)
-        if (strncmp(ch_node_head(node), "def", 3) == 0 && strstr(name_of(node), "::"))
-            before = name_of(node);
-    colons = strstr(before, "::");
     if (colons && strncmp(before, "MAIN::", 6) != 0)
         ch_lint_add(model, rule->source, rule->node, CH_SEVERITY_WARNING, "phase-implied",
                     rule->node->line,

@@ -79,9 +79,11 @@ static void check_fact(struct ch_lint_model *model, const struct ch_use *use) {
     }
 }
 
+/* Parameters that there are. */
 struct names {
-    const char **name;
-    int count;
+    struct ch_lint_names known;
+    const char **name; /* NULL behind the last */
+    int count, capacity;
 };
 
 /* The constant in (name …) of a parameter, or NULL. */
@@ -101,7 +103,8 @@ static void note_parameter(struct ch_lint_model *model, const struct ch_use *use
     (void)model;
     if (!name)
         return;
-    names->name = ch_realloc(names->name, (size_t)(names->count + 2) * sizeof *names->name);
+    ch_lint_names_add(&names->known, name->text, names->count);
+    names->name = ch_grow(names->name, names->count + 1, &names->capacity, sizeof *names->name);
     names->name[names->count++] = name->text;
     names->name[names->count] = NULL;
 }
@@ -110,11 +113,8 @@ static void check_parameter(struct ch_lint_model *model, const struct ch_use *us
                             const struct names *names) {
     static const char *const none[] = {NULL};
     const struct ch_node *name = use->kind == CH_USE_PATTERN ? parameter_name(use->node) : NULL;
-    if (!name || model->options->partial)
+    if (!name || model->options->partial || ch_lint_names_find(&names->known, name->text) >= 0)
         return;
-    for (int i = 0; i < names->count; i++)
-        if (strcmp(names->name[i], name->text) == 0)
-            return;
     const char *closest = ch_text_closest(name->text, names->count > 0 ? names->name : none);
     ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "never-asserted",
                 name->line, "the agent has no parameter `%s`, so that this never holds; %s%s%s",
@@ -135,4 +135,5 @@ void ch_lint_uses(struct ch_lint_model *model) {
     ch_lint_visit(model, note_parameter, &names);
     ch_lint_visit(model, visit, &names);
     ch_free(names.name);
+    ch_lint_names_done(&names.known);
 }

@@ -1,4 +1,4 @@
-/* See rule_tree.h. The tokens are counted first, so that nodes and words lie in one piece each. */
+/* See rule_tree.h. Nodes stay where they are made, in blocks; words lie in one piece. */
 #include "bridge/lint/rule_tree.h"
 
 #include <string.h>
@@ -8,9 +8,16 @@
 
 static const char mark[] = "lint: allow ";
 
+enum { BLOCK_NODES = 500 };
+
+struct ch_node_block {
+    struct ch_node_block *before;
+    int count;
+    struct ch_node node[BLOCK_NODES];
+};
+
 struct reader {
     struct ch_rule_tree *tree;
-    int node_count;
     char *room; /* for words */
     struct ch_node *open[CH_RULE_TREE_DEPTH];
     struct ch_node *last[CH_RULE_TREE_DEPTH + 1]; /* in the list at this level; NULL: it is empty */
@@ -27,8 +34,18 @@ static const char *keep(struct reader *r, const char *text, size_t length) {
     return word;
 }
 
+static struct ch_node *next_node(struct ch_rule_tree *tree) {
+    struct ch_node_block *block = tree->blocks;
+    if (!block || block->count == BLOCK_NODES) {
+        block = ch_alloc(sizeof *block);
+        block->before = tree->blocks;
+        tree->blocks = block;
+    }
+    return &block->node[block->count++];
+}
+
 static struct ch_node *add_node(struct reader *r, const struct ch_clips_token *token) {
-    struct ch_node *node = &r->tree->nodes[r->node_count++];
+    struct ch_node *node = next_node(r->tree);
     *node = (struct ch_node){.kind = CH_NODE_LIST,
                              .line = token->line,
                              .end_line = token->end_line,
@@ -75,9 +92,9 @@ static bool begins_construct(const struct ch_clips_scanner *scanner) {
 
 static void add_comment(struct reader *r, const struct ch_clips_token *token) {
     bool alone = r->atom_line != token->line;
-    for (int i = 0; alone && i < r->tree->allowance_count; i++)
-        if (r->tree->allowance[i].until == token->line)
-            r->tree->allowance[i].until++;
+    for (int i = r->tree->allowance_count;
+         alone && i > 0 && r->tree->allowance[i - 1].until == token->line; i--)
+        r->tree->allowance[i - 1].until++;
     const char *text = token->text;
     size_t length = token->length;
     while (length > 0 && *text == ' ')
@@ -86,6 +103,8 @@ static void add_comment(struct reader *r, const struct ch_clips_token *token) {
         return;
     text += sizeof mark - 1;
     length -= sizeof mark - 1;
+    r->tree->allowance = ch_grow(r->tree->allowance, r->tree->allowance_count,
+                                 &r->tree->allowance_capacity, sizeof *r->tree->allowance);
     r->tree->allowance[r->tree->allowance_count++] = (struct ch_allowance){
         .codes = keep(r, text, length), .line = token->line, .until = token->line + alone};
 }
@@ -135,20 +154,22 @@ static void add_token(struct reader *r, const struct ch_clips_scanner *scanner,
     }
 }
 
+static void list_outer(struct ch_rule_tree *tree) {
+    for (const struct ch_node *node = tree->first; node; node = node->next)
+        tree->outer_count++;
+    tree->outer = ch_alloc(((size_t)tree->outer_count + 1) * sizeof *tree->outer);
+    int i = 0;
+    for (const struct ch_node *node = tree->first; node; node = node->next)
+        tree->outer[i++] = node;
+}
+
 void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
-    size_t length = strlen(text), nodes = 1, comments = 1;
+    size_t length = strlen(text);
     struct ch_clips_scanner scanner = ch_clips_scanner(text, length, 1);
     struct ch_clips_token token;
-    while ((token = ch_clips_scan(&scanner)).kind != CH_CLIPS_END) {
-        nodes += token.kind != CH_CLIPS_CLOSE && token.kind != CH_CLIPS_COMMENT;
-        comments += token.kind == CH_CLIPS_COMMENT;
-    }
     *tree = (struct ch_rule_tree){0};
     struct reader r = {.tree = tree};
-    tree->nodes = ch_alloc(nodes * sizeof *tree->nodes);
-    tree->words = r.room = ch_alloc(length + nodes + comments);
-    tree->allowance = ch_alloc(comments * sizeof *tree->allowance);
-    scanner = ch_clips_scanner(text, length, 1);
+    tree->words = r.room = ch_alloc(2 * length + 1); /* each word is followed by a NUL */
     while (tree->too_deep == 0 && (token = ch_clips_scan(&scanner)).kind != CH_CLIPS_END) {
         if (token.kind == CH_CLIPS_COMMENT) {
             add_comment(&r, &token);
@@ -161,10 +182,15 @@ void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
         close_list(&r, scanner.line, true);
     if (tree->too_deep > 0)
         tree->first = NULL; /* half a tree would be told to be broken */
+    list_outer(tree);
 }
 
 void ch_rule_tree_done(struct ch_rule_tree *tree) {
-    ch_free(tree->nodes);
+    for (struct ch_node_block *block = tree->blocks, *before; block; block = before) {
+        before = block->before;
+        ch_free(block);
+    }
+    ch_free(tree->outer);
     ch_free(tree->words);
     ch_free(tree->allowance);
     *tree = (struct ch_rule_tree){0};
@@ -180,9 +206,23 @@ static bool lists_code(const char *codes, const char *code) {
     return false;
 }
 
+/* The first allowance in whose block, or behind it, the line may be. */
+static int first_allowance(const struct ch_rule_tree *tree, int line) {
+    int first = 0;
+    for (int end = tree->allowance_count; first < end;) {
+        int middle = first + (end - first) / 2;
+        if (tree->allowance[middle].until < line)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
 bool ch_rule_tree_allows(const struct ch_rule_tree *tree, const struct ch_node *construct,
                          const char *code) {
-    for (int i = 0; i < tree->allowance_count; i++) {
+    for (int i = first_allowance(tree, construct->line);
+         i < tree->allowance_count && tree->allowance[i].line <= construct->end_line; i++) {
         const struct ch_allowance *each = &tree->allowance[i];
         bool inside = each->line >= construct->line && each->line <= construct->end_line;
         bool above = each->line < construct->line && each->until == construct->line;
@@ -190,6 +230,19 @@ bool ch_rule_tree_allows(const struct ch_rule_tree *tree, const struct ch_node *
             return true;
     }
     return false;
+}
+
+const struct ch_node *ch_rule_tree_at(const struct ch_rule_tree *tree, int line) {
+    int first = 0;
+    for (int end = tree->outer_count; first < end;) {
+        int middle = first + (end - first) / 2;
+        if (tree->outer[middle]->end_line < line)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    const struct ch_node *node = first < tree->outer_count ? tree->outer[first] : NULL;
+    return node && node->line <= line ? node : NULL;
 }
 
 bool ch_node_is(const struct ch_node *node, const char *text) {

@@ -30,6 +30,8 @@ struct ch_node {
     const struct ch_node *next;  /* in the same list */
 };
 
+struct ch_node_block;
+
 /* A comment `; lint: allow CODE…`. It holds for constructs that begin or end in these lines. */
 struct ch_allowance {
     const char *codes; /* parted by blanks */
@@ -39,13 +41,15 @@ struct ch_allowance {
 
 /* Owns all that is reachable from it. */
 struct ch_rule_tree {
-    const struct ch_node *first; /* the lists and atoms outside of all lists */
-    int stray;                   /* line of the first parenthesis that closes nothing; 0: none */
-    int too_deep;                /* line where lists are nested deeper than CH_RULE_TREE_DEPTH, from
-                                    where on the text is not read; 0: nowhere */
+    const struct ch_node *first;  /* the lists and atoms outside of all lists */
+    const struct ch_node **outer; /* the same, by number */
+    int outer_count;
+    int stray;    /* line of the first parenthesis that closes nothing; 0: none */
+    int too_deep; /* line where lists are nested deeper than CH_RULE_TREE_DEPTH, from
+                     where on the text is not read; 0: nowhere */
     struct ch_allowance *allowance;
-    int allowance_count;
-    struct ch_node *nodes;
+    int allowance_count, allowance_capacity;
+    struct ch_node_block *blocks; /* where the nodes are */
     char *words;
 };
 
@@ -58,6 +62,9 @@ void ch_rule_tree_done(struct ch_rule_tree *tree);
 /* True if `construct`, a list outside of all lists, is under a comment that allows `code`. */
 bool ch_rule_tree_allows(const struct ch_rule_tree *tree, const struct ch_node *construct,
                          const char *code);
+
+/* The first outside of all lists that `line` is a line of, NULL if none is. */
+const struct ch_node *ch_rule_tree_at(const struct ch_rule_tree *tree, int line);
 
 /* True if `node` is the word `text`; NULL is none. */
 bool ch_node_is(const struct ch_node *node, const char *text);

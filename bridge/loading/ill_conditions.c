@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bridge/lint/rule_tree.h"
 #include "bridge/loading/loading.h"
 
 /* What is looked for in a rule's conditions. */
@@ -212,16 +211,13 @@ static bool check_depth(struct look *look, const struct ch_node *list, int depth
     return true;
 }
 
-bool ch_loading_check_conditions(struct loading *l, int source) {
+bool ch_loading_check_conditions(struct loading *l, int source, const struct ch_rule_tree *tree) {
     struct look look = {.l = l, .source = source, .clean = true};
-    struct ch_rule_tree tree;
-    ch_rule_tree_read(&tree, l->sources[source].text);
-    for (const struct ch_node *construct = tree.first; construct; construct = construct->next)
+    for (const struct ch_node *construct = tree->first; construct; construct = construct->next)
         if (strcmp(ch_node_head(construct), "defrule") == 0) {
             check_depth(&look, construct, 0);
             check_facts(&look, construct);
             check_groups(&look, construct, (struct group){.negated = false});
         }
-    ch_rule_tree_done(&tree);
     return look.clean;
 }

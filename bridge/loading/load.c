@@ -147,15 +147,16 @@ const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *r
                : NULL;
 }
 
+/* The first of this name in the module, or in none that it names. */
 static const struct ch_outline_item *outline_of(const struct loading *l, const char *keyword,
                                                 const char *module, const char *name) {
-    for (int i = 0; i < l->outline.count; i++) {
+    const struct ch_outline_item *first = NULL;
+    for (int i = ch_outline_names_last(&l->names, keyword, name); i >= 0; i = l->names.before[i]) {
         const struct ch_outline_item *item = &l->outline.item[i];
-        if (strcmp(item->keyword, keyword) == 0 && strcmp(item->name, name) == 0 &&
-            (!item->module[0] || strcmp(item->module, module) == 0))
-            return item;
+        if (!item->module[0] || strcmp(item->module, module) == 0)
+            first = item;
     }
-    return NULL;
+    return first;
 }
 
 static void add_rule(struct loading *l, void *rule, int *capacity) {
@@ -171,11 +172,18 @@ static void add_rule(struct loading *l, void *rule, int *capacity) {
             name);
         ch_loading_problem(l, "phase", item ? item->source : -1, item ? item->line : 0, text);
     }
+    struct ch_rule known = {.name = name, .source = -1, .text = ""};
+    if (item)
+        known = (struct ch_rule){.name = name,
+                                 .source = item->source,
+                                 .line = item->line,
+                                 .text = l->loaded->source_texts[item->source] + item->begin,
+                                 .length = item->end - item->begin};
     for (struct defrule *each = rule; each; each = each->disjunct) {
         l->loaded->rules =
             ch_grow(l->loaded->rules, l->loaded->rule_count, capacity, sizeof *l->loaded->rules);
-        l->loaded->rules[l->loaded->rule_count++] =
-            (struct ch_rule){each, name, item ? item->source : -1, item ? item->line : 0};
+        known.rule = each;
+        l->loaded->rules[l->loaded->rule_count++] = known;
     }
 }
 
@@ -323,6 +331,7 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
             report_watchdog(&l);
         environment->loading = NULL;
     }
+    ch_outline_names_done(&l.names);
     ch_outline_done(&l.outline);
     return problems->count == before;
 }

@@ -31,12 +31,27 @@ static void note_construct(struct loading *l) {
     }
 }
 
+/* Past comments of which CLIPS has read the first semicolon: it would read the rest byte by byte,
+ * for nothing. */
+static void skip_comments(struct loading *l) {
+    struct text_reading *reading = &l->reading;
+    const struct ch_outline_comment *next = l->outline.comment + reading->comment;
+    if (reading->comment < l->outline.comment_count && next->source == reading->source &&
+        reading->at == next->begin + 1) {
+        reading->at = next->end;
+        reading->comment++;
+        for (int i = 0; i < next->lines; i++)
+            IncrementLineCount(l->environment->env);
+    }
+}
+
 /* Behind the end it counts on, as CLIPS's own readers of strings do: what is taken back is
  * subtracted. */
 static int give(void *env, const char *name) {
     struct text_reading *reading = &loading_of(env)->reading;
     (void)name;
     note_construct(loading_of(env));
+    skip_comments(loading_of(env));
     if (PrettyPrintData(env)->IndentationDepth > MAX_INDENTED)
         PrettyPrintData(env)->IndentationDepth = MAX_INDENTED;
     size_t at = reading->at++;
@@ -57,10 +72,27 @@ static int take_back(void *env, int character, const char *name) {
     return 1;
 }
 
+static int first_comment(const struct ch_outline *outline, int source) {
+    int first = 0;
+    for (int end = outline->comment_count; first < end;) {
+        int middle = first + (end - first) / 2;
+        if (outline->comment[middle].source < source)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
 static int first_construct(const struct ch_outline *outline, int source) {
     int first = 0;
-    while (first < outline->count && outline->item[first].source < source)
-        first++;
+    for (int end = outline->count; first < end;) {
+        int middle = first + (end - first) / 2;
+        if (outline->item[middle].source < source)
+            first = middle + 1;
+        else
+            end = middle;
+    }
     return first;
 }
 
@@ -70,7 +102,8 @@ bool ch_loading_read(struct loading *l, const char *name, const char *text, int 
     l->reading = (struct text_reading){.text = text,
                                        .length = strlen(text),
                                        .source = source,
-                                       .next = first_construct(&l->outline, source)};
+                                       .next = first_construct(&l->outline, source),
+                                       .comment = first_comment(&l->outline, source)};
     snprintf(l->trace->rule, sizeof l->trace->rule, "%s", name);
     l->trace->line = 0;
     EnvAddRouter(env, reader, PRIORITY, is_reader, NULL, give, take_back, NULL);

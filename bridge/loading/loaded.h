@@ -10,6 +10,8 @@ struct ch_rule {
     const char *name; /* CLIPS keeps it as long as the rule */
     int source;       /* -1: unknown */
     int line;
+    const char *text; /* its construct in its source, `length` bytes; "" if the source is unknown */
+    size_t length;
 };
 
 /* A word of the texts, not ended by a NUL. */

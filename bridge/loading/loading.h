@@ -3,6 +3,7 @@
 #define CH_BRIDGE_LOADING_LOADING_H
 
 #include "bridge/environment/outline.h"
+#include "bridge/lint/rule_tree.h"
 #include "bridge/loading/loaded.h"
 
 /* Conditions are tried by a rule that calls this; no function of a rule base may have the name. */
@@ -13,6 +14,7 @@ struct text_reading {
     const char *text;
     size_t length, at;
     int source, next;                   /* the construct of the outline that begins next */
+    int comment;                        /* the comment of the outline that comes next */
     const struct ch_outline_item *item; /* that is at hand; NULL: none is */
 };
 
@@ -23,6 +25,7 @@ struct loading {
     const struct ch_source *sources;
     int count;
     struct ch_outline outline;
+    struct ch_outline_names names;
     struct text_reading reading;
     struct ch_problems *problems;
     bool reported; /* CLIPS complained of the text at hand */
@@ -37,7 +40,7 @@ void ch_loading_problem(struct loading *l, const char *code, int source, int lin
  * them. */
 bool ch_loading_look_over(struct loading *l);
 /* ill_conditions.c: the same for the conditions of a text's rules. */
-bool ch_loading_check_conditions(struct loading *l, int source);
+bool ch_loading_check_conditions(struct loading *l, int source, const struct ch_rule_tree *tree);
 /* True if the look found a mistake in the construct that the line is in. */
 bool ch_loading_told(const struct loading *l, int source, int line);
 

@@ -61,16 +61,24 @@ static bool check_keyword(struct loading *l, const struct ch_outline_item *item)
     return true;
 }
 
+/* The line of the first list that begins with the word, 0 if there is none. */
+static int find_list(const struct ch_node *first, const char *word) {
+    int line = 0;
+    for (const struct ch_node *node = first; node && line == 0; node = node->next)
+        if (node->kind == CH_NODE_LIST)
+            line = ch_node_is(node->first, word) ? node->first->line : find_list(node->first, word);
+    return line;
+}
+
 /* Objects would stay from turn to turn. CLIPS itself needs their functions, so they can't be taken
  * away. True if there are none. */
-static bool refuse_objects(struct loading *l, int source) {
+static bool refuse_objects(struct loading *l, int source, const struct ch_rule_tree *tree) {
     static const char *const refused[] = {"make-instance", "init-slots", "delete-instance",
                                           "object"};
     char text[CH_ERROR_TEXT];
     bool clean = true;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        const char *source_text = l->sources[source].text;
-        int line = ch_outline_find_list(source_text, strlen(source_text), refused[i]);
+        int line = find_list(tree->first, refused[i]);
         snprintf(text, sizeof text, "`%s` is not for rule bases; use facts", refused[i]);
         if (line > 0)
             ch_loading_problem(l, "construct", source, line, text);
@@ -79,30 +87,36 @@ static bool refuse_objects(struct loading *l, int source) {
     return clean;
 }
 
-static bool is_duplicate(const struct ch_outline_item *a, const struct ch_outline_item *b) {
-    return strcmp(a->keyword, b->keyword) == 0 && strcmp(a->module, b->module) == 0 &&
-           strcmp(a->name, b->name) == 0 && a->name[0] && strcmp(a->keyword, "defmethod") != 0 &&
-           strcmp(a->keyword, "defglobal") != 0;
+/* Methods of one name belong together, and globals have no name here. */
+static void check_duplicate(struct loading *l, int i) {
+    const struct ch_outline_item *item = &l->outline.item[i], *first = NULL;
+    char text[CH_ERROR_TEXT];
+    if (!item->name[0] || strcmp(item->keyword, "defmethod") == 0 ||
+        strcmp(item->keyword, "defglobal") == 0)
+        return;
+    for (int j = l->names.before[i]; j >= 0; j = l->names.before[j])
+        if (strcmp(l->outline.item[j].module, item->module) == 0)
+            first = &l->outline.item[j];
+    if (!first)
+        return;
+    snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
+             item->keyword, item->name, l->sources[first->source].name, first->line);
+    ch_loading_problem(l, "duplicate", item->source, item->line, text);
 }
 
 /* After a construct of a phase, CLIPS puts names without a module into that phase, where no other
- * phase sees them. */
-static void check_module(struct loading *l, int i) {
-    const struct ch_outline_item *item = &l->outline.item[i];
+ * phase sees them. `before`: the last construct of the text that names a module; NULL if none does.
+ */
+static void check_module(struct loading *l, const struct ch_outline_item *item,
+                         const struct ch_outline_item *before) {
+    char text[CH_ERROR_TEXT];
     if (item->module[0] || !item->name[0] || strncmp(item->keyword, "def", 3) != 0 ||
-        strcmp(item->keyword, "defrule") == 0 || strcmp(item->keyword, "defglobal") == 0)
+        strcmp(item->keyword, "defrule") == 0 || strcmp(item->keyword, "defglobal") == 0 ||
+        !before || before->source != item->source || strcmp(before->module, "MAIN") == 0)
         return;
-    for (int j = i - 1; j >= 0 && l->outline.item[j].source == item->source; j--) {
-        if (!l->outline.item[j].module[0])
-            continue;
-        if (strcmp(l->outline.item[j].module, "MAIN") == 0)
-            return;
-        char text[CH_ERROR_TEXT];
-        snprintf(text, sizeof text, "%s `%s` would be known in %s only; write (%s MAIN::%s",
-                 item->keyword, item->name, l->outline.item[j].module, item->keyword, item->name);
-        ch_loading_problem(l, "phase", item->source, item->line, text);
-        return;
-    }
+    snprintf(text, sizeof text, "%s `%s` would be known in %s only; write (%s MAIN::%s",
+             item->keyword, item->name, before->module, item->keyword, item->name);
+    ch_loading_problem(l, "phase", item->source, item->line, text);
 }
 
 bool ch_loading_told(const struct loading *l, int source, int line) {
@@ -124,11 +138,13 @@ static void refuse_platform_names(struct loading *l, const struct ch_outline_ite
     bool function = strcmp(item->keyword, "deffunction") == 0 ||
                     strcmp(item->keyword, "defgeneric") == 0 ||
                     strcmp(item->keyword, "defmethod") == 0;
+    if (!function)
+        return;
     bool taken = strcmp(item->name, CH_PROBE_FUNCTION) == 0 ||
                  (strcmp(item->keyword, "deffunction") == 0 && ch_bridge_allows(item->name));
     for (int i = 0; !taken && ch_bridge_function_at(i); i++)
         taken = strcmp(ch_bridge_function_at(i)->name, item->name) == 0;
-    if (!function || !taken)
+    if (!taken)
         return;
     snprintf(text, sizeof text, "there is a function `%s` already; give yours another name",
              item->name);
@@ -163,24 +179,23 @@ bool ch_loading_look_over(struct loading *l) {
         harmless = harmless && garbage == 0 && deep == 0;
     }
     for (int i = 0; i < l->count; i++) {
-        harmless = refuse_objects(l, i) && harmless;
-        harmless = ch_loading_check_conditions(l, i) && harmless;
+        struct ch_rule_tree tree;
+        ch_rule_tree_read(&tree, l->sources[i].text);
+        harmless = refuse_objects(l, i, &tree) && harmless;
+        harmless = ch_loading_check_conditions(l, i, &tree) && harmless;
+        ch_rule_tree_done(&tree);
     }
+    ch_outline_names_make(&l->names, &l->outline);
+    const struct ch_outline_item *phased = NULL;
     for (int i = 0; i < l->outline.count; i++) {
         const struct ch_outline_item *item = &l->outline.item[i];
         harmless = check_keyword(l, item) && harmless;
         check_length(l, item);
         refuse_platform_names(l, item);
-        check_module(l, i);
-        for (int j = 0; j < i; j++) {
-            const struct ch_outline_item *first = &l->outline.item[j];
-            if (!is_duplicate(first, item))
-                continue;
-            snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
-                     item->keyword, item->name, l->sources[first->source].name, first->line);
-            ch_loading_problem(l, "duplicate", item->source, item->line, text);
-            break;
-        }
+        check_module(l, item, phased);
+        check_duplicate(l, i);
+        if (item->module[0])
+            phased = item;
     }
     l->looked = l->problems->count;
     return harmless;

@@ -10,45 +10,41 @@
 #include "core/base/memory.h"
 #include "workshop/impasses.h"
 
-static bool is_named(const char *file, const char *const *names, int count) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], file) == 0)
-            return true;
-    return names == NULL;
-}
-
-static bool is_known(const struct ch_check_report *report, const struct ch_problem *problem) {
-    for (int i = 0; i < report->problems.count; i++) {
-        const struct ch_problem *each = &report->problems.problem[i];
-        if (each->line == problem->line && strcmp(each->file, problem->file) == 0 &&
-            strcmp(each->text, problem->text) == 0)
-            return true;
-    }
-    return false;
+/* False if it was noted before. */
+static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_text_addf(&text, "%s:%d:%s", problem->file, problem->line, problem->text);
+    int known = report->known.count, number = ch_interned_add(&report->known, text.data);
+    ch_text_done(&text);
+    return number == known;
 }
 
 static void add_file(struct ch_check_report *report, const struct ch_check_file *file) {
-    for (int i = 0; i < report->file_count; i++)
-        if (strcmp(report->file[i].name, file->name) == 0)
-            return;
+    if (ch_interned_add(&report->file_names, file->name) < report->file_count)
+        return;
     report->file =
-        ch_realloc(report->file, (size_t)(report->file_count + 1) * sizeof *report->file);
+        ch_grow(report->file, report->file_count, &report->file_capacity, sizeof *report->file);
     report->file[report->file_count++] = (struct ch_check_file){ch_copy(file->name), file->rules};
 }
 
 void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
                          const char *const *names, int count) {
+    struct ch_interned wanted = {0};
+    for (int i = 0; i < count; i++)
+        ch_interned_add(&wanted, names[i]);
     for (int i = 0; i < check->problems.count; i++) {
         const struct ch_problem *each = &check->problems.problem[i];
-        bool wanted = is_named(each->file, names, count) ||
-                      (!each->file[0] && each->severity == CH_SEVERITY_ERROR);
-        if (wanted && !is_known(report, each))
+        bool named = !names || ch_interned_find(&wanted, each->file) >= 0 ||
+                     (!each->file[0] && each->severity == CH_SEVERITY_ERROR);
+        if (named && note_problem(report, each))
             ch_problems_add(&report->problems, each->severity, each->code, each->file, each->line,
                             each->text);
     }
     for (int i = 0; i < check->file_count; i++)
-        if (is_named(check->file[i].name, names, count))
+        if (!names || ch_interned_find(&wanted, check->file[i].name) >= 0)
             add_file(report, &check->file[i]);
+    ch_interned_done(&wanted);
     report->load_ms += check->load_ms;
 }
 
@@ -70,6 +66,8 @@ void ch_check_report_done(struct ch_check_report *report) {
         ch_free(report->file[i].name);
     ch_free(report->file);
     ch_problems_done(&report->problems);
+    ch_interned_done(&report->known);
+    ch_interned_done(&report->file_names);
     *report = (struct ch_check_report){0};
 }
 

@@ -2,13 +2,16 @@
 #ifndef CH_CLI_WORKSHOP_CHECK_REPORT_H
 #define CH_CLI_WORKSHOP_CHECK_REPORT_H
 
+#include "core/base/interned.h"
 #include "workshop/check/check.h"
 
 /* Initialise with {0}, release with ch_check_report_done. */
 struct ch_check_report {
     struct ch_problems problems;
+    struct ch_interned known;   /* the problems, each in its place */
     struct ch_check_file *file; /* that were read */
-    int file_count;
+    int file_count, file_capacity;
+    struct ch_interned file_names;
     double load_ms; /* in all */
     struct ch_check_impasses {
         char *agent;

@@ -18,7 +18,7 @@ static enum ch_status ask_all(struct ch_profile *profile, struct ch_agent *agent
             if (profile->game->ops->side(profile->game, ch_history_position(history)) != seat)
                 continue;
             status = ch_costs_ask(&profile->sum, agent, &profile->positions, i,
-                                  (int)profile->passes, error);
+                                  (int)profile->passes, 0, error);
             if (status == CH_AGENT_FAULT)
                 ch_error_join(error, NULL, 0, profile->positions.item[i].name, 1);
         }

@@ -115,13 +115,23 @@ static void scan_word(struct ch_clips_scanner *s, struct ch_clips_token *token) 
         token->kind = CH_CLIPS_INSTANCE;
 }
 
+/* To the end of the line, or to a \r. Where texts have none it is looked for once. */
+static void pass_comment(struct ch_clips_scanner *s) {
+    if (!s->back || s->back < s->at) {
+        s->back = memchr(s->at, '\r', (size_t)(s->end - s->at));
+        if (!s->back)
+            s->back = s->end;
+    }
+    const char *line = memchr(s->at, '\n', (size_t)(s->end - s->at));
+    s->at = line && line < s->back ? line : s->back;
+}
+
 static void scan_comment(struct ch_clips_scanner *s, struct ch_clips_token *token) {
     token->kind = CH_CLIPS_COMMENT;
     while (s->at < s->end && *s->at == ';')
         s->at++;
     token->text = s->at;
-    while (s->at < s->end && *s->at != '\n' && *s->at != '\r')
-        s->at++;
+    pass_comment(s);
     token->length = (size_t)(s->at - token->text);
 }
 
@@ -152,7 +162,7 @@ struct ch_clips_scanner ch_clips_scanner(const char *text, size_t length, int li
         .at = text, .end = text + length, .line_start = text, .line = line};
 }
 
-struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *s) {
+static void pass_blanks(struct ch_clips_scanner *s) {
     assert(s->line_start <= s->at && s->at <= s->end);
     for (; s->at < s->end && is_blank(*s->at); s->at++)
         if (*s->at == '\n') {
@@ -160,6 +170,10 @@ struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *s) {
             s->line_start = s->at + 1;
             s->within = false;
         }
+}
+
+struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *s) {
+    pass_blanks(s);
     struct ch_clips_token token = {.at = s->at,
                                    .text = s->at,
                                    .line = s->line,
@@ -175,11 +189,27 @@ struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *s) {
     return token;
 }
 
+struct ch_clips_comments ch_clips_pass(struct ch_clips_scanner *s) {
+    struct ch_clips_comments passed = {.begin = NULL};
+    int first = 0;
+    pass_blanks(s);
+    while (s->at < s->end && *s->at == ';') {
+        if (!passed.begin) {
+            passed.begin = s->at;
+            first = s->line;
+        }
+        pass_comment(s);
+        passed.end = s->at;
+        passed.lines = s->line - first;
+        s->within = true;
+        pass_blanks(s);
+    }
+    return passed;
+}
+
 struct ch_clips_token ch_clips_next(struct ch_clips_scanner *s) {
-    struct ch_clips_token token;
-    while ((token = ch_clips_scan(s)).kind == CH_CLIPS_COMMENT)
-        ;
-    return token;
+    ch_clips_pass(s);
+    return ch_clips_scan(s);
 }
 
 bool ch_clips_word(const struct ch_clips_token *token) {

@@ -44,14 +44,23 @@ struct ch_clips_token {
 struct ch_clips_scanner {
     const char *at, *end, *line_start;
     int line;
-    bool within; /* something stands before it on this line */
+    bool within;      /* something stands before it on this line */
+    const char *back; /* the next \r from some place on, `end` if there is none; NULL: not known */
 };
 
 /* Begins with text[0..length-1], whose first byte is on `line`. */
 struct ch_clips_scanner ch_clips_scanner(const char *text, size_t length, int line);
 /* The next token, comments included. */
 struct ch_clips_token ch_clips_scan(struct ch_clips_scanner *scanner);
-/* The same, but comments are passed over. */
+/* Comments with nothing but blanks between them; begin NULL: none. */
+struct ch_clips_comments {
+    const char *begin, *end; /* from the first semicolon to the end of the last */
+    int lines;               /* that end in them */
+};
+
+/* Passes over blanks and comments, and tells which these were. */
+struct ch_clips_comments ch_clips_pass(struct ch_clips_scanner *scanner);
+/* The next token that is no comment. */
 struct ch_clips_token ch_clips_next(struct ch_clips_scanner *scanner);
 
 /* True for symbols, numbers, variables: what goes on up to a delimiter. */

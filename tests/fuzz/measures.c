@@ -119,7 +119,7 @@ static void measure(struct ch_profile *profile) {
     struct ch_agents_config config;
     struct ch_error error;
     ch_agents_defaults(&config);
-    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, &error) == CH_OK) {
+    if (ch_costs_ask(&profile->sum, &agents[0], &profile->positions, 0, 2, 0, &error) == CH_OK) {
         ch_profile_text(profile);
         ch_profile_json(profile);
     }

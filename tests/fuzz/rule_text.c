@@ -44,7 +44,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (ch_outline_scan(&outline, text, 0, DEPTH) == 0) {
         for (int i = 0; i < outline.count && i < 20; i++) {
             struct ch_rule_text rule;
-            if (ch_rule_text_read(&rule, text, outline.item[i].name, outline.item[i].line))
+            if (ch_rule_text_read(&rule, text + outline.item[i].begin,
+                                  outline.item[i].end - outline.item[i].begin,
+                                  outline.item[i].line))
                 take_apart(&rule, text);
             ch_rule_text_done(&rule);
         }

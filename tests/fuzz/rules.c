@@ -31,7 +31,8 @@ static bool may_explode(const char *text) {
         struct ch_alternatives all;
         if (strcmp(outline.item[i].keyword, "defrule") != 0)
             continue;
-        if (ch_rule_text_read(&rule, text, outline.item[i].name, outline.item[i].line)) {
+        if (ch_rule_text_read(&rule, text + outline.item[i].begin,
+                              outline.item[i].end - outline.item[i].begin, outline.item[i].line)) {
             ch_rule_text_alternatives(&rule.conditions, &all);
             for (int j = 0; j < all.count; j++)
                 explodes |= all.alternative[j].count > MAX;

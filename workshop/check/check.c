@@ -11,6 +11,7 @@
 #include "agents/rules/rules.h"
 #include "bridge/environment/outline.h"
 #include "core/base/clock.h"
+#include "core/base/interned.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/check/check_load.h"
@@ -46,29 +47,36 @@ static void add_error(struct ch_problems *problems, const char *code,
     ch_text_done(&text);
 }
 
-/* The place of a file among the texts; those that are none come first. */
-static int file_order(const struct ch_sources *sources, const char *file) {
-    for (int i = 0; i < sources->count; i++)
-        if (strcmp(sources->source[i].name, file) == 0)
-            return i;
-    return -1;
+/* A problem with its place in the list, and that of its file among the texts; -1: it has none. */
+struct placed {
+    struct ch_problem problem;
+    int file, place;
+};
+
+static int compare_places(const void *a, const void *b) {
+    const struct placed *x = a, *y = b;
+    if (x->file != y->file)
+        return x->file < y->file ? -1 : 1;
+    if (x->problem.line != y->problem.line)
+        return x->problem.line < y->problem.line ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
 }
 
-static bool comes_after(const struct ch_sources *sources, const struct ch_problem *a,
-                        const struct ch_problem *b) {
-    int x = file_order(sources, a->file), y = file_order(sources, b->file);
-    return x != y ? x > y : a->line > b->line;
-}
-
-/* Stable, and there are few. */
+/* By file, those without one first, and line. */
 static void sort_problems(const struct ch_sources *sources, struct ch_problems *problems) {
-    for (int i = 1; i < problems->count; i++) {
+    struct placed *all = ch_alloc(((size_t)problems->count + 1) * sizeof *all);
+    struct ch_interned files = {0};
+    for (int i = 0; i < sources->count; i++)
+        ch_interned_add(&files, sources->source[i].name);
+    for (int i = 0; i < problems->count; i++) {
         struct ch_problem problem = problems->problem[i];
-        int j = i;
-        for (; j > 0 && comes_after(sources, &problems->problem[j - 1], &problem); j--)
-            problems->problem[j] = problems->problem[j - 1];
-        problems->problem[j] = problem;
+        all[i] = (struct placed){problem, ch_interned_find(&files, problem.file), i};
     }
+    qsort(all, (size_t)problems->count, sizeof *all, compare_places);
+    for (int i = 0; i < problems->count; i++)
+        problems->problem[i] = all[i].problem;
+    ch_interned_done(&files);
+    ch_free(all);
 }
 
 static void count_rules(const struct ch_sources *sources, struct ch_check *check) {

@@ -12,16 +12,24 @@ struct place {
     int line;
 };
 
-static struct place place_of(const struct ch_agent *agent, const char *rule) {
-    int source, line;
-    if (!ch_place_find(agent->sources, agent->source_count, rule, &source, &line))
-        return (struct place){NULL, 0};
-    return (struct place){agent->sources[source].name, line};
+/* The agent's texts. */
+struct texts {
+    const struct ch_source *sources;
+    struct ch_places places;
+};
+
+static struct place place_of(const struct texts *texts, const char *rule) {
+    const struct ch_outline_item *item = ch_places_find(&texts->places, rule);
+    return item ? (struct place){texts->sources[item->source].name, item->line}
+                : (struct place){NULL, 0};
 }
 
 static void report_fault(const struct ch_agent *agent, const char *position,
                          const struct ch_fault *fault, struct ch_problems *problems) {
-    struct place place = place_of(agent, fault->rule);
+    struct place place = {NULL, 0};
+    int source;
+    if (ch_place_find(agent->sources, agent->source_count, fault->rule, &source, &place.line))
+        place.file = agent->sources[source].name;
     const char *text = place.file ? strstr(fault->text, "rule `") : NULL;
     struct ch_text words;
     ch_text_init(&words);
@@ -80,9 +88,9 @@ static void add_share(long hits, long all, struct ch_text *text) {
 }
 
 /* "`b` (mine.clp:7)", "itself". */
-static void add_other(const struct ch_agent *agent, const struct ch_impasse_part *part,
+static void add_other(const struct texts *texts, const struct ch_impasse_part *part,
                       struct ch_text *text) {
-    struct place place = place_of(agent, part->other);
+    struct place place = place_of(texts, part->other);
     if (strcmp(part->rule, part->other) == 0)
         ch_text_add(text, "itself");
     else if (place.file)
@@ -91,14 +99,14 @@ static void add_other(const struct ch_agent *agent, const struct ch_impasse_part
         ch_text_addf(text, "`%s`", part->other);
 }
 
-static void warn(const struct ch_agent *agent, const char *rule, const char *code,
-                 const char *words, struct ch_problems *problems) {
-    struct place place = place_of(agent, rule);
+static void warn(const struct texts *texts, const char *rule, const char *code, const char *words,
+                 struct ch_problems *problems) {
+    struct place place = place_of(texts, rule);
     ch_problems_add(problems, CH_SEVERITY_WARNING, code, place.file, place.line, words);
 }
 
 /* One warning, at the rule that had a part in it most often. */
-static void warn_rejections(const struct ch_agent *agent, const struct ch_impasses *impasses,
+static void warn_rejections(const struct texts *texts, const struct ch_impasses *impasses,
                             struct ch_problems *problems) {
     enum { SHOWN = 5 };
     struct ch_text text;
@@ -120,7 +128,7 @@ static void warn_rejections(const struct ch_agent *agent, const struct ch_impass
     if (rules > SHOWN)
         ch_text_addf(&text, " and %d more", rules - SHOWN);
     ch_text_add(&text, "; let some move go unrejected, or say worst");
-    warn(agent, first ? first : "", "all-rejected", text.data, problems);
+    warn(texts, first ? first : "", "all-rejected", text.data, problems);
     ch_text_done(&text);
 }
 
@@ -137,7 +145,7 @@ static long decisions_of(const struct ch_impasses *impasses, enum ch_impasse kin
 }
 
 /* A pair that contradicts itself by better and worse, whether or not another move settled it. */
-static void warn_contradiction(const struct ch_agent *agent, const struct ch_impasses *impasses,
+static void warn_contradiction(const struct texts *texts, const struct ch_impasses *impasses,
                                const struct ch_impasse_part *part, struct ch_problems *problems) {
     long conflicts = decisions_of(impasses, CH_IMPASSE_CONFLICT, part);
     long settled = decisions_of(impasses, CH_IMPASSE_CONTRADICTION, part);
@@ -147,7 +155,7 @@ static void warn_contradiction(const struct ch_agent *agent, const struct ch_imp
         return; /* it was told as a conflict */
     ch_text_init(&text);
     ch_text_addf(&text, "`%s` %s ", part->rule, itself ? "contradicts" : "and");
-    add_other(agent, part, &text);
+    add_other(texts, part, &text);
     ch_text_addf(&text, "%s: moves are better than each other in ",
                  itself ? "" : " contradict each other");
     add_share(conflicts + settled, impasses->decisions, &text);
@@ -156,20 +164,20 @@ static void warn_contradiction(const struct ch_agent *agent, const struct ch_imp
     else if (settled > 0)
         ch_text_addf(&text, ", where another move settled it in %ld", settled);
     ch_text_add(&text, "; make them speak of different moves");
-    warn(agent, part->rule, "contradiction", text.data, problems);
+    warn(texts, part->rule, "contradiction", text.data, problems);
     ch_text_done(&text);
 }
 
-static void warn_constraint(const struct ch_agent *agent, const struct ch_impasses *impasses,
+static void warn_constraint(const struct texts *texts, const struct ch_impasses *impasses,
                             const struct ch_impasse_part *part, struct ch_problems *problems) {
     struct ch_text text;
     ch_text_init(&text);
     ch_text_addf(&text, "`%s`, against ", part->rule);
-    add_other(agent, part, &text);
+    add_other(texts, part, &text);
     ch_text_add(&text, ", requires several moves or one that is prohibited in ");
     add_share(part->decisions, impasses->decisions, &text);
     ch_text_add(&text, "; require one move and prohibit others");
-    warn(agent, part->rule, "constraint-failure", text.data, problems);
+    warn(texts, part->rule, "constraint-failure", text.data, problems);
     ch_text_done(&text);
 }
 
@@ -177,12 +185,17 @@ void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *positio
                       struct ch_impasses *impasses, struct ch_problems *problems) {
     decide_all(agent, positions, impasses, problems);
     ch_impasses_sort(impasses);
-    warn_rejections(agent, impasses, problems);
+    if (impasses->count == 0)
+        return;
+    struct texts texts = {.sources = agent->sources};
+    ch_places_read(&texts.places, agent->sources, agent->source_count);
+    warn_rejections(&texts, impasses, problems);
     for (int i = 0; i < impasses->count; i++) {
         const struct ch_impasse_part *part = &impasses->part[i];
         if (part->kind == CH_IMPASSE_CONFLICT || part->kind == CH_IMPASSE_CONTRADICTION)
-            warn_contradiction(agent, impasses, part, problems);
+            warn_contradiction(&texts, impasses, part, problems);
         else if (part->kind == CH_IMPASSE_CONSTRAINT)
-            warn_constraint(agent, impasses, part, problems);
+            warn_constraint(&texts, impasses, part, problems);
     }
+    ch_places_done(&texts.places);
 }

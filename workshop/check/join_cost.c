@@ -185,12 +185,13 @@ static bool report_explosion(struct check *check, const struct ch_costs_sum *sum
 static enum ch_status ask(struct check *check, struct ch_costs_sum *sum, int at,
                           struct ch_error *error) {
     char rule[CH_RULE_NAME];
-    enum ch_status status = ch_costs_ask(sum, check->agent, check->positions, at, 1, error);
+    enum ch_status status =
+        ch_costs_ask(sum, check->agent, check->positions, at, 1, MANY_MATCHES, error);
     if (status != CH_AGENT_FAULT || named_rule(error->text, rule) ||
         check->asked_again == MAX_ASKED_AGAIN)
         return status;
     check->asked_again++;
-    return ch_costs_ask(sum, check->agent, check->positions, at, 1, error);
+    return ch_costs_ask(sum, check->agent, check->positions, at, 1, MANY_MATCHES, error);
 }
 
 enum outcome { MEASURED, AGAIN, STOPPED };

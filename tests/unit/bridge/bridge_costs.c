@@ -14,11 +14,11 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
  * takes none of it. */
 static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_ns};
 
-static cJSON *costs_by(const char *rules, const struct ch_clocks *clocks) {
+static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int least) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS};
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
     const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = clocks};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open(&s, fen);
@@ -35,6 +35,10 @@ static cJSON *costs_by(const char *rules, const struct ch_clocks *clocks) {
     ch_rulebase_free(rulebase);
     scene_close(&s);
     return answer;
+}
+
+static cJSON *costs_by(const char *rules, const struct ch_clocks *clocks) {
+    return costs_from(rules, clocks, 0);
 }
 
 static cJSON *costs_of(const char *rules) {
@@ -88,6 +92,27 @@ static void test_counts(void **state) {
     expect_condition(late, 1, 3, 3, 6, 6, "test");
     assert_int_equal(number_of(answer, "firings"), 9 + 15 + 6);
     cJSON_Delete(answer);
+}
+
+/* `pairs` makes 3 + 9 partial matches, `moves` 3 + 9 + 15, `one` 1. */
+static void test_those_with_many(void **state) {
+    (void)state;
+    static const char rules[] =
+        "(defrule ELABORATE::one (turn) => )\n"
+        "(defrule ELABORATE::pairs (own (square ?a)) (enemy (square ?b)) => )\n"
+        "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => "
+        ")\n";
+    static const struct {
+        int least, first; /* the number of the first rule that is told */
+    } cases[] = {{0, 1}, {1, 1}, {2, 2}, {12, 2}, {13, 3}, {27, 3}, {28, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cJSON *answer = costs_from(rules, &computing, cases[i].least);
+        const cJSON *list = cJSON_GetObjectItem(answer, "rules"), *rule;
+        int number = cases[i].first;
+        assert_int_equal(cJSON_GetArraySize(list), 4 - number);
+        cJSON_ArrayForEach(rule, list) assert_int_equal(number_of(rule, "number"), number++);
+        cJSON_Delete(answer);
+    }
 }
 
 static void test_phases(void **state) {
@@ -165,6 +190,28 @@ static void test_explosion_is_stopped(void **state) {
     cJSON_Delete(answer);
 }
 
+/* More partial matches than a turn may have, if one rule made them: 26 empty squares, and 26 * 25
+ * pairs of them, for each of 400 rules. */
+static void test_many_rules_are_no_explosion(void **state) {
+    (void)state;
+    enum { RULES = 400, MATCHES = 26 + 26 * 25 };
+    struct ch_text rules;
+    ch_text_init(&rules);
+    for (int i = 0; i < RULES; i++)
+        ch_text_addf(&rules,
+                     "(defrule COMPARE::r%d (empty (square ?a)) (empty (square ?b))\n"
+                     "  (test (neq ?a ?b no%d)) (enemy (square ?b)) => )\n",
+                     i, i);
+    cJSON *answer = costs_of(rules.data);
+    const cJSON *rule;
+    assert_false(cJSON_IsTrue(cJSON_GetObjectItem(answer, "stopped")));
+    assert_int_equal(number_of(answer, "made"), RULES * MATCHES);
+    cJSON_ArrayForEach(rule, cJSON_GetObjectItem(answer, "rules"))
+        assert_int_equal(number_of(rule, "made"), MATCHES);
+    cJSON_Delete(answer);
+    ch_text_done(&rules);
+}
+
 static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
                                 "  (declare (salience 5))\n"
                                 "  ?f <- (own (square ?a)) ; (enemy)\n"
@@ -175,7 +222,7 @@ static const char disjuncts[] = "(defrule COMPARE::r \"says (own)\"\n"
 
 static void expect_text(int disjunct, int join, int joins, int number, int line, const char *text) {
     struct ch_conditions c;
-    ch_conditions_read(&c, disjuncts, "r", 1, disjunct, joins);
+    ch_conditions_read(&c, disjuncts, strlen(disjuncts), 1, disjunct, joins);
     assert_int_equal(c.of_join[join].number, number);
     assert_int_equal(c.of_join[join].line, line);
     assert_string_equal(c.of_join[join].text.data, text);
@@ -197,10 +244,12 @@ static void test_conditions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_those_with_many),
         cmocka_unit_test(test_phases),
         cmocka_unit_test(test_charged_once),
         cmocka_unit_test(test_charges),
         cmocka_unit_test(test_explosion_is_stopped),
+        cmocka_unit_test(test_many_rules_are_no_explosion),
         cmocka_unit_test(test_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

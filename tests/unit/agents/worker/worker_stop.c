@@ -120,6 +120,32 @@ static void a_long_question_is_given_up(void **state) {
     free(text);
 }
 
+/* A limit is for what the agent does: what this program does with its rules has 7 ms more here. */
+static void own_work_has_time_of_its_own(void **state) {
+    (void)state;
+    static const struct {
+        int stage;
+        const char *said;
+    } cases[] = {
+        {CH_BRIDGE_RUN, "no answer within 1 ms after 0 firings"},
+        {CH_BRIDGE_EXPLAIN, "no answer within 8 ms while it wrote its account"},
+        {CH_BRIDGE_CHECK, "no answer within 8 ms while its texts were checked"},
+    };
+    atomic_store(&given_up, false);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ch_process process = stopped_worker();
+        struct ch_frame frame;
+        struct ch_fault fault;
+        process.own_ms = 7;
+        process.page->trace.stage = cases[i].stage;
+        ch_frame_init(&frame);
+        ch_frame_begin(&frame, CH_FRAME_NEW_GAME);
+        assert_false(ch_worker_ask(&process, &frame, 1000, 1, 0, 512, &fault));
+        assert_non_null(strstr(fault.text, cases[i].said));
+        ch_frame_done(&frame);
+    }
+}
+
 static void a_note_and_an_end_are_given_up(void **state) {
     (void)state;
     struct ch_process process = stopped_worker();
@@ -140,6 +166,7 @@ int main(void) {
         cmocka_unit_test(a_load_is_given_up),
         cmocka_unit_test(a_new_game_is_given_up),
         cmocka_unit_test(a_long_question_is_given_up),
+        cmocka_unit_test(own_work_has_time_of_its_own),
         cmocka_unit_test(a_note_and_an_end_are_given_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

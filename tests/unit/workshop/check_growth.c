@@ -1,0 +1,221 @@
+/* The work of a check grows with the rules, and not with their square. What is counted is at the
+ * bottom of all searching and reading (the linker leads its calls here), so that neither the
+ * machine nor its load matters: of twice the constructs there may be a little over twice of each.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bridge/lint/lint.h"
+#include "cli/workshop/check_report.h"
+#include "core/base/clips_token.h"
+#include "core/base/memory.h"
+#include "core/games/games.h"
+#include "workshop/check/check_load.h"
+#include "workshop/check/impasse_check.h"
+#include "workshop/check/join_cost.h"
+
+struct expr;
+struct constructHeader;
+
+/* Functions of the program, of CLIPS and of the C library whose calls are counted. */
+#define COUNTED(X)                                                                                 \
+    X(int, strcmp, (const char *a, const char *b), (a, b))                                         \
+    X(int, strncmp, (const char *a, const char *b, size_t n), (a, b, n))                           \
+    X(int, memcmp, (const void *a, const void *b, size_t n), (a, b, n))                            \
+    X(struct ch_clips_token, ch_clips_scan, (struct ch_clips_scanner * s), (s))                    \
+    X(struct ch_clips_token, ch_clips_next, (struct ch_clips_scanner * s), (s))                    \
+    X(int, EnvGetcRouter, (void *env, const char *name), (env, name))                              \
+    X(int, IdenticalExpression, (struct expr * a, struct expr * b), (a, b))                        \
+    X(void *, GetConstructNamePointer, (struct constructHeader * c), (c))                          \
+    X(void *, GetNextConstructItem, (void *env, struct constructHeader *c, int module),            \
+      (env, c, module))
+
+enum counter {
+#define X(type, name, parameters, arguments) COUNT_##name,
+    COUNTED(X)
+#undef X
+        COUNTERS
+};
+
+static const char *const counter_name[COUNTERS] = {
+#define X(type, name, parameters, arguments) #name,
+    COUNTED(X)
+#undef X
+};
+
+static long done[COUNTERS];
+
+/* Calls of NAME come to __wrap_NAME; __real_NAME is the function itself. */
+#define X(type, name, parameters, arguments)                                                       \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters {                                                                \
+        done[COUNT_##name]++;                                                                      \
+        return __real_##name arguments;                                                            \
+    }
+COUNTED(X)
+#undef X
+
+/* A sound rule base of any size. In `construct` # stands for its number, % for the one before, @
+ * for a square. */
+struct form {
+    const char *phases, *head, *construct;
+    int warnings; /* of each construct */
+};
+
+#define NOTED "  \"A rule.\"\n  (candidate (id ?m) (to @))\n  =>\n"
+
+static const struct form forms[] = {
+    {"COMPARE", "",
+     "(defrule COMPARE::same-# \"All.\" (candidate (id ?m)) => (score ?m 1 \"s\"))\n", 0},
+    {"COMPARE", "",
+     "(defrule COMPARE::large-# \"None.\" (turn) (test (> (worth own) 1000#)) (candidate (id ?m))\n"
+     "  => (score ?m # \"large\"))\n"
+     "(defrule COMPARE::either-# \"Some.\" (candidate (id ?m) (from ?f) (jumps #))\n"
+     "  (or (own (square ?f) (kind king)) (not (enemy (square ?f)))) => (score ?m 1 \"either\"))\n",
+     0},
+    {"NOTE COMPARE", "",
+     "(deftemplate MAIN::note-# \"A note.\" (slot id))\n"
+     "(defrule NOTE::notes-#\n" NOTED "  (assert (note-# (id ?m))))\n"
+     "(defrule COMPARE::says-# \"It.\" (note-# (id ?m)) => (score ?m 1 \"noted\"))\n",
+     0},
+    {"NOTE COMPARE", "(deftemplate MAIN::note \"A note.\" (slot id) (slot by))\n",
+     "(defrule NOTE::notes-#\n" NOTED "  (assert (note (id ?m) (by #))))\n"
+     "(defrule COMPARE::says-# \"It.\" (note (id ?m) (by #)) => (score ?m 1 \"noted\"))\n",
+     0},
+    {"COMPARE", "(deffunction MAIN::weigh-0 \"A weight.\" (?a) (+ ?a 1))\n",
+     "(deffunction MAIN::weigh-# \"A weight.\" (?a) (weigh-% (+ ?a 1)))\n"
+     "(defrule COMPARE::weighed-#\n" NOTED "  (score ?m (weigh-# 1) \"weighed\"))\n",
+     0},
+    {"COMPARE", "(deftemplate MAIN::place \"A place.\" (slot at) (slot worth))\n",
+     "(deffacts MAIN::place-# \"A place.\" (place (at @) (worth #)))\n"
+     "(defrule COMPARE::place-# \"One.\" (candidate (id ?m) (to ?to)) (place (at ?to) (worth #))\n"
+     "  => (score ?m 1 \"a place\"))\n",
+     0},
+    {"COMPARE", "",
+     "(defglobal MAIN ?*value-#* = #)\n"
+     "(defrule COMPARE::valued-#\n" NOTED "  (score ?m ?*value-#* \"a value\"))\n",
+     0},
+    {"COMPARE", "",
+     "(defrule COMPARE::quiet-# ; lint: allow undocumented\n"
+     "  (candidate (id ?m) (to @)) => (score ?m 1 \"quiet\"))\n",
+     0},
+    {"COMPARE", "", "(defrule COMPARE::bare-# (candidate (id ?m) (to @) (kind ?k)) => (best ?m))\n",
+     3},
+};
+
+static void write_rules(const struct form *form, int count, struct ch_text *text) {
+    ch_text_add(text, form->head);
+    for (int i = 1; i <= count; i++)
+        for (const char *at = form->construct; *at; at++)
+            if (strchr("#%@", *at))
+                ch_text_addf(text, "%d", *at == '#' ? i : *at == '%' ? i - 1 : 1 + i % 32);
+            else
+                ch_text_add_bytes(text, at, 1);
+}
+
+/* Checks the rules as the command does, in this process, and fills work[]. */
+static void check(const char *phases, const char *rules, int warnings, long work[COUNTERS]) {
+    enum { POSITIONS = 2, EVER_MS = 1 << 30 };
+    struct ch_agents_config config;
+    struct ch_sources sources = {0};
+    struct ch_positions positions;
+    struct ch_impasses impasses = {0};
+    struct ch_check_report report = {0};
+    struct ch_check check = {.game = ch_game_find("english")};
+    struct ch_error error;
+    struct ch_text text;
+    ch_text_init(&text);
+    ch_agents_defaults(&config);
+    config.home = CH_SOURCE;
+    config.rules_in_process = true;
+    config.turn_ms = config.start_ms = EVER_MS;
+    ch_text_addf(&text, "(agent (name big) (kind rules) (rules \"big\") (phases %s))", phases);
+    ch_sources_add(&sources, "big.agent", text.data);
+    if (ch_sources_read(&sources, "vocabulary.clp", CH_SOURCE "/rules/vocabulary.clp", &error) !=
+            CH_OK ||
+        ch_positions_load(NULL, check.game, config.home, POSITIONS, &positions, &error) != CH_OK)
+        fail_msg("%s", error.text);
+    ch_sources_add(&sources, "big.clp", rules);
+    memset(done, 0, sizeof done);
+    ch_check_load("big", &sources, &config, &check);
+    if (!check.agent)
+        fail_msg("%s", check.problems.problem[0].text);
+    ch_join_cost_check("big", check.agent, &config, &positions, &check.problems);
+    ch_impasse_check(check.agent, &positions, &impasses, &check.problems);
+    ch_lint_drop_allowed(check.agent->sources, check.agent->source_count, &check.problems);
+    ch_check_report_add(&report, &check, NULL, 0);
+    ch_text_clear(&text);
+    ch_check_report_text(&report, false, &text);
+    memcpy(work, done, sizeof done);
+    if (report.problems.count != warnings)
+        fail_msg("%d problems: %s", report.problems.count, text.data);
+    assert_int_equal(ch_problems_count(&report.problems, CH_SEVERITY_ERROR), 0);
+    ch_check_report_done(&report);
+    ch_impasses_done(&impasses);
+    ch_positions_done(&positions);
+    ch_check_done(&check);
+    ch_sources_done(&sources);
+    ch_text_done(&text);
+}
+
+static void work_grows_in_a_line(void **state) {
+    (void)state;
+    enum { RULES = 400 };
+    long most[COUNTERS] = {0};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        long work[2][COUNTERS];
+        for (int twice = 0; twice < 2; twice++) {
+            int count = twice ? 2 * RULES : RULES;
+            struct ch_text rules;
+            ch_text_init(&rules);
+            write_rules(&forms[i], count, &rules);
+            check(forms[i].phases, rules.data, forms[i].warnings * count, work[twice]);
+            ch_text_done(&rules);
+        }
+        for (int c = 0; c < COUNTERS; c++) {
+            if ((double)work[1][c] > 2.2 * (double)work[0][c] + 100)
+                fail_msg("form %zu: %s: %ld for %d, %ld for twice as many", i, counter_name[c],
+                         work[0][c], RULES, work[1][c]);
+            if (work[1][c] > most[c])
+                most[c] = work[1][c];
+        }
+    }
+    for (int c = 0; c < COUNTERS; c++) /* that the linker leads calls here at all */
+        if (most[c] == 0)
+            fail_msg("no call of %s was counted", counter_name[c]);
+}
+
+static void a_comment_is_passed_over(void **state) {
+    (void)state;
+    enum { RULES = 20, BYTES = 1 << 20 };
+    struct ch_text rules, comment;
+    long without[COUNTERS], with[COUNTERS];
+    ch_text_init(&rules);
+    ch_text_init(&comment);
+    write_rules(&forms[0], RULES, &rules);
+    check("COMPARE", rules.data, 0, without);
+    ch_text_add(&comment, "; ");
+    while (comment.length < BYTES)
+        ch_text_add(&comment, "(\"");
+    ch_text_addf(&comment, "\n%s", rules.data);
+    check("COMPARE", comment.data, 0, with);
+    for (int c = 0; c < COUNTERS; c++)
+        if (with[c] > without[c] + without[c] / 100 + 100)
+            fail_msg("%s: %ld, and %ld with a comment", counter_name[c], without[c], with[c]);
+    ch_text_done(&comment);
+    ch_text_done(&rules);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(work_grows_in_a_line),
+        cmocka_unit_test(a_comment_is_passed_over),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
