@@ -153,7 +153,7 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
     struct ch_sources copies = {0};
     enum ch_status status = check_length(spec, error);
     for (int i = 0; i < source_count; i++)
-        ch_sources_add_copy(&copies, &sources[i]);
+        ch_sources_add(&copies, sources[i].name, sources[i].text);
     if (status == CH_OK)
         status = open_texts(spec, &copies, false, game, config, agent, error);
     ch_sources_done(&copies);

@@ -16,8 +16,8 @@ void ch_places_read(struct ch_places *places, const struct ch_source *sources, i
 }
 
 /* The last of several. */
-const struct ch_outline_item *ch_places_find(const struct ch_places *places, const char *rule) {
-    int last = ch_outline_names_last(&places->names, "defrule", rule);
+const struct ch_outline_item *ch_places_find(struct ch_places *places, const char *rule) {
+    int last = ch_outline_names_find(&places->names, "defrule", NULL, rule).last;
     return last < 0 ? NULL : &places->outline.item[last];
 }
 

@@ -14,7 +14,7 @@ struct ch_places {
 
 void ch_places_read(struct ch_places *places, const struct ch_source *sources, int count);
 /* The rule of this name, of several the one that CLIPS keeps; NULL if there is none. */
-const struct ch_outline_item *ch_places_find(const struct ch_places *places, const char *rule);
+const struct ch_outline_item *ch_places_find(struct ch_places *places, const char *rule);
 void ch_places_done(struct ch_places *places);
 
 /* The text and the line where the rule of this name begins; false if it is in none of them. */

@@ -98,38 +98,44 @@ void ch_outline_done(struct ch_outline *outline) {
     *outline = (struct ch_outline){0};
 }
 
-enum { WHOLE_NAME = 2 * CH_OUTLINE_WORD };
+enum { WHOLE_NAME = 3 * CH_OUTLINE_WORD };
 
-static void write_name(char whole[WHOLE_NAME], const char *keyword, const char *name) {
-    snprintf(whole, WHOLE_NAME, "%.*s %.*s", CH_OUTLINE_WORD - 1, keyword, CH_OUTLINE_WORD - 1,
+/* The number of "KEYWORD NAME", or of "KEYWORD MODULE::NAME" if `module` is not NULL. */
+static int find_name(struct ch_interned *names, bool add, const char *keyword, const char *module,
+                     const char *name) {
+    char whole[WHOLE_NAME];
+    snprintf(whole, sizeof whole, "%.*s %.*s%s%.*s", CH_OUTLINE_WORD - 1, keyword,
+             CH_OUTLINE_WORD - 3, module ? module : "", module ? "::" : "", CH_OUTLINE_WORD - 1,
              name);
+    return add ? ch_interned_add(names, whole) : ch_interned_find(names, whole);
+}
+
+static void note_place(struct ch_outline_names *names, int name, int place) {
+    if (name == names->count)
+        names->place[names->count++] = (struct ch_outline_place){place, place};
+    names->place[name].last = place;
 }
 
 void ch_outline_names_make(struct ch_outline_names *names, const struct ch_outline *outline) {
-    char whole[WHOLE_NAME];
     *names = (struct ch_outline_names){
-        .last = ch_alloc(((size_t)outline->count + 1) * sizeof *names->last),
-        .before = ch_alloc(((size_t)outline->count + 1) * sizeof *names->before)};
+        .place = ch_alloc((2 * (size_t)outline->count + 1) * sizeof *names->place)};
     for (int i = 0; i < outline->count; i++) {
-        write_name(whole, outline->item[i].keyword, outline->item[i].name);
-        int known = names->names.count, name = ch_interned_add(&names->names, whole);
-        names->before[i] = name < known ? names->last[name] : -1;
-        names->last[name] = i;
+        const struct ch_outline_item *item = &outline->item[i];
+        note_place(names, find_name(&names->names, true, item->keyword, NULL, item->name), i);
+        note_place(names, find_name(&names->names, true, item->keyword, item->module, item->name),
+                   i);
     }
 }
 
-int ch_outline_names_last(const struct ch_outline_names *names, const char *keyword,
-                          const char *name) {
-    char whole[WHOLE_NAME];
-    write_name(whole, keyword, name);
-    int found = ch_interned_find(&names->names, whole);
-    return found < 0 ? -1 : names->last[found];
+struct ch_outline_place ch_outline_names_find(struct ch_outline_names *names, const char *keyword,
+                                              const char *module, const char *name) {
+    int found = find_name(&names->names, false, keyword, module, name);
+    return found < 0 ? (struct ch_outline_place){-1, -1} : names->place[found];
 }
 
 void ch_outline_names_done(struct ch_outline_names *names) {
     ch_interned_done(&names->names);
-    ch_free(names->last);
-    ch_free(names->before);
+    ch_free(names->place);
 }
 
 /* How many bytes from `text` on are letters and the like of ASCII, up to `end`; not all that there

@@ -40,17 +40,22 @@ struct ch_outline {
 int ch_outline_scan(struct ch_outline *outline, const char *text, int source, int depth);
 void ch_outline_done(struct ch_outline *outline);
 
-/* The constructs of an outline by keyword and name. Release with ch_outline_names_done. */
+/* The numbers of the first and the last construct of a name, -1 if there is none. */
+struct ch_outline_place {
+    int first, last;
+};
+
+/* The constructs of an outline by their names. Release with ch_outline_names_done. */
 struct ch_outline_names {
-    struct ch_interned names; /* "defrule name" */
-    int *last;                /* of name i: the number of the last construct that has it */
-    int *before;              /* of construct i: the last before it that has its name, or -1 */
+    struct ch_interned names; /* "defrule name" and "defrule MODULE::name" of each */
+    struct ch_outline_place *place;
+    int count;
 };
 
 void ch_outline_names_make(struct ch_outline_names *names, const struct ch_outline *outline);
-/* The number of the last construct of this keyword and name, -1 if there is none. */
-int ch_outline_names_last(const struct ch_outline_names *names, const char *keyword,
-                          const char *name);
+/* Those of the keyword and name that name this module, which is "" for none; NULL: in any. */
+struct ch_outline_place ch_outline_names_find(struct ch_outline_names *names, const char *keyword,
+                                              const char *module, const char *name);
 void ch_outline_names_done(struct ch_outline_names *names);
 
 /* The line of the first byte that belongs to no text (UTF-8 without control characters other than

@@ -8,10 +8,11 @@
 
 #include "core/base/clock.h"
 
-/* A turn of the roster's agents makes a few thousand; memory and patience end far above this. */
-enum { MAX_MATCHES = 200000 };
-/* After each change the joins are looked at; where there are many, after several changes: looking
- * is to cost less than they do. */
+/* A turn of the roster's agents makes a few thousand; memory and patience end far above this. Where
+ * there are many joins, each may have a few. */
+enum { MAX_MATCHES = 200000, MAX_MATCHES_PER_JOIN = 500 };
+/* After each change the joins are looked at; where there are many, after several changes, so that
+ * looking takes less time than the changes. */
 enum { MANY_JOINS = 1024, CHANGES_PER_LOOK = 4 };
 
 static int compare_joins(const void *a, const void *b) {
@@ -105,20 +106,7 @@ static long long count_work(struct ch_costs *costs, long long *made) {
     return work;
 }
 
-/* A join explodes if it alone makes a good part of too many partial matches: where many rules have
- * a few each, more are allowed. */
-static bool explodes(struct ch_costs *costs) {
-    enum { PART = 20 };
-    while (costs->made > costs->max) {
-        for (int i = 0; i < costs->join_count; i++)
-            if (costs->joins[i].made > costs->max / PART)
-                return true;
-        costs->max *= 2;
-    }
-    return false;
-}
-
-/* Charges what changes took to the joins that worked. The time of looking is nobody's. */
+/* Charges what changes took to the joins that worked. */
 static void charge(struct ch_rulebase *rulebase) {
     struct ch_costs *costs = rulebase->trace.costs;
     long long made, work = count_work(costs, &made);
@@ -131,10 +119,22 @@ static void charge(struct ch_rulebase *rulebase) {
                 costs->uncharged_ns * (double)costs->joins[i].work / (double)work;
     costs->uncharged_ns = 0;
     costs->changes = 0;
-    if (!costs->stopped && explodes(costs)) {
+    if (!costs->stopped && costs->made > costs->max) {
         costs->stopped = true;
         SetHaltExecution(rulebase->environment.env, TRUE);
     }
+}
+
+/* The same; its time is not the rules'. Returns the nanoseconds that it took. */
+static int64_t charge_aside(struct ch_rulebase *rulebase) {
+    const struct ch_clocks *clocks = rulebase->environment.clocks;
+    int64_t thread = clocks->thread_ns(), wall = clocks->wall_ns();
+    charge(rulebase);
+    wall = clocks->wall_ns() - wall;
+    rulebase->trace.costs->looking_ns += wall;
+    rulebase->environment.budget.wall_ns += wall;
+    rulebase->environment.budget.thread_ns += clocks->thread_ns() - thread;
+    return wall;
 }
 
 /* What was needed for the standing facts is no part of the turn, unless that was too much already.
@@ -167,13 +167,9 @@ void ch_costs_end_change(struct ch_rulebase *rulebase) {
     if (costs->firing >= 0)
         costs->rules[costs->firing].changes_ns += spent;
     costs->uncharged_ns += spent > costs->inner_ns ? spent - costs->inner_ns : 0;
+    costs->aside_ns += ended - begun;
     if (++costs->changes > costs->join_count / MANY_JOINS * CHANGES_PER_LOOK)
-        charge(rulebase);
-    int64_t now = rulebase->environment.clocks->wall_ns();
-    costs->looking_ns += now - ended;
-    costs->aside_ns += now - begun;
-    rulebase->environment.budget.wall_ns += now - ended; /* it is not the rules' */
-    rulebase->environment.budget.thread_ns += now - ended;
+        costs->aside_ns += charge_aside(rulebase);
 }
 
 static void end_firing(struct ch_costs *costs, int64_t now) {
@@ -200,9 +196,9 @@ int64_t ch_costs_lap(struct ch_rulebase *rulebase, enum ch_cost_stage stage, int
     int64_t now = rulebase->environment.clocks->wall_ns();
     end_firing(costs, now);
     costs->stage_ns[stage] = (double)(now - since - costs->looking_ns);
-    costs->looking_ns = 0;
     if (costs->changes > 0)
-        charge(rulebase);
+        charge_aside(rulebase);
+    costs->looking_ns = 0;
     if (stage == CH_COST_PREPARE)
         begin_turn(costs);
     return rulebase->environment.clocks->wall_ns();
@@ -293,9 +289,11 @@ static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) 
 
 void ch_costs_start(struct ch_rulebase *rulebase, struct ch_costs *costs) {
     assert(!rulebase->trace.costs);
-    *costs = (struct ch_costs){.max = MAX_MATCHES, .firing = -1};
+    *costs = (struct ch_costs){.firing = -1};
     costs->rules = ch_alloc(((size_t)rulebase->loaded.rule_count + 1) * sizeof *costs->rules);
     list_joins(rulebase, costs);
+    long long max = (long long)costs->join_count * MAX_MATCHES_PER_JOIN;
+    costs->max = max > MAX_MATCHES ? max : MAX_MATCHES;
     begin_turn(costs); /* what came before this turn is no part of it either */
     watch_changes(rulebase, costs);
     rulebase->trace.costs = costs;

@@ -22,7 +22,7 @@ enum ch_status ch_inquire_effects(struct ch_rulebase *rulebase, const struct ch_
                                   struct ch_text *json, struct ch_error *error);
 
 /* The same for what the turn costs, without the rules that make, and hold, fewer than `least`
- * partial matches. */
+ * partial matches; with all if it was stopped. */
 enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                                 const char *agent, int least, struct ch_text *json,
                                 struct ch_error *error);

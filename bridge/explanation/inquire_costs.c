@@ -122,23 +122,31 @@ static cJSON *rule_object(struct ch_rulebase *rulebase, const struct defrule *ru
     return object;
 }
 
+/* Adds the partial matches up to `join`, those of negated groups included. */
+static void count_matches(const struct ch_costs *costs, const struct joinNode *join,
+                          long long *made, long long *held) {
+    for (; join->lastLevel; join = join->lastLevel) {
+        *made += ch_costs_join(costs, join)->made;
+        *held += join->leftMemory ? (long long)join->leftMemory->count : 0;
+        if (join->joinFromTheRight)
+            count_matches(costs, join->rightSideEntryStructure, made, held);
+    }
+}
+
 /* True if the rule makes, or holds, so many partial matches in all its conditions. */
 static bool has_matches(const struct ch_costs *costs, const struct defrule *rule, int least) {
     long long made = 0, held = 0;
     for (; rule; rule = rule->disjunct)
-        for (const struct joinNode *next = rule->lastJoin; next->lastLevel;
-             next = next->lastLevel) {
-            made += ch_costs_join(costs, next)->made;
-            held += next->leftMemory ? (long long)next->leftMemory->count : 0;
-        }
+        count_matches(costs, rule->lastJoin, &made, &held);
     return made >= least || held >= least;
 }
 
 static void add_rules(cJSON *answer, struct ch_rulebase *rulebase, int least) {
     cJSON *rules = cJSON_AddArrayToObject(answer, "rules");
+    bool all = least == 0 || rulebase->trace.costs->stopped;
     for (int i = 0; i < rulebase->loaded.ordered_rule_count; i++) {
         const struct defrule *rule = rulebase->loaded.ordered_rules[i];
-        if (least > 0 && !has_matches(rulebase->trace.costs, rule, least))
+        if (!all && !has_matches(rulebase->trace.costs, rule, least))
             continue;
         cJSON *object = rule_object(rulebase, rule);
         cJSON_AddNumberToObject(object, "number", i + 1);

@@ -148,15 +148,13 @@ const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *r
 }
 
 /* The first of this name in the module, or in none that it names. */
-static const struct ch_outline_item *outline_of(const struct loading *l, const char *keyword,
+static const struct ch_outline_item *outline_of(struct loading *l, const char *keyword,
                                                 const char *module, const char *name) {
-    const struct ch_outline_item *first = NULL;
-    for (int i = ch_outline_names_last(&l->names, keyword, name); i >= 0; i = l->names.before[i]) {
-        const struct ch_outline_item *item = &l->outline.item[i];
-        if (!item->module[0] || strcmp(item->module, module) == 0)
-            first = item;
-    }
-    return first;
+    int first = ch_outline_names_find(&l->names, keyword, module, name).first;
+    int bare = ch_outline_names_find(&l->names, keyword, "", name).first;
+    if (first < 0 || (bare >= 0 && bare < first))
+        first = bare;
+    return first < 0 ? NULL : &l->outline.item[first];
 }
 
 static void add_rule(struct loading *l, void *rule, int *capacity) {
@@ -315,7 +313,10 @@ bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
                         .problems = problems};
     int before = problems->count;
     assert(!environment->loading && config->phase_count > 0 && loaded->rule_count == 0);
-    if (ch_loading_look_over(&l)) {
+    trace->stage = CH_BRIDGE_CHECK;
+    bool harmless = ch_loading_look_over(&l);
+    trace->stage = CH_BRIDGE_LOAD;
+    if (harmless) {
         environment->loading = &l;
         EnvSetParserErrorCallback(environment->env, report);
         ch_watchdog_start(environment, environment->limits.load_ms);

@@ -89,15 +89,14 @@ static bool refuse_objects(struct loading *l, int source, const struct ch_rule_t
 
 /* Methods of one name belong together, and globals have no name here. */
 static void check_duplicate(struct loading *l, int i) {
-    const struct ch_outline_item *item = &l->outline.item[i], *first = NULL;
+    const struct ch_outline_item *item = &l->outline.item[i];
     char text[CH_ERROR_TEXT];
     if (!item->name[0] || strcmp(item->keyword, "defmethod") == 0 ||
         strcmp(item->keyword, "defglobal") == 0)
         return;
-    for (int j = l->names.before[i]; j >= 0; j = l->names.before[j])
-        if (strcmp(l->outline.item[j].module, item->module) == 0)
-            first = &l->outline.item[j];
-    if (!first)
+    int place = ch_outline_names_find(&l->names, item->keyword, item->module, item->name).first;
+    const struct ch_outline_item *first = &l->outline.item[place];
+    if (place == i)
         return;
     snprintf(text, sizeof text, "%s `%s` is already defined at %s:%d; give it another name",
              item->keyword, item->name, l->sources[first->source].name, first->line);

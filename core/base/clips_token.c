@@ -122,8 +122,8 @@ static void pass_comment(struct ch_clips_scanner *s) {
         if (!s->back)
             s->back = s->end;
     }
-    const char *line = memchr(s->at, '\n', (size_t)(s->end - s->at));
-    s->at = line && line < s->back ? line : s->back;
+    const char *line = memchr(s->at, '\n', (size_t)(s->back - s->at));
+    s->at = line ? line : s->back;
 }
 
 static void scan_comment(struct ch_clips_scanner *s, struct ch_clips_token *token) {

@@ -71,7 +71,7 @@ struct ch_inquiry {
     enum ch_inquiry_kind kind;
     const char *rule; /* borrowed for the call; NULL but for CH_INQUIRE_RULE */
     int candidate;    /* of CH_INQUIRE_RULE: 1 + the index of the move it is about; 0: any */
-    int least; /* of CH_INQUIRE_COSTS: rules with fewer partial matches in the turn are left out */
+    int least;        /* of CH_INQUIRE_COSTS: rules with fewer partial matches are left out */
 };
 
 struct ch_agent;

@@ -1,6 +1,6 @@
-"""Sound rule bases of any size: large_rules.py FORM COUNT FOLDER writes FOLDER/FORM.agent and its rule file.
+"""Sound rule bases of any size: large_rules.py COUNT FOLDER writes FOLDER/rules.agent, COUNT rules alone, and
+FOLDER/soar.agent, which has those of soar-checkers before them.
 
-COUNT rules alone (`rules`), behind those of soar-checkers (`soar`), or below a comment of 1 MB (`comment`).
 They load, decide every position of English draughts, and have no warnings."""
 import os
 import sys
@@ -48,17 +48,21 @@ def rule(n):
     return RULES[n % len(RULES)].format(n=n, eight=1 + n % 8, small=1 + n % 97, large=100000 + n, square=1 + n % 32)
 
 
-def main(form, count, folder):
-    rules = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rules", "draughts")
-    files = [os.path.join(rules, name + ".clp") for name in ["vocabulary"] + SOAR] if form == "soar" else []
-    phases = "RISK-BEFORE RISK-AFTER TRADES HAZARDS OFFERS LABELS COMPARE" if form == "soar" else "COMPARE"
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, form + ".clp"), "w") as out:
-        out.write((";;; " + "x" * (1 << 20) + "\n" if form == "comment" else "") + "\n".join(map(rule, range(count))))
-    with open(os.path.join(folder, form + ".agent"), "w") as out:
+def write_agent(folder, name, phases, files):
+    with open(os.path.join(folder, name + ".agent"), "w") as out:
         out.write("(agent (name %s) (game english) (kind rules) (phases %s)\n (rules %s))\n"
-                  % (form, phases, " ".join('"%s"' % name for name in files + [form + ".clp"])))
+                  % (name, phases, " ".join('"%s"' % file for file in files)))
+
+
+def main(count, folder):
+    rules = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rules", "draughts")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "rules.clp"), "w") as out:
+        out.write("\n".join(map(rule, range(count))))
+    write_agent(folder, "rules", "COMPARE", ["rules.clp"])
+    write_agent(folder, "soar", "RISK-BEFORE RISK-AFTER TRADES HAZARDS OFFERS LABELS COMPARE",
+                [os.path.join(rules, name + ".clp") for name in ["vocabulary"] + SOAR] + ["rules.clp"])
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    main(int(sys.argv[1]), sys.argv[2])

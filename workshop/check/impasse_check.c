@@ -18,7 +18,7 @@ struct texts {
     struct ch_places places;
 };
 
-static struct place place_of(const struct texts *texts, const char *rule) {
+static struct place place_of(struct texts *texts, const char *rule) {
     const struct ch_outline_item *item = ch_places_find(&texts->places, rule);
     return item ? (struct place){texts->sources[item->source].name, item->line}
                 : (struct place){NULL, 0};
@@ -88,7 +88,7 @@ static void add_share(long hits, long all, struct ch_text *text) {
 }
 
 /* "`b` (mine.clp:7)", "itself". */
-static void add_other(const struct texts *texts, const struct ch_impasse_part *part,
+static void add_other(struct texts *texts, const struct ch_impasse_part *part,
                       struct ch_text *text) {
     struct place place = place_of(texts, part->other);
     if (strcmp(part->rule, part->other) == 0)
@@ -99,14 +99,14 @@ static void add_other(const struct texts *texts, const struct ch_impasse_part *p
         ch_text_addf(text, "`%s`", part->other);
 }
 
-static void warn(const struct texts *texts, const char *rule, const char *code, const char *words,
+static void warn(struct texts *texts, const char *rule, const char *code, const char *words,
                  struct ch_problems *problems) {
     struct place place = place_of(texts, rule);
     ch_problems_add(problems, CH_SEVERITY_WARNING, code, place.file, place.line, words);
 }
 
 /* One warning, at the rule that had a part in it most often. */
-static void warn_rejections(const struct texts *texts, const struct ch_impasses *impasses,
+static void warn_rejections(struct texts *texts, const struct ch_impasses *impasses,
                             struct ch_problems *problems) {
     enum { SHOWN = 5 };
     struct ch_text text;
@@ -145,7 +145,7 @@ static long decisions_of(const struct ch_impasses *impasses, enum ch_impasse kin
 }
 
 /* A pair that contradicts itself by better and worse, whether or not another move settled it. */
-static void warn_contradiction(const struct texts *texts, const struct ch_impasses *impasses,
+static void warn_contradiction(struct texts *texts, const struct ch_impasses *impasses,
                                const struct ch_impasse_part *part, struct ch_problems *problems) {
     long conflicts = decisions_of(impasses, CH_IMPASSE_CONFLICT, part);
     long settled = decisions_of(impasses, CH_IMPASSE_CONTRADICTION, part);
@@ -168,7 +168,7 @@ static void warn_contradiction(const struct texts *texts, const struct ch_impass
     ch_text_done(&text);
 }
 
-static void warn_constraint(const struct texts *texts, const struct ch_impasses *impasses,
+static void warn_constraint(struct texts *texts, const struct ch_impasses *impasses,
                             const struct ch_impasse_part *part, struct ch_problems *problems) {
     struct ch_text text;
     ch_text_init(&text);

@@ -175,8 +175,11 @@ static bool report_fault(struct check *check, int at, const struct ch_error *err
 /* A rule made too many partial matches in the turn just asked. */
 static bool report_explosion(struct check *check, const struct ch_costs_sum *sum) {
     const struct ch_costs_rule *rule = dearest(sum);
-    if (!rule)
+    if (!rule) {
+        ch_problems_add(check->problems, CH_SEVERITY_ERROR, "join-explosion", NULL, 0,
+                        "a turn makes too many partial matches; no rule is known that makes them");
         return false;
+    }
     report(check, rule, true);
     return leave_out(check, rule->rule);
 }

@@ -115,6 +115,20 @@ static void test_those_with_many(void **state) {
     }
 }
 
+/* Those of a negated group count, too: the first two conditions in it make 3 + 9. `turn` makes 1
+ * for the group and 1 for the join behind it, where 1 is left when nothing matches the group. */
+static void test_group_with_many(void **state) {
+    (void)state;
+    static const char rules[] =
+        "(defrule ELABORATE::group (turn)\n"
+        "  (not (and (own (square ?a)) (enemy (square ?b)) (own (kind nobody)))) => )\n";
+    for (int least = 15; least <= 16; least++) {
+        cJSON *answer = costs_from(rules, &computing, least);
+        assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(answer, "rules")), least == 15);
+        cJSON_Delete(answer);
+    }
+}
+
 static void test_phases(void **state) {
     (void)state;
     cJSON *answer =
@@ -245,6 +259,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_those_with_many),
+        cmocka_unit_test(test_group_with_many),
         cmocka_unit_test(test_phases),
         cmocka_unit_test(test_charged_once),
         cmocka_unit_test(test_charges),

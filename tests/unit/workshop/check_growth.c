@@ -35,17 +35,20 @@ struct constructHeader;
     X(void *, GetNextConstructItem, (void *env, struct constructHeader *c, int module),            \
       (env, c, module))
 
+/* Of memchr the bytes that it looks at are counted. */
 enum counter {
 #define X(type, name, parameters, arguments) COUNT_##name,
     COUNTED(X)
 #undef X
-        COUNTERS
+        COUNT_memchr,
+    COUNTERS
 };
 
 static const char *const counter_name[COUNTERS] = {
 #define X(type, name, parameters, arguments) #name,
     COUNTED(X)
 #undef X
+        "memchr",
 };
 
 static long done[COUNTERS];
@@ -60,6 +63,13 @@ static long done[COUNTERS];
     }
 COUNTED(X)
 #undef X
+void *__real_memchr(const void *bytes, int byte, size_t n);
+void *__wrap_memchr(const void *bytes, int byte, size_t n);
+void *__wrap_memchr(const void *bytes, int byte, size_t n) {
+    void *found = __real_memchr(bytes, byte, n);
+    done[COUNT_memchr] += (long)(found ? (size_t)((char *)found - (const char *)bytes) : n);
+    return found;
+}
 
 /* A sound rule base of any size. In `construct` # stands for its number, % for the one before, @
  * for a square. */
@@ -105,6 +115,8 @@ static const struct form forms[] = {
      "(defrule COMPARE::quiet-# ; lint: allow undocumented\n"
      "  (candidate (id ?m) (to @)) => (score ?m 1 \"quiet\"))\n",
      0},
+    {"COMPARE", "",
+     "(defrule COMPARE::back-# \"All.\" (candidate (id ?m)) => (score ?m 1 \"s\")) ; a\r;b\r", 0},
     {"COMPARE", "", "(defrule COMPARE::bare-# (candidate (id ?m) (to @) (kind ?k)) => (best ?m))\n",
      3},
 };
@@ -206,7 +218,7 @@ static void a_comment_is_passed_over(void **state) {
     ch_text_addf(&comment, "\n%s", rules.data);
     check("COMPARE", comment.data, 0, with);
     for (int c = 0; c < COUNTERS; c++)
-        if (with[c] > without[c] + without[c] / 100 + 100)
+        if (c != COUNT_memchr && with[c] > without[c] + without[c] / 100 + 100)
             fail_msg("%s: %ld, and %ld with a comment", counter_name[c], without[c], with[c]);
     ch_text_done(&comment);
     ch_text_done(&rules);
