@@ -3,6 +3,8 @@
 #ifndef CH_BRIDGE_INPUT_INPUT_H
 #define CH_BRIDGE_INPUT_INPUT_H
 
+#include <assert.h>
+
 #include "bridge/loading/loaded.h"
 
 /* Games with facts or functions of their own, at most. */
@@ -97,7 +99,8 @@ void ch_input_turn(struct ch_input *input, const struct ch_run *run);
 /* geometry.c: the tables and standing facts of `game` for `seat`. */
 void ch_geometry_tables(struct ch_input *input, const struct ch_game *game, int seat);
 void ch_geometry_add(struct ch_input *input);
-/* The place in `named` where the symbol is, or would be. */
+/* The place in `named` where the symbol is, or would be. Some places are always free. */
+static_assert((int)CH_SMALL_NUMBERS > (int)CH_MAX_SQUARES, "a search of `named` ends");
 static inline uint32_t ch_geometry_place(const struct ch_input *input, const void *symbol) {
     const uint32_t spread = UINT32_C(0x9e3779b1); /* names that differ in a letter lie close */
     uint32_t at = ((const struct symbolHashNode *)symbol)->bucket * spread /
