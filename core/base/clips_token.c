@@ -117,7 +117,7 @@ static void scan_word(struct ch_clips_scanner *s, struct ch_clips_token *token) 
 
 /* To the end of the line, or to a \r. Where texts have none it is looked for once. */
 static void pass_comment(struct ch_clips_scanner *s) {
-    if (!s->back || s->back < s->at) {
+    if (!s->back || s->back < s->at || s->back > s->end) {
         s->back = memchr(s->at, '\r', (size_t)(s->end - s->at));
         if (!s->back)
             s->back = s->end;
