@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The source of CLIPS is taken from where the user says, from the tree or from the cache, and only with its sum. What it lacks is
-# said with the file's name, its sum and where to put it, by the script and by CMake.
+# said with the file's name, its sum and where to put it, by the script and by CMake. packaging/copyright has its licence.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -31,6 +31,13 @@ finds() { # where, settings
     said=$(archive "$@") || fail "$where: status $?"
     [ "$said" = "$where" ] && cmp "$right" "$where" || fail "$where: it says $said"
 }
+
+words() { tr -s ' \n' '\n\n' | grep -v '^\.*$'; } # whatever the lines
+diff <(awk -v RS= '/^License: CLIPS\n/' "$SOURCE/packaging/copyright" | sed 1d | words) \
+    <(tar xzOf "$right" --wildcards '*/readme.txt' | sed 1d | words) || fail "packaging/copyright does not have the licence of CLIPS"
+for word in "$name bridge/clips/\*.patch" 'Gary D. Riley' clipsrules; do
+    grep -q "$word" "$SOURCE/packaging/copyright" || fail "packaging/copyright does not say $word"
+done
 
 head -c 1000 "$right" > "$folder/short"
 refuse "this system has no apt" A=
