@@ -77,8 +77,9 @@ add_library(clips STATIC ${clips_sources})
 target_include_directories(clips SYSTEM INTERFACE ${clips_folder}/core)
 set_target_properties(clips PROPERTIES C_STANDARD 90)
 target_link_libraries(clips PUBLIC m)
-# Its warnings are not looked at. It was written when a pointer could be read as another type.
-target_compile_options(clips PRIVATE -w -fno-strict-aliasing -ffile-prefix-map=${CMAKE_BINARY_DIR}=.)
+# A pointer in the place of a number, or of another kind, is an error: an initializer that a patch has forgotten is one. (-w would hide
+# it.) CLIPS was written when a pointer could be read as another type.
+target_compile_options(clips PRIVATE -Wno-unused-result -Werror=int-conversion -Werror=incompatible-pointer-types -fno-strict-aliasing -ffile-prefix-map=${CMAKE_BINARY_DIR}=.)
 if(CH_SANITIZE)
   # Without its own lists of free memory, so that what it uses after it freed it is seen. What is left out of the undefined
   # sanitizer CLIPS does everywhere, and compilers make of it what it means: calls through pointers of another type, whole numbers
