@@ -70,3 +70,37 @@ refuse "$folder/tree/$name has another sum" A=
 cp "$right" "$folder/tree/$name"
 rm -r "$cache"
 finds "$folder/tree/$name" A=
+
+# Where apt fetches it, every suite of every mirror is tried, and what each lacks is said. This apt-get has what the folder $SITES/MIRROR:SUITE holds.
+cat > "$folder/bin/apt-get" << 'EOF'
+#!/bin/bash
+case "$*" in
+    *indextargets*) printf 'Debian Debian %s\n' one two ;;
+    *update*)
+        for word; do case $word in Dir::Etc::sourcelist=*) read -r _ _ mirror suite _ < "${word#*=}" ;; esac; done
+        echo "$SITES/$mirror:$suite" > has
+        [[ -d $(< has) && $* == *--error-on=any* ]] || { printf 'W: %s\n' "of little worth"; printf 'E: %s\n' "no network to $mirror" "some failed"; exit 100; } ;;
+    *source*) cp "$(< has)"/* . ;;
+esac
+EOF
+chmod +x "$folder/bin/apt-get"
+for tool in awk grep sort tail; do ln -s "$(command -v $tool)" "$folder/bin/"; done
+rm "$folder/tree/$name"
+if compgen -G "/usr/share/keyrings/debian-archive-keyring.[gp]*" > /dev/null; then
+    export SITES=$folder
+    kept=
+    mkdir "$folder"/{one:bookworm,one:sid,two:sid}
+    cp "$folder/short" "$folder/one:bookworm/$name"
+    cp "$right" "$folder/one:sid/clips_6.40.orig.tar.gz"
+    cp "$folder/short" "$folder/two:sid/$name"
+    for words in "one, bookworm: $name has another sum" "one, sid: another version of clips" "two, bookworm: E: no network to two" \
+        "two, sid: $name has another sum"; do
+        refuse "$words" A=
+    done
+    cp "$right" "$folder/two:sid/$name"
+    finds "$cache/$name" A=
+    rm -r "$folder"/*:* "$cache"
+    refuse "can't be had: one, bookworm: E: no network to one"$'\n' A=
+else
+    echo "skipped: apt, which needs the debian-archive-keyring"
+fi
