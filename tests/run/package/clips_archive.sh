@@ -14,7 +14,7 @@ mkdir -p "$folder/tree/bridge" "$folder/tree/scripts" "$folder/bin"
 cp -r "$SOURCE/bridge/clips" "$folder/tree/bridge/"
 cp "$SOURCE/scripts/clips-archive" "$folder/tree/scripts/"
 for tool in bash cat cp chmod dirname mkdir mktemp mv rm sha256sum; do ln -s "$(command -v $tool)" "$folder/bin/"; done
-archive() { env PATH="$folder/bin" "$@" "$folder/tree/scripts/clips-archive"; } # on a system without apt
+archive() { env "$@" PATH="$folder/bin" "$folder/tree/scripts/clips-archive"; } # settings; on a system without apt
 refuse() { # words, settings
     local words=$1 said status=0
     shift
@@ -61,6 +61,10 @@ fi
 finds "$cache/$name" CROWNHEAD_CLIPS="$right"
 [ "$(ls -A "$cache")" = "$name" ] || fail "beside it in the cache: $(ls -A "$cache")"
 finds "$cache/$name" A=
+finds "$right" CROWNHEAD_CLIPS="$right" XDG_CACHE_HOME="$folder/short/none" # which can't be made
+finds "$right" -u XDG_CACHE_HOME -u HOME CROWNHEAD_CLIPS="$right"
+said=$(archive -u XDG_CACHE_HOME -u HOME CROWNHEAD_CLIPS="$folder/short" 2>&1) || [ $? = 2 ] || fail "no HOME: $said"
+[[ $said == *"put it into $folder/tree,"* ]] || fail "no HOME: $said"
 cp "$folder/short" "$cache/$name" # damaged
 kept=yes
 refuse "this system has no apt" A=
