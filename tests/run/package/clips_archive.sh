@@ -108,3 +108,32 @@ if compgen -G "/usr/share/keyrings/debian-archive-keyring.[gp]*" > /dev/null; th
 else
     echo "skipped: apt, which needs the debian-archive-keyring"
 fi
+
+# scripts/setup, on that system: a relative name is seen from the caller's folder, and CLIPS is left out only where a build has it.
+setup() { # status, words, settings and arguments
+    local wanted=$1 words=$2 said status=0
+    shift 2
+    said=$(cd "$folder" && env PATH="$folder/bin" "${@:1:$#-1}" tree/scripts/setup "${@: -1}" 2>&1) || status=$?
+    [ $status = "$wanted" ] && [[ $said == *"$words"* ]] || fail "setup ${*: -1}: not $wanted and \`$words\`, but $status: $said"
+}
+for tool in cmp cut paste tr; do ln -s "$(command -v $tool)" "$folder/bin/"; done
+printf '#!/bin/bash\n' | tee "$folder/bin/dpkg-query" > "$folder/bin/id"
+echo 'echo 0' >> "$folder/bin/id"
+chmod +x "$folder"/bin/{id,dpkg-query}
+cp "$SOURCE/scripts/setup" "$folder/tree/scripts/"
+: > "$folder/tree/scripts/packages"
+mkdir -p "$folder/tree/build/release/clips"
+cp "$CLIPS_HEADERS/../stamp" "$folder/tree/build/release/clips/"
+setup 0 "" A= run
+setup 2 "can't be had" A= ""
+echo >> "$folder/tree/bridge/clips/turn-basis.patch"
+setup 2 "can't be had" A= run
+cp "$right" "$folder/mine.tar.gz"
+setup 0 "" CROWNHEAD_CLIPS=mine.tar.gz ""
+cmp "$right" "$cache/$name" || fail "mine.tar.gz is not in the cache"
+rm -r "$cache"
+cd "$folder"
+rm -rf build
+CROWNHEAD_CLIPS=mine.tar.gz cmake -S "$SOURCE" -B build -G Ninja > log 2>&1 || fail "CMake with a relative name: $(cat log)"
+echo crownhead-none > "$folder/tree/scripts/packages"
+setup 2 "apt-get update failed" A= run
