@@ -8,9 +8,13 @@ trap 'rm -rf "$folder"' EXIT
 fail() { echo "package: $*" >&2; exit 1; }
 export CCACHE_DISABLE=1
 
-alone() { unshare -n env XDG_CACHE_HOME="$folder/none" "$@"; } # no network, no cache
+apart=(unshare -rn)
+[ "$(id -u)" != 0 ] || apart=(unshare -n)
+"${apart[@]}" true 2> /dev/null || { echo "skipped: no process may be without a network here"; exit 77; }
+alone() { "${apart[@]}" env XDG_CACHE_HOME="$folder/none" "$@"; } # no network, no cache
 version=$(sed -n 's/^project(crownhead VERSION \([0-9.]*\) .*/\1/p' "$SOURCE/CMakeLists.txt")
 git clone -q "$SOURCE" "$folder/clone"
+echo more | (cd "$folder/clone" && tee -a packaging/{copyright,description,install.cmake,debian/rules} >> scripts/packages) # not in the commit
 (cd "$folder/clone" && scripts/source-archive && scripts/source-archive --debian) > "$folder/log" 2>&1 || fail "$(tail -n 30 "$folder/log")"
 mkdir -p "$folder/one" "$folder/a/folder/elsewhere"
 git -C "$SOURCE" archive HEAD | tar x -C "$folder/one"
