@@ -119,10 +119,10 @@ refuse "\`agents\`, \`games\` or \`rules\`" complete words
 refuse "takes nothing more" complete bash zsh
 
 # A checkout that is not built yet lists the same commands.
-mkdir -p unbuilt/scripts
-cp "$SOURCE/scripts/crownhead" unbuilt/scripts/
-ln -s "$SOURCE/cli" unbuilt/cli
-unbuilt/scripts/crownhead --help | grep '^  ' | diff - <("$CROWNHEAD" --help | grep '^  ') || fail "the commands before it is built"
+mkdir -p "not built/scripts"
+cp "$SOURCE/scripts/crownhead" "not built/scripts/"
+ln -s "$SOURCE/cli" "not built/cli"
+"not built/scripts/crownhead" --help | grep '^  ' | diff - <("$CROWNHEAD" --help | grep '^  ') || fail "the commands before it is built"
 
 for section in NAME SYNOPSIS COMMANDS ENVIRONMENT FILES "EXIT STATUS" EXAMPLES; do
     echo ".Sh $section"
