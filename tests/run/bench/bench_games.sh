@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# crownhead bench of every agent of rules that comes with the program in every game that it plays, over random positions:
-# some of them leave one move only, which is decided without rules.
+# crownhead bench of every agent of rules that comes with the program in every game that it plays, over random positions; and of
+# one move that is decided without rules, as it is the only one, among others.
 set -u
 failures=0 count=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
@@ -16,6 +16,11 @@ for game in $games stratego:army={barrage,duel,ultimate}; do
 done
 # Each game has an agent of rules, as draughts-any plays the whole family.
 [ $count -ge $(($(wc -w <<<"$games") + 3)) ] || fail "$count pairs of a game and an agent"
+
+only='B:W18,32:B15'
+[ "$("$CROWNHEAD" moves --fen "$only")" = 15x22 ] || fail "$only leaves more than one move"
+out=$(bench --agent soar-checkers --positions <(printf '%s\n' 'B:W18,19,32:B1,2,15' "$only" 'B:W32,30:B1,2'))
+[[ $out == *'"positions":3,'* ]] || fail "one move only: $out"
 
 # Without --positions: the game's file, which those with other armies don't have.
 for given in stratego:20 stratego:army=duel:200; do
