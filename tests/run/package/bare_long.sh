@@ -14,7 +14,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 fail() { echo "bare: $*" >&2; exit 1; }
 # shellcheck disable=SC2016 # names of apt's
-mirror=${DEBIAN:-$(apt-get indextargets --no-release-info --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)}
+mirror=${DEBIAN:-$(apt-get indextargets --no-release-info --format '$(RELEASE) $(REPO_URI)' 'Created-By: Packages' |
+    awk '$1 !~ /-security/ && !found++ { print $2 }')}
 
 make_root() { # suite, where
     local scripts=/usr/share/debootstrap/scripts
