@@ -26,14 +26,15 @@ make_root() { # suite, where
             > "$folder/log" 2>&1 || fail "$1: $(tail -n 3 "$folder/log")"
     fi
     cp /etc/resolv.conf "$2/etc/"
+    echo "127.0.0.1 localhost $(hostname)" > "$2/etc/hosts" # as an installer writes it
 }
 # What is mounted in a root is gone with the process that is in it. A process that chroot has put there could have no namespace of
 # its own, which engines are given.
 in_root() { # root, command…
     # shellcheck disable=SC2016
     unshare -m --propagation private bash -c '
-        mount --bind "$1" "$1" && cd "$1" && mount -t proc proc proc && mount --rbind /dev dev && mount -t tmpfs tmpfs tmp &&
-            mkdir -p old && pivot_root . old && umount -l old || exit
+        mount --bind "$1" "$1" && cd "$1" && mount -t proc proc proc && mount --rbind /dev dev && mount --rbind /sys sys &&
+            mount -t tmpfs tmpfs tmp && mkdir -p old && pivot_root . old && umount -l old || exit
         shift
         exec env -i HOME=/root TERM=dumb PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' - "$@"
 }
