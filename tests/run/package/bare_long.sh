@@ -62,7 +62,7 @@ for suite in ${SUITES:-bookworm trixie testing}; do
     root=$folder/root other=$folder/other
     make_root "$suite" "$root"
     cp -a "$root" "$other"
-    git -C "$SOURCE" archive --prefix=crownhead/ HEAD | tar x -C "$root/srv"
+    git clone -q "file://$SOURCE" "$root/srv/crownhead"
     tour "$suite, a clone" "$root" bash -c "cd /srv/crownhead; $(commands scripts/crownhead agents)"
     if [ -n "${TESTS:-}" ]; then
         begin
