@@ -137,3 +137,11 @@ rm -rf build
 CROWNHEAD_CLIPS=mine.tar.gz cmake -S "$SOURCE" -B build -G Ninja > log 2>&1 || fail "CMake with a relative name: $(cat log)"
 echo crownhead-none > "$folder/tree/scripts/packages"
 setup 2 "apt-get update failed" A= run
+
+# Without apt: what is missing is named by its own name, and nothing else.
+rm "$folder"/bin/{dpkg-query,apt-get}
+for tool in cc c++ cmake ninja patch; do ln -s "$(command -v $tool)" "$folder/bin/"; done
+printf '%s\n' '# Packages, one a line; and words.' 'libc6-dev stdio.h C' > "$folder/tree/scripts/packages"
+setup 0 "" CROWNHEAD_CLIPS=mine.tar.gz ""
+echo 'libnone-dev none/none.h Nothing' >> "$folder/tree/scripts/packages"
+setup 2 $'again:\n  Nothing (none/none.h)' A= run
