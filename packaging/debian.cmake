@@ -18,4 +18,8 @@ file(WRITE ${doc}/changelog "crownhead (${CPACK_PACKAGE_VERSION}) stable; urgenc
 
 execute_process(COMMAND gzip -9nf ${doc}/changelog ${root}/share/man/man1/crownhead.1 COMMAND_ERROR_IS_FATAL ANY)
 file(GLOB_RECURSE files ${root}/share/*)
-file(CHMOD ${files} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+foreach(file ${files})
+  if(NOT IS_SYMLINK ${file}) # CMake 4 lists links to folders, too, and would change the folder
+    file(CHMOD ${file} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+  endif()
+endforeach()
