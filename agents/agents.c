@@ -1,4 +1,4 @@
-/* See agents.h: from what the command line names to an agent that can play. */
+/* From what the command line names to an agent that can play. */
 #include "agents/agents.h"
 
 #include <string.h>
@@ -182,14 +182,12 @@ enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct c
 
 bool ch_agents_play(const char *spec, const struct ch_game *game,
                     const struct ch_agents_config *config) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     const char *arguments;
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
-    bool plays = kind ? ch_kind_plays(kind, game, NULL) == CH_OK
-                      : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
-                            check_game(&sources, game, NULL) == CH_OK;
-    ch_sources_done(&sources);
-    return plays;
+    return kind ? ch_kind_plays(kind, game, NULL) == CH_OK
+                : ch_roster_collect(spec, config, &sources, NULL) == CH_OK &&
+                      check_game(&sources, game, NULL) == CH_OK;
 }
 
 const char *ch_agents_usual(int index) {

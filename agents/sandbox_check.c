@@ -1,4 +1,3 @@
-/* See sandbox_check.h. */
 #include "agents/sandbox_check.h"
 
 #include <stdio.h>
@@ -11,9 +10,9 @@ enum ch_status ch_attempt_make(int index, const struct ch_agents_config *config,
                                enum ch_attempt_end *end, struct ch_error *error) {
     const struct ch_game *game = ch_game_at(0);
     struct ch_position start;
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     struct ch_agent *agent;
     char spec[CH_AGENT_NAME];
     snprintf(spec, sizeof spec, "attempt:%s,%d", ch_attempt_name(index), (int)getpid());
@@ -29,9 +28,6 @@ enum ch_status ch_attempt_make(int index, const struct ch_agents_config *config,
     *end = choice.index == 0                      ? CH_ATTEMPT_DONE
            : choice.fault.end == CH_END_NO_CHOICE ? CH_ATTEMPT_REFUSED
                                                   : CH_ATTEMPT_ENDED;
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     agent->ops->close(agent);
     return CH_OK;
 }

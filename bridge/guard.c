@@ -1,4 +1,3 @@
-/* See guard.h. */
 #include "bridge/guard.h"
 
 #include <assert.h>
@@ -50,14 +49,13 @@ void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {
     const struct ch_search_limits limits = {.depth = guard->depth};
     struct ch_search_result result;
     struct ch_history history;
-    struct ch_text reason;
+    CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new();
     if (turn->legal->count < 2 || run->set_ups)
         return;
     ch_history_copy(&history, turn->history);
     ch_search_run(guard->search, turn->game, &history, turn->legal, &limits, turn->key, &result);
     ch_history_done(&history);
     int best = result.roots[result.index].score;
-    ch_text_init(&reason);
     for (int i = 0; i < turn->legal->count; i++) {
         int worse = best - result.roots[i].score;
         assert(worse >= 0 || !result.roots[i].exact);
@@ -66,5 +64,4 @@ void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {
         tell(turn, &result.roots[i], worse, &reason);
         ch_preferences_add(run, CH_PROHIBIT, i, reason.data);
     }
-    ch_text_done(&reason);
 }

@@ -1,4 +1,4 @@
-/* See bridge.h: loading a rule base and the course of a turn. */
+/* Loading a rule base and the course of a turn. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

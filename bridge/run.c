@@ -1,4 +1,3 @@
-/* See run.h. */
 #include "bridge/run.h"
 
 #include <assert.h>
@@ -9,10 +8,10 @@
 static const uint64_t hashed_stream = UINT64_C(0x5bf0363d6ea6e6c5);
 
 void ch_run_init(struct ch_run *run) {
-    ch_text_init(&run->reasons);
+    run->reasons = ch_text_new();
     run->tactics = ch_tactics_new();
     run->forced = ch_forced_new();
-    ch_text_init(&run->told);
+    run->told = ch_text_new();
 }
 
 void ch_run_begin(struct ch_run *run, const struct ch_turn *turn) {

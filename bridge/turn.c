@@ -1,4 +1,3 @@
-/* See turn.h. */
 #include "bridge/turn.h"
 
 #include <assert.h>
@@ -62,7 +61,7 @@ static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_ru
 /* What went wrong, if anything did. */
 static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_fault *fault) {
     const char *complaint = rulebase->environment.complaint.data;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (rulebase->environment.tripped != CH_END_NONE)
         fault->end = rulebase->environment.tripped;
     else if (ch_environment_failed(&rulebase->environment))
@@ -72,7 +71,6 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else
         return false;
     assert(fault->end != CH_END_NONE);
-    ch_text_init(&text);
     const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
     if (fault->end == CH_END_RULE_ERROR && rule_in_message(&rulebase->loaded, complaint))
         rule = rule_in_message(&rulebase->loaded, complaint);
@@ -94,7 +92,6 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
         ch_conditions_report(rule->text, rule->length, rule->line,
                              &rulebase->environment.tripped_at, &text);
     snprintf(fault->text, sizeof fault->text, "%s", text.data);
-    ch_text_done(&text);
     rulebase->loaded.dirty = true;
     ch_environment_clear_flags(&rulebase->environment);
     return true;

@@ -1,4 +1,3 @@
-/* See ablation.h. */
 #include "workshop/ablation.h"
 
 #include <assert.h>
@@ -94,7 +93,7 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
     assert(ablation->row[index].state != CH_ROW_PLAYED);
     struct ch_ablation_row *row = &ablation->row[index];
     const char *part = ch_ablation_name(ablation, index);
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     char name[CH_AGENT_NAME], progress[CH_AGENT_NAME + 64];
     snprintf(name, sizeof name, "%s without %s", ablation->agent, part);
     snprintf(progress, sizeof progress, "%d of %d, without %s", index + 1, ablation->row_count,
@@ -113,7 +112,6 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
         compare(ablation, row);
         row->state = CH_ROW_PLAYED;
     }
-    ch_sources_done(&texts);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See account_tree.h. */
 #include "workshop/account_tree.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See agent_pool.h. */
 #include "workshop/agent_pool.h"
 
 #include <assert.h>
@@ -78,7 +77,7 @@ static void do_work(struct ch_pool_thread *thread) {
     struct ch_thread_pool *pool = thread->pool;
     struct work *work = pool->context;
     struct ch_progress *progress = thread->number == 0 ? work->agents->progress : NULL;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
     int seat = -1;
     enum ch_status status = ch_pool_thread_open(thread, places, pool->agents, &error);
@@ -98,7 +97,6 @@ static void do_work(struct ch_pool_thread *thread) {
         if (progress)
             progress->show(progress, done, work->count);
     }
-    ch_moves_done(&legal);
 }
 
 static int *seat_by_seat(const struct ch_positions *positions) {

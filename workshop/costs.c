@@ -1,4 +1,3 @@
-/* See costs.h. */
 #include "workshop/costs.h"
 
 #include <cjson/cJSON.h>
@@ -139,9 +138,8 @@ static void add_answer(struct ch_costs_sum *sum, const cJSON *answer, int at) {
 static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *positions, int at,
                           int least, cJSON **answer, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_COSTS, .least = least};
-    struct ch_moves legal = {0};
-    struct ch_text json;
-    ch_text_init(&json);
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_turn turn = ch_positions_turn(positions, at, &legal);
     enum ch_status status =
         agent->ops->inquire ? agent->ops->inquire(agent, &turn, &inquiry, &json, error)
@@ -150,8 +148,6 @@ static enum ch_status ask(struct ch_agent *agent, const struct ch_positions *pos
     *answer = status == CH_OK ? cJSON_Parse(json.data) : NULL;
     if (status == CH_OK && !*answer)
         status = ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "the agent's answer can't be read");
-    ch_text_done(&json);
-    ch_moves_done(&legal);
     return status;
 }
 

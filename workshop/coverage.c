@@ -1,4 +1,4 @@
-/* See coverage.h: asking, and counting. */
+/* Asking, and counting. */
 #include "workshop/coverage.h"
 
 #include <cjson/cJSON.h>
@@ -71,16 +71,14 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_position_effects *effects = &asking->part->at[i];
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     if (!agents[0]->ops->inquire)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s has no rules", agents[0]->name);
-    ch_text_init(&json);
     enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
     if (status == CH_OK)
         read_effects(asking->rules, json.data, effects);
     else if (status == CH_AGENT_FAULT)
         effects->fault = ch_copy(error->text);
-    ch_text_done(&json);
     return status == CH_AGENT_FAULT ? CH_OK : status;
 }
 

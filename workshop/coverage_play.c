@@ -1,4 +1,4 @@
-/* See coverage.h: games played for the sake of their positions. */
+/* Games played for the sake of their positions. */
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -27,8 +27,8 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
                                  .adjudication =
                                      ch_adjudication_default(playing->game->rule_plies)};
     struct ch_position start;
-    struct ch_history history;
-    struct ch_played played;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_played_done) struct ch_played played = {0};
     playing->game->ops->start(playing->game, &start);
     ch_history_init(&history, playing->game, &start);
     const struct ch_openings *openings = &playing->openings;
@@ -38,8 +38,6 @@ static enum ch_status play(void *context, struct ch_agent *const agents[], int i
     ch_history_copy(&playing->history[i], &played.history);
     if (played.fault_seat >= 0)
         atomic_fetch_add(&playing->failed, 1);
-    ch_played_done(&played);
-    ch_history_done(&history);
     return CH_OK;
 }
 

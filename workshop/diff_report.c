@@ -1,4 +1,4 @@
-/* See diff_report.h: the classes of differences. */
+/* The classes of differences. */
 #include "workshop/diff_report.h"
 
 #include <assert.h>
@@ -23,8 +23,7 @@ static void add_place(struct ch_diff_report *report, int at) {
     assert(at >= 0 && at < report->positions->count);
     char *why[2];
     for (int which = 0; which < 2; which++) {
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         ch_difference_why(&report->difference[at], which, &text);
         why[which] = ch_text_take(&text);
     }

@@ -1,4 +1,3 @@
-/* See difference.h. */
 #include "workshop/difference.h"
 
 #include <assert.h>
@@ -10,11 +9,10 @@
 
 static void choose(struct ch_difference *difference, int which, struct ch_agent *agent,
                    const struct ch_turn *turn) {
-    struct ch_choice choice;
-    struct ch_text text;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert(!difference->move[which] && !difference->reason[which]);
     ch_choice_init(&choice);
-    ch_text_init(&text);
     agent->ops->choose(agent, turn, &choice);
     if (choice.fault.end != CH_END_NONE || choice.index < 0 || choice.index >= turn->legal->count) {
         ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
@@ -25,22 +23,18 @@ static void choose(struct ch_difference *difference, int which, struct ch_agent 
         difference->move[which] = ch_text_take(&text);
         difference->reason[which] = ch_copy(choice.reason.data);
     }
-    ch_text_done(&text);
-    ch_choice_done(&choice);
 }
 
 /* The answer; NULL if the agent has none of this kind, or fails over it. */
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               enum ch_inquiry_kind kind, cJSON **answer, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = kind};
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     if (!agent->ops->inquire)
         return CH_OK;
-    ch_text_init(&json);
     enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
     if (status == CH_OK)
         *answer = cJSON_Parse(json.data);
-    ch_text_done(&json);
     return status == CH_UNSUPPORTED || status == CH_AGENT_FAULT ? CH_OK : status;
 }
 

@@ -1,4 +1,3 @@
-/* See edits.h. */
 #include "workshop/edits.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See evidence.h. */
 #include "workshop/evidence.h"
 
 static const char *plural(long count) {

@@ -1,4 +1,3 @@
-/* See impasses.h. */
 #include "workshop/impasses.h"
 
 #include <string.h>
@@ -31,7 +30,7 @@ static void add_parts(const struct ch_impasses *impasses, enum ch_impasse kind,
 }
 
 void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out) {
-    struct ch_impasses sorted = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses sorted = {0};
     int told = 0;
     ch_impasses_add(&sorted, impasses);
     ch_impasses_sort(&sorted);
@@ -45,11 +44,10 @@ void ch_impasses_text(const struct ch_impasses *impasses, const char *what, stru
     }
     ch_text_addf(out, "%s in %ld %s%s", told ? "" : "none", sorted.decisions, what,
                  sorted.decisions == 1 ? "" : "s");
-    ch_impasses_done(&sorted);
 }
 
 cJSON *ch_impasses_json(const struct ch_impasses *impasses) {
-    struct ch_impasses sorted = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses sorted = {0};
     ch_impasses_add(&sorted, impasses);
     ch_impasses_sort(&sorted);
     cJSON *json = cJSON_CreateObject();
@@ -71,6 +69,5 @@ cJSON *ch_impasses_json(const struct ch_impasses *impasses) {
     }
     if (sorted.left_out)
         cJSON_AddBoolToObject(json, "left_out", true);
-    ch_impasses_done(&sorted);
     return json;
 }

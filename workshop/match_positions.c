@@ -1,4 +1,3 @@
-/* See match_positions.h. */
 #include "workshop/match_positions.h"
 
 #include <stdio.h>

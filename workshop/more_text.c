@@ -1,4 +1,3 @@
-/* See more_text.h. */
 #include "workshop/more_text.h"
 
 #include <string.h>
@@ -8,8 +7,8 @@
 #include "bridge/bridge.h"
 
 enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
-                                 const struct ch_game *game,
-                                 const struct ch_agents_config *config, struct ch_error *error) {
+                                 const struct ch_game *game, const struct ch_agents_config *config,
+                                 struct ch_error *error) {
     static const char refusal[] = "`%.100s` has no rules; name an agent of kind rules";
     const char *arguments;
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
@@ -46,7 +45,7 @@ enum ch_status ch_more_text_open(const struct ch_more_text *more, const char *na
                                  const struct ch_agents_config *config, struct ch_agent **agent,
                                  struct ch_error *error) {
     const struct ch_sources *own = &more->own;
-    struct ch_sources all = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources all = {0};
     int before = own->count;
     while (ch_agent_text_role(&more->file, own->count, before - 1) != CH_ROLE_RULES &&
            before > CH_TEXT_RULES)
@@ -59,6 +58,5 @@ enum ch_status ch_more_text_open(const struct ch_more_text *more, const char *na
     }
     enum ch_status status =
         ch_agents_open_sources(more->spec, all.source, all.count, game, config, agent, error);
-    ch_sources_done(&all);
     return status;
 }

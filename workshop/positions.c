@@ -1,4 +1,4 @@
-/* See positions.h: lists of positions. Where they are read from is in positions_read.c. */
+/* Lists of positions. Where they are read from is in positions_read.c. */
 #include "workshop/positions.h"
 
 #include <assert.h>
@@ -113,7 +113,7 @@ static void add_place(struct ch_positions *list, int game, int plies, struct ch_
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,
                       const char *name, const char *of) {
     struct ch_positions_store *store = list->store;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     if (store->game_count == store->game_capacity) {
         store->game_capacity = store->game_capacity ? store->game_capacity * 2 : 64;
         store->games =
@@ -132,7 +132,6 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
     list->games++;
     for (int plies = all ? 0 : history->count; plies <= history->count; plies++)
         add_place(list, game, plies, &legal);
-    ch_moves_done(&legal);
 }
 
 void ch_positions_add_turn(struct ch_positions *list, const struct ch_history *history,
@@ -182,8 +181,7 @@ static int thin_out(struct place *places, int count, int max) {
 }
 
 static char *place_name(const struct kept_game *game, int plies) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_add(&text, game->name);
     if (game->all)
         ch_text_addf(&text, ", ply %d", plies + 1);

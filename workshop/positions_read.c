@@ -1,11 +1,11 @@
-/* See positions.h: where positions are read from. */
+/* Where positions are read from. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/base/keys.h"
 #include "core/base/clips_token.h"
+#include "core/base/keys.h"
 #include "core/pdn/pdn.h"
 #include "core/record/record.h"
 #include "core/scenarios/scenarios.h"
@@ -67,7 +67,7 @@ static enum ch_status add_line(struct reading *reading, const char *written) {
     const struct ch_game *game = reading->list->game;
     struct ch_position position;
     struct ch_error why;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     char name[64];
     if (game->ops->parse_position(game, written, &position, &why) != CH_OK)
         return ch_error_set(reading->error, CH_BAD_INPUT, reading->path, reading->number, "%s",
@@ -78,7 +78,6 @@ static enum ch_status add_line(struct reading *reading, const char *written) {
     snprintf(name, sizeof name, "line %d", reading->number);
     ch_history_init(&history, game, &position);
     ch_positions_add(reading->list, &history, false, name, reading->of);
-    ch_history_done(&history);
     return CH_OK;
 }
 
@@ -148,10 +147,10 @@ static enum ch_status read_record(struct reading *reading) {
 
 /* A position of each of many random games, at a random ply. */
 static void play_random(struct ch_positions *list) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < RANDOM_GAMES; i++) {
         struct ch_position start;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history = {0};
         struct ch_random random;
         char name[64];
         ch_random_init(&random, ch_lot_key(CH_LOT_POSITION, 1, (uint32_t)i, 0));
@@ -169,9 +168,7 @@ static void play_random(struct ch_positions *list) {
         }
         snprintf(name, sizeof name, "random game %d, ply %d", i + 1, history.count + 1);
         ch_positions_add(list, &history, false, name, NULL);
-        ch_history_done(&history);
     }
-    ch_moves_done(&legal);
 }
 
 /* PDN begins with a tag, a number or a comment, a position with its side to move. */
@@ -202,10 +199,9 @@ enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
                                  struct ch_error *error) {
     const char *slash = strrchr(path, '/');
     struct reading full = {path, slash ? slash + 1 : path, list, error, 0}, *reading = &full;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (is_record(path))
         return read_record(reading);
-    ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, MAX_FILE, error);
     if (status == CH_OK && strlen(text.data) < text.length)
         status = ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
@@ -216,7 +212,6 @@ enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
         status = read_list(reading, &text);
     else if (status == CH_OK)
         status = read_pdn(reading, &text);
-    ch_text_done(&text);
     return status;
 }
 

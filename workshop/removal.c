@@ -1,4 +1,3 @@
-/* See removal.h. */
 #include "workshop/removal.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See reopen.h. */
 #include "workshop/reopen.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* See rule_list.h. */
 #include "workshop/rule_list.h"
 
 #include <assert.h>

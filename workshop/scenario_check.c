@@ -1,4 +1,3 @@
-/* See scenario_check.h. */
 #include "workshop/scenario_check.h"
 
 #include <assert.h>
@@ -40,15 +39,13 @@ void ch_scenario_moves_text(const struct ch_scenario *scenario,
 /* True if `move`, in full, is among `moves`. */
 static bool is_among(const struct ch_scenario *scenario, const struct ch_scenario_moves *moves,
                      const char *move) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool found = false;
-    ch_text_init(&text);
     for (int i = 0; i < moves->count && !found; i++) {
         ch_text_clear(&text);
         add_move(scenario, moves->index[i], &text);
         found = strcmp(text.data, move) == 0;
     }
-    ch_text_done(&text);
     return found;
 }
 
@@ -96,12 +93,9 @@ static void check_choice(struct check *check) {
 
 static const cJSON *find_candidate(const struct check *check, int index) {
     assert(check->answer->account);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_move(check->scenario, index, &text);
-    const cJSON *candidate = ch_account_candidate(check->answer->account, text.data);
-    ch_text_done(&text);
-    return candidate;
+    return ch_account_candidate(check->answer->account, text.data);
 }
 
 /* True if a label, which may have several values, has this one. */

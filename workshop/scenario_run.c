@@ -1,4 +1,3 @@
-/* See scenario_run.h. */
 #include "workshop/scenario_run.h"
 
 #include <assert.h>
@@ -29,8 +28,7 @@ enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const cha
     size_t length = strlen(home);
     bool own = length > 0 && strncmp(path, home, length) == 0 && path[length] == '/';
     const char *name = path + (own ? length + 1 : 0);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     size_t size = (size_t)(suite->file_count + 1) * sizeof *suite->files;
     suite->files = ch_realloc(suite->files, size);
     struct ch_scenarios *file = &suite->files[suite->file_count++];
@@ -41,7 +39,6 @@ enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const cha
     if (status == CH_OK && file->count == 0)
         status = ch_error_set(error, CH_BAD_INPUT, name, 0,
                               "the file holds no scenario; write (scenario (name \"…\") …)");
-    ch_text_done(&text);
     return status;
 }
 
@@ -55,9 +52,8 @@ static bool has_line(const char *list, const char *line) {
 }
 
 char *ch_suite_beside(const struct ch_source *sources, int count) {
-    struct ch_text list, path;
-    ch_text_init(&list);
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    struct ch_text list = ch_text_new();
     const char *agent = count > 0 && sources[0].path ? sources[0].path : "";
     const char *slash = strrchr(agent, '/'), *name = slash ? slash + 1 : agent;
     const char *dot = strrchr(name, '.');
@@ -73,7 +69,6 @@ char *ch_suite_beside(const struct ch_source *sources, int count) {
         if (access(path.data, F_OK) == 0 && !has_line(list.data, path.data))
             ch_text_addf(&list, "%s\n", path.data);
     }
-    ch_text_done(&path);
     return ch_text_take(&list);
 }
 
@@ -94,11 +89,9 @@ static void answers_done(struct answers *answers) {
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               enum ch_inquiry_kind kind, cJSON **json, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = kind};
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &text, error);
     *json = status == CH_OK ? cJSON_Parse(text.data) : NULL;
-    ch_text_done(&text);
     if (status == CH_OK && !*json)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
     return status;
@@ -108,9 +101,8 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static enum ch_status choose(struct ch_agent *agent, const struct ch_turn *turn,
                              struct answers *answers, struct ch_error *error) {
     struct ch_choice choice;
-    struct ch_text move;
+    CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();
     ch_choice_init(&choice);
-    ch_text_init(&move);
     agent->ops->choose(agent, turn, &choice);
     bool chosen = choice.index >= 0 && choice.index < turn->legal->count;
     if (chosen)
@@ -121,7 +113,6 @@ static enum ch_status choose(struct ch_agent *agent, const struct ch_turn *turn,
                      choice.fault.text[0] ? choice.fault.text : "it gave no move");
     answers->chosen = ch_copy(move.data);
     answers->reason = ch_copy(choice.reason.data);
-    ch_text_done(&move);
     ch_choice_done(&choice);
     return chosen ? CH_OK : CH_AGENT_FAULT;
 }
@@ -148,9 +139,9 @@ static enum ch_status ask(const struct ch_scenario *scenario, struct ch_agent *a
 /* Decides with one key. True if all is as expected. */
 static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
     const struct ch_scenario *scenario = result->scenario;
-    struct answers answers = {0};
+    CH_SCOPED(answers_done) struct answers answers = {0};
     struct ch_error error = {0};
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_turn_make(scenario->game, &scenario->history, &parts);
     turn.key = ch_turn_key_of_seed((uint64_t)result->seed, 0, turn.seat, turn.history->count);
     bool good = ask(scenario, agent, &turn, &answers, &error) == CH_OK;
@@ -165,9 +156,7 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
                                                   answers.facts};
         good = ch_scenario_check(scenario, &answer, &result->failures) == 0;
     }
-    answers_done(&answers);
     assert(good || result->failures.length > 0);
-    ch_turn_parts_done(&parts);
     return good;
 }
 
@@ -176,7 +165,7 @@ static void run_scenario(struct ch_scenario_result *result, struct ch_agent *age
     int64_t begun = ch_clock_ns();
     bool good = true;
     assert(scenario->seeds > 0);
-    ch_text_init(&result->failures);
+    result->failures = ch_text_new();
     for (result->seed = 1; good; result->seed++) {
         good = decide(result, agent);
         if (!good || result->seed == scenario->seeds)

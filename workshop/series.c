@@ -1,4 +1,3 @@
-/* See series.h. */
 #include "workshop/series.h"
 
 #include <string.h>

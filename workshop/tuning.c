@@ -1,4 +1,3 @@
-/* See tuning.h. */
 #include "workshop/tuning.h"
 
 #include <assert.h>
@@ -108,13 +107,11 @@ static void make_texts(const struct ch_tuning *tuning, const double value[],
     for (int i = 0; i < tuning->axes; i++)
         all[tuning->parameter[i]] =
             ch_parameter_round(&parameters->parameter[tuning->parameter[i]], value[i]);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_parameters_write(parameters, all, &text);
     for (int i = 0; i < tuning->texts.count; i++)
         ch_sources_add(texts, tuning->texts.source[i].name,
                        i == tuning->numbers ? text.data : tuning->texts.source[i].text);
-    ch_text_done(&text);
     ch_free(all);
 }
 
@@ -215,7 +212,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
                                    const struct ch_side author, const char *rival, int games,
                                    struct ch_error *error) {
     uint64_t seed = match_seed(tuning, CH_LOT_TUNING_TEST, 0);
-    struct ch_match_status first, second = {0};
+    CH_SCOPED(ch_match_status_done) struct ch_match_status first = {0}, second = {0};
     const struct ch_side ours[2] = {tuned, rival ? (struct ch_side){rival, NULL} : author};
     const struct ch_side theirs[2] = {author, {rival, NULL}};
     const struct ch_openings *openings = some_or_none(&tuning->test);
@@ -236,8 +233,6 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
         };
     }
     tuning->failed += ch_match_faults(&first) + ch_match_faults(&second);
-    ch_match_status_done(&first);
-    ch_match_status_done(&second);
     return status;
 }
 

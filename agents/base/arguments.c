@@ -1,4 +1,3 @@
-/* See arguments.h. */
 #include "agents/base/arguments.h"
 
 #include <assert.h>

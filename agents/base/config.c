@@ -1,4 +1,3 @@
-/* See config.h. */
 #include "agents/base/config.h"
 
 void ch_agents_defaults(struct ch_agents_config *config) {

@@ -1,4 +1,3 @@
-/* See kind.h. */
 #include "agents/base/kind.h"
 
 #include "core/base/memory.h"

@@ -1,4 +1,3 @@
-/* See knowledge.h. */
 #include "agents/base/knowledge.h"
 
 #include <string.h>
@@ -45,34 +44,28 @@ static void describe_book(const struct ch_text *book, const struct ch_game *game
 
 static void add(struct ch_sources *texts, const char *place, const char *end,
                 const struct ch_text *content) {
-    struct ch_text name;
-    ch_text_init(&name);
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     ch_text_addf(&name, "%s%s", place, end);
     ch_sources_add(texts, name.data, content->data);
-    ch_text_done(&name);
 }
 
 static enum ch_status collect_tables(const char *place, const struct ch_game *game,
                                      struct ch_sources *texts, struct ch_error *error) {
     struct ch_endgame *endgame;
-    struct ch_text content;
+    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new();
     enum ch_status status = ch_endgame_open_at(game, place, &endgame, error);
     if (status != CH_OK)
         return status;
-    ch_text_init(&content);
     describe_tables(endgame, game, &content);
     add(texts, place, tables_end, &content);
     ch_endgame_close(endgame);
-    ch_text_done(&content);
     return CH_OK;
 }
 
 static enum ch_status collect_book(const char *place, const struct ch_game *game,
                                    struct ch_sources *texts, struct ch_error *error) {
     struct ch_book book;
-    struct ch_text text, content;
-    ch_text_init(&text);
-    ch_text_init(&content);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), content = ch_text_new();
     enum ch_status status = ch_book_file_text(place, &text, error);
     if (status == CH_OK) {
         status = ch_book_read(&book, game, text.data, place, error);
@@ -82,8 +75,6 @@ static enum ch_status collect_book(const char *place, const struct ch_game *game
         describe_book(&text, game, &content);
         add(texts, place, book_end, &content);
     }
-    ch_text_done(&content);
-    ch_text_done(&text);
     return status;
 }
 
@@ -109,7 +100,7 @@ static enum ch_status open_endgame(const char *place, const struct ch_source *te
     enum ch_status status = ch_endgame_open_at(game, place, endgame, error);
     if (status != CH_OK)
         return status;
-    ch_text_init(&content);
+    content = ch_text_new();
     describe_tables(*endgame, game, &content);
     if (strcmp(content.data, text->text) != 0) {
         status = refuse(place, game, "set of endgame tables", error);
@@ -123,9 +114,7 @@ static enum ch_status open_endgame(const char *place, const struct ch_source *te
 static enum ch_status open_book(const char *place, const struct ch_source *text,
                                 const struct ch_game *game, struct ch_book **book,
                                 struct ch_error *error) {
-    struct ch_text content, told;
-    ch_text_init(&content);
-    ch_text_init(&told);
+    struct ch_text content = ch_text_new(), told = ch_text_new();
     enum ch_status status = ch_book_file_text(place, &content, error);
     if (status == CH_OK) {
         describe_book(&content, game, &told);
@@ -208,7 +197,7 @@ static void look_into_book(const struct ch_book *book, const struct ch_turn *tur
     int number = ch_book_find(book, ch_history_position(turn->history)), weights = 0;
     if (number < 0 || !book->position[number].expanded)
         return;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_book_legal(book, number, &legal);
     for (int i = 0; i < legal.count; i++)
         weights += ch_book_weight(book, number, i, CH_BOOK_TEMPERATURE);
@@ -217,7 +206,6 @@ static void look_into_book(const struct ch_book *book, const struct ch_turn *tur
         if (at >= 0)
             fill(book, number, i, weights, &known->move[at]);
     }
-    ch_moves_done(&legal);
 }
 
 void ch_knowledge_look(const struct ch_knowledge *knowledge, const struct ch_turn *turn,

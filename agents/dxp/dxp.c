@@ -1,4 +1,3 @@
-/* See dxp.h. */
 #include "agents/dxp/dxp.h"
 
 #include <assert.h>

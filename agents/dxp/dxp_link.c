@@ -1,4 +1,3 @@
-/* See dxp_link.h. */
 #include "agents/dxp/dxp_link.h"
 
 #include <assert.h>

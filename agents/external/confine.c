@@ -1,4 +1,3 @@
-/* See confine.h. */
 #include "agents/external/confine.h"
 
 #include <limits.h>
@@ -94,7 +93,7 @@ static char *whole_path(const char *path) {
     ch_free(above);
     if (!there)
         return NULL;
-    ch_text_init(&whole);
+    whole = ch_text_new();
     ch_text_addf(&whole, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name);
     return ch_text_take(&whole);
 }
@@ -176,10 +175,8 @@ void ch_confine_tell(const struct ch_confine *confine, unsigned guards) {
     if (!confine->tell || (guards & CH_CONFINE_ALL) == CH_CONFINE_ALL ||
         atomic_flag_test_and_set(&told))
         return;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "an external program is not kept in as it should be: ");
     ch_confine_missing(guards, &text);
     confine->tell(text.data);
-    ch_text_done(&text);
 }

@@ -1,4 +1,4 @@
-/* See confined.h. A process that computes nothing: it makes the world that the program gets, and
+/* A process that computes nothing: it makes the world that the program gets, and
  * waits. */
 #include "agents/external/confined.h"
 

@@ -1,4 +1,3 @@
-/* See program.h. */
 #include "agents/external/program.h"
 
 #include <assert.h>
@@ -132,16 +131,13 @@ static enum ch_status report_why_not(const struct ch_confine_report *told, const
         errno = told->failed;
         return ch_error_system(error, NULL, "%s can't be started", program);
     }
-    struct ch_text lacks;
-    ch_text_init(&lacks);
+    CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
     ch_confine_missing(told->guards, &lacks);
-    enum ch_status status = ch_error_set(
+    return ch_error_set(
         error, CH_UNSUPPORTED, NULL, 0,
         "%s is not started: here %s, so it could look at what its opponent hides; to trust it, "
         "write confine=no before the program",
         program, lacks.data);
-    ch_text_done(&lacks);
-    return status;
 }
 
 enum ch_status ch_program_start(struct ch_program *process, const char *program,
@@ -175,9 +171,9 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
         if (!confine->off)
             ch_confine_tell(confine, told.guards);
         ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->engine, program);
-        ch_text_init(&process->pending);
-        ch_text_init(&process->said);
-        ch_text_init(&process->last_words);
+        process->pending = ch_text_new();
+        process->said = ch_text_new();
+        process->last_words = ch_text_new();
         return CH_OK;
     }
     process->pid = process->engine = 0;

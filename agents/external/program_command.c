@@ -1,4 +1,3 @@
-/* See program_command.h. */
 #include "agents/external/program_command.h"
 
 #include <limits.h>
@@ -43,8 +42,7 @@ static bool split(const char *text, char ***words) {
     *words = ch_alloc(sizeof **words);
     for (const char *at = text + strspn(text, " \t\r\n"); *at && closed;
          at += strspn(at, " \t\r\n")) {
-        struct ch_text word;
-        ch_text_init(&word);
+        struct ch_text word = ch_text_new();
         closed = read_word(&at, &word);
         *words = ch_realloc(*words, (size_t)(count + 2) * sizeof **words);
         (*words)[count++] = ch_text_take(&word);
@@ -65,8 +63,7 @@ static char *find_program(const char *name) {
     const char *folders = getenv("PATH");
     for (const char *at = folders ? folders : "/usr/bin:/bin"; *at;) {
         size_t length = strcspn(at, ":");
-        struct ch_text path;
-        ch_text_init(&path);
+        struct ch_text path = ch_text_new();
         ch_text_add_bytes(&path, at, length);
         ch_text_addf(&path, "%s%s", length ? "/" : "", name);
         if (is_program(path.data))
@@ -157,11 +154,10 @@ void ch_program_command_done(struct ch_program_command *command) {
 
 static void add_file(const char *path, struct ch_text *all) {
     struct stat file;
-    struct ch_text bytes;
+    CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();
     char hash[CH_HASH_HEX];
     if (stat(path, &file) != 0 || !S_ISREG(file.st_mode))
         return;
-    ch_text_init(&bytes);
     if (ch_text_read_file(&bytes, path, LARGEST_HASHED, NULL) == CH_OK) {
         ch_hash_text(bytes.data, bytes.length, hash);
         ch_text_addf(all, "%s\n", hash);
@@ -169,16 +165,13 @@ static void add_file(const char *path, struct ch_text *all) {
         ch_text_addf(all, "%lld bytes of %lld\n", (long long)file.st_size,
                      (long long)file.st_mtime);
     }
-    ch_text_done(&bytes);
 }
 
 void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]) {
-    struct ch_text all;
-    ch_text_init(&all);
+    CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
     for (char **word = command->words; *word; word++) {
         ch_text_addf(&all, "%zu %s\n", strlen(*word), *word);
         add_file(word == command->argument ? command->program : *word, &all);
     }
     ch_hash_text(all.data, all.length, hash);
-    ch_text_done(&all);
 }

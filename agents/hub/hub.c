@@ -91,8 +91,7 @@ static void add_position(const struct hub_agent *self, const struct ch_history *
         first = 0;
     else if (quiet_plies > 0)
         first = quiet_plies < history->count ? history->count - quiet_plies : 0;
-    struct ch_text value;
-    ch_text_init(&value);
+    CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new();
     assert(first >= 0 && first <= history->count);
     ch_hub_board_add(&self->board, ch_history_before(history, first), &value);
     ch_text_add(text, "pos");
@@ -105,7 +104,6 @@ static void add_position(const struct hub_agent *self, const struct ch_history *
     if (value.length > 0)
         ch_hub_line_add(text, "moves", value.data);
     ch_text_add(text, "\n");
-    ch_text_done(&value);
 }
 
 /* Wall time for the answer. */
@@ -133,8 +131,7 @@ static void add_level(const struct hub_agent *self, const struct ch_turn *turn,
 }
 
 static void ask(struct hub_agent *self, const struct ch_turn *turn) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, self->engine.pings ? "ping\n" : "");
     add_position(self, turn->history, &text);
     add_level(self, turn, &text);
@@ -144,7 +141,6 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     ch_text_add(&text, "\n");
     ch_program_ask(&self->engine.process);
     ch_program_send(&self->engine.process, text.data);
-    ch_text_done(&text);
 }
 
 static bool told_to_stop(const struct ch_turn *turn) {

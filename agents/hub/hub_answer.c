@@ -1,4 +1,3 @@
-/* See hub_answer.h. */
 #include "agents/hub/hub_answer.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See hub_board.h. Knows games through core/games/game.h only: a position is read by way of board
+/* Knows games through core/games/game.h only: a position is read by way of board
  * text, which every game reads. */
 #include "agents/hub/hub_board.h"
 
@@ -63,8 +63,7 @@ enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *t
                             "the position has %zu letters; %s has %d: the side to move and one for "
                             "each square",
                             length, game->title, game->graph.count + 1);
-    struct ch_text rows;
-    ch_text_init(&rows);
+    CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new();
     ch_text_addf(&rows, "%c ", tolower((unsigned char)text[0]));
     for (int cell = 0; cell < game->rows * game->columns; cell++) {
         int square = game->cell[cell];
@@ -72,9 +71,7 @@ enum ch_status ch_hub_board_read(const struct ch_hub_board *board, const char *t
         ch_text_addf(&rows, "%s%c", cell > 0 && cell % game->columns == 0 ? "/" : "",
                      letter == 'e' ? '.' : letter);
     }
-    enum ch_status status = game->ops->parse_position(game, rows.data, position, error);
-    ch_text_done(&rows);
-    return status;
+    return game->ops->parse_position(game, rows.data, position, error);
 }
 
 void ch_hub_board_add_move(const struct ch_hub_board *board, const struct ch_move *move,
@@ -142,10 +139,8 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
             return CH_OK;
         }
     }
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     list_moves(board, legal, &list);
     ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%.60s` is not legal; legal: %s", text, list.data);
-    ch_text_done(&list);
     return CH_NOT_FOUND;
 }

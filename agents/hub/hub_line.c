@@ -1,4 +1,3 @@
-/* See hub_line.h. */
 #include "agents/hub/hub_line.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See hub_start.h. */
 #include "agents/hub/hub_start.h"
 
 #include <stdio.h>
@@ -79,8 +78,7 @@ static void set_param(struct ch_hub_param *param, const char *value, struct ch_t
 static enum ch_status refuse_param(const struct ch_hub_engine *engine, const char *name,
                                    struct ch_error *error) {
     const char *names[MAX_PARAMS + 1];
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     for (int i = 0; i < engine->param_count; i++) {
         names[i] = engine->params[i].name;
         ch_text_addf(&list, " %s", names[i]);
@@ -94,7 +92,6 @@ static enum ch_status refuse_param(const struct ch_hub_engine *engine, const cha
     else
         ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the engine has no parameter `%s`; it has%s",
                      name, list.length ? list.data : " none");
-    ch_text_done(&list);
     return CH_BAD_INPUT;
 }
 
@@ -227,8 +224,7 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
     *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     enum ch_status status = ch_hub_engine_set_up(engine, game, command->parameter,
                                                  command->parameter_count, &text, &error);
     if (status == CH_OK) {

@@ -1,4 +1,3 @@
-/* See hub_variant.h. */
 #include "agents/hub/hub_variant.h"
 #include "core/games/games.h"
 

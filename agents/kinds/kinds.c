@@ -1,4 +1,3 @@
-/* See kinds.h. */
 #include "agents/kinds/kinds.h"
 
 #include <string.h>

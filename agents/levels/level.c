@@ -1,4 +1,4 @@
-/* See level.h. A level that overlooks nothing is the search itself; one that does is a sight
+/* A level that overlooks nothing is the search itself; one that does is a sight
  * (sight.h), in games that hide something over games as they may have gone. No level resigns. */
 #include "agents/levels/level.h"
 
@@ -54,12 +54,11 @@ static void run_hidden(struct level_agent *self, const struct ch_turn *turn,
     self->roots = ch_realloc(self->roots, (size_t)count * sizeof *self->roots);
     memset(self->roots, 0, (size_t)count * sizeof *self->roots);
     for (int n = 0; n < samples; n++) {
-        struct ch_history full;
+        CH_SCOPED(ch_history_done) struct ch_history full = {0};
         turn->game->ops->complete(turn->game, turn->history, turn->seat, &random, &full);
         ch_sight_run(self->sight, &full, turn->legal, eyes_of(turn), 0, turn->stop, result);
         for (int i = 0; i < count; i++)
             self->roots[i].score += clamp(result->roots[i].score);
-        ch_history_done(&full);
     }
     result->roots = self->roots;
     result->tied = 0;
@@ -85,10 +84,9 @@ static void run(struct level_agent *self, const struct ch_turn *turn,
         run_hidden(self, turn, result);
         return;
     }
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     ch_history_copy(&history, turn->history);
     ch_sight_run(self->sight, &history, turn->legal, eyes_of(turn), turn->key, turn->stop, result);
-    ch_history_done(&history);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -117,17 +115,15 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, "%s searches: it has no rules",
                             agent->name);
     struct ch_search_result result;
-    struct ch_moves overlooked = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves overlooked = {0};
     run(self, turn, &result);
     if (!ch_game_hidden(turn->game)) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history = {0};
         ch_history_copy(&history, turn->history);
         ch_sight_overlooked(self->sight, &history, turn->legal, result.index, eyes_of(turn),
                             &overlooked);
-        ch_history_done(&history);
     }
     ch_search_account(agent->name, turn, NULL, &result, &overlooked, json);
-    ch_moves_done(&overlooked);
     return CH_OK;
 }
 

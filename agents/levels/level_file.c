@@ -1,4 +1,3 @@
-/* See level_file.h. */
 #include "agents/levels/level_file.h"
 
 #include <stdio.h>
@@ -72,11 +71,9 @@ static bool find(const char *name, size_t length, const char *home, struct ch_te
 
 enum ch_status ch_levels_collect(const struct ch_game *game, const char *home,
                                  struct ch_sources *texts, struct ch_error *error) {
-    struct ch_text local, path;
+    struct ch_text local = ch_text_new(), path = ch_text_new();
     const char *slash = strrchr(game->name, '/'), *name = slash ? slash + 1 : game->name;
     size_t plain = strcspn(name, ":.");
-    ch_text_init(&local);
-    ch_text_init(&path);
     enum ch_status status;
     if (find(name, plain, home, &local, &path) ||
         find(game->family, strlen(game->family), home, &local, &path))

@@ -1,4 +1,3 @@
-/* See recipe.h. */
 #include "agents/levels/recipe.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* See sight.h. */
 #include "agents/levels/sight.h"
 
 #include <assert.h>

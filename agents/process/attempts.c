@@ -1,4 +1,3 @@
-/* See attempts.h. */
 #include "agents/process/attempts.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-/* See frame.h. */
 #include "agents/process/frame.h"
 
 #include <assert.h>
@@ -16,7 +15,7 @@ struct head {
 
 void ch_frame_init(struct ch_frame *frame) {
     *frame = (struct ch_frame){0};
-    ch_text_init(&frame->bytes);
+    frame->bytes = ch_text_new();
 }
 
 void ch_frame_done(struct ch_frame *frame) {

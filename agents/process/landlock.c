@@ -1,4 +1,3 @@
-/* See landlock.h. */
 #include "agents/process/landlock.h"
 
 #include <errno.h>

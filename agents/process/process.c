@@ -1,4 +1,3 @@
-/* See process.h. */
 #include "agents/process/process.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See sandbox.h. */
 #include "agents/process/sandbox.h"
 
 #include <errno.h>

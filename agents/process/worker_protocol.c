@@ -1,4 +1,3 @@
-/* See worker_protocol.h. */
 #include "agents/process/worker_protocol.h"
 
 #include <assert.h>
@@ -152,11 +151,9 @@ static void hold(struct ch_worker_held *held, const struct ch_history *history, 
 /* As text, which the game checks when it reads it. */
 static void put_position(struct ch_frame *frame, const struct ch_game *game,
                          const struct ch_position *position) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, position, &text);
     ch_frame_put_string(frame, text.data);
-    ch_text_done(&text);
 }
 
 static void get_position(struct ch_frame *frame, const struct ch_game *game,

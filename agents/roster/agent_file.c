@@ -1,4 +1,3 @@
-/* See agent_file.h. */
 #include "agents/roster/agent_file.h"
 
 #include <pthread.h>
@@ -194,12 +193,10 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
         plays = strcmp(family->values[i].text, game->family) == 0;
     if (plays)
         return CH_OK;
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     ch_agent_file_games(agent, &list);
     ch_error_set(error, CH_UNSUPPORTED, agent->facts.file, games ? games->line : family->line,
                  "%s plays %s and not %s; choose with --game", agent->name, list.data, game->name);
-    ch_text_done(&list);
     return CH_UNSUPPORTED;
 }
 

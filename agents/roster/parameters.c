@@ -1,4 +1,3 @@
-/* See parameters.h. */
 #include "agents/roster/parameters.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* See roster.h and agents.h. */
 #include "agents/roster/roster.h"
 
 #include <dirent.h>
@@ -175,7 +174,7 @@ static void list_asked(const struct ch_agent_file *agent, struct ch_roster_entry
 /* A file that can't be read is in the list all the same, with what is wrong as its description. */
 static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_config *config,
                        const char *path) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent_file agent;
     struct ch_error error;
     const char *name = short_name(config->home, path);
@@ -185,18 +184,15 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
         snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
                  error.line, error.text);
     } else {
-        struct ch_text games;
-        ch_text_init(&games);
+        CH_SCOPED(ch_text_done) struct ch_text games = ch_text_new();
         ch_agent_file_games(&agent, &games);
         snprintf(entry->game, sizeof entry->game, "%s", games.data);
-        ch_text_done(&games);
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
         list_asked(&agent, entry);
         ch_agent_file_done(&agent);
     }
     snprintf(entry->path, sizeof entry->path, "%s", name);
-    ch_sources_done(&sources);
 }
 
 enum ch_status ch_agents_roster(const struct ch_agents_config *config,

@@ -1,4 +1,3 @@
-/* See variant.h. */
 #include "agents/roster/variant.h"
 
 #include <assert.h>
@@ -36,8 +35,7 @@ static const char *file_name(const char *source) {
 }
 
 static char *rule_name(const struct ch_outline_item *item) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%s%s%s", item->module, item->module[0] ? "::" : "", item->name);
     return ch_text_take(&text);
 }

@@ -1,4 +1,3 @@
-/* See asked.h. */
 #include "agents/rules/asked.h"
 
 #include <string.h>
@@ -79,11 +78,9 @@ static enum ch_status collect_weights(const struct ch_agent_file *file, const st
 static enum ch_status collect(const struct ch_agent_file *file, const struct ch_game *game,
                               const char *home, struct ch_sources *sources,
                               struct ch_error *error) {
-    struct ch_text tables, book;
+    struct ch_text tables = ch_text_new(), book = ch_text_new();
     const char *path = sources->source[CH_TEXT_AGENT_FILE].path;
     enum ch_status status = CH_OK;
-    ch_text_init(&tables);
-    ch_text_init(&book);
     place_of(file->tables, path, true, &tables);
     place_of(file->book, path, false, &book);
     if (file->search)
@@ -133,8 +130,7 @@ static enum ch_status incomplete(const struct ch_agent_file *file, struct ch_err
 /* The first of the texts that are about what rules may ask. */
 static int first_asked(const struct ch_agent_file *file, int count) {
     int first = count;
-    while (first > CH_TEXT_RULES &&
-           ch_agent_text_role(file, count, first - 1) == CH_ROLE_ASKED)
+    while (first > CH_TEXT_RULES && ch_agent_text_role(file, count, first - 1) == CH_ROLE_ASKED)
         first--;
     return first;
 }

@@ -1,4 +1,3 @@
-/* See place.h. */
 #include "agents/rules/place.h"
 
 #include <stdio.h>
@@ -51,7 +50,7 @@ void ch_place_fault(const struct ch_source *sources, int count,
     const struct ch_outline_item *item = ch_places_find(&places, fault->rule);
     if (item) {
         const struct ch_source *source = &sources[item->source];
-        ch_text_init(&text);
+        text = ch_text_new();
         ch_text_addf(&text, "%s:%d: rule `%s`: %s", source->name, item->line, fault->rule,
                      fault->text);
         if (strcmp(own.rule, fault->rule) == 0)

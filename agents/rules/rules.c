@@ -35,7 +35,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_choice choice;
     ch_random_init(&random, turn->key);
     for (int i = 0; i < count; i++) {
-        ch_text_init(&dealt[i]);
+        dealt[i] = ch_text_new();
         game->ops->deal(game, turn->seat, &random, &dealt[i]);
         texts[i] = dealt[i].data;
     }
@@ -93,8 +93,7 @@ static enum ch_status problems_error(const struct ch_problems *problems, struct 
 
 static enum ch_status add_parameters(const struct ch_source *parameters, struct ch_sources *texts,
                                      struct ch_error *error) {
-    struct ch_text facts;
-    ch_text_init(&facts);
+    struct ch_text facts = ch_text_new();
     enum ch_status status =
         ch_parameters_compile(parameters->name, parameters->text, &facts, error);
     if (status == CH_OK)
@@ -176,14 +175,13 @@ static void lint(const struct ch_agent_file *file, const struct ch_sources *text
 void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
                    const struct ch_agents_config *config) {
     struct ch_agent_file file;
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     const struct ch_source *agent = &sources->source[CH_TEXT_AGENT_FILE];
     if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
         return;
     struct phases phases = list_phases(&file);
     if (file.rules && list_texts(&file, sources, &texts, NULL) == CH_OK)
         lint(&file, &texts, game, &phases, config, config->problems);
-    ch_sources_done(&texts);
     ch_free(phases.names);
     ch_free(phases.lines);
     ch_agent_file_done(&file);
@@ -210,7 +208,7 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
         .trace = trace,
         .times = config->times,
     };
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     enum ch_status status =
         ch_rulebase_load(texts->source, texts->count, &bridge, rulebase, &problems);
     if (trace)
@@ -221,7 +219,6 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
     if (status != CH_OK)
         status = problems_error(&problems, error);
     ch_problems_move(&problems, config->problems);
-    ch_problems_done(&problems);
     ch_free(phases.names);
     ch_free(phases.lines);
     return status;

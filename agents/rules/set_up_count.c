@@ -1,4 +1,3 @@
-/* See set_up_count.h. */
 #include "agents/rules/set_up_count.h"
 
 #include <stdlib.h>
@@ -62,14 +61,13 @@ static int bad_line(const struct ch_node *fact) {
 }
 
 static enum ch_status check_deffacts(const struct ch_source *source, struct ch_error *error) {
-    struct ch_rule_tree tree;
+    CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
     int line = 0;
     ch_rule_tree_read(&tree, source->text);
     for (const struct ch_node *list = tree.first; list && !line; list = list->next)
         if (strcmp(ch_node_head(list), "deffacts") == 0)
             for (const struct ch_node *fact = list->first; fact && !line; fact = fact->next)
                 line = bad_line(fact);
-    ch_rule_tree_done(&tree);
     return line ? ch_error_set(error, CH_BAD_INPUT, source->name, line, bad_value, CH_SET_UPS_MOST)
                 : CH_OK;
 }

@@ -1,4 +1,4 @@
-/* See book_move.h. The outer shape of the account is that of the search's. */
+/* The outer shape of the account is that of the search's. */
 #include "agents/search/book_move.h"
 
 #include <cjson/cJSON.h>
@@ -48,8 +48,7 @@ bool ch_book_move(const struct ch_knowledge *knowledge, const struct ch_turn *tu
 }
 
 static char *name_of(const struct ch_turn *turn, int move) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
                                  &text);
     return ch_text_take(&text);
@@ -68,8 +67,7 @@ static cJSON *candidate(const struct ch_turn *turn, const struct ch_known *known
                         int chosen) {
     const struct ch_known_move *move = &known->move[index];
     cJSON *object = cJSON_CreateObject();
-    struct ch_text verdict;
-    ch_text_init(&verdict);
+    CH_SCOPED(ch_text_done) struct ch_text verdict = ch_text_new();
     ch_known_book_add(move, &verdict);
     ch_text_addf(&verdict, move->chance > 0 ? "; chance %d %%" : "; not played", move->chance);
     add_move(object, "move", turn, index);
@@ -81,7 +79,6 @@ static cJSON *candidate(const struct ch_turn *turn, const struct ch_known *known
     cJSON_AddNumberToObject(object, "score", move->score);
     cJSON_AddBoolToObject(object, "exact", true);
     cJSON_AddStringToObject(object, "verdict", verdict.data);
-    ch_text_done(&verdict);
     add_move(cJSON_AddArrayToObject(object, "line"), NULL, turn, index);
     return object;
 }
@@ -92,9 +89,8 @@ bool ch_book_move_account(const struct ch_knowledge *knowledge, const char *agen
     int chosen = draw(knowledge, turn, known);
     if (chosen < 0)
         return false;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *account = ch_account_begin(turn, "search", agent);
-    ch_text_init(&text);
     add_move(account, "chosen", turn, chosen);
     add_reason(known, chosen, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
@@ -112,6 +108,5 @@ bool ch_book_move_account(const struct ch_knowledge *knowledge, const char *agen
     ch_text_add(json, printed);
     cJSON_free(printed);
     cJSON_Delete(account);
-    ch_text_done(&text);
     return true;
 }

@@ -53,7 +53,7 @@ static void search_one(struct determinised_agent *self, const struct ch_turn *tu
     struct ch_search_limits limits = {
         .depth = (int)self->depth, .time_ms = time_ms, .stop = turn->stop};
     struct ch_search_result result;
-    struct ch_history full;
+    CH_SCOPED(ch_history_done) struct ch_history full = {0};
     turn->game->ops->complete(turn->game, turn->history, turn->seat, random, &full);
     assert(full.count == turn->history->count);
     ch_search_run(self->search, turn->game, &full, turn->legal, &limits, 0, &result);
@@ -62,7 +62,6 @@ static void search_one(struct determinised_agent *self, const struct ch_turn *tu
     if (sums->samples == 0 || result.depth < sums->depth)
         sums->depth = result.depth;
     sums->samples++;
-    ch_history_done(&full);
 }
 
 /* The candidate of the greatest sum; equal ones at random. */

@@ -1,4 +1,4 @@
-/* See search_account.h. The outer shape is that of the rules agent's account. */
+/* The outer shape is that of the rules agent's account. */
 #include "agents/search/search_account.h"
 
 #include <assert.h>
@@ -47,14 +47,12 @@ void ch_search_reason(const struct ch_search_result *result, struct ch_text *tex
 
 static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
                      const struct ch_move *move) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     turn->game->ops->format_move(turn->game, move, NULL, CH_NOTATION_FULL, &text);
     if (name)
         cJSON_AddStringToObject(object, name, text.data);
     else
         cJSON_AddItemToArray(object, cJSON_CreateString(text.data));
-    ch_text_done(&text);
 }
 
 /* What removed a move: a lower score, or the tie-break among equal ones. NULL for the chosen move.
@@ -71,8 +69,7 @@ static cJSON *candidate(const struct ch_turn *turn, int index,
     assert(index >= 0 && index < turn->legal->count);
     const struct ch_search_root *root = &result->roots[index];
     cJSON *object = cJSON_CreateObject();
-    struct ch_text verdict;
-    ch_text_init(&verdict);
+    CH_SCOPED(ch_text_done) struct ch_text verdict = ch_text_new();
     if (!root->exact)
         ch_text_add(&verdict, "at most ");
     add_score(root->score, &verdict);
@@ -85,7 +82,6 @@ static cJSON *candidate(const struct ch_turn *turn, int index,
     cJSON_AddNumberToObject(object, "score", root->score);
     cJSON_AddBoolToObject(object, "exact", root->exact);
     cJSON_AddStringToObject(object, "verdict", verdict.data);
-    ch_text_done(&verdict);
     cJSON *line = cJSON_AddArrayToObject(object, "line");
     for (int i = 0; i < root->line_count; i++)
         add_move(line, NULL, turn, &root->line[i]);
@@ -125,9 +121,8 @@ static void add_evaluation(cJSON *account, const struct ch_search *search) {
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *account = ch_account_begin(turn, "search", agent);
-    ch_text_init(&text);
     add_move(account, "chosen", turn, &turn->legal->move[result->index]);
     ch_search_reason(result, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
@@ -150,5 +145,4 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
     ch_text_add(json, printed);
     cJSON_free(printed);
     cJSON_Delete(account);
-    ch_text_done(&text);
 }

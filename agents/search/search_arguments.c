@@ -1,4 +1,3 @@
-/* See search_arguments.h. */
 #include "agents/search/search_arguments.h"
 
 #include <string.h>
@@ -107,21 +106,18 @@ enum ch_status ch_search_weights_collect(const char *text, const struct ch_game 
         return ch_sources_read(texts, arguments.weights, arguments.weights, error);
     if (!game->weights || strchr(game->name, '/'))
         return CH_OK;
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/", home);
     usual_weights(game, &path);
     if (access(path.data, F_OK) == 0)
         status = ch_sources_read(texts, path.data + strlen(home) + 1, path.data, error);
-    ch_text_done(&path);
     return status;
 }
 
 enum ch_status ch_search_weights_read(const struct ch_search_arguments *arguments,
                                       const struct ch_source *text, const struct ch_game *game,
                                       struct ch_weights **weights, struct ch_error *error) {
-    struct ch_text usual;
-    ch_text_init(&usual);
+    struct ch_text usual = ch_text_new();
     usual_weights(game, &usual);
     bool reads = arguments->weights[0] || strcmp(text->name, usual.data) == 0;
     ch_text_done(&usual);

@@ -1,4 +1,3 @@
-/* See thinking_time.h. */
 #include "agents/search/thinking_time.h"
 
 /* What stopping and answering may take is kept back: one part in KEPT, and a millisecond. A clock

@@ -130,8 +130,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 /* What happened since it moved, and the board. */
 static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     const struct ch_history *history = turn->history;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert(self->told >= 0 && self->told <= history->count);
     if (history->count == 0)
         ch_text_add(&text, "START\n");
@@ -146,7 +145,6 @@ static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     ch_ucc_board_write(turn->game, ch_history_position(history), turn->seat, &text);
     ch_program_ask(&self->program);
     ch_program_send(&self->program, text.data);
-    ch_text_done(&text);
 }
 
 /* Its line as a choice, or as a fault. */

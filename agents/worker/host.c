@@ -1,4 +1,3 @@
-/* See host.h. */
 #include "agents/worker/host.h"
 #include "agents/worker/in_process.h"
 
@@ -95,7 +94,7 @@ static bool start(struct host *host) {
     struct ch_worker_start start;
     struct ch_worker_texts texts = {0};
     struct ch_worker_findings findings = {0};
-    struct ch_problems problems = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     ch_worker_get_start(&host->in, &start, &texts);
     if (!ch_frame_good(&host->in)) {
         ch_worker_texts_done(&texts);
@@ -111,11 +110,9 @@ static bool start(struct host *host) {
     ch_worker_texts_done(&texts);
     if (status == CH_OK)
         prepare_turns(host);
-    bool sent = start.check       ? send_findings(host, &findings, &problems)
-                : status == CH_OK ? send_ready(host, findings.guards)
-                                  : send_refusal(host, &findings.error);
-    ch_problems_done(&problems);
-    return sent;
+    return start.check       ? send_findings(host, &findings, &problems)
+           : status == CH_OK ? send_ready(host, findings.guards)
+                             : send_refusal(host, &findings.error);
 }
 
 static bool new_game(struct host *host) {
@@ -241,7 +238,7 @@ int ch_host_run(void) {
     ch_frame_init(&host.in);
     ch_frame_init(&host.out);
     ch_choice_init(&host.choice);
-    ch_text_init(&host.answer);
+    host.answer = ch_text_new();
     int code = serve(&host);
     ch_host_watch_agent(NULL);
     if (host.agent)

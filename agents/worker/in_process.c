@@ -1,4 +1,3 @@
-/* See in_process.h. */
 #include "agents/worker/in_process.h"
 
 #include <stdio.h>

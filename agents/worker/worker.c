@@ -1,4 +1,4 @@
-/* See worker.h. The agent interface by frames: a process is started when there is none, and
+/* The agent interface by frames: a process is started when there is none, and
  * whatever becomes of it is a fault with a name. */
 #include "agents/worker/worker_parts.h"
 
@@ -64,11 +64,10 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
         return;
     bool failed = ch_frame_type(&self->frame) == CH_FRAME_CHOICE;
     if (failed) {
-        struct ch_choice choice;
+        CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
         ch_choice_init(&choice);
         ch_worker_get_choice(&self->frame, turn->legal, &choice);
         *fault = choice.fault;
-        ch_choice_done(&choice);
         if (fault->end == CH_END_NO_CHOICE || fault->end == CH_END_ILLEGAL_MOVE)
             fault->end = CH_END_NONE; /* it moved, and was not asked to */
     } else {
@@ -183,7 +182,7 @@ static enum ch_status swap(struct ch_worker *self, struct ch_sources *sources,
 
 static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_error *error) {
     struct ch_worker *self = self_of(agent);
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     char hash[CH_HASH_HEX];
     *changed = false;
     self->given_up = self->config.given_up;
@@ -202,7 +201,6 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
         *changed = true;
         self->refused[0] = '\0';
     }
-    ch_sources_done(&sources);
     return status;
 }
 

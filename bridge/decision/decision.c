@@ -1,4 +1,3 @@
-/* See decision.h. */
 #include "bridge/decision/decision.h"
 
 #include <assert.h>

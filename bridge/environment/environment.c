@@ -118,7 +118,7 @@ static int out_of_memory(void *env, size_t wanted) {
 
 void ch_environment_open(struct ch_environment *environment) {
     void *env = environment->env = CreateEnvironment();
-    ch_text_init(&environment->complaint);
+    environment->complaint = ch_text_new();
     SetEnvironmentContext(env, environment);
     EnvSetOutOfMemoryFunction(env, out_of_memory);
     EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,

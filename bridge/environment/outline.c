@@ -1,4 +1,3 @@
-/* See outline.h. */
 #include "bridge/environment/outline.h"
 
 #include <ctype.h>

@@ -1,4 +1,3 @@
-/* See problems.h. */
 #include "bridge/environment/problems.h"
 
 #include <stdio.h>

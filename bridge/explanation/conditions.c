@@ -1,4 +1,3 @@
-/* See conditions.h. */
 #include "bridge/explanation/conditions.h"
 
 #include <assert.h>
@@ -33,16 +32,15 @@ static void fill(struct ch_conditions *conditions, const struct ch_spans *altern
 void ch_conditions_read(struct ch_conditions *conditions, const char *text, size_t length, int line,
                         int disjunct, int joins) {
     struct ch_rule_text rule;
-    struct ch_alternatives all = {0};
+    CH_SCOPED(ch_alternatives_done) struct ch_alternatives all = {0};
     conditions->count = joins;
     conditions->of_join = ch_alloc(((size_t)joins + 1) * sizeof *conditions->of_join);
     for (int i = 0; i < joins; i++)
-        ch_text_init(&conditions->of_join[i].text);
+        conditions->of_join[i].text = ch_text_new();
     if (ch_rule_text_read(&rule, text, length, line))
         ch_rule_text_alternatives(&rule.conditions, &all);
     if (disjunct >= 0 && disjunct < all.count)
         fill(conditions, &all.alternative[disjunct]);
-    ch_alternatives_done(&all);
     ch_rule_text_done(&rule);
 }
 
@@ -54,7 +52,7 @@ void ch_conditions_done(struct ch_conditions *conditions) {
 
 void ch_conditions_report(const char *text, size_t length, int line,
                           const struct ch_bridge_at_work *work, struct ch_text *out) {
-    struct ch_conditions conditions;
+    CH_SCOPED(ch_conditions_done) struct ch_conditions conditions = {0};
     if (work->matches < MANY_MATCHES || work->join < 0 || work->join >= work->joins ||
         work->joins > MANY_JOINS)
         return;
@@ -63,5 +61,4 @@ void ch_conditions_report(const char *text, size_t length, int line,
     ch_text_addf(out, "; %ld partial matches", work->matches);
     if (condition->number > 0)
         ch_text_addf(out, " at condition %d, %s", condition->number, condition->text.data);
-    ch_conditions_done(&conditions);
 }

@@ -1,4 +1,4 @@
-/* See costs.h. CLIPS counts in each join what it compares and stores; the rest is clocks around
+/* CLIPS counts in each join what it compares and stores; the rest is clocks around
  * what it does. */
 #include "bridge/explanation/costs.h"
 

@@ -84,8 +84,7 @@ static cJSON *begin(const struct ch_rulebase *rulebase, const char *function, in
                     int value, const struct ch_moves *line) {
     const struct ch_turn *turn = rulebase->run.turn;
     cJSON *object = cJSON_CreateObject();
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON_AddStringToObject(object, "function", function);
     cJSON_AddItemToObject(object, "move", ch_explain_move(turn, candidate));
     cJSON_AddNumberToObject(object, "value", value);
@@ -95,20 +94,18 @@ static cJSON *begin(const struct ch_rulebase *rulebase, const char *function, in
         turn->game->ops->format_move(turn->game, &line->move[i], NULL, CH_NOTATION_FULL, &text);
         cJSON_AddItemToArray(moves, cJSON_CreateString(text.data));
     }
-    ch_text_done(&text);
     return object;
 }
 
 static cJSON *exchange_object(const struct ch_rulebase *rulebase, const char *function,
                               int candidate, int value) {
-    struct ch_moves line = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves line = {0};
     const struct ch_exchange *exchange =
         ch_tactics_exchange_line(rulebase->run.tactics, candidate, &line);
     cJSON *object = begin(rulebase, function, candidate, value, &line);
     cJSON_AddNumberToObject(object, "net", exchange->net);
     cJSON_AddNumberToObject(object, "gains", exchange->gains);
     cJSON_AddNumberToObject(object, "losses", exchange->losses);
-    ch_moves_done(&line);
     return object;
 }
 
@@ -131,11 +128,10 @@ static void add_shortfall(const struct ch_rulebase *rulebase, int candidate, cJS
 }
 
 static void add_shot(const struct ch_rulebase *rulebase, int candidate, cJSON *list) {
-    struct ch_moves line = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves line = {0};
     int value = ch_tactics_shot_line(rulebase->run.tactics, candidate, &line);
     if (value > 0)
         cJSON_AddItemToArray(list, begin(rulebase, "shot", candidate, value, &line));
-    ch_moves_done(&line);
 }
 
 /* What is forced after the candidate: `value` as the function told it, `net` on the board. */
@@ -143,7 +139,7 @@ static cJSON *forced_object(const struct ch_rulebase *rulebase, const char *func
                             int value) {
     const struct ch_turn *turn = rulebase->run.turn;
     const struct ch_forced_line *line = ch_forced_line(rulebase->run.forced, candidate);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     for (int i = 0; i < line->plies; i++)
         *ch_moves_add(&moves) = line->move[i];
     cJSON *object = begin(rulebase, function, candidate, value, &moves);
@@ -152,7 +148,6 @@ static cJSON *forced_object(const struct ch_rulebase *rulebase, const char *func
                             ch_game_material(turn->game, &line->end, turn->seat) - before);
     cJSON_AddNumberToObject(object, "gains", line->gains);
     cJSON_AddNumberToObject(object, "losses", line->losses);
-    ch_moves_done(&moves);
     return object;
 }
 

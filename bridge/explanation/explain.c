@@ -10,12 +10,9 @@
 #include "core/referee/account.h"
 
 cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_turn_name(candidate, turn, &text);
-    cJSON *string = cJSON_CreateString(text.data);
-    ch_text_done(&text);
-    return string;
+    return cJSON_CreateString(text.data);
 }
 
 void ch_explain_print(cJSON *answer, struct ch_text *json) {
@@ -100,12 +97,10 @@ cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_state
 
 /* What tables, book and searches know of it. */
 static void add_evidence(cJSON *object, const struct ch_rulebase *rulebase, int candidate) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_asked_evidence(rulebase->run.asked_for, rulebase->run.turn, candidate, &text);
     if (text.length > 0)
         cJSON_AddStringToObject(object, "evidence", text.data);
-    ch_text_done(&text);
 }
 
 static cJSON *candidate_object(const struct ch_rulebase *rulebase, int candidate, bool full) {
@@ -152,23 +147,20 @@ static void add_steps(cJSON *account, const struct ch_rulebase *rulebase) {
 static void add_problems(cJSON *account, const struct ch_rulebase *rulebase) {
     const struct ch_decision *d = &rulebase->run.decision;
     cJSON *problems = cJSON_AddArrayToObject(account, "problems");
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < d->contradiction_count; i++) {
         ch_text_clear(&text);
         ch_decision_contradiction(d, i, rulebase->run.preferences, rulebase->run.statement_count,
                                   ch_turn_name, rulebase->run.turn, &text);
         cJSON_AddItemToArray(problems, cJSON_CreateString(text.data));
     }
-    ch_text_done(&text);
 }
 
 static void add_impasses(cJSON *account, const struct ch_rulebase *rulebase) {
-    struct ch_impasses impasses = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
     ch_decision_impasses(&rulebase->run.decision, rulebase->run.preferences,
                          rulebase->run.statement_count, &impasses);
     cJSON_AddItemToObject(account, "impasses", ch_explain_impasses(&impasses));
-    ch_impasses_done(&impasses);
 }
 
 static void add_claims(cJSON *account, const struct ch_rulebase *rulebase) {
@@ -189,9 +181,8 @@ static void add_claims(cJSON *account, const struct ch_rulebase *rulebase) {
 
 cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent) {
     const struct ch_turn *turn = rulebase->run.turn;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *account = ch_account_begin(turn, "rules", agent);
-    ch_text_init(&text);
     cJSON_AddItemToObject(account, "chosen", ch_explain_move(turn, rulebase->run.decision.chosen));
     ch_turn_reason(&rulebase->run, &text);
     cJSON_AddStringToObject(account, "reason", text.data);
@@ -199,7 +190,6 @@ cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent) {
     ch_asked_describe(rulebase->run.asked_for, &text);
     if (text.length > 0)
         cJSON_AddStringToObject(account, "asks", text.data);
-    ch_text_done(&text);
     return account;
 }
 

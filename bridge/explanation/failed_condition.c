@@ -19,7 +19,7 @@ static cJSON *fact_strings(const struct ch_rulebase *rulebase, const struct ch_p
 
 /* The variables of condition `at` that conditions before it bind, as strings to be freed. */
 static int bound_before(const struct ch_alternative *way, int at, char *names[MAX_VARIABLES + 1]) {
-    struct ch_spans here = {0}, before = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans here = {0}, before = {0};
     int count = 0;
     for (int i = 0; i < at; i++)
         if (ch_span_is_pattern(&way->conditions->span[i]))
@@ -29,8 +29,6 @@ static int bound_before(const struct ch_alternative *way, int at, char *names[MA
         if (ch_spans_have(&before, &here.span[i]))
             names[count++] = ch_copy_bytes(here.span[i].at, here.span[i].length);
     names[count] = NULL;
-    ch_spans_done(&here);
-    ch_spans_done(&before);
     return count;
 }
 
@@ -112,18 +110,17 @@ static void add_in_the_way(const struct ch_alternative *way, int at, const char 
 
 static void add_not(const struct ch_alternative *way, int at, int facts, struct ch_text *more,
                     cJSON *object) {
-    struct ch_spans items = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans items = {0};
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; i < items.count; i++)
         ch_span_text(&items.span[i], more);
     add_in_the_way(way, at, more->data, facts, object);
-    ch_spans_done(&items);
 }
 
 /* (forall A B C) fails on what matches A and not B and C. */
 static void add_forall(const struct ch_alternative *way, int at, int facts, struct ch_text *more,
                        cJSON *object) {
-    struct ch_spans items = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans items = {0};
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; i < items.count; i++) {
         ch_text_add(more, i == 1 ? " (not (and " : " ");
@@ -131,22 +128,19 @@ static void add_forall(const struct ch_alternative *way, int at, int facts, stru
     }
     ch_text_add(more, items.count > 1 ? "))" : "");
     add_in_the_way(way, at, more->data, facts, object);
-    ch_spans_done(&items);
 }
 
 void ch_alternative_add_place(const struct ch_span *span, cJSON *object) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_span_text(span, &text);
     cJSON_AddStringToObject(object, "text", text.data);
     cJSON_AddNumberToObject(object, "line", span->line);
-    ch_text_done(&text);
 }
 
 /* Of an `exists` with several conditions, the first that fails. */
 static void add_exists(const struct ch_alternative *way, int at, struct ch_text *more,
                        cJSON *object) {
-    struct ch_spans items = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans items = {0};
     ch_span_items(&way->conditions->span[at], &items);
     for (int i = 0; items.count > 1 && i < items.count; i++) {
         ch_span_text(&items.span[i], more);
@@ -156,7 +150,6 @@ static void add_exists(const struct ch_alternative *way, int at, struct ch_text 
         ch_alternative_add_place(&items.span[i], cJSON_AddObjectToObject(object, "inner"));
         break;
     }
-    ch_spans_done(&items);
 }
 
 /* How many facts of the pattern's template there are, and which rules mention it in their actions.
@@ -172,7 +165,7 @@ static void add_template(const struct ch_alternative *way, int at, cJSON *object
         count++;
     cJSON_AddStringToObject(object, "template", head);
     cJSON_AddNumberToObject(object, "facts_of_kind", count);
-    struct ch_spans rules = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans rules = {0};
     for (int i = 0; i < rulebase->loaded.source_count; i++)
         ch_rule_text_makers(rulebase->loaded.source_texts[i], head, &rules);
     cJSON *makers = cJSON_AddArrayToObject(object, "asserted_by");
@@ -181,7 +174,6 @@ static void add_template(const struct ch_alternative *way, int at, cJSON *object
         cJSON_AddItemToArray(makers, cJSON_CreateString(name));
         ch_free(name);
     }
-    ch_spans_done(&rules);
 }
 
 void ch_alternative_add_failed(const struct ch_alternative *way, int at, cJSON *object) {
@@ -192,8 +184,7 @@ void ch_alternative_add_failed(const struct ch_alternative *way, int at, cJSON *
         kind++;
     cJSON_AddNumberToObject(object, "failed", at + 1);
     cJSON_AddStringToObject(object, "kind", kinds[kind]);
-    struct ch_text more;
-    ch_text_init(&more);
+    struct ch_text more = ch_text_new();
     int facts = add_nearest(way, at, object, &more);
     switch (kind) {
     case 1:

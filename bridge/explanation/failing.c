@@ -1,11 +1,11 @@
-/* See failing.h. For a candidate, a test that the variable is this candidate follows the condition
+/* For a candidate, a test that the variable is this candidate follows the condition
  * that binds it. */
 #include "bridge/explanation/failing.h"
 
 /* Variables that stand for the candidate: what the rule prefers, labels, or names in a slot `id`.
  */
 static void find_variables(struct ch_failing *failing) {
-    struct ch_spans named = {0}, bound = {0};
+    CH_SCOPED(ch_spans_done) struct ch_spans named = {0}, bound = {0};
     for (int i = 0; i < failing->text.conditions.count; i++)
         ch_span_variables(&failing->text.conditions.span[i], &bound);
     for (int kind = 0; kind < CH_PREFERENCE_KINDS; kind++) {
@@ -20,8 +20,6 @@ static void find_variables(struct ch_failing *failing) {
     for (int i = 0; i < named.count; i++)
         if (ch_spans_have(&bound, &named.span[i]))
             ch_spans_add(&failing->variables, named.span[i]);
-    ch_spans_done(&named);
-    ch_spans_done(&bound);
 }
 
 bool ch_failing_open(struct ch_failing *failing, struct ch_rulebase *rulebase,
@@ -70,13 +68,11 @@ static void add_conditions(const struct ch_alternative *way, int count, struct c
 
 bool ch_alternative_try(const struct ch_alternative *way, int count, const char *more,
                         const char *const *variables, struct ch_probe *probe) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_conditions(way, count, &text);
     ch_text_add(&text, more ? more : "");
     bool good =
         ch_probe_run(way->failing->rulebase, way->failing->module, text.data, variables, probe);
-    ch_text_done(&text);
     return good;
 }
 

@@ -80,13 +80,12 @@ static cJSON *list_conditions(struct ch_rulebase *rulebase, const struct defrule
     int count = 0;
     for (const struct joinNode *join = rule->lastJoin->lastLevel; join; join = join->lastLevel)
         count++;
-    struct ch_conditions conditions;
+    CH_SCOPED(ch_conditions_done) struct ch_conditions conditions = {0};
     ch_conditions_read(&conditions, known->text, known->length, known->line, disjunct, count);
     for (const struct joinNode *next = rule->lastJoin; next->lastLevel; next = next->lastLevel)
         cJSON_InsertItemInArray(list, 0,
                                 condition_object(rulebase->trace.costs, next->lastLevel, next,
                                                  &conditions.of_join[--count], sums));
-    ch_conditions_done(&conditions);
     return list;
 }
 

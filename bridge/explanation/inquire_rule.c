@@ -223,12 +223,10 @@ static void add_rule(const struct question *q, cJSON *answer) {
         ch_free(text);
     }
     if (q->failing.candidate > 0) {
-        struct ch_text move;
-        ch_text_init(&move);
+        CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();
         ch_turn_name(q->failing.candidate - 1, q->rulebase->run.turn, &move);
         cJSON_AddStringToObject(answer, "about", move.data);
         cJSON_AddBoolToObject(answer, "names_candidates", !q->unfit);
-        ch_text_done(&move);
     }
 }
 

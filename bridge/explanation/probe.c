@@ -1,4 +1,3 @@
-/* See probe.h. */
 #include "bridge/explanation/probe.h"
 #include "bridge/loading/loading.h"
 
@@ -40,8 +39,7 @@ static void note_values(void *env) {
     if (!probe || probe->match_count == 0)
         return;
     cJSON *values = probe->match[probe->match_count - 1].values;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < probe->variable_count; i++) {
         DATA_OBJECT value;
         EnvRtnUnknown(env, i + 1, &value);
@@ -49,7 +47,6 @@ static void note_values(void *env) {
         print_value(env, &value, &text);
         cJSON_AddStringToObject(values, probe->variables[i], text.data);
     }
-    ch_text_done(&text);
 }
 
 void ch_probe_fire(struct ch_rulebase *rulebase, const void *activation) {
@@ -107,7 +104,7 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
                   const char *const *variables, struct ch_probe *probe) {
     void *env = rulebase->environment.env, *current = EnvGetCurrentModule(env);
     char name[32];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_random random = rulebase->run.random;
     assert(rulebase->trace.trail && !rulebase->trace.probe);
     *probe = (struct ch_probe){.variables = variables};
@@ -115,7 +112,6 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
         return false;
     while (variables && variables[probe->variable_count])
         probe->variable_count++;
-    ch_text_init(&text);
     rulebase->loaded.dirty = true;
     EnvDefineFunction2(env, note_function, 'v', PTIEF note_values, "note_values", "0*");
     EnvSetCurrentModule(env, EnvFindDefmodule(env, module));
@@ -135,7 +131,6 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
     rulebase->run.random = random; /* the turn's own rules draw as if nobody had asked */
     ch_text_clear(&rulebase->environment.complaint);
     ch_environment_clear_flags(&rulebase->environment);
-    ch_text_done(&text);
     return good;
 }
 

@@ -1,4 +1,3 @@
-/* See rule_text.h. */
 #include "bridge/explanation/rule_text.h"
 
 #include <string.h>

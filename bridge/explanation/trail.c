@@ -1,4 +1,3 @@
-/* See trail.h. */
 #include "bridge/explanation/trail.h"
 
 #include <assert.h>
@@ -75,7 +74,7 @@ void ch_trail_fire(struct ch_rulebase *rulebase, const void *activation) {
 void ch_trail_start(struct ch_rulebase *rulebase, struct ch_trail *trail) {
     assert(!rulebase->trace.trail);
     *trail = (struct ch_trail){.stated = -1};
-    ch_text_init(&trail->texts);
+    trail->texts = ch_text_new();
     rulebase->trace.trail = trail;
     EnvAddAssertFunction(rulebase->environment.env, "trail", on_assert, 0);
 }

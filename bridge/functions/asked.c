@@ -1,4 +1,3 @@
-/* See asked.h. */
 #include "bridge/functions/asked.h"
 
 #include <assert.h>
@@ -87,12 +86,11 @@ void ch_asked_describe(const struct ch_asked *asked, struct ch_text *text) {
 static void search(struct ch_asked *asked, const struct ch_turn *turn, struct looked *looked) {
     const struct ch_search_limits limits = {.depth = looked->depth, .nodes = asked->grants.nodes};
     struct ch_search_result result;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     asked->one.count = 0;
     *ch_moves_add(&asked->one) = turn->legal->move[looked->candidate];
     ch_history_copy(&history, turn->history);
     ch_search_run(asked->search, turn->game, &history, &asked->one, &limits, 0, &result);
-    ch_history_done(&history);
     const struct ch_search_root *root = &result.roots[0];
     looked->reached = result.depth;
     looked->score = result.score;
@@ -108,8 +106,7 @@ static const struct looked *look(struct ch_asked *asked, const struct ch_turn *t
             return &asked->looked[i];
     if (asked->count == asked->capacity) {
         asked->capacity = 2 * asked->count + 64;
-        asked->looked =
-            ch_realloc(asked->looked, (size_t)asked->capacity * sizeof *asked->looked);
+        asked->looked = ch_realloc(asked->looked, (size_t)asked->capacity * sizeof *asked->looked);
     }
     struct looked *looked = &asked->looked[asked->count++];
     *looked = (struct looked){.candidate = candidate, .depth = depth};
@@ -201,7 +198,8 @@ static long long searched(void *env) {
     if (!ch_argument_candidate(env, 1, &candidate) ||
         !ch_argument_integer(env, 2, 1, asked->grants.depth, &depth))
         return 0;
-    int before = asked->count, score = look(asked, rulebase->run.turn, candidate, (int)depth)->score;
+    int before = asked->count,
+        score = look(asked, rulebase->run.turn, candidate, (int)depth)->score;
     if (asked->count > before) {
         rulebase->environment.until_look = 0; /* it was long enough to look at the clock */
         ch_watchdog_between(&rulebase->environment);
@@ -211,15 +209,12 @@ static long long searched(void *env) {
 
 static const char *evidence(void *env) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int candidate;
     if (!ch_argument_candidate(env, 1, &candidate))
         return "";
-    ch_text_init(&text);
     ch_asked_evidence(asked_of(env), rulebase->run.turn, candidate, &text);
-    const char *said = ValueToString(EnvAddSymbol(env, text.data));
-    ch_text_done(&text);
-    return said;
+    return ValueToString(EnvAddSymbol(env, text.data));
 }
 
 #define ASKING(NAME, ARGUMENTS, RETURNS, TYPE, CHECKS, MEMBER, CALL, NEEDS, COST, HELP)            \

@@ -1,11 +1,10 @@
-/* See evidence.h. */
 #include "bridge/games/evidence.h"
 
 void ch_shown_begin(struct ch_shown *shown, const struct ch_rulebase *rulebase, cJSON *object) {
     const cJSON *move = cJSON_GetObjectItem(object, "move");
     *shown =
         (struct ch_shown){.rulebase = rulebase, .game = rulebase->run.turn->game, .object = object};
-    ch_text_init(&shown->says);
+    shown->says = ch_text_new();
     if (move)
         ch_text_addf(&shown->says, "%s: ", move->valuestring);
 }

@@ -1,4 +1,3 @@
-/* See games.h. */
 #include "bridge/games/games.h"
 
 #include <assert.h>

@@ -54,7 +54,7 @@ static int slot_count(const struct ch_template *template) {
 static void add_at_template(const struct ch_loaded *loaded, const char *name, const char *text,
                             struct ch_problems *problems) {
     enum { ANY_DEPTH = 1 << 30 };
-    struct ch_outline outline = {0};
+    CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
     int source = -1, line = 0;
     for (int i = 0; i < loaded->source_count; i++)
         ch_outline_scan(&outline, loaded->source_texts[i], i, ANY_DEPTH);
@@ -64,7 +64,6 @@ static void add_at_template(const struct ch_loaded *loaded, const char *name, co
             source = outline.item[i].source, line = outline.item[i].line;
     ch_problems_add(problems, CH_SEVERITY_ERROR, "load",
                     source >= 0 ? loaded->source_names[source] : NULL, line, text);
-    ch_outline_done(&outline);
 }
 
 /* The slots of the texts' template must be those that the environment fills. */
@@ -73,14 +72,12 @@ static void add_at_template(const struct ch_loaded *loaded, const char *name, co
 static bool is_unnamed(const struct deftemplate *deftemplate, const char *name,
                        const struct ch_loaded *loaded) {
     static const char *const by_number[] = {"fact-existp", "fact-relation", "fact-slot-value"};
-    struct ch_text qualified;
+    CH_SCOPED(ch_text_done) struct ch_text qualified = ch_text_new();
     for (size_t i = 0; i < sizeof by_number / sizeof *by_number; i++)
         if (ch_loaded_names(loaded, by_number[i]) > 0)
             return false;
-    ch_text_init(&qualified);
     ch_text_addf(&qualified, "MAIN::%s", name);
     int told = ch_loaded_names(loaded, qualified.data); /* once where it is declared */
-    ch_text_done(&qualified);
     return !deftemplate->patternNetwork && told <= 1 && ch_loaded_names(loaded, name) == 0;
 }
 
@@ -106,13 +103,11 @@ static void bind_template(void *env, const struct ch_template *template,
     }
     if (same)
         return;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "template `%s` belongs to the environment; its slots are", template->name);
     for (int i = 0; i < count; i++)
         ch_text_addf(&text, " %s", template->slots[i]);
     add_at_template(loaded, template->name, text.data, problems);
-    ch_text_done(&text);
 }
 
 struct ch_bound_template *ch_input_bind(const struct ch_input *input,

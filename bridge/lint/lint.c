@@ -1,4 +1,3 @@
-/* See lint.h. */
 #include "bridge/lint/lint.h"
 
 #include <string.h>
@@ -111,7 +110,7 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
     if (ch_problems_count(problems, CH_SEVERITY_WARNING) == 0)
         return;
     struct ch_rule_tree *trees = ch_alloc((size_t)(count + 1) * sizeof *trees);
-    struct ch_lint_names files = {0};
+    CH_SCOPED(ch_lint_names_done) struct ch_lint_names files = {0};
     for (int i = 0; i < count; i++)
         ch_lint_names_add(&files, sources[i].name, i);
     for (int i = 0; i < problems->count; i++) {
@@ -126,7 +125,6 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
     for (int i = 0; i < count; i++)
         ch_rule_tree_done(&trees[i]);
     ch_free(trees);
-    ch_lint_names_done(&files);
     ch_problems_done(problems);
     *problems = kept;
 }

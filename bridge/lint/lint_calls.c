@@ -37,14 +37,12 @@ static const struct {
 };
 
 static const char *removed_hint(const char *name) {
-    struct ch_text word;
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     const char *hint = NULL;
-    ch_text_init(&word);
     ch_text_addf(&word, " %s ", name);
     for (size_t i = 0; i < sizeof removed / sizeof *removed && !hint; i++)
         if (strstr(removed[i].names, word.data))
             hint = removed[i].hint;
-    ch_text_done(&word);
     return hint;
 }
 

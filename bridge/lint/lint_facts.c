@@ -149,15 +149,13 @@ static void check_value(struct ch_lint_model *model, const struct ch_use *use,
                     "slot `%s` of `%s` is %s and can't be %s%s%s", slot->name, fact->name,
                     type_name(slot->types), quote, value->text, quote);
     } else if (slot->allowed && !is_allowed(slot->allowed, value, &closest)) {
-        struct ch_text list;
-        ch_text_init(&list);
+        CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
         for (const struct ch_node *each = slot->allowed->first->next; each; each = each->next)
             ch_text_addf(&list, " %s", each->text);
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "value", value->line,
                     "slot `%s` of `%s` can't be `%s`; %s%s%s", slot->name, fact->name, value->text,
                     closest ? "did you mean `" : "it can be", closest ? closest : list.data,
                     closest ? "`?" : "");
-        ch_text_done(&list);
     } else if (slot->allowed && slot->allowed->first->next && slot->types == 0 &&
                use->kind == CH_USE_PATTERN && type_of(slot->allowed->first->next) != type) {
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "value", value->line,
@@ -177,8 +175,7 @@ static void check_values(struct ch_lint_model *model, const struct ch_use *use,
 
 static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use *use,
                                 const struct ch_lint_template *fact, const struct ch_node *slot) {
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     const char **names = ch_alloc((size_t)(fact->slot_count + 1) * sizeof *names);
     for (int i = 0; i < fact->slot_count; i++) {
         names[i] = fact->slots[i].name;
@@ -193,7 +190,6 @@ static void report_unknown_slot(struct ch_lint_model *model, const struct ch_use
                                        : "it has none",
                 closest ? closest : list.data, closest ? "`?" : "");
     ch_free(names);
-    ch_text_done(&list);
 }
 
 static void check_slots(struct ch_lint_model *model, const struct ch_use *use,

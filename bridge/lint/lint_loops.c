@@ -44,15 +44,13 @@ static int find_circle(const struct calls *calls, int at, int goal, bool seen[],
 
 static void report_circle(struct ch_lint_model *model, const int path[], int length) {
     const struct ch_lint_function *first = &model->functions[path[0]];
-    struct ch_text way;
-    ch_text_init(&way);
+    CH_SCOPED(ch_text_done) struct ch_text way = ch_text_new();
     for (int i = 1; i < length && i < 8; i++)
         ch_text_addf(&way, "%s `%s`", i > 1 ? "," : " through", model->functions[path[i]].name);
     ch_lint_add(model, first->source, first->node, CH_SEVERITY_WARNING, "recursion",
                 first->node->line,
                 "`%s` calls itself%s; see that it ends within some thousand calls, or use a loop",
                 first->name, way.data);
-    ch_text_done(&way);
 }
 
 static void check_recursion(struct ch_lint_model *model) {

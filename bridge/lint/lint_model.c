@@ -1,4 +1,4 @@
-/* See lint_model.h: what the texts declare. */
+/* What the texts declare. */
 #include "bridge/lint/lint_model.h"
 
 #include <stdarg.h>
@@ -232,8 +232,7 @@ void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     const char *file = model->sources[source].name;
-    struct ch_text told;
-    ch_text_init(&told);
+    struct ch_text told = ch_text_new();
     ch_text_addf(&told, "%s:%d:%s", file, line, text);
     int before = model->told.count, number = ch_interned_add(&model->told, told.data);
     ch_text_done(&told);

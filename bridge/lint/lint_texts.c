@@ -150,13 +150,11 @@ static void check_phases(struct ch_lint_model *model) {
             used = strcmp(model->rules[i].module, options->phases[phase]) == 0;
         if (used || ch_phase_refused(options->phases[phase])) /* that is told */
             continue;
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, "no rule is in phase %s; take it out, or check its name",
                      options->phases[phase]);
         ch_problems_add(model->problems, CH_SEVERITY_WARNING, "empty-phase", options->agent_file,
                         options->phase_lines[phase], text.data);
-        ch_text_done(&text);
     }
 }
 

@@ -1,4 +1,4 @@
-/* See lint_model.h: every use of a name in the texts, found by walking the trees as CLIPS would
+/* Every use of a name in the texts, found by walking the trees as CLIPS would
  * read them. Trees are at most CH_RULE_TREE_DEPTH deep, and so is the recursion. */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* See rule_tree.h. Nodes stay where they are made, in blocks; words lie in one piece. */
+/* Nodes stay where they are made, in blocks; words lie in one piece. */
 #include "bridge/lint/rule_tree.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See vocabulary.h. */
 #include "bridge/lint/vocabulary.h"
 
 #include <ctype.h>
@@ -24,8 +23,7 @@ struct comments {
 
 /* Words parted by single blanks; semicolons before them and backslashes are left out. */
 static char *in_one_line(const char *text, size_t length) {
-    struct ch_text line;
-    ch_text_init(&line);
+    struct ch_text line = ch_text_new();
     size_t at = 0;
     while (at < length && text[at] == ';')
         at++;
@@ -92,9 +90,7 @@ static void add_atoms(struct ch_text *text, const struct ch_node *list, const ch
 
 /* What the attributes of a slot allow in it. */
 static char *slot_holds(const struct ch_node *slot) {
-    struct ch_text types, rest;
-    ch_text_init(&types);
-    ch_text_init(&rest);
+    CH_SCOPED(ch_text_done) struct ch_text types = ch_text_new(), rest = ch_text_new();
     for (const struct ch_node *attribute = slot->first; attribute; attribute = attribute->next) {
         const char *head = ch_node_head(attribute);
         if (strcmp(head, "type") == 0 || strncmp(head, "allowed-", strlen("allowed-")) == 0) {
@@ -110,13 +106,10 @@ static char *slot_holds(const struct ch_node *slot) {
             add_atoms(&rest, attribute, " ", false);
         }
     }
-    struct ch_text holds;
-    ch_text_init(&holds);
+    struct ch_text holds = ch_text_new();
     bool list = strcmp(ch_node_head(slot), "multislot") == 0;
     const char *one = types.length > 0 ? types.data : "anything";
     ch_text_addf(&holds, "%s%s%s", list ? "list of " : "", one, rest.data);
-    ch_text_done(&types);
-    ch_text_done(&rest);
     return ch_text_take(&holds);
 }
 

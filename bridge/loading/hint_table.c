@@ -1,4 +1,3 @@
-/* See hint_table.h. */
 #include "bridge/loading/hint_table.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* See hints.h. */
 #include "bridge/loading/hints.h"
 
 #include <stdio.h>
@@ -43,12 +42,10 @@ static void add_line(const char *at, bool codes, struct ch_text *text) {
 }
 
 void ch_hint_run(const char *message, struct ch_text *text) {
-    struct ch_text first;
-    ch_text_init(&first);
+    CH_SCOPED(ch_text_done) struct ch_text first = ch_text_new();
     message += strspn(message, "\n ");
     ch_text_add_bytes(&first, message, strcspn(message, "\n"));
     add_line(first.data, true, text);
-    ch_text_done(&first);
 }
 
 /* Where the parser stopped: the end of the text that CLIPS shows. */
@@ -57,8 +54,7 @@ static void add_context(const char *message, struct ch_text *text) {
     const char *mark = strstr(message, context_mark);
     if (!mark)
         return;
-    struct ch_text context;
-    ch_text_init(&context);
+    CH_SCOPED(ch_text_done) struct ch_text context = ch_text_new();
     add_line(mark + sizeof context_mark - 1, false, &context);
     const char *end = context.data;
     if (context.length > SHOWN) {
@@ -69,7 +65,6 @@ static void add_context(const char *message, struct ch_text *text) {
     if (context.length > 0)
         ch_text_addf(text, "; the reader stopped after `%s%s`", end == context.data ? "" : "…",
                      end);
-    ch_text_done(&context);
 }
 
 /* "did you mean `closest`?", or `otherwise` when no name is close. True if one is. */
@@ -208,8 +203,7 @@ static void add_syntax(const char *line, const char *message, struct ch_text *te
 }
 
 const char *ch_hint_construct(void *env, const char *message, struct ch_text *text) {
-    struct ch_text line;
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     add_line(message, true, &line);
     const char *code = "syntax";
     if (strncmp(line.data, "Syntax Error", 12) == 0) {
@@ -222,6 +216,5 @@ const char *ch_hint_construct(void *env, const char *message, struct ch_text *te
     } else {
         code = add_plain(env, line.data, text);
     }
-    ch_text_done(&line);
     return code;
 }

@@ -57,11 +57,9 @@ static void report(void *env, const char *file, const char *warning, const char 
     l->reported = true;
     if (source >= 0 && ch_loading_told(l, source, place))
         return;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *code = ch_hint_construct(env, error, &text);
     ch_loading_problem(l, code, source, place, text.data);
-    ch_text_done(&text);
 }
 
 const char *ch_phase_refused(const char *name) {
@@ -80,11 +78,9 @@ static const char *define_phase(struct loading *l, const char *name) {
         return refused;
     if (EnvFindDefmodule(l->environment->env, name))
         return "is listed twice; take one out";
-    struct ch_text module;
-    ch_text_init(&module);
+    CH_SCOPED(ch_text_done) struct ch_text module = ch_text_new();
     ch_text_addf(&module, "(defmodule %s (import MAIN ?ALL) (export ?ALL))", name);
     bool good = ch_loading_read(l, "phases", module.data, -1);
-    ch_text_done(&module);
     return good ? NULL : "is no name that CLIPS takes; begin it with a letter";
 }
 
@@ -109,17 +105,15 @@ static void define_phases(struct loading *l, const struct ch_bridge_config *conf
 static void report_complaint(struct loading *l, int source, int otherwise_line,
                              const char *otherwise) {
     const char *complaint = l->environment->complaint.data;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int line = 0, named = source;
     find_place(l, complaint, &named, &line);
     if (line > 0)
         source = named;
     else
         line = otherwise_line;
-    ch_text_init(&text);
     ch_hint_run(complaint[0] ? complaint : otherwise, &text);
     ch_loading_problem(l, "run-time", source, line, text.data);
-    ch_text_done(&text);
 }
 
 static void load_source(struct loading *l, int source) {

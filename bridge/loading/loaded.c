@@ -1,4 +1,3 @@
-/* See loaded.h. */
 #include "bridge/loading/loaded.h"
 
 #include <assert.h>

@@ -178,11 +178,10 @@ bool ch_loading_look_over(struct loading *l) {
         harmless = harmless && garbage == 0 && deep == 0;
     }
     for (int i = 0; i < l->count; i++) {
-        struct ch_rule_tree tree;
+        CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
         ch_rule_tree_read(&tree, l->sources[i].text);
         harmless = refuse_objects(l, i, &tree) && harmless;
         harmless = ch_loading_check_conditions(l, i, &tree) && harmless;
-        ch_rule_tree_done(&tree);
     }
     ch_outline_names_make(&l->names, &l->outline);
     const struct ch_outline_item *phased = NULL;

@@ -47,22 +47,19 @@ static void add_row(struct ch_columns *table, const struct ch_roster_entry *entr
     ch_columns_add(table, entry->name);
     ch_columns_add(table, entry->game);
     ch_columns_add(table, entry->kind);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, entry->description);
     if (entry->asks[0])
         ch_text_addf(&text, " Asks: %s.", entry->asks);
     ch_columns_add(table, text.data);
-    ch_text_done(&text);
 }
 
 /* `game` NULL: whatever they play. */
 static void print_table(const struct ch_roster_entry *entries, int count,
                         const struct ch_game *game) {
-    struct ch_columns table = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
     const struct ch_agent_kind *kind;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < count; i++)
         add_row(&table, &entries[i]);
     for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++) {
@@ -73,8 +70,6 @@ static void print_table(const struct ch_roster_entry *entries, int count,
     }
     ch_columns_write(&table, 0, 3, &text);
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
-    ch_columns_done(&table);
 }
 
 /* Leaves those of the roster that play the game. */

@@ -1,4 +1,3 @@
-/* See agents_sandbox.h. */
 #include "cli/agents/agents_sandbox.h"
 
 #include <stdio.h>
@@ -66,11 +65,9 @@ static bool print_confinement(const struct ch_agents_config *config) {
         all = all && in_force;
     }
     if (!all) {
-        struct ch_text lacks;
-        ch_text_init(&lacks);
+        CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
         ch_confine_missing(set, &lacks);
         ch_print("           %s\n", lacks.data);
-        ch_text_done(&lacks);
     }
     return all;
 }

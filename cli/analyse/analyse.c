@@ -37,9 +37,8 @@ struct analyse_options {
 static enum ch_status read_game(const char *path, const struct analyse_options *options,
                                 const struct ch_game *game, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_pdn_reader reader;
-    ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status != CH_OK) {
         ch_text_done(&text);

@@ -55,8 +55,7 @@ static void add_graph(const struct ch_analysis *analysis, struct ch_text *out) {
 static void add_row(const struct ch_analysis *analysis, int ply, struct ch_text *out) {
     const struct ch_judged_ply *move = &analysis->moves[ply];
     char made[16];
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_analysis_score(move->score, made);
     ch_analysis_add_move(analysis, ply, &text);
     bool good = move->class == CH_MOVE_GOOD;
@@ -71,13 +70,11 @@ static void add_row(const struct ch_analysis *analysis, int ply, struct ch_text 
         add_escaped(out, text.data);
     }
     ch_text_add(out, "</td></tr>\n");
-    ch_text_done(&text);
 }
 
 enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
                                 struct ch_error *error) {
-    struct ch_text out;
-    ch_text_init(&out);
+    struct ch_text out = ch_text_new();
     ch_text_addf(&out, "%s<title>", head);
     add_title(analysis, &out);
     ch_text_add(&out, "</title></head><body>\n<h1>");

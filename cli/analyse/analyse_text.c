@@ -50,8 +50,7 @@ static void print_graph(const struct ch_analysis *analysis) {
     ch_print("\nExpected result of %s, %d move%s\n", analysis->pdn->game->seat_name[0], count,
              count == 1 ? "" : "s");
     for (int row = ROWS - 1; row >= 0; row--) {
-        struct ch_text line;
-        ch_text_init(&line);
+        CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
         for (int i = 0; i < columns; i++) {
             double chance =
                 ch_analysis_chance(&analysis->moves[(long)(i + 1) * count / columns - 1]);
@@ -61,7 +60,6 @@ static void print_graph(const struct ch_analysis *analysis) {
         while (line.length > 0 && line.data[line.length - 1] == ' ')
             line.data[--line.length] = '\0';
         ch_print("%3d %%|%s\n", row * 10, line.data);
-        ch_text_done(&line);
     }
 }
 
@@ -87,10 +85,8 @@ static void print_totals(const struct ch_analysis *analysis) {
 }
 
 void ch_analysis_text(const struct ch_analysis *analysis) {
-    struct ch_text text, wrapped;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), wrapped = ch_text_new();
     int found = 0;
-    ch_text_init(&text);
-    ch_text_init(&wrapped);
     ch_print("%s, judged by %s%s. Scores are men for who moved.\n\n", analysis->pdn->game->title,
              ch_judge_name(analysis->judge),
              ch_game_hidden(analysis->pdn->game) ? " from what each mover could know" : "");
@@ -112,16 +108,13 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
     ch_print_block(stdout, wrapped.data);
     print_totals(analysis);
     print_graph(analysis);
-    ch_text_done(&wrapped);
-    ch_text_done(&text);
 }
 
 static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *list) {
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_judged_ply *move = &analysis->moves[ply];
     cJSON *item = cJSON_CreateObject();
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_move(game, &analysis->pdn->line.history.plies[ply].move, NULL,
                            CH_NOTATION_FULL, &text);
     cJSON_AddNumberToObject(item, "ply", ply + 1);
@@ -141,7 +134,6 @@ static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *li
         }
     }
     cJSON_AddItemToArray(list, item);
-    ch_text_done(&text);
 }
 
 void ch_analysis_json(const struct ch_analysis *analysis) {
@@ -167,10 +159,9 @@ static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_
     const struct ch_judged_ply *move = &analysis->moves[ply];
     struct ch_pdn_note *note = &line->notes[ply + 1];
     char best[16], made[16];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (move->class == CH_MOVE_GOOD)
         return;
-    ch_text_init(&text);
     ch_analysis_score(move->best_score, best);
     ch_analysis_score(move->score, made);
     if (note->nag_count < CH_PDN_NAGS)
@@ -179,17 +170,14 @@ static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_
                  analysis->pdn->game->seat_name[move->seat], ch_move_class_name(move->class));
     ch_analysis_add_line(analysis, move, &text);
     ch_pdn_comment(line, ply + 1, text.data);
-    ch_text_done(&text);
 }
 
 void ch_analysis_pdn(const struct ch_analysis *analysis) {
     struct ch_pdn_game *pdn = analysis->pdn;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_pdn_tags_set(&pdn->tags, "Annotator", ch_judge_name(analysis->judge));
     for (int ply = 0; ply < pdn->line.history.count; ply++)
         annotate(analysis, ply, &pdn->line);
     ch_pdn_write(pdn, &text);
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }

@@ -1,4 +1,3 @@
-/* See arena_cost.h. */
 #include "cli/bench/arena_cost.h"
 
 #include <stdio.h>
@@ -29,11 +28,11 @@ const struct ch_arena_method ch_arena_methods[CH_ARENA_METHODS] = {
 static void measure_frames(struct ch_arena_cost *cost) {
     struct ch_random random;
     struct ch_position start;
-    struct ch_history history;
-    struct ch_turn_parts parts = {0};
-    struct ch_worker_held held = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_worker_held_done) struct ch_worker_held held = {0};
     struct ch_frame frame;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     ch_random_init(&random, 1);
     ch_game_deal(cost->game, &random, &start);
     ch_history_init(&history, cost->game, &start);
@@ -53,11 +52,7 @@ static void measure_frames(struct ch_arena_cost *cost) {
     ch_frame_begin(&frame, CH_FRAME_CHOICE);
     ch_worker_put_choice(&frame, &choice, turn.legal);
     cost->answer = frame.bytes.length;
-    ch_choice_done(&choice);
     ch_frame_done(&frame);
-    ch_worker_held_done(&held);
-    ch_turn_parts_done(&parts);
-    ch_history_done(&history);
 }
 
 static enum ch_status open_agent(void *context, const char *spec, struct ch_agent **agent,
@@ -95,7 +90,7 @@ static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_are
                                      .report = count_moves,
                                      .context = run};
     struct ch_record *record;
-    struct ch_match_status status;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = {0};
     cost->config.in_process = !way->workers;
     *run = (struct ch_arena_run){0};
     double cpu = ch_cpu_time_all(), own = ch_cpu_time_own();
@@ -104,7 +99,6 @@ static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_are
     if (result != CH_OK)
         return result;
     result = ch_match_play(&spec, record, &how, &status, error);
-    ch_match_status_done(&status);
     ch_record_close(record);
     run->wall_s = (double)(ch_clock_ns() - begun) * 1e-9;
     run->writer_s = (double)(ch_clock_thread_ns() - writer) * 1e-9;
@@ -116,23 +110,19 @@ static enum ch_status play_match(struct ch_arena_cost *cost, const struct ch_are
 /* The folder and the record in it, with the files that SQLite may have left beside it. */
 static void remove_folder(const char *folder, const char *path) {
     static const char *const endings[] = {"", "-wal", "-shm"};
-    struct ch_text name;
-    ch_text_init(&name);
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         ch_text_clear(&name);
         ch_text_addf(&name, "%s%s", path, endings[i]);
         unlink(name.data);
     }
-    ch_text_done(&name);
     rmdir(folder);
 }
 
 static enum ch_status play_way(struct ch_arena_cost *cost, const struct ch_arena_method *way,
                                int seed, struct ch_arena_run *run, struct ch_error *error) {
     const char *temporary = getenv("TMPDIR");
-    struct ch_text folder, path;
-    ch_text_init(&folder);
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text folder = ch_text_new(), path = ch_text_new();
     ch_text_addf(&folder, "%s/crownhead-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     enum ch_status status = CH_OK;
     if (!mkdtemp(folder.data))
@@ -143,8 +133,6 @@ static enum ch_status play_way(struct ch_arena_cost *cost, const struct ch_arena
         status = play_match(cost, way, seed, path.data, run, error);
         remove_folder(folder.data, path.data);
     }
-    ch_text_done(&folder);
-    ch_text_done(&path);
     return status;
 }
 

@@ -77,8 +77,8 @@ static void keep(struct bench *bench, const struct kept *kept, const struct ch_t
 /* Decides every position of `seat` once. */
 static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, int seat,
                                   const struct kept *kept, struct ch_error *error) {
-    struct ch_turn_parts parts = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     enum ch_status status = CH_OK;
     ch_choice_init(&choice);
     for (int i = 0; i < bench->list.count && status == CH_OK; i++) {
@@ -99,8 +99,6 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
         }
         keep(bench, kept, &turn, i, &choice, waited_us);
     }
-    ch_choice_done(&choice);
-    ch_turn_parts_done(&parts);
     return status;
 }
 
@@ -131,8 +129,7 @@ static int compare(const void *a, const void *b) {
 /* The first pass warms up and gives the signature; the others are measured. */
 static enum ch_status measure_decisions(struct bench *bench, struct ch_error *error) {
     struct ch_agent *agent = NULL;
-    struct ch_text choices;
-    ch_text_init(&choices);
+    struct ch_text choices = ch_text_new();
     enum ch_status status = open_agent(bench, NULL, &agent, error);
     if (status == CH_OK)
         status = decide_all(bench, agent, &(struct kept){.choices = &choices}, error);
@@ -195,7 +192,7 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
                                      .number = (uint32_t)i,
                                      .adjudication =
                                          ch_adjudication_default(bench->game->rule_plies)};
-        struct ch_played played;
+        CH_SCOPED(ch_played_done) struct ch_played played = {0};
         ch_referee_play(&referee, agents, &history, &played);
         if (played.fault_seat >= 0)
             status =
@@ -203,7 +200,6 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
                              ch_end_text(played.outcome.end), played.fault.text);
         seconds += played.seconds;
         plies += played.history.count;
-        ch_played_done(&played);
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (agents[seat])
@@ -277,15 +273,12 @@ static void print_text(const struct bench *bench) {
 static enum ch_status load_positions(struct bench *bench, struct ch_error *error) {
     const struct ch_game *game = bench->game;
     size_t length = game->ops->deal ? strlen(game->name) : strcspn(game->name, ":");
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/data/bench/%.*s.fen", bench->config.home, (int)length, game->name);
     const char *what = bench->positions               ? bench->positions
                        : access(path.data, R_OK) == 0 ? path.data
                                                       : "random:plies=20";
-    enum ch_status status = ch_openings_load(what, bench->config.home, game, &bench->list, error);
-    ch_text_done(&path);
-    return status;
+    return ch_openings_load(what, bench->config.home, game, &bench->list, error);
 }
 
 static int measure(struct bench *bench) {

@@ -62,10 +62,9 @@ static uint64_t walk_lists(const struct ch_game *game, struct ch_history *histor
 static uint64_t count_listed(const struct ch_game *game, const struct ch_position *start,
                              int depth) {
     struct ch_moves lists[DEEPEST] = {{0}};
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     ch_history_init(&history, game, start);
     uint64_t leaves = walk_lists(game, &history, depth, lists);
-    ch_history_done(&history);
     for (int i = 0; i < depth; i++)
         ch_moves_done(&lists[i]);
     return leaves;
@@ -126,9 +125,8 @@ static void print_line(const char *name, const char *kernel, const struct speed 
 /* All kernels that can play the game; false after an error was printed. */
 static bool bench_game(const struct bench *bench, const char *name) {
     bool any = false;
-    struct ch_text word;
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     struct ch_error error = {0};
-    ch_text_init(&word);
     for (int i = 0; kernels[i]; i++) {
         const struct ch_game *game;
         if (bench->kernel && strcmp(bench->kernel, kernels[i]) != 0)
@@ -145,7 +143,6 @@ static bool bench_game(const struct bench *bench, const char *name) {
         else
             print_line(name, kernels[i], &speed, &listed);
     }
-    ch_text_done(&word);
     if (!any)
         ch_fail(&error);
     return any;

@@ -19,7 +19,7 @@ enum { DEFAULT_DEPTH = 6, DEFAULT_GAMES = 20, SHARE_DEPTH = 5 };
 static double search_all(struct ch_bench_quads *bench, struct ch_search *search, int depth,
                          struct ch_search_counts *sum) {
     const struct ch_search_limits limits = {.depth = depth};
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     double seconds = 0;
     *sum = (struct ch_search_counts){0};
     for (int i = 0; i < bench->positions.count; i++) {
@@ -32,7 +32,6 @@ static double search_all(struct ch_bench_quads *bench, struct ch_search *search,
         seconds += (double)(ch_clock_thread_ns() - begun) * 1e-9;
         sum->nodes += result.counts.nodes;
     }
-    ch_moves_done(&legal);
     return seconds;
 }
 
@@ -91,9 +90,8 @@ static enum ch_status search_each_way(struct ch_bench_quads *bench, struct ch_er
 
 static enum ch_status load(struct ch_bench_quads *bench, const char *file, struct ch_error *error) {
     struct ch_agents_config config;
-    struct ch_text path;
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_cli_config(&config);
-    ch_text_init(&path);
     if (file)
         ch_text_add(&path, file);
     else
@@ -102,7 +100,6 @@ static enum ch_status load(struct ch_bench_quads *bench, const char *file, struc
         ch_openings_load(path.data, config.home, bench->game, &bench->positions, error);
     if (status == CH_OK && bench->positions.count == 0)
         status = ch_error_set(error, CH_BAD_INPUT, path.data, 0, "the file has no positions");
-    ch_text_done(&path);
     return status;
 }
 

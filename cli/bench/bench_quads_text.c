@@ -60,9 +60,8 @@ static void add_heads(const struct ch_bench_quads *bench, struct ch_columns *col
 }
 
 static void print_table(const struct ch_bench_quads *bench) {
-    struct ch_columns columns = {0};
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int quads = find_way(bench, "quads"), recursion = find_way(bench, "recursion");
     add_heads(bench, &columns);
     for (int depth = 1; depth <= bench->depth; depth++) {
@@ -88,8 +87,6 @@ static void print_table(const struct ch_bench_quads *bench) {
              bench->quiescence ? "on" : "off", bench->repeat);
     ch_print_block(stdout, text.data);
     ch_print("\n");
-    ch_columns_done(&columns);
-    ch_text_done(&text);
 }
 
 static void print_deepest(const struct ch_bench_quads *bench) {

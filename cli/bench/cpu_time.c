@@ -1,4 +1,3 @@
-/* See cpu_time.h. */
 #include "cli/bench/cpu_time.h"
 
 #include <sys/resource.h>

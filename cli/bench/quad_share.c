@@ -1,4 +1,3 @@
-/* See quad_share.h. */
 #include "cli/bench/quad_share.h"
 
 #include <stdio.h>
@@ -11,7 +10,7 @@ enum { MAX_PLIES = 200 };
 static void play(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                  int depth, struct ch_quad_share *share) {
     const struct ch_search_limits limits = {.depth = depth};
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     while (history->count < MAX_PLIES) {
         struct ch_search_result result;
         legal.count = 0;
@@ -26,7 +25,6 @@ static void play(struct ch_search *search, const struct ch_game *game, struct ch
         share->settled += result.counts.own[CH_LOA_WALK_SETTLED];
         ch_history_push(history, game, &legal.move[result.index]);
     }
-    ch_moves_done(&legal);
     share->games++;
 }
 

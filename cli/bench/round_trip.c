@@ -1,4 +1,3 @@
-/* See round_trip.h. */
 #include "cli/bench/round_trip.h"
 
 #include <errno.h>

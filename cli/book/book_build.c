@@ -56,12 +56,10 @@ static void refused(void *context, const struct ch_error *why) {
 static enum ch_status import(struct build *build, int count, char **files) {
     enum ch_status status = CH_OK;
     for (int i = 0; i < count && status == CH_OK; i++) {
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         status = ch_text_read_file(&text, files[i], MAX_PDN, &build->error);
         if (status == CH_OK)
             status = ch_book_import(&build->grow, text.data, text.length, files[i], &build->error);
-        ch_text_done(&text);
     }
     return status;
 }

@@ -7,19 +7,16 @@
 #include "core/book/book_text.h"
 
 static int run(int argc, char **argv) {
-    struct ch_opened_book opened = {.game_name = ch_game_default};
+    CH_SCOPED(ch_opened_book_done) struct ch_opened_book opened = {.game_name = ch_game_default};
     const struct ch_option options[] = {CH_BOOK_GAME, {0}};
     int rest, status;
     if (ch_options_parse(&ch_command_book_export, options, argc, argv, 1, 1, &rest, &status) &&
         ch_opened_book(&opened, argv[1], false, &status)) {
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_book_write(&opened.book, &text);
         ch_print_block(stdout, text.data);
-        ch_text_done(&text);
         status = CH_EXIT_DONE;
     }
-    ch_opened_book_done(&opened);
     return status;
 }
 

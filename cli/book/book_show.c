@@ -66,9 +66,8 @@ static double chance(const struct shown *shown, int move) {
 
 static void print_json(const struct shown *shown) {
     const struct ch_book_position *position = &shown->book->position[shown->number];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *line = ch_json_line();
-    ch_text_init(&text);
     cJSON_AddStringToObject(line, "game", shown->book->game->name);
     shown->book->game->ops->format_position(shown->book->game, &position->position, &text);
     cJSON_AddStringToObject(line, "fen", text.data);
@@ -92,15 +91,14 @@ static void print_json(const struct shown *shown) {
         cJSON_AddItemToArray(list, item);
     }
     ch_json_print(line);
-    ch_text_done(&text);
 }
 
 static void print_text(const struct shown *shown) {
     const struct ch_book_position *position = &shown->book->position[shown->number];
+    CH_SCOPED(ch_columns_done)
     struct ch_columns columns = {.right = {false, true, true, true, true, true}};
     static const char *const heads[] = {"move", "score", "chance", "wins", "draws", "losses", ""};
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_columns_row(&columns);
     for (int i = 0; i < 7; i++)
         ch_columns_add(&columns, heads[i]);
@@ -121,8 +119,6 @@ static void print_text(const struct shown *shown) {
     ch_text_clear(&text);
     ch_columns_write(&columns, 0, 2, &text);
     ch_print_block(stdout, text.data);
-    ch_columns_done(&columns);
-    ch_text_done(&text);
 }
 
 static int show(const struct ch_opened_book *opened, const char *fen, bool json) {
@@ -145,7 +141,7 @@ static int show(const struct ch_opened_book *opened, const char *fen, bool json)
 }
 
 static int run(int argc, char **argv) {
-    struct ch_opened_book opened = {.game_name = ch_game_default};
+    CH_SCOPED(ch_opened_book_done) struct ch_opened_book opened = {.game_name = ch_game_default};
     const char *fen = NULL;
     bool json = false;
     const struct ch_option options[] = {
@@ -158,7 +154,6 @@ static int run(int argc, char **argv) {
     if (ch_options_parse(&ch_command_book_show, options, argc, argv, 1, 1, &rest, &status) &&
         ch_opened_book(&opened, argv[1], false, &status))
         status = show(&opened, fen, json);
-    ch_opened_book_done(&opened);
     return status;
 }
 

@@ -14,9 +14,8 @@ struct verify {
 };
 
 static void tell_loss(const struct ch_book *book, int number, int move, int best, int after) {
-    struct ch_text text;
-    struct ch_moves legal = {0};
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_book_legal(book, number, &legal);
     book->game->ops->format_position(book->game, &book->position[number].position, &text);
     ch_text_add(&text, ": ");
@@ -24,8 +23,6 @@ static void tell_loss(const struct ch_book *book, int number, int move, int best
     ch_text_addf(&text, " is worth %+.2f at depth %d, where the best move is worth %+.2f\n",
                  after / 100.0, CH_BOOK_CHECK, best / 100.0);
     ch_print_block(stdout, text.data);
-    ch_moves_done(&legal);
-    ch_text_done(&text);
 }
 
 /* Every move that an agent might play from the position. */
@@ -70,12 +67,11 @@ static int verify_book(struct ch_opened_book *opened, const char *path) {
 }
 
 static int run(int argc, char **argv) {
-    struct ch_opened_book opened = {.game_name = ch_game_default};
+    CH_SCOPED(ch_opened_book_done) struct ch_opened_book opened = {.game_name = ch_game_default};
     const struct ch_option options[] = {CH_BOOK_GAME, {0}};
     int rest, status;
     if (ch_options_parse(&ch_command_book_verify, options, argc, argv, 1, 1, &rest, &status))
         status = verify_book(&opened, argv[1]);
-    ch_opened_book_done(&opened);
     return status;
 }
 

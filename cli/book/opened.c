@@ -1,4 +1,3 @@
-/* See opened.h. */
 #include "cli/book/opened.h"
 
 #include <unistd.h>
@@ -34,7 +33,7 @@ bool ch_opened_book(struct ch_opened_book *opened, const char *path, bool anew, 
 bool ch_opened_weights(struct ch_opened_book *opened, int *status) {
     struct ch_agents_config config;
     struct ch_search_arguments usual;
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     struct ch_error error;
     ch_cli_config(&config);
     enum ch_status read = ch_search_arguments_read("", opened->game, &usual, &error);
@@ -43,7 +42,6 @@ bool ch_opened_weights(struct ch_opened_book *opened, int *status) {
     if (read == CH_OK && texts.count > 0)
         read = ch_search_weights_read(&usual, &texts.source[0], opened->game, &opened->weights,
                                       &error);
-    ch_sources_done(&texts);
     if (read != CH_OK)
         *status = ch_fail(&error);
     return read == CH_OK;

@@ -1,4 +1,4 @@
-/* See mistakes_print.h: what became of recorded mistakes. */
+/* What became of recorded mistakes. */
 #include <stdio.h>
 
 #include "cli/coach/mistakes_print.h"
@@ -12,9 +12,8 @@ static bool all_mended(const struct ch_mended_sums *sums) {
 bool ch_mended_print(const struct ch_mistakes *mistakes, const struct ch_suite *suite,
                      const char *file) {
     struct ch_mended_sums sums;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_mistakes_mended(mistakes, suite, &sums);
-    ch_text_init(&text);
     ch_text_addf(&text,
                  "\n%s: %d of %d recorded mistakes mended, and %d of %d held out; %d new, and %d "
                  "held out\n",
@@ -35,7 +34,6 @@ bool ch_mended_print(const struct ch_mistakes *mistakes, const struct ch_suite *
                          ch_mistake_move(at, at->statements.chosen));
     }
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
     return all_mended(&sums);
 }
 

@@ -1,4 +1,4 @@
-/* See mistakes_print.h: as JSON. */
+/* As JSON. */
 #include <math.h>
 
 #include "cli/coach/mistakes_print.h"

@@ -1,4 +1,4 @@
-/* See mistakes_print.h: for people. */
+/* For people. */
 #include "cli/coach/mistakes_print.h"
 
 #include <assert.h>
@@ -62,7 +62,7 @@ static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
         "it was left for the tie-break",
         "others were spoken for, and nothing spoke for it",
     };
-    struct ch_columns columns = {.right = {[1] = true}};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[1] = true}};
     ch_text_add(out, "\nBy cause\n");
     for (int i = 0; i < CH_CAUSES; i++) {
         ch_columns_row(&columns);
@@ -71,7 +71,6 @@ static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
         ch_columns_add(&columns, told[i]);
     }
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 static void add_themes(const struct ch_mistakes *m, struct ch_text *out) {
@@ -103,7 +102,7 @@ static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *
 
 static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {
     static const char *const heads[] = {"", "", "mistakes", "points", ""};
-    struct ch_columns columns = {.right = {[2] = true, [3] = true}};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[2] = true, [3] = true}};
     ch_text_add(out, "\nBy the smallest change that would have chosen the better move\n");
     ch_columns_row(&columns);
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -111,7 +110,6 @@ static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {
     for (int i = 0; i < m->change_count && i < CHANGES; i++)
         add_change(m, &m->changes[i], &columns);
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 /* The rule of the greatest cost that is not written yet; -1: none. */
@@ -208,9 +206,7 @@ static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text 
 }
 
 void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show) {
-    struct ch_text text, wrapped;
-    ch_text_init(&text);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), wrapped = ch_text_new();
     add_head(m, agent, &text);
     if (m->fates[CH_FATE_MISTAKE] > 0)
         add_causes(m, &text);
@@ -223,6 +219,4 @@ void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show)
         add_mistake(m, i, &text);
     ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
-    ch_text_done(&wrapped);
-    ch_text_done(&text);
 }

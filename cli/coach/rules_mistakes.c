@@ -27,9 +27,8 @@ static enum ch_status record_mistakes(const struct request *request,
                                       struct ch_error *error) {
     int wrong = mistakes->fates[CH_FATE_MISTAKE];
     struct ch_suite suite = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status;
-    ch_text_init(&text);
     if (access(request->scenarios, F_OK) != 0) {
         ch_mistakes_write(mistakes, request->agent, &text);
         status = ch_new_file(request->scenarios, text.data, error);
@@ -45,14 +44,13 @@ static enum ch_status record_mistakes(const struct request *request,
         }
         ch_suite_done(&suite);
     }
-    ch_text_done(&text);
     return status;
 }
 
 static enum ch_status find(const struct request *request, struct ch_agent_pool *pool,
                            const struct ch_judge *judge, bool *good, struct ch_error *error) {
     struct ch_positions positions = {0};
-    struct ch_rule_list rules;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     struct ch_mistakes mistakes = {.judge = judge,
                                    .loss = (double)request->loss / POINTS,
                                    .positions = &positions,
@@ -75,7 +73,6 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
     ch_mistakes_done(&mistakes);
     if (positions.store)
         ch_positions_done(&positions);
-    ch_rule_list_done(&rules);
     return status;
 }
 

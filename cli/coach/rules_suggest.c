@@ -22,9 +22,8 @@ struct request {
 
 static enum ch_status tell(const struct request *request, const struct ch_suggest *suggest,
                            struct ch_error *error) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
-    ch_text_init(&text);
     ch_suggest_file(suggest, &text);
     if (request->out)
         status = ch_new_file(request->out, text.data, error);

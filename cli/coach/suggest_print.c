@@ -1,4 +1,3 @@
-/* See suggest_print.h. */
 #include "cli/coach/suggest_print.h"
 
 #include <stdarg.h>
@@ -14,16 +13,14 @@ enum { POINTS = 100, SHOWN = 3, WIDTH = 96 };
 __attribute__((format(printf, 2, 3))) static void comment(struct ch_text *out, const char *format,
                                                           ...) {
     char line[1024];
-    struct ch_text wrapped;
+    CH_SCOPED(ch_text_done) struct ch_text wrapped = ch_text_new();
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    ch_text_init(&wrapped);
     ch_wrap(line, WIDTH, &wrapped);
     for (const char *at = wrapped.data; *at; at += strcspn(at, "\n"), at += *at == '\n')
         ch_text_addf(out, ";;; %.*s\n", (int)strcspn(at, "\n"), at);
-    ch_text_done(&wrapped);
 }
 
 static void add_head(const struct ch_suggest *s, struct ch_text *out) {
@@ -57,13 +54,11 @@ static void add_position(const struct ch_suggest *s, const struct ch_draft *draf
     const struct ch_position_item *item = &s->positions->item[position];
     const struct ch_game *game = s->positions->game;
     int chosen = ch_draft_chosen(&s->lessons, draft, position);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, ch_history_position(&item->history), &text);
     ch_text_addf(out, ";;;   %s: %s\n;;;     ", item->name, text.data);
     ch_text_addf(out, "%s, and not %s, which loses %.0f points\n", ch_mistake_move(at, chosen),
                  ch_mistake_move(at, at->statements.chosen), at->deeper * POINTS);
-    ch_text_done(&text);
 }
 
 static void add_draft(const struct ch_suggest *s, int i, struct ch_text *out) {
@@ -95,8 +90,7 @@ static void print_draft(const struct ch_suggest *s, int i) {
     int mended[SHOWN], count = ch_suggest_mended(s, i, mended, SHOWN);
     char name[CH_RULE_NAME];
     cJSON *line = ch_json_line();
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_suggest_name(i, name);
     ch_suggest_rule(s, i, &text);
     cJSON_AddStringToObject(line, "type", "draft");
@@ -121,7 +115,6 @@ static void print_draft(const struct ch_suggest *s, int i) {
         cJSON_AddItemToArray(positions, cJSON_CreateString(text.data));
     }
     ch_json_print(line);
-    ch_text_done(&text);
 }
 
 void ch_suggest_json(const struct ch_suggest *s) {

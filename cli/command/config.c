@@ -1,4 +1,3 @@
-/* See config.h. */
 #include "cli/command/config.h"
 
 #include <limits.h>

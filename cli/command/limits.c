@@ -1,4 +1,3 @@
-/* See limits.h. */
 #include "cli/command/limits.h"
 
 #include <assert.h>

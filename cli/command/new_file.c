@@ -1,4 +1,3 @@
-/* See new_file.h. */
 #include "cli/command/new_file.h"
 
 #include <assert.h>
@@ -19,14 +18,12 @@ static enum ch_status fail_exists(const char *path, struct ch_error *error) {
 enum ch_status ch_new_file_possible(const char *path, struct ch_error *error) {
     if (access(path, F_OK) == 0)
         return fail_exists(path, error);
-    struct ch_text folder;
-    ch_text_init(&folder);
+    CH_SCOPED(ch_text_done) struct ch_text folder = ch_text_new();
     const char *slash = strrchr(path, '/');
     ch_text_add_bytes(&folder, slash ? path : "./", slash ? (size_t)(slash + 1 - path) : 2);
     enum ch_status status = CH_OK;
     if (access(folder.data, W_OK | X_OK) != 0)
         status = ch_error_system(error, path, "can't be written");
-    ch_text_done(&folder);
     return status;
 }
 

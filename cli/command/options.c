@@ -1,4 +1,3 @@
-/* See options.h. */
 #include "cli/command/options.h"
 
 #include <assert.h>
@@ -62,8 +61,7 @@ static void print_option(const struct ch_option *option) {
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
              option->argument ? option->argument : "");
-    struct ch_text help;
-    ch_text_init(&help);
+    CH_SCOPED(ch_text_done) struct ch_text help = ch_text_new();
     ch_text_add(&help, option->help);
     add_default(option, &help);
     int column = ch_print("  %-28s", left);
@@ -76,7 +74,6 @@ static void print_option(const struct ch_option *option) {
         at += length;
     }
     ch_print("\n");
-    ch_text_done(&help);
 }
 
 static void print_help(const struct ch_command *command, const struct ch_option *options) {
@@ -90,15 +87,13 @@ static void print_help(const struct ch_command *command, const struct ch_option 
         ch_print("\nparts, each with a --help of its own:\n");
         ch_command_list_parts(command);
     }
-    struct ch_text details;
-    ch_text_init(&details);
+    CH_SCOPED(ch_text_done) struct ch_text details = ch_text_new();
     ch_wrap(command->details ? command->details : "", ch_wrap_width(stdout), &details);
     if (details.length) {
         ch_print("\n");
         ch_print_block(stdout, details.data);
         ch_print("\n");
     }
-    ch_text_done(&details);
 }
 
 static void describe(const struct ch_option *options, struct ch_text *lines) {
@@ -325,14 +320,11 @@ void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel) {
 }
 
 const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
-    struct ch_text word;
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     if (!kernel)
         return ch_option_game(name);
-    ch_text_init(&word);
     ch_add_kernel(&word, name, kernel);
-    const struct ch_game *game = ch_option_game(word.data);
-    ch_text_done(&word);
-    return game;
+    return ch_option_game(word.data);
 }
 
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
@@ -364,8 +356,7 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
         return true;
     }
     bool file = fen[0] == '@' || strcmp(fen, "-") == 0;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
     if (file)
         status = ch_text_read_file(&text, fen + (fen[0] == '@'), LARGEST_POSITION, &error);
@@ -375,7 +366,6 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
         ch_fail(&error);
     else if ((status = ch_board_read_position(game, text.data, position, &error)) != CH_OK)
         ch_failf("--fen `%.80s`: %s", fen, error.text);
-    ch_text_done(&text);
     return status == CH_OK;
 }
 

@@ -1,4 +1,3 @@
-/* See record_file.h. */
 #include "cli/command/record_file.h"
 
 #include <stdio.h>

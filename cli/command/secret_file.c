@@ -1,4 +1,3 @@
-/* See secret_file.h. */
 #include "cli/command/secret_file.h"
 #include "cli/output/print.h"
 
@@ -18,12 +17,10 @@ void ch_secret_file_add_command(const char *path, struct ch_text *text) {
 }
 
 static enum ch_status missing(const char *path, struct ch_error *error) {
-    struct ch_text command;
-    ch_text_init(&command);
+    CH_SCOPED(ch_text_done) struct ch_text command = ch_text_new();
     ch_secret_file_add_command(path, &command);
     ch_error_set(error, CH_NOT_FOUND, path, 0, "there is no such file; this makes one: %s",
                  command.data);
-    ch_text_done(&command);
     return CH_NOT_FOUND;
 }
 

@@ -85,7 +85,7 @@ static void print_games(const char *text) {
 static void print_rules(const char *spec) {
     struct ch_agents_config config;
     struct ch_agent *agent;
-    struct ch_rule_list list;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list list = {0};
     ch_cli_config(&config);
     spec = *spec ? spec : ch_agents_usual(0);
     const struct ch_game *game = ch_workshop_game(NULL, spec, &config);
@@ -95,7 +95,6 @@ static void print_rules(const char *spec) {
     for (int i = 0; i < list.outline.count; i++)
         if (ch_rule_list_rule(&list, i))
             puts(list.outline.item[i].name);
-    ch_rule_list_done(&list);
     agent->ops->close(agent);
 }
 

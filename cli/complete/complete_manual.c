@@ -9,10 +9,9 @@
 /* The lines as they are: some of them are tables. */
 static void print_details(const char *details) {
     enum { WIDTH = 74 };
-    struct ch_text lines;
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     if (!details)
         return;
-    ch_text_init(&lines);
     ch_wrap(details, WIDTH, &lines);
     printf(".Bd -literal\n");
     for (const char *at = lines.data; *at; at++) {
@@ -24,7 +23,6 @@ static void print_details(const char *details) {
             putchar(*at);
     }
     printf("\n.Ed\n");
-    ch_text_done(&lines);
 }
 
 static void print_option(const struct ch_command *command, const char *name, const char *argument,

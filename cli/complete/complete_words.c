@@ -41,9 +41,8 @@ void ch_complete_print_words(const struct ch_command *command) {
 }
 
 void ch_complete_options(const struct ch_command *command, ch_complete_option *each) {
-    struct ch_text lines;
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     char *rest;
-    ch_text_init(&lines);
     ch_options_describe(command, &lines);
     for (char *line = strtok_r(lines.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         char *argument = strchr(line, '\t');
@@ -52,5 +51,4 @@ void ch_complete_options(const struct ch_command *command, ch_complete_option *e
         *help++ = '\0';
         each(command, line, strcmp(argument, "-") == 0 ? NULL : argument, help);
     }
-    ch_text_done(&lines);
 }

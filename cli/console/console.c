@@ -1,4 +1,4 @@
-/* See console.h: the loop of reading and doing, and what is shown between. */
+/* The loop of reading and doing, and what is shown between. */
 #include "cli/console/console.h"
 
 #include <assert.h>
@@ -26,11 +26,9 @@ void ch_say(struct ch_console *console, const char *format, ...) {
 }
 
 void ch_say_lines(struct ch_console *console, const char *lines) {
-    struct ch_text wrapped;
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text wrapped = ch_text_new();
     ch_wrap(lines, ch_wrap_width(console->out), &wrapped);
     ch_print_block(console->out, wrapped.data);
-    ch_text_done(&wrapped);
 }
 
 void ch_say_pages(struct ch_console *console, const char *lines) {
@@ -39,9 +37,7 @@ void ch_say_pages(struct ch_console *console, const char *lines) {
         ch_say_lines(console, lines);
         return;
     }
-    struct ch_text wrapped, answer;
-    ch_text_init(&wrapped);
-    ch_text_init(&answer);
+    CH_SCOPED(ch_text_done) struct ch_text wrapped = ch_text_new(), answer = ch_text_new();
     ch_wrap(lines, ch_wrap_width(console->out), &wrapped);
     for (char *line = wrapped.data, *end; line && *line; line = end + 1) {
         end = line + strcspn(line, "\n");
@@ -60,8 +56,6 @@ void ch_say_pages(struct ch_console *console, const char *lines) {
         if (last)
             break;
     }
-    ch_text_done(&answer);
-    ch_text_done(&wrapped);
 }
 
 void ch_say_error(struct ch_console *console, const struct ch_error *error) {
@@ -160,8 +154,7 @@ void ch_console_end_text(const struct ch_console *console, struct ch_text *text)
 }
 
 static void announce(struct ch_console *console) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_console_end_text(console, &text);
     ch_say(console, "%s", text.data);
     ch_text_done(&text);
@@ -306,14 +299,12 @@ static void do_words(struct ch_console *console, char *words) {
         return;
     }
     *end = '\0';
-    struct ch_text candidates;
-    ch_text_init(&candidates);
+    CH_SCOPED(ch_text_done) struct ch_text candidates = ch_text_new();
     const struct ch_console_command *command = ch_console_find(console, words, &candidates);
     if (command)
         command->run(console, argument);
     else
         say_unknown(console, words, candidates.data);
-    ch_text_done(&candidates);
 }
 
 void ch_console_execute_here(struct ch_console *console, const char *line) {
@@ -361,9 +352,7 @@ static bool step(struct ch_console *console, struct ch_text *prompt, struct ch_t
 }
 
 void ch_console_run(struct ch_console *console) {
-    struct ch_text prompt, line;
-    ch_text_init(&prompt);
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text prompt = ch_text_new(), line = ch_text_new();
     bool cancelled = false;
     while (!console->quit) {
         if (ch_console_agent_is_due(console)) {
@@ -385,6 +374,4 @@ void ch_console_run(struct ch_console *console) {
     if (ch_console_timed(console))
         ch_console_keep(console); /* with what the turn has used */
     ch_console_leave_game(console);
-    ch_text_done(&prompt);
-    ch_text_done(&line);
 }

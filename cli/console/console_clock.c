@@ -144,8 +144,7 @@ void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
                             struct ch_pdn_tags *tags) {
     bool told = with_clocks && ch_console_timed(console);
     struct ch_game_clock now = stand(console);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_time_control_format(&console->clock.control, &text);
     ch_pdn_tags_set(tags, limits_tag, told ? text.data : NULL);
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -155,7 +154,6 @@ void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
         ch_text_addf(&text, "moves=%d", now.moves[seat]);
         ch_pdn_tags_set(tags, clock_tag[seat], told ? text.data : NULL);
     }
-    ch_text_done(&text);
 }
 
 enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error *error) {
@@ -189,7 +187,7 @@ enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error
 }
 
 void ch_do_clock(struct ch_console *console, const char *argument) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_time_control control;
     struct ch_error error = {0};
     if (argument[0] && ch_time_control_parse(argument, &control, &error) != CH_OK) {
@@ -205,8 +203,6 @@ void ch_do_clock(struct ch_console *console, const char *argument) {
         return;
     }
     ch_console_clock_turn(console, NULL);
-    ch_text_init(&text);
     ch_console_clock_text(console, &text);
     ch_say(console, "%s", text.data);
-    ch_text_done(&text);
 }

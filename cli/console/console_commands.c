@@ -109,18 +109,14 @@ void ch_do_moves(struct ch_console *console, const char *argument) {
     (void)argument;
     const struct ch_game *game = console->game;
     const struct ch_moves *legal = &console->session.legal;
-    struct ch_text text, word;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), word = ch_text_new();
     size_t line_start = 0;
-    ch_text_init(&text);
-    ch_text_init(&word);
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&word);
         game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &word);
         add_word(console, &text, &line_start, word.data);
     }
     ch_say(console, "%s", ch_session_over(&console->session) ? "The game is over." : text.data);
-    ch_text_done(&word);
-    ch_text_done(&text);
 }
 
 void ch_do_board(struct ch_console *console, const char *argument) {
@@ -136,14 +132,11 @@ void ch_do_flip(struct ch_console *console, const char *argument) {
 
 void ch_do_fen(struct ch_console *console, const char *argument) {
     (void)argument;
-    struct ch_text text;
-    struct ch_history view;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_history_done) struct ch_history view = {0};
     ch_console_view(console, &view);
     console->game->ops->format_position(console->game, ch_history_position(&view), &text);
     ch_say(console, "%s", text.data);
-    ch_history_done(&view);
-    ch_text_done(&text);
 }
 
 void ch_do_history(struct ch_console *console, const char *argument) {
@@ -151,10 +144,8 @@ void ch_do_history(struct ch_console *console, const char *argument) {
     const struct ch_game *game = console->game;
     const struct ch_history *history = &console->session.history;
     int first = game->ops->side(game, &history->start);
-    struct ch_text text, word;
-    struct ch_moves legal = {0};
-    ch_text_init(&text);
-    ch_text_init(&word);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), word = ch_text_new();
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     size_t line_start = 0;
     for (int i = 0; i < history->count; i++) {
         struct ch_history past = ch_session_past(&console->session, i);
@@ -167,9 +158,6 @@ void ch_do_history(struct ch_console *console, const char *argument) {
         add_word(console, &text, &line_start, word.data);
     }
     ch_say(console, "%s", history->count > 0 ? text.data : "No moves yet.");
-    ch_moves_done(&legal);
-    ch_text_done(&word);
-    ch_text_done(&text);
 }
 
 static void say_command(struct ch_console *console, const struct ch_console_command *command) {
@@ -179,13 +167,12 @@ static void say_command(struct ch_console *console, const struct ch_console_comm
 }
 
 static void say_how_to_type(struct ch_console *console) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (console->set_up.active) {
         ch_say(console, "A piece is placed by its square and its name or rank: A4 marshal, A4 10. "
                         "`A4-B4` exchanges two, `A4 .` takes one off.");
         return;
     }
-    ch_text_init(&text);
     const struct ch_moves *legal = &console->session.legal;
     if (legal->count > 0)
         console->game->ops->format_move(console->game, &legal->move[0], NULL, CH_NOTATION_FULL,
@@ -194,13 +181,11 @@ static void say_how_to_type(struct ch_console *console) {
            "A move is typed as in the books%s%s, or as any clear beginning of it. Commands may be "
            "shortened too.",
            text.length > 0 ? ", such as " : "", text.data);
-    ch_text_done(&text);
 }
 
 void ch_do_help(struct ch_console *console, const char *argument) {
     if (argument[0]) {
-        struct ch_text candidates;
-        ch_text_init(&candidates);
+        CH_SCOPED(ch_text_done) struct ch_text candidates = ch_text_new();
         const struct ch_console_command *command = ch_console_find(console, argument, &candidates);
         if (!command)
             ch_say(console, "There is no command `%.40s`; `help` lists them.", argument);
@@ -208,7 +193,6 @@ void ch_do_help(struct ch_console *console, const char *argument) {
             say_command(console, command);
         if (command && command->details)
             ch_say(console, "%s", command->details);
-        ch_text_done(&candidates);
         return;
     }
     say_how_to_type(console);

@@ -22,8 +22,7 @@ static void offer_commands(const struct ch_console *console, const char *typed,
 
 static void offer_moves(const struct ch_console *console, const struct ch_moves *legal,
                         const char *typed, struct ch_text *words) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < legal->count; i++) {
         ch_text_clear(&text);
         console->game->ops->format_move(console->game, &legal->move[i], NULL, CH_NOTATION_FULL,
@@ -31,7 +30,6 @@ static void offer_moves(const struct ch_console *console, const struct ch_moves 
         if (strncasecmp(text.data, typed, strlen(typed)) == 0)
             ch_text_addf(words, "%s\n", text.data);
     }
-    ch_text_done(&text);
 }
 
 static void offer_agents(const struct ch_console *console, const char *typed,
@@ -52,8 +50,7 @@ static void offer_agents(const struct ch_console *console, const char *typed,
 
 static void offer_files(const char *typed, struct ch_text *words) {
     glob_t found;
-    struct ch_text pattern;
-    ch_text_init(&pattern);
+    CH_SCOPED(ch_text_done) struct ch_text pattern = ch_text_new();
     for (const char *at = typed; *at; at++)
         ch_text_addf(&pattern, strchr("*?[\\", *at) ? "\\%c" : "%c", *at);
     ch_text_add(&pattern, "*");
@@ -62,16 +59,14 @@ static void offer_files(const char *typed, struct ch_text *words) {
             offer(words, found.gl_pathv[i], typed);
         globfree(&found);
     }
-    ch_text_done(&pattern);
 }
 
 static void offer_rules(const struct ch_agent *agent, const char *typed, struct ch_text *words) {
-    struct ch_rule_list list;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list list = {0};
     ch_rule_list_init(&list, agent);
     for (int i = 0; i < list.outline.count && typed[0]; i++)
         if (ch_rule_list_rule(&list, i))
             offer(words, list.outline.item[i].name, typed);
-    ch_rule_list_done(&list);
 }
 
 /* The moves that the last agent to move could have made, and once a letter is typed, its rules. */
@@ -83,10 +78,9 @@ static void offer_questions(const struct ch_console *console, const char *typed,
         if (!console->seats[ch_session_mover(&console->session, i)].agent)
             continue;
         struct ch_history past;
-        struct ch_turn_parts parts = {0};
+        CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
         struct ch_turn turn = ch_console_turn(console, i, &past, &parts);
         offer_moves(console, turn.legal, typed, words);
-        ch_turn_parts_done(&parts);
         offer_rules(console->seats[ch_session_mover(&console->session, i)].agent, typed, words);
         return;
     }

@@ -23,8 +23,7 @@ static void take_position(struct ch_console *console, const struct ch_position *
 static enum ch_status make_position(const struct ch_console *console, struct ch_position *position,
                                     struct ch_error *error) {
     const struct ch_game *game = console->game;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%c ", tolower((unsigned char)game->seat_letter[console->edit.side]));
     for (int row = 0; row < game->rows; row++) {
         ch_text_add(&text, row > 0 ? "/" : "");
@@ -34,9 +33,7 @@ static enum ch_status make_position(const struct ch_console *console, struct ch_
             ch_text_add_bytes(&text, &letter, 1);
         }
     }
-    enum ch_status status = game->ops->parse_position(game, text.data, position, error);
-    ch_text_done(&text);
-    return status;
+    return game->ops->parse_position(game, text.data, position, error);
 }
 
 void ch_console_show_edit(struct ch_console *console) {
@@ -44,21 +41,18 @@ void ch_console_show_edit(struct ch_console *console) {
     struct ch_draw_style style = console->style;
     struct ch_position position;
     struct ch_error error;
-    struct ch_history history;
-    struct ch_text text;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     console->redraw = false;
     if (make_position(console, &position, &error) != CH_OK) {
         ch_say(console, "%s", error.text);
         return;
     }
-    ch_text_init(&text);
     ch_history_init(&history, game, &position);
     style.width = ch_wrap_width(console->out);
     ch_text_add(&text, "\n");
     ch_draw_position(game, &history, &style, &text);
     ch_print_drawing(console->out, text.data);
-    ch_history_done(&history);
-    ch_text_done(&text);
 }
 
 void ch_do_edit(struct ch_console *console, const char *argument) {
@@ -68,7 +62,7 @@ void ch_do_edit(struct ch_console *console, const char *argument) {
         return;
     }
     edit->active = true;
-    ch_text_init(&edit->drawing);
+    edit->drawing = ch_text_new();
     take_position(console, ch_history_position(&console->session.history));
     console->redraw = true;
     ch_say(console,
@@ -121,8 +115,7 @@ static void add_drawn(struct ch_console *console, const char *line) {
 static void take_text(struct ch_console *console, const char *words) {
     struct ch_position position;
     struct ch_error error;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
     if (words[0] == '@')
         status = ch_text_read_file(&text, words + 1, LARGEST_FILE, &error);
@@ -135,7 +128,6 @@ static void take_text(struct ch_console *console, const char *words) {
     else
         take_position(console, &position);
     console->redraw = status == CH_OK;
-    ch_text_done(&text);
 }
 
 /* The letter of the piece that `word` names: a letter, or "white king"; 0: none. */

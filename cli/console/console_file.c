@@ -102,8 +102,7 @@ enum ch_status ch_console_write_file(const char *path, const struct ch_text *tex
 
 static void say_saved(struct ch_console *console, const char *path) {
     int count = console->session.history.count;
-    struct ch_text name;
-    ch_text_init(&name);
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     ch_add_shell_word(&name, path);
     bool usual = strcmp(console->game->name, ch_game_default) == 0;
     ch_say(console, "Saved %d move%s; `crownhead play%s%s --load %s` goes on from there.", count,
@@ -111,7 +110,6 @@ static void say_saved(struct ch_console *console, const char *path) {
            name.data);
     if (ch_console_viewer(console) >= 0)
         ch_say(console, "The file holds the ranks of both sides: who looks into it sees them.");
-    ch_text_done(&name);
 }
 
 static void save(struct ch_console *console, const char *path, bool replace) {
@@ -120,14 +118,12 @@ static void save(struct ch_console *console, const char *path, bool replace) {
         return;
     }
     struct ch_error error = {0};
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_console_write_game(console, false, &text);
     if (ch_console_write_file(path, &text, replace, false, &error) != CH_OK)
         ch_say_error(console, &error);
     else
         say_saved(console, path);
-    ch_text_done(&text);
 }
 
 void ch_do_save(struct ch_console *console, const char *argument) {
@@ -240,8 +236,7 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
 
 enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
                                struct ch_error *error) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
         status = ch_console_load_text(console, path, &text, number, error);

@@ -21,11 +21,10 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
 /* What was seen can't be taken back with the moves that showed it. */
 static void say_what_was_seen(struct ch_console *console, const struct ch_history *before,
                               int undone, bool over) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_game *game = console->game;
     if (ch_console_viewer(console) < 0)
         return;
-    ch_text_init(&text);
     for (int ply = before->count - undone; game->ops->tell && ply < before->count; ply++)
         game->ops->tell(game, ch_history_before(before, ply), &before->plies[ply].move,
                         console->style.ranks, &text);
@@ -33,7 +32,6 @@ static void say_what_was_seen(struct ch_console *console, const struct ch_histor
         ch_say(console, "You have seen the ranks of both sides: only the board hides them again.");
     else if (text.length > 0)
         ch_say(console, "You have seen what that showed: only the board hides it again.");
-    ch_text_done(&text);
 }
 
 void ch_do_undo(struct ch_console *console, const char *argument) {
@@ -51,11 +49,9 @@ void ch_do_undo(struct ch_console *console, const char *argument) {
         ch_say(console, "There is nothing to take back.");
         return;
     }
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_plies(console, &before, before.count - undone, before.count, &text);
     ch_say(console, undone > 0 ? "Taken back:%s" : "The game goes on.%s", text.data);
-    ch_text_done(&text);
     say_what_was_seen(console, &before, undone, over);
     ch_console_moved(console);
 }
@@ -69,8 +65,7 @@ void ch_do_redo(struct ch_console *console, const char *argument) {
         ch_say(console, "There is nothing to play again.");
         return;
     }
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     int count = console->session.history.count;
     add_plies(console, &console->session.history, count - made, count, &text);
     ch_say(console, "Played again:%s", text.data);

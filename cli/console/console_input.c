@@ -1,4 +1,3 @@
-/* See console_input.h. */
 #include "cli/console/console_input.h"
 
 #include <ctype.h>
@@ -195,16 +194,14 @@ static unsigned char complete_word(EditLine *editor, int key) {
     char *line = ch_copy_bytes(info->buffer, (size_t)(info->cursor - info->buffer));
     const char *blank = strrchr(line, ' ');
     size_t typed = strlen(blank ? blank + 1 : line);
-    struct ch_text words;
-    ch_text_init(&words);
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     input->complete(input->context, line, &words);
     ch_free(line);
     unsigned char answer = CC_ERROR;
     if (words.length > 0) {
         size_t common = common_start(words.data);
         bool only = strchr(words.data, '\n') == words.data + words.length - 1;
-        struct ch_text more;
-        ch_text_init(&more);
+        CH_SCOPED(ch_text_done) struct ch_text more = ch_text_new();
         if (common > typed)
             ch_text_add_bytes(&more, words.data + typed, common - typed);
         if (only && words.data[words.length - 2] != '/')
@@ -216,9 +213,7 @@ static unsigned char complete_word(EditLine *editor, int key) {
             list_words(words.data);
             answer = CC_REDISPLAY;
         }
-        ch_text_done(&more);
     }
-    ch_text_done(&words);
     return answer;
 }
 
@@ -245,7 +240,7 @@ struct ch_input *ch_input_new(bool terminal, ch_input_complete *complete, void *
     struct ch_input *input = ch_alloc(sizeof *input);
     input->complete = complete;
     input->context = context;
-    ch_text_init(&input->ahead);
+    input->ahead = ch_text_new();
     if (terminal)
         open_editor(input);
     return input;
@@ -315,7 +310,7 @@ static void read_ahead(struct ch_input *input, const char *prompt, struct ch_tex
     struct ch_text rest;
     size_t length = strcspn(input->ahead.data, "\n");
     add_line(line, input->ahead.data, length);
-    ch_text_init(&rest);
+    rest = ch_text_new();
     ch_text_add(&rest, input->ahead.data + length + 1);
     ch_text_done(&input->ahead);
     input->ahead = rest;

@@ -32,8 +32,7 @@ static bool add_path(struct ch_text *path, int slot) {
 
 /* The lock of the file at `path`, -1: another console has it, or there can be none. */
 static int take_lock(const char *path) {
-    struct ch_text name;
-    ch_text_init(&name);
+    struct ch_text name = ch_text_new();
     ch_text_addf(&name, "%s.lock", path);
     ch_new_folders(path, 0700);
     int lock = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -57,8 +56,7 @@ void ch_kept_claim(struct ch_kept *kept, bool resume) {
     *kept = (struct ch_kept){.lock = -1};
     for (int slot = 1; slot <= SLOTS; slot++) {
         struct stat file;
-        struct ch_text path;
-        ch_text_init(&path);
+        struct ch_text path = ch_text_new();
         int lock = add_path(&path, slot) ? take_lock(path.data) : -1;
         bool there = lock >= 0 && stat(path.data, &file) == 0;
         bool better = lock >= 0 && (!kept->path || (there && is_newer(&file, &newest)));
@@ -83,25 +81,22 @@ void ch_kept_release(struct ch_kept *kept) {
 }
 
 char *ch_console_kept_game(const char *path) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     char start[32], *name = NULL;
     snprintf(start, sizeof start, "\n[%s \"", ch_game_tag);
-    ch_text_init(&text);
     if (ch_text_read_file(&text, path, LARGEST_FILE, NULL) == CH_OK) {
         const char *at = strstr(text.data, start);
         if (at)
             name = ch_copy_bytes(at + strlen(start), strcspn(at + strlen(start), "\"\n"));
     }
-    ch_text_done(&text);
     return name;
 }
 
 void ch_console_keep(struct ch_console *console) {
     if (!console->kept.path || console->kept_failed || console->session.history.count == 0)
         return;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error = {0};
-    ch_text_init(&text);
     ch_console_write_game(console, true, &text);
     ch_new_folders(console->kept.path, 0700);
     if (ch_console_write_file(console->kept.path, &text, true, true, &error) != CH_OK) {
@@ -109,7 +104,6 @@ void ch_console_keep(struct ch_console *console) {
         ch_say(console, "This game is not kept for --resume.");
         console->kept_failed = true;
     }
-    ch_text_done(&text);
 }
 
 /* Those of a game that was kept; of one that a program before scheme 1 kept, those of its seed, and

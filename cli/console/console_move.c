@@ -39,15 +39,13 @@ static bool has_word(const char *text, const char *word) {
 
 static bool names_a_move(const struct ch_game *game, const char *trouble,
                          const struct ch_moves *legal) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool named = false;
-    ch_text_init(&text);
     for (int i = 0; i < legal->count && !named; i++) {
         ch_text_clear(&text);
         game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &text);
         named = has_word(trouble, text.data);
     }
-    ch_text_done(&text);
     return named;
 }
 
@@ -68,9 +66,8 @@ static void find_offered(const struct ch_game *game, const struct ch_moves *lega
 /* Says the trouble, and "You can play 11x18 or 15x22." unless it names moves already. */
 static void say_what_can_be_played(struct ch_console *console, const struct ch_moves *legal,
                                    const char *text, const char *trouble) {
-    struct ch_moves offered = {0};
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_moves_done) struct ch_moves offered = {0};
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     find_offered(console->game, legal, text, &offered);
     add_choice(console->game, &offered, &list);
     if (names_a_move(console->game, trouble, legal))
@@ -81,8 +78,6 @@ static void say_what_can_be_played(struct ch_console *console, const struct ch_m
         ch_say(console, "%s. Tab offers what could be played there.", trouble);
     else
         ch_say(console, "%s. `moves` lists what can be played.", trouble);
-    ch_text_done(&list);
-    ch_moves_done(&offered);
 }
 
 /* The legal moves that begin with `text`: those where it ends with a square, if there are any. */
@@ -107,14 +102,12 @@ static bool is_lone_square(const struct ch_game *game, const char *text) {
 
 static void say_several(struct ch_console *console, const char *text,
                         const struct ch_moves *matches) {
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     add_choice(console->game, matches, &list);
     ch_say(console,
            matches->count > 1 ? "%s can be %s; type more of it."
                               : "%s is a square. Its piece can play %s.",
            text, list.data);
-    ch_text_done(&list);
 }
 
 bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
@@ -123,7 +116,7 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
     struct ch_error error = {0};
     if (game->ops->parse_move(game, history, legal, text, move, NULL, &error) == CH_OK)
         return true;
-    struct ch_moves matches = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves matches = {0};
     find_beginnings(game, legal, text, &matches);
     bool clear = matches.count == 1 && !is_lone_square(game, text);
     if (clear)
@@ -132,7 +125,6 @@ bool ch_console_read_move(struct ch_console *console, const struct ch_history *h
         say_several(console, text, &matches);
     else
         say_what_can_be_played(console, legal, text, error.text);
-    ch_moves_done(&matches);
     return clear;
 }
 

@@ -137,7 +137,7 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
         const struct note *note = note_of(console, i);
         played.moves[i] = note ? note->how : (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     }
-    struct ch_recorded_game game;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = {0};
     ch_recorded_from_played(&game, console->game, &played);
     game.seeded = true;
     game.seed = console->keys.drawn ? 0 : console->seed;
@@ -160,7 +160,6 @@ static enum ch_status add_game(struct ch_console *console, int64_t *id, struct c
     if (status == CH_OK)
         status = ch_record_add_game(record, &game, error);
     *id = game.id;
-    ch_recorded_game_done(&game);
     ch_free(played.moves);
     return status;
 }

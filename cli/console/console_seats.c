@@ -99,8 +99,7 @@ static void fail_agent(struct ch_console *console, int seat, const struct ch_fau
 static void say_choice(struct ch_console *console, const struct ch_turn *turn,
                        const struct ch_choice *choice) {
     enum { NOTICED_US = 1000000 };
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     console->game->ops->format_move(console->game, &turn->legal->move[choice->index], turn->legal,
                                     CH_NOTATION_SHORT, &text);
     assert(choice->fault.end == CH_END_NONE && choice->index < turn->legal->count);
@@ -109,7 +108,6 @@ static void say_choice(struct ch_console *console, const struct ch_turn *turn,
     bool told = choice->reason.length > 0 && ch_console_viewer(console) < 0;
     ch_say(console, "%s plays %s%s%s", console->game->seat_name[turn->seat], text.data,
            told ? ": " : "", told ? choice->reason.data : "");
-    ch_text_done(&text);
 }
 
 bool ch_console_interrupted(struct ch_console *console) {
@@ -123,9 +121,9 @@ void ch_console_agent_move(struct ch_console *console) {
     struct ch_agent *agent = console->seats[seat].agent;
     ch_console_reload(console, agent);
     struct ch_history past;
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &parts);
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     turn.limit_ms = console->config.turn_ms;
     ch_console_clock_turn(console, &turn);
     ch_choice_init(&choice);
@@ -133,8 +131,6 @@ void ch_console_agent_move(struct ch_console *console) {
     ch_turn_charge(&turn, &choice);
     if (ch_console_interrupted(console)) {
         ch_console_cut(console, &turn, &choice);
-        ch_choice_done(&choice);
-        ch_turn_parts_done(&parts);
         return;
     }
     if (choice.fault.end == CH_END_NONE && (choice.index < 0 || choice.index >= turn.legal->count))
@@ -149,8 +145,6 @@ void ch_console_agent_move(struct ch_console *console) {
             ch_console_note(console, seat, &choice);
         }
     }
-    ch_choice_done(&choice);
-    ch_turn_parts_done(&parts);
     ch_console_moved(console);
 }
 

@@ -63,9 +63,8 @@ static void ask_agent(struct ch_console *console, int seat, struct ch_agent *age
 static void place_all(struct ch_console *console) {
     const struct ch_game *game = console->game;
     struct ch_position position;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->start(game, &position);
-    ch_text_init(&text);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         ch_text_clear(&text);
         if (console->seats[seat].agent)
@@ -77,7 +76,6 @@ static void place_all(struct ch_console *console) {
         if (game->ops->set_up(game, seat, text.data, &position, &error) != CH_OK)
             ch_say_error(console, &error);
     }
-    ch_text_done(&text);
     ch_session_restart(&console->session, &position);
     ch_console_moved(console);
 }
@@ -116,7 +114,7 @@ static void say_left(struct ch_console *console) {
 void ch_console_show_set_up(struct ch_console *console) {
     const struct ch_game *game = console->game;
     struct ch_position position;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_drawing drawing = {
         .unicode = console->style.unicode,
         .colour = console->style.colour,
@@ -127,11 +125,9 @@ void ch_console_show_set_up(struct ch_console *console) {
     };
     game->ops->start(game, &position);
     game->set_ups->put(making(console), console->set_up.seat, &position);
-    ch_text_init(&text);
     ch_text_add(&text, "\n");
     ch_draw_fitting(game, &position, drawing, ch_wrap_width(console->out), &text);
     ch_print_drawing(console->out, text.data);
-    ch_text_done(&text);
     say_left(console);
 }
 
@@ -259,8 +255,7 @@ static void deal(struct ch_console *console, struct ch_agent *agent) {
     int seat = console->set_up.seat;
     uint64_t key = ch_key(&console->keys, CH_FOR_DEALS, ++console->set_up.deals, (uint32_t)seat, 0);
     struct ch_random random;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_random_init(&random, key);
     if (agent)
         ask_agent(console, seat, agent, key, &text);
@@ -269,7 +264,6 @@ static void deal(struct ch_console *console, struct ch_agent *agent) {
     struct ch_error error;
     if (game->set_ups->read(game, text.data, NULL, making(console), &error) != CH_OK)
         ch_say_error(console, &error);
-    ch_text_done(&text);
     console->redraw = true;
 }
 
@@ -287,15 +281,13 @@ void ch_do_deal(struct ch_console *console, const char *argument) {
 static enum ch_status read_set_up(const struct ch_console *console, const char *path,
                                   struct ch_set_up *set_up, struct ch_error *error) {
     const struct ch_set_up_ops *ops = ops_of(console);
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool is_text = access(path, F_OK) != 0 && strlen(path) >= (size_t)(ops->rows * ops->columns);
     if (is_text)
         return ops->read(console->game, path, NULL, set_up, error);
-    ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
         status = ops->read(console->game, text.data, path, set_up, error);
-    ch_text_done(&text);
     return status;
 }
 
@@ -368,9 +360,7 @@ void ch_do_save_set_up(struct ch_console *console, const char *argument) {
         set_up = *making(console);
     else
         ops_of(console)->take(&console->session.history.start, seat, &set_up);
-    struct ch_text text, rows;
-    ch_text_init(&text);
-    ch_text_init(&rows);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), rows = ch_text_new();
     ops_of(console)->write(console->game, &set_up, &rows);
     for (char *slash = rows.data; (slash = strchr(slash, '/')) != NULL;)
         *slash = '\n';
@@ -389,8 +379,6 @@ void ch_do_save_set_up(struct ch_console *console, const char *argument) {
                "Saved %s's set-up; `setup FILE` or `crownhead play --setup FILE` takes it "
                "up again.",
                console->game->seat_name[seat]);
-    ch_text_done(&rows);
-    ch_text_done(&text);
 }
 
 void ch_do_clear(struct ch_console *console, const char *argument) {
@@ -423,13 +411,11 @@ enum ch_status ch_console_fill_in(const struct ch_game *game, const struct ch_ke
                             "both sides have pieces of unknown rank; one side must know its own");
     if (!unknown[0] && !unknown[1])
         return CH_OK;
-    struct ch_history view, full;
+    CH_SCOPED(ch_history_done) struct ch_history view = {0}, full = {0};
     struct ch_random random;
     ch_history_init(&view, game, position);
     ch_random_init(&random, ch_key(keys, CH_FOR_UNKNOWN, 0, 0, 0));
     game->ops->complete(game, &view, unknown[0], &random, &full);
     *position = full.start;
-    ch_history_done(&view);
-    ch_history_done(&full);
     return CH_OK;
 }

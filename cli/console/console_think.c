@@ -26,13 +26,11 @@ static void add_thought(const struct ch_console *console, const struct ch_choice
 
 static void show_thought(void *context, const struct ch_choice *so_far) {
     struct ch_console *console = context;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_thought(console, so_far, &text);
     ch_print_to(console->out, "\r\033[K%.*s", ch_console_columns(console) - 1,
                 text.data ? text.data : "");
     fflush(console->out);
-    ch_text_done(&text);
 }
 
 /* Waits until the thought has lasted long enough, or is cut short. */
@@ -65,11 +63,9 @@ void ch_console_think(struct ch_console *console, struct ch_agent *agent, struct
         ch_print_to(console->out, "\r\033[K");
     }
     if (shown && choice->fault.end == CH_END_NONE && (choice->has_score || choice->depth > 0)) {
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         add_thought(console, choice, &text);
         ch_say(console, "It thought %s", text.data);
-        ch_text_done(&text);
     }
 }
 
@@ -105,9 +101,8 @@ void ch_do_now(struct ch_console *console, const char *argument) {
         ch_console_agent_move(console);
         return;
     }
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_move move = console->found;
-    ch_text_init(&text);
     console->game->ops->format_move(console->game, &move, &session->legal, CH_NOTATION_SHORT,
                                     &text);
     ch_say(console, "%s plays %s", console->game->seat_name[seat], text.data);

@@ -22,14 +22,12 @@ static bool open_judge(struct ch_console *console) {
 /* Judges the turn; `played` an index into the legal moves. False after an error was said. */
 static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
-    struct ch_turn_parts parts = {0};
-    struct ch_judged judged = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     if (!open_judge(console))
         return false;
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
     ch_judge_view(console->tutor.judge, &turn, played, &judged, said);
-    ch_judged_done(&judged);
-    ch_turn_parts_done(&parts);
     return true;
 }
 
@@ -57,8 +55,7 @@ bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *mo
         return false;
     tutor->warned = *move;
     tutor->warned_ply = ply + 1;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     console->game->ops->format_move(console->game, move, NULL, CH_NOTATION_FULL, &text);
     ch_text_addf(&text, " %s: %s %.0f of 100 points of the expected result.",
                  class == CH_MOVE_BLUNDER   ? "is a blunder"
@@ -73,7 +70,6 @@ bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *mo
     ch_say(console, "%s", text.data);
     ch_say(console, "It is not played yet: type it again to play it, or another move; `hint` "
                     "helps.");
-    ch_text_done(&text);
     return true;
 }
 
@@ -119,8 +115,7 @@ static void add_surroundings(const struct ch_game *game, int square, struct ch_t
 /* Why: how it goes on, and the reason of an agent of rules that would play the same. */
 static void say_why(struct ch_console *console, const struct ch_view_judged *said) {
     const struct ch_session *session = &console->session;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_addf(&text, "Why: it is worth %.0f of 100", 100 * said->best_chance);
     if (said->line_count > 1) {
         ch_text_add(&text, ", as after ");
@@ -130,8 +125,8 @@ static void say_why(struct ch_console *console, const struct ch_view_judged *sai
     ch_text_done(&text);
     struct ch_agent *agent = ch_console_adviser(console, ch_session_side(session), NULL);
     struct ch_history past;
-    struct ch_turn_parts parts = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     if (!agent)
         return;
     struct ch_turn turn = ch_console_turn(console, session->history.count, &past, &parts);
@@ -140,8 +135,6 @@ static void say_why(struct ch_console *console, const struct ch_view_judged *sai
     agent->ops->choose(agent, &turn, &choice);
     if (choice.fault.end == CH_END_NONE && choice.index == said->best && choice.reason.length > 0)
         ch_say(console, "%s says: %s", agent->name, choice.reason.data);
-    ch_choice_done(&choice);
-    ch_turn_parts_done(&parts);
 }
 
 /* What the last step but one has told is told again by none. */
@@ -152,8 +145,7 @@ static void say_step(struct ch_console *console, const struct ch_view_judged *sa
     struct ch_piece piece =
         game->ops->piece_at(game, ch_history_position(&console->session.history), from);
     char name[CH_SQUARE_NAME];
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->square_name(game, from, name);
     if (step == 0) {
         ch_text_add(&text, "Look here: ");
@@ -169,7 +161,6 @@ static void say_step(struct ch_console *console, const struct ch_view_judged *sa
     } else {
         say_why(console, said);
     }
-    ch_text_done(&text);
 }
 
 void ch_do_hint_step(struct ch_console *console, const char *argument) {

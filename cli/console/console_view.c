@@ -41,8 +41,8 @@ bool ch_console_flipped(const struct ch_console *console) {
 
 void ch_console_show(struct ch_console *console) {
     struct ch_draw_style style = console->style;
-    struct ch_history view;
-    struct ch_text text;
+    CH_SCOPED(ch_history_done) struct ch_history view = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     console->redraw = false;
     if (console->edit.active) {
         ch_console_show_edit(console);
@@ -54,7 +54,6 @@ void ch_console_show(struct ch_console *console) {
     }
     style.flip = ch_console_flipped(console);
     style.width = ch_wrap_width(console->out);
-    ch_text_init(&text);
     ch_console_view(console, &view);
     ch_text_add(&text, "\n");
     ch_draw_position(console->game, &view, &style, &text);
@@ -69,22 +68,18 @@ void ch_console_show(struct ch_console *console) {
     }
     ch_say_lines(console, text.data ? text.data : "");
     ch_console_show_estimate(console);
-    ch_history_done(&view);
-    ch_text_done(&text);
 }
 
 void ch_console_report(struct ch_console *console, int ply) {
     const struct ch_history *history = &console->session.history;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     assert(ply >= 0 && ply < history->count);
     if (!console->game->ops->tell)
         return;
-    ch_text_init(&text);
     console->game->ops->tell(console->game, ch_history_before(history, ply),
                              &history->plies[ply].move, console->style.ranks, &text);
     if (text.length > 0)
         ch_say(console, "%s", text.data);
-    ch_text_done(&text);
 }
 
 bool ch_console_handing_over(const struct ch_console *console) {
@@ -95,17 +90,15 @@ bool ch_console_handing_over(const struct ch_console *console) {
 /* The last move in words, for who did not see it made. */
 static void say_last_move(struct ch_console *console) {
     const struct ch_history *history = &console->session.history;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int last = history->count - 1;
     if (console->set_up.active || last < 0)
         return;
-    ch_text_init(&text);
     console->game->ops->format_move(console->game, &history->plies[last].move, NULL,
                                     CH_NOTATION_FULL, &text);
     ch_say(console, "%s played %s.",
            console->game->seat_name[ch_session_mover(&console->session, last)], text.data);
     ch_console_report(console, last);
-    ch_text_done(&text);
 }
 
 /* A terminal is cleared with what scrolled out of it. */
@@ -167,13 +160,11 @@ void ch_do_ranks(struct ch_console *console, const char *argument) {
 void ch_do_laws(struct ch_console *console, const char *argument) {
     (void)argument;
     const struct ch_session *session = &console->session;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (!console->game->ops->laws || ch_session_over(session)) {
         ch_say(console, "The game is over.");
         return;
     }
-    ch_text_init(&text);
     console->game->ops->laws(console->game, &session->history, &session->legal, &text);
     ch_say_lines(console, text.data);
-    ch_text_done(&text);
 }

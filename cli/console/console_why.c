@@ -18,8 +18,7 @@ enum { HINT_MS = 3000 };
  * were others. */
 static void say_other_choice(struct ch_console *console, const struct ch_turn *turn,
                              const char *json) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_move *played = &console->session.history.plies[turn->history->count].move;
     console->game->ops->format_move(console->game, played, NULL, CH_NOTATION_FULL, &text);
     cJSON *account = cJSON_Parse(json);
@@ -28,20 +27,18 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
         ch_say(console, "%s played %s; with its present rules it would play %s.",
                console->game->seat_name[turn->seat], text.data, chosen);
     cJSON_Delete(account);
-    ch_text_done(&text);
 }
 
 /* Asks an agent for the move of the turn and says it. False if the agent failed, which was said. */
 static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     struct ch_history past;
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_console_turn(console, console->session.history.count, &past, &parts);
-    struct ch_choice choice;
-    struct ch_text text;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     turn.time_ms = HINT_MS; /* at most: a search without limits is not to use it up */
     turn.depth = CH_SEARCH_USUAL;
     ch_choice_init(&choice);
-    ch_text_init(&text);
     agent->ops->choose(agent, &turn, &choice);
     bool chosen =
         choice.fault.end == CH_END_NONE && choice.index >= 0 && choice.index < turn.legal->count;
@@ -53,9 +50,6 @@ static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     } else {
         ch_say(console, "%s failed: %s", agent->name, choice.fault.text);
     }
-    ch_text_done(&text);
-    ch_choice_done(&choice);
-    ch_turn_parts_done(&parts);
     return chosen;
 }
 
@@ -129,7 +123,7 @@ static enum ch_status add_words(const struct ch_console *console, const struct c
     struct ch_text move;
     if (question->rule[0])
         return ch_account_rule_text(json, question->full, words, error);
-    ch_text_init(&move);
+    move = ch_text_new();
     if (question->move >= 0)
         console->game->ops->format_move(console->game, &turn->legal->move[question->move], NULL,
                                         CH_NOTATION_FULL, &move);
@@ -144,10 +138,8 @@ static void say_answer(struct ch_console *console, const struct ch_turn *turn,
                        const struct question *question) {
     struct ch_agent *agent = console->seats[turn->seat].agent;
     const struct ch_inquiry inquiry = inquiry_of(question);
-    struct ch_text json, words;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new(), words = ch_text_new();
     struct ch_error error = {0};
-    ch_text_init(&json);
-    ch_text_init(&words);
     enum ch_status status = CH_UNSUPPORTED;
     if (agent->ops->inquire)
         status = agent->ops->inquire(agent, turn, &inquiry, &json, &error);
@@ -160,14 +152,12 @@ static void say_answer(struct ch_console *console, const struct ch_turn *turn,
         say_other_choice(console, turn, json.data);
         ch_say_pages(console, words.data);
     }
-    ch_text_done(&words);
-    ch_text_done(&json);
 }
 
 /* True if the agent has a rule of this name. When it has none, but one of a name like it, *closest
  * is that; to be freed. */
 static bool is_rule(const struct ch_agent *agent, const char *word, char **closest) {
-    struct ch_rule_list list;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list list = {0};
     bool found = false;
     const char *colons = strstr(word, "::"), *bare = colons ? colons + 2 : word;
     ch_rule_list_init(&list, agent);
@@ -180,7 +170,6 @@ static bool is_rule(const struct ch_agent *agent, const char *word, char **close
     const char *like = ch_text_closest(bare, names);
     *closest = !found && like ? ch_copy(like) : NULL;
     ch_free(names);
-    ch_rule_list_done(&list);
     return found;
 }
 
@@ -232,12 +221,10 @@ static bool was_played(struct ch_console *console, const struct ch_turn *turn, i
     assert(turn->history->count < console->session.history.count);
     if (!ch_move_equal(move, &console->session.history.plies[turn->history->count].move))
         return false;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     console->game->ops->format_move(console->game, move, NULL, CH_NOTATION_FULL, &text);
     ch_say(console, "%s did play %s; `why` tells why.", console->game->seat_name[turn->seat],
            text.data);
-    ch_text_done(&text);
     return true;
 }
 
@@ -261,13 +248,12 @@ static void ask(struct ch_console *console, const char *argument, enum ch_accoun
     if (ply < 0)
         return;
     struct ch_history past;
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_console_turn(console, ply, &past, &parts);
     struct question question = {.view = view, .move = -1};
     ch_console_reload(console, console->seats[turn.seat].agent);
     if (take_words(console, &turn, argument, &question))
         answer(console, &turn, &question);
-    ch_turn_parts_done(&parts);
 }
 
 void ch_do_why(struct ch_console *console, const char *argument) {

@@ -1,4 +1,3 @@
-/* See session.h. */
 #include "cli/console/session.h"
 
 #include <assert.h>

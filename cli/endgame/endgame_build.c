@@ -48,7 +48,7 @@ static int build(struct ch_tables *tables, int threads, const char *shard, bool 
 }
 
 static int run(int argc, char **argv) {
-    struct ch_tables tables;
+    CH_SCOPED(ch_tables_done) struct ch_tables tables = {0};
     const char *shard = NULL;
     int64_t threads = 0;
     bool quiet = false;
@@ -68,7 +68,6 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (ch_options_parse(&ch_command_endgame_build, options, argc, argv, 0, 0, &rest, &status))
         status = build(&tables, (int)threads, shard, quiet);
-    ch_tables_done(&tables);
     return status;
 }
 

@@ -61,9 +61,8 @@ static void add_value(cJSON *object, const struct ch_endgame_value *value) {
 static void print_json(const struct ch_game *game, const struct ch_position *position,
                        const struct ch_endgame_value *value, const struct row *row,
                        const struct ch_moves *moves) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *line = ch_json_line();
-    ch_text_init(&text);
     cJSON_AddStringToObject(line, "game", game->name);
     game->ops->format_position(game, position, &text);
     cJSON_AddStringToObject(line, "fen", text.data);
@@ -78,14 +77,12 @@ static void print_json(const struct ch_game *game, const struct ch_position *pos
         cJSON_AddItemToArray(list, item);
     }
     ch_json_print(line);
-    ch_text_done(&text);
 }
 
 static void print_text(const struct ch_game *game, const struct ch_position *position,
                        const struct ch_endgame_value *value, const struct row *row,
                        const struct ch_moves *moves) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, position, &text);
     ch_text_add(&text, ": ");
     ch_endgame_value_add(value, &text);
@@ -97,13 +94,12 @@ static void print_text(const struct ch_game *game, const struct ch_position *pos
         ch_text_add(&text, "\n");
     }
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 static int probe(struct ch_endgame *endgame, const struct ch_game *game,
                  const struct ch_position *position, bool json) {
-    struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     struct ch_endgame_value value;
     int status = CH_EXIT_DONE;
     ch_history_init(&history, game, position);
@@ -117,8 +113,6 @@ static int probe(struct ch_endgame *endgame, const struct ch_game *game,
     else
         (json ? print_json : print_text)(game, position, &value, row, &moves);
     ch_free(row);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
     return status;
 }
 
@@ -136,7 +130,7 @@ static int run_probe(struct ch_tables *tables, const char *fen, bool json) {
 }
 
 static int run(int argc, char **argv) {
-    struct ch_tables tables;
+    CH_SCOPED(ch_tables_done) struct ch_tables tables = {0};
     const char *fen = NULL;
     bool json = false;
     ch_tables_init(&tables);
@@ -150,7 +144,6 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (ch_options_parse(&ch_command_endgame_probe, options, argc, argv, 0, 0, &rest, &status))
         status = run_probe(&tables, fen, json);
-    ch_tables_done(&tables);
     return status;
 }
 

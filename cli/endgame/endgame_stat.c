@@ -66,7 +66,7 @@ static int count(struct ch_tables *tables, bool json) {
 }
 
 static int run(int argc, char **argv) {
-    struct ch_tables tables;
+    CH_SCOPED(ch_tables_done) struct ch_tables tables = {0};
     bool json = false;
     ch_tables_init(&tables);
     const struct ch_option options[] = {
@@ -79,7 +79,6 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (ch_options_parse(&ch_command_endgame_stat, options, argc, argv, 0, 0, &rest, &status))
         status = count(&tables, json);
-    ch_tables_done(&tables);
     return status;
 }
 

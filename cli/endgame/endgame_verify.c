@@ -51,7 +51,7 @@ static int verify_tables(struct ch_tables *tables) {
 }
 
 static int run(int argc, char **argv) {
-    struct ch_tables tables;
+    CH_SCOPED(ch_tables_done) struct ch_tables tables = {0};
     ch_tables_init(&tables);
     const struct ch_option options[] = {
         CH_TABLES_GAME, CH_TABLES_PIECES, CH_TABLES_DIR, CH_TABLES_MEMORY, {0},
@@ -59,7 +59,6 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (ch_options_parse(&ch_command_endgame_verify, options, argc, argv, 0, 0, &rest, &status))
         status = verify_tables(&tables);
-    ch_tables_done(&tables);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See tables.h. */
 #include "cli/endgame/tables.h"
 
 #include <stdio.h>
@@ -11,7 +10,7 @@
 void ch_tables_init(struct ch_tables *tables) {
     *tables = (struct ch_tables){
         .game_name = ch_game_default, .pieces = CH_TABLE_PIECES, .memory = CH_ENDGAME_MEMORY};
-    ch_text_init(&tables->path);
+    tables->path = ch_text_new();
 }
 
 void ch_tables_done(struct ch_tables *tables) {

@@ -43,7 +43,7 @@ static uint64_t seed_of_game(const struct meeting *meeting) {
 
 static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_terms *terms,
                                 const struct ch_played *played, struct ch_error *error) {
-    struct ch_recorded_game recorded;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
     char other[CH_DXP_NAME + 8];
     snprintf(other, sizeof other, "dxp:%s", terms->name[0] ? terms->name : "?");
     ch_recorded_from_played(&recorded, meeting->game, played);
@@ -63,16 +63,13 @@ static enum ch_status keep_game(struct meeting *meeting, const struct ch_dxp_ter
     if (status == CH_OK && meeting->json) {
         ch_match_json_game(meeting->game, &recorded);
     } else if (status == CH_OK) {
-        struct ch_text result;
-        ch_text_init(&result);
+        CH_SCOPED(ch_text_done) struct ch_text result = ch_text_new();
         ch_record_result_text(&recorded, &result);
         ch_print("game %lld: %s %s, %s %s: %s in %d plies\n", (long long)recorded.id,
                  meeting->game->seat_name[0], recorded.player[0], meeting->game->seat_name[1],
                  recorded.player[1], result.data, recorded.ply_count);
-        ch_text_done(&result);
     }
     fflush(stdout);
-    ch_recorded_game_done(&recorded);
     return status;
 }
 

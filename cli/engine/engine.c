@@ -87,7 +87,7 @@ static int speak_hub(const char *agent, const struct ch_game *game,
     if (agent && !agent_exists(agent, game, config))
         return CH_EXIT_BAD;
     ch_engine_init(&engine, agent, game, config, stdout);
-    ch_text_init(&input.line);
+    input.line = ch_text_new();
     while (more && read_line(&input, &engine)) {
         if (input.whole)
             more = ch_engine_parse(&engine, input.line.data);

@@ -20,15 +20,13 @@ void ch_engine_say(struct ch_engine *engine, const char *command, const char *ar
 
 void ch_engine_complain(struct ch_engine *engine, const char *format, ...) {
     char message[CH_ERROR_TEXT];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    ch_text_init(&text);
     ch_hub_line_add(&text, "message", message);
     ch_engine_say(engine, "error", text.data);
-    ch_text_done(&text);
 }
 
 static void handle_hub(struct ch_engine *engine, const struct ch_hub_line *line) {

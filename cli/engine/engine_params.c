@@ -18,14 +18,12 @@
 /* `constraints`: more arguments, each behind a blank. */
 static void say_param(struct ch_engine *engine, const char *name, const char *value,
                       const char *type, const char *constraints) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_hub_line_add(&text, "name", name);
     ch_hub_line_add(&text, "value", value);
     ch_hub_line_add(&text, "type", type);
     ch_text_add(&text, constraints);
     ch_engine_say(engine, "param", text.data);
-    ch_text_done(&text);
 }
 
 /* What follows the name of an agent that searches, "" if nothing does; NULL for other agents. */
@@ -57,12 +55,11 @@ static void say_search(struct ch_engine *engine) {
 }
 
 void ch_engine_greet(struct ch_engine *engine) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     char seed[24];
-    ch_text_init(&text);
     ch_text_addf(&text, "Crownhead (%s)", engine->spec);
     char *name = ch_text_take(&text);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_hub_line_add(&text, "name", name);
     ch_hub_line_add(&text, "version", CH_VERSION);
     ch_hub_line_add(&text, "author", "The Crownhead authors");
@@ -76,11 +73,9 @@ void ch_engine_greet(struct ch_engine *engine) {
     }
     if (!listed)
         ch_text_addf(&text, " %s", engine->game->name);
-    struct ch_text values;
-    ch_text_init(&values);
+    CH_SCOPED(ch_text_done) struct ch_text values = ch_text_new();
     ch_hub_line_add(&values, "values", text.data);
     say_param(engine, "variant", engine->game->name, "enum", values.data);
-    ch_text_done(&values);
     say_param(engine, "agent", engine->spec, "string", "");
     snprintf(seed, sizeof seed, "%" PRId64, engine->seed);
     say_param(engine, "seed", seed, "int", "");
@@ -135,8 +130,7 @@ static void set_agent(struct ch_engine *engine, const char *value) {
 /* The agent with that argument: the same otherwise. */
 static void set_argument(struct ch_engine *engine, const char *argument, int value) {
     const char *at = search_arguments(engine);
-    struct ch_text spec;
-    ch_text_init(&spec);
+    CH_SCOPED(ch_text_done) struct ch_text spec = ch_text_new();
     ch_text_add(&spec, "search:");
     for (size_t length; *at; at += length + (at[length] == ',')) {
         length = strcspn(at, ",");
@@ -147,7 +141,6 @@ static void set_argument(struct ch_engine *engine, const char *argument, int val
     }
     ch_text_addf(&spec, "%s%d", argument, value);
     set_agent(engine, spec.data);
-    ch_text_done(&spec);
 }
 
 /* False if the agent does not search, or the value is none of these numbers: that is told. */

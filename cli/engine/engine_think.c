@@ -23,10 +23,8 @@ static void add_score(int score, struct ch_text *text) {
 
 static void say_info(struct ch_engine *engine, const struct ch_choice *choice) {
     double seconds = (double)(ch_clock_ns() - engine->begun_ns) * 1e-9;
-    struct ch_text text;
-    struct ch_text line;
-    ch_text_init(&line);
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     if (choice->depth > 0)
         ch_text_addf(&text, " depth=%d", choice->depth);
     if (choice->has_score)
@@ -45,8 +43,6 @@ static void say_info(struct ch_engine *engine, const struct ch_choice *choice) {
     if (choice->reason.length > 0)
         ch_hub_line_add(&text, "reason", choice->reason.data);
     ch_engine_say(engine, "info", text.data);
-    ch_text_done(&line);
-    ch_text_done(&text);
 }
 
 /* Waits while the answer is held back. */
@@ -85,10 +81,9 @@ static bool choose(struct ch_engine *engine, struct ch_choice *choice) {
 
 /* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
 static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool chosen = choose(engine, choice);
     await_release(engine);
-    ch_text_init(&text);
     if (chosen) {
         ch_text_add(&text, " move=");
         ch_hub_board_add_move(&engine->board, &engine->legal.move[choice->index], &text);
@@ -101,12 +96,11 @@ static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
     fflush(engine->out);
     pthread_cond_broadcast(&engine->changed);
     pthread_mutex_unlock(&engine->lock);
-    ch_text_done(&text);
 }
 
 static void *run_thinker(void *context) {
     struct ch_engine *engine = context;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     ch_choice_init(&choice);
     for (;;) {
         pthread_mutex_lock(&engine->lock);
@@ -118,7 +112,6 @@ static void *run_thinker(void *context) {
             break;
         take_turn(engine, &choice);
     }
-    ch_choice_done(&choice);
     return NULL;
 }
 

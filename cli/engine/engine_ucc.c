@@ -1,4 +1,4 @@
-/* See engine_ucc.h. What the manager tells makes up the seat's view: the set-up of its own, the
+/* What the manager tells makes up the seat's view: the set-up of its own, the
  * pieces of the other side on the first board, and of each move what came of it. */
 #include "cli/engine/engine_ucc.h"
 
@@ -62,28 +62,25 @@ static struct ch_turn turn_of(const struct table *table, const struct ch_history
 
 /* The rows of its set-up, from the top of the board. */
 static void say_set_up(const struct table *table) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_ucc_board_write(table->game, &table->own, table->seat, &text);
     int first = table->seat == 0 ? 0 : CH_STRATEGO_SIDE - CH_STRATEGO_SET_UP_ROWS;
     text.data[(first + CH_STRATEGO_SET_UP_ROWS) * (CH_STRATEGO_SIDE + 1)] = '\0';
     ch_print_block(table->out, text.data + first * (CH_STRATEGO_SIDE + 1));
     fflush(table->out);
-    ch_text_done(&text);
 }
 
 /* The agent's set-up; false if it has none. */
 static bool set_up(struct table *table) {
     struct ch_position empty;
-    struct ch_history nothing;
+    CH_SCOPED(ch_history_done) struct ch_history nothing = {0};
     struct ch_moves none = {0};
     struct ch_fault fault;
     struct ch_error error = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     table->game->ops->start(table->game, &empty);
     ch_history_init(&nothing, table->game, &empty);
     struct ch_turn turn = turn_of(table, &nothing, &none);
-    ch_text_init(&text);
     ch_agent_set_up(table->agent, &turn, &text, &fault);
     table->own = empty;
     if (fault.end != CH_END_NONE)
@@ -94,8 +91,6 @@ static bool set_up(struct table *table) {
     bool done = fault.end == CH_END_NONE && error.status == CH_OK;
     if (done)
         say_set_up(table);
-    ch_text_done(&text);
-    ch_history_done(&nothing);
     return done;
 }
 
@@ -221,14 +216,12 @@ static bool read_board(struct table *table, char board[CH_STRATEGO_SQUARES]) {
 
 /* The board that is shown against the one that the moves lead to. */
 static bool agrees(const struct table *table, const char board[]) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool same = true;
-    ch_text_init(&text);
     ch_ucc_board_write(table->game, ch_history_position(&table->history), table->seat, &text);
     for (int row = 0; row < CH_STRATEGO_SIDE && same; row++)
         same = memcmp(text.data + row * (CH_STRATEGO_SIDE + 1), board + row * CH_STRATEGO_SIDE,
                       CH_STRATEGO_SIDE) == 0;
-    ch_text_done(&text);
     return same;
 }
 
@@ -245,11 +238,10 @@ static bool read_confirmation(const char *line, struct ch_move *move, const char
 /* Chooses and says the move. Returns -1 to go on; the exit status if the agent gave up, or failed,
  * which resigns the game too. */
 static int move(struct table *table) {
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
-    struct ch_text text;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_choice_init(&choice);
-    ch_text_init(&text);
     table->game->ops->moves(table->game, &table->history, &legal);
     struct ch_turn turn = turn_of(table, &table->history, &legal);
     choice.resigns = legal.count == 0;
@@ -268,9 +260,6 @@ static int move(struct table *table) {
                     choice.fault.text);
     say(table, text.data);
     table->moved = plays;
-    ch_text_done(&text);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
     return plays ? -1 : failed ? CH_EXIT_BAD : CH_EXIT_DONE;
 }
 

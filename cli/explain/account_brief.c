@@ -87,10 +87,8 @@ static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_tex
 static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
                       struct ch_text *out) {
     const cJSON *candidate;
-    struct ch_text moves, shared;
+    CH_SCOPED(ch_text_done) struct ch_text moves = ch_text_new(), shared = ch_text_new();
     int at = 0;
-    ch_text_init(&moves);
-    ch_text_init(&shared);
     ch_text_add(&shared, fate[first].data);
     cJSON_ArrayForEach(candidate, candidates) {
         if (at >= first && strcmp(fate[at].data, shared.data) == 0) {
@@ -100,8 +98,6 @@ static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
         at++;
     }
     ch_text_addf(out, "  %-*s %s\n", MOVES_WIDTH, moves.data, shared.data);
-    ch_text_done(&moves);
-    ch_text_done(&shared);
 }
 
 void ch_account_brief(const cJSON *account, struct ch_text *out) {
@@ -109,7 +105,7 @@ void ch_account_brief(const cJSON *account, struct ch_text *out) {
     int count = cJSON_GetArraySize(candidates), at = 0;
     struct ch_text *fate = ch_alloc((size_t)(count + 1) * sizeof *fate);
     cJSON_ArrayForEach(candidate, candidates) {
-        ch_text_init(&fate[at]);
+        fate[at] = ch_text_new();
         if (ch_account_string(candidate, "removed_by")[0])
             add_fate(account, candidate, &fate[at]);
         at++;

@@ -71,7 +71,7 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
     int told = add_list(facts, templates, count, full, out);
     if (told == 0)
         ch_text_add(out, "  none\n");
-    ch_text_init(&gone);
+    gone = ch_text_new();
     if (add_list(cJSON_GetObjectItemCaseSensitive(answer, "withdrawn"), templates, count, full,
                  &gone) > 0)
         ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);

@@ -105,15 +105,14 @@ static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
 }
 
 void ch_account_conditions(const cJSON *way, struct ch_text *out) {
-    struct ch_columns table = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const cJSON *condition;
     int at = 0, failed = number(way, "failed");
     bool lines = false; /* they stand on more than one */
     cJSON_ArrayForEach(condition, get(way, "conditions")) {
         lines = lines || number(condition, "line") != 1;
     }
-    ch_text_init(&text);
     cJSON_ArrayForEach(condition, get(way, "conditions")) {
         int matches = number(condition, "matches");
         at++;
@@ -132,8 +131,6 @@ void ch_account_conditions(const cJSON *way, struct ch_text *out) {
         ch_columns_add(&table, text.data);
     }
     ch_columns_write(&table, 4, 2, out);
-    ch_columns_done(&table);
-    ch_text_done(&text);
 }
 
 /* "?from = 6, ?to = 9"; of a value that follows another of the same single variable only "16". */

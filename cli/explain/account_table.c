@@ -142,8 +142,7 @@ static void add_group(const struct said *said, int count, struct ch_text *text) 
 
 static void add_said(const struct said *said, int count, struct ch_columns *table) {
     const cJSON *preference = said->preference;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_group(said, count, &text);
     ch_columns_add(table, text.data);
     ch_text_clear(&text);
@@ -153,20 +152,17 @@ static void add_said(const struct said *said, int count, struct ch_columns *tabl
     ch_text_clear(&text);
     ch_account_place(preference, &text);
     ch_columns_add(table, text.data);
-    ch_text_done(&text);
 }
 
 /* What the search agent tells of a move: its score and the line that it expects. */
 static void add_line(const cJSON *candidate, struct ch_columns *table) {
     const char *verdict = ch_account_string(candidate, "verdict");
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (!verdict[0])
         return;
-    ch_text_init(&text);
     ch_columns_add(table, verdict);
     ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), &text);
     ch_columns_add(table, text.data);
-    ch_text_done(&text);
 }
 
 static void begin_row(int labels, struct ch_columns *table) {
@@ -202,8 +198,7 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
 static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,
                           bool full, struct ch_columns *table) {
     const cJSON *told = cJSON_GetObjectItemCaseSensitive(candidate, "labels");
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_columns_row(table);
     ch_columns_add(table, ch_account_string(candidate, "move"));
     for (int i = 0; i < label_count; i++) {
@@ -216,7 +211,6 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
     }
     add_preferences(candidate, label_count, full, table);
     add_line(candidate, table);
-    ch_text_done(&text);
 }
 
 /* What went later was better. */
@@ -287,7 +281,7 @@ void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
     const char *labels[MAX_LABELS];
     int label_count = full ? label_names(candidates, labels) : 0;
-    struct ch_columns table = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
     for (int rank = 16; rank >= 0; rank--) {
         const cJSON *candidate;
         cJSON_ArrayForEach(candidate, candidates) {
@@ -298,7 +292,6 @@ void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     ch_text_add(out, "\n");
     ch_columns_write(&table, 2, 3, out);
     ch_text_add(out, "\n");
-    ch_columns_done(&table);
     add_steps(account, out);
     add_evaluation(account, out);
 }

@@ -1,4 +1,4 @@
-/* See account_text.h: reads the account and finds the view that was asked for. */
+/* Reads the account and finds the view that was asked for. */
 #include "cli/explain/account_text.h"
 
 #include <string.h>

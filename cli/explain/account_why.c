@@ -79,9 +79,8 @@ static bool is_kind(const cJSON *preference, const char *kind) {
 static int add_said_by_others(const cJSON *account, const char *move, bool only_against,
                               struct ch_account_tree *tree, struct ch_text *out) {
     const cJSON *candidate, *preference;
-    struct ch_text subject;
+    CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     int count = 0;
-    ch_text_init(&subject);
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
         const char *name = ch_account_string(candidate, "move");
         cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
@@ -96,7 +95,6 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
             count++;
         }
     }
-    ch_text_done(&subject);
     return count;
 }
 
@@ -195,8 +193,7 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
                     struct ch_text *out) {
     const char *move = ch_account_string(candidate, "move");
     const cJSON *preference;
-    struct ch_text scratch;
-    ch_text_init(&scratch);
+    CH_SCOPED(ch_text_done) struct ch_text scratch = ch_text_new();
     ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
     if (tree->full)
         add_labels(candidate, out);
@@ -213,7 +210,6 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
         ch_text_add(out, "  No rule said anything about it.\n");
     add_sum(candidate, out);
     add_rest(tree, out);
-    ch_text_done(&scratch);
 }
 
 /* The candidate's own preferences of this kind; of comparisons, those that counted. */
@@ -232,14 +228,12 @@ static void add_of_chosen(const cJSON *account, const char *kind, struct ch_acco
                           struct ch_text *out) {
     const char *chosen = ch_account_string(account, "chosen");
     const cJSON *candidate = ch_account_candidate(account, chosen), *preference;
-    struct ch_text subject;
-    ch_text_init(&subject);
+    CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     ch_text_addf(&subject, "%s is ", chosen);
     cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
         if (is_kind(preference, kind))
             add_preference(subject.data, preference, tree, out);
     }
-    ch_text_done(&subject);
 }
 
 static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
@@ -267,9 +261,9 @@ static void add_need(const cJSON *need, struct ch_text *out) {
     static const struct {
         const char *step, *words;
     } asked[] = {
-        {"require", "a rule required it"},  {"prohibit", "no rule prohibited it"},
-        {"reject", "no rule rejected it"},  {"better", "no move was better"},
-        {"best", "a rule called it best"},  {"worst", "no rule called it worst"},
+        {"require", "a rule required it"},   {"prohibit", "no rule prohibited it"},
+        {"reject", "no rule rejected it"},   {"better", "no move was better"},
+        {"best", "a rule called it best"},   {"worst", "no rule called it worst"},
         {"lot", "the tie-break fell on it"},
     };
     const char *step = ch_account_string(need, "step"), *words = NULL;

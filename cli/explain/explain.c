@@ -40,8 +40,7 @@ struct asked {
 static enum ch_status add_move(const struct question *question, const struct ch_turn *turn,
                                int move, enum ch_account_view view, const char *json,
                                struct ch_text *out, struct ch_error *error) {
-    struct ch_text name;
-    ch_text_init(&name);
+    struct ch_text name = ch_text_new();
     turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
                                  &name);
     enum ch_status status = ch_account_text(json, view, question->full, name.data, out, error);
@@ -78,10 +77,9 @@ static enum ch_status add_answer(const struct question *question, const struct c
 static enum ch_status say_answer(const struct question *question, const struct ch_turn *turn,
                                  struct asked asked, const char *json, struct ch_error *error) {
     struct ch_draw_style style;
-    struct ch_text board, words, wrapped;
-    ch_text_init(&board);
-    ch_text_init(&words);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done)
+    struct ch_text board = ch_text_new(),
+                   words = ch_text_new(), wrapped = ch_text_new();
     ch_draw_style_auto(&style);
     ch_draw_read_ranks(question->ranks, &style.ranks);
     ch_draw_position(turn->game, turn->history, &style, &board);
@@ -92,9 +90,6 @@ static enum ch_status say_answer(const struct question *question, const struct c
         ch_print_block(stdout, board.data);
         ch_print_block(stdout, wrapped.data);
     }
-    ch_text_done(&wrapped);
-    ch_text_done(&words);
-    ch_text_done(&board);
     return status;
 }
 
@@ -153,8 +148,7 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
     if (check_templates(question, agent, error) != CH_OK)
         return error->status;
     const struct ch_inquiry inquiry = inquiry_of(question, asked);
-    struct ch_text json;
-    ch_text_init(&json);
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)
         status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
@@ -164,7 +158,6 @@ static enum ch_status answer(const struct question *question, const struct ch_tu
     } else if (status == CH_OK) {
         status = say_answer(question, turn, asked, json.data, error);
     }
-    ch_text_done(&json);
     return status;
 }
 
@@ -183,7 +176,7 @@ static int ask(const struct question *question, const struct ch_game *game,
     struct ch_agent *agent;
     struct ch_error error;
     struct ch_history history;
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     ch_cli_config(&config);
     if (make_history(question, game, position, &history, &error) != CH_OK)
         return ch_fail(&error);
@@ -201,7 +194,6 @@ static int ask(const struct question *question, const struct ch_game *game,
             exit_status = ch_fail(&error);
         agent->ops->close(agent);
     }
-    ch_turn_parts_done(&parts);
     ch_history_done(&history);
     return exit_status;
 }

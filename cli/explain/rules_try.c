@@ -72,8 +72,7 @@ static void add_way(const struct way *way, bool full, struct ch_text *out) {
 static void say_text(const struct question *question, const struct ch_turn *turn,
                      const struct way ways[], int count) {
     struct ch_draw_style style;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_draw_style_auto(&style);
     if (question->board) {
         ch_draw_position(turn->game, turn->history, &style, &text);
@@ -85,7 +84,6 @@ static void say_text(const struct question *question, const struct ch_turn *turn
         add_way(&ways[i], question->full, &text);
     }
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 /* A line for each way: its conditions with their matches, where it stops, the first matches. */
@@ -136,15 +134,13 @@ static int inquire(const struct question *question, const struct ch_turn *turn,
                    struct ch_agent *agent) {
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = ch_pattern_rule};
     struct ch_error error;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     int status;
-    ch_text_init(&json);
     if (agent->ops->new_game(agent, turn->game, turn->seat, &error) != CH_OK ||
         agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         status = ch_fail(&error);
     else
         status = say(question, turn, json.data);
-    ch_text_done(&json);
     return status;
 }
 
@@ -153,8 +149,8 @@ static int ask(const struct question *question, const struct ch_game *game,
     struct ch_agents_config config;
     struct ch_agent *agent;
     struct ch_error error;
-    struct ch_history history;
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     int status;
     ch_cli_config(&config);
     ch_history_init(&history, game, position);
@@ -170,8 +166,6 @@ static int ask(const struct question *question, const struct ch_game *game,
         status = inquire(question, &turn, agent);
         agent->ops->close(agent);
     }
-    ch_turn_parts_done(&parts);
-    ch_history_done(&history);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See game_text.h. */
 #include "cli/games/game_text.h"
 
 #include "core/games/text/board_text.h"
@@ -21,7 +20,7 @@ void ch_game_text_draw(const struct ch_game *game, const struct ch_position *pos
 void ch_game_text_moves(const struct ch_game *game, const struct ch_position *position,
                         struct ch_text *text) {
     struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &moves);
     for (int i = 0; i < moves.count; i++) {
@@ -29,6 +28,5 @@ void ch_game_text_moves(const struct ch_game *game, const struct ch_position *po
         game->ops->format_move(game, &moves.move[i], &moves, CH_NOTATION_SHORT, text);
     }
     ch_text_add(text, "\n");
-    ch_moves_done(&moves);
     ch_history_done(&history);
 }

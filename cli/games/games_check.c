@@ -40,8 +40,7 @@ static void print_problem(const struct request *request, const struct ch_error *
 static void print_game_json(const struct ch_game *game, const struct ch_position *start,
                             const char *moves) {
     cJSON *object = ch_json_line();
-    struct ch_text position;
-    ch_text_init(&position);
+    CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
     game->ops->format_position(game, start, &position);
     cJSON_AddStringToObject(object, "name", game->name);
     cJSON_AddStringToObject(object, "title", game->title);
@@ -49,15 +48,13 @@ static void print_game_json(const struct ch_game *game, const struct ch_position
     cJSON_AddStringToObject(object, "kernel", game->kernel);
     cJSON_AddStringToObject(object, "moves", moves);
     ch_json_print(object);
-    ch_text_done(&position);
 }
 
 static void print_game(const struct request *request, const struct ch_game *game) {
     struct ch_position start;
-    struct ch_text board, moves, wrapped;
-    ch_text_init(&board);
-    ch_text_init(&moves);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done)
+    struct ch_text board = ch_text_new(),
+                   moves = ch_text_new(), wrapped = ch_text_new();
     ch_game_text_start(game, &start);
     ch_game_text_draw(game, &start, &board);
     ch_game_text_moves(game, &start, &moves);
@@ -76,9 +73,6 @@ static void print_game(const struct request *request, const struct ch_game *game
         ch_print_block(stdout, wrapped.data);
         ch_print("\n");
     }
-    ch_text_done(&wrapped);
-    ch_text_done(&moves);
-    ch_text_done(&board);
 }
 
 /* A game without a definition has no more than rule variants that may be mistaken. */
@@ -94,7 +88,7 @@ static void check_own(struct request *request, const char *name) {
 }
 
 static void check(struct request *request, const char *name) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_definition_report report;
     struct ch_draughts *draughts = NULL;
     struct ch_error error;
@@ -106,7 +100,6 @@ static void check(struct request *request, const char *name) {
             ch_fail(&error);
             request->unread++;
         }
-        ch_sources_done(&sources);
         return;
     }
     char *base = ch_games_base(name);
@@ -122,7 +115,6 @@ static void check(struct request *request, const char *name) {
         print_game(request, &draughts->game);
     ch_draughts_free(draughts);
     ch_definition_report_done(&report);
-    ch_sources_done(&sources);
     ch_free(base);
 }
 

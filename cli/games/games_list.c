@@ -46,7 +46,7 @@ static int run(int argc, char **argv) {
     int rest, status;
     if (!ch_options_parse(&ch_command_games_list, options, argc, argv, 0, 0, &rest, &status))
         return status;
-    struct ch_columns table = {.right = {[3] = true, [5] = true}};
+    CH_SCOPED(ch_columns_done) struct ch_columns table = {.right = {[3] = true, [5] = true}};
     const char *const heads[] = {"name",  "title",    "board", "squares",
                                  "first", "GameType", "kernel"};
     const struct ch_game *game;
@@ -59,13 +59,10 @@ static int run(int argc, char **argv) {
         else
             add_row(&table, game);
     }
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (!json)
         ch_columns_write(&table, 0, 2, &text);
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
-    ch_columns_done(&table);
     return CH_EXIT_DONE;
 }
 

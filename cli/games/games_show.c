@@ -14,8 +14,7 @@
 
 static void add_parameters_json(const struct ch_game *game, cJSON *object) {
     cJSON *list = cJSON_AddArrayToObject(object, "parameters");
-    struct ch_text value;
-    ch_text_init(&value);
+    CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new();
     for (int i = 0; i < game->rule_variant_count; i++) {
         const struct ch_rule_variant *variant = &game->rule_variants[i];
         cJSON *item = cJSON_CreateObject();
@@ -34,14 +33,12 @@ static void add_parameters_json(const struct ch_game *game, cJSON *object) {
         cJSON_AddStringToObject(item, "about", variant->about);
         cJSON_AddItemToArray(list, item);
     }
-    ch_text_done(&value);
 }
 
 static void print_json(const struct ch_game *game, struct ch_text *words) {
     cJSON *object = ch_json_line();
     struct ch_position start;
-    struct ch_text position;
-    ch_text_init(&position);
+    CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
     game->ops->start(game, &start);
     game->ops->format_position(game, &start, &position);
     cJSON_AddStringToObject(object, "name", game->name);
@@ -65,7 +62,6 @@ static void print_json(const struct ch_game *game, struct ch_text *words) {
         cJSON_AddItemToArray(texts, cJSON_CreateString(game->sources[i].name));
     cJSON_AddStringToObject(object, "hash", game->hash);
     ch_json_print(object);
-    ch_text_done(&position);
 }
 
 static void add_parameters(const struct ch_game *game, struct ch_text *text) {
@@ -117,10 +113,9 @@ static int run(int argc, char **argv) {
     const struct ch_game *game = ch_option_game(argv[1]);
     if (!game)
         return CH_EXIT_BAD;
-    struct ch_text words, text, wrapped;
-    ch_text_init(&words);
-    ch_text_init(&text);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done)
+    struct ch_text words = ch_text_new(),
+                   text = ch_text_new(), wrapped = ch_text_new();
     game->ops->words(game, &words);
     if (json) {
         print_json(game, &words);
@@ -130,9 +125,6 @@ static int run(int argc, char **argv) {
         ch_wrap(text.data, width > 0 ? width : 100, &wrapped);
         ch_print_block(stdout, wrapped.data);
     }
-    ch_text_done(&wrapped);
-    ch_text_done(&text);
-    ch_text_done(&words);
     return CH_EXIT_DONE;
 }
 

@@ -23,8 +23,7 @@ static cJSON *square_list(const struct ch_game *game, const uint8_t *squares, in
 
 static void print_json(const struct ch_game *game, const struct ch_position *position,
                        const struct ch_moves *moves) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *object = ch_json_line();
     cJSON_AddStringToObject(object, "game", game->name);
     game->ops->format_position(game, position, &text);
@@ -42,18 +41,15 @@ static void print_json(const struct ch_game *game, const struct ch_position *pos
         cJSON_AddItemToArray(list, item);
     }
     ch_json_print(object);
-    ch_text_done(&text);
 }
 
 static void print_lines(const struct ch_game *game, const struct ch_moves *moves) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < moves->count; i++) {
         game->ops->format_move(game, &moves->move[i], NULL, CH_NOTATION_FULL, &text);
         ch_text_add(&text, "\n");
     }
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 static int run(int argc, char **argv) {
@@ -73,8 +69,8 @@ static int run(int argc, char **argv) {
     struct ch_position position;
     if (!game || !ch_option_turn(game, fen, &position))
         return CH_EXIT_BAD;
-    struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, game, &position);
     game->ops->moves(game, &history, &moves);
     if (game->ops->outcome(game, &history, &moves).result != CH_ONGOING)
@@ -83,8 +79,6 @@ static int run(int argc, char **argv) {
         print_json(game, &position, &moves);
     else
         print_lines(game, &moves);
-    ch_moves_done(&moves);
-    ch_history_done(&history);
     return CH_EXIT_DONE;
 }
 

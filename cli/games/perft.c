@@ -72,11 +72,10 @@ static void print_depths(const struct count *count, int deepest) {
 /* The leaves behind each move. */
 static void print_moves(const struct count *count, int depth) {
     const struct ch_game *game = count->game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     struct ch_moves moves = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     uint64_t sum = 0;
-    ch_text_init(&text);
     ch_history_init(&history, game, &count->position);
     if (ch_game_perft(game, &count->position, 1, count->by_result) > 0)
         game->ops->moves(game, &history, &moves); /* else the game may be over, moves or not */
@@ -97,8 +96,6 @@ static void print_moves(const struct count *count, int depth) {
     if (!count->json)
         ch_print("perft %d %" PRIu64 "\n", depth, sum);
     ch_moves_done(&moves);
-    ch_history_done(&history);
-    ch_text_done(&text);
 }
 
 static int run(int argc, char **argv) {

@@ -66,8 +66,7 @@ static void warn_of_keys(const char *file, const struct ch_trap_block *block) {
         const struct ch_trap_key *key = &block->keys[i];
         if (ch_trap_answer_knows(key->name))
             continue;
-        struct ch_text name;
-        ch_text_init(&name);
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
         ch_text_addf(&name, "%.60s", key->name);
         ch_text_plain(name.data, "");
         ch_print_to(
@@ -75,7 +74,6 @@ static void warn_of_keys(const char *file, const struct ch_trap_block *block) {
             "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it reads "
             "board:, ranks:, to-move:, counts: and limit: (warning)\n",
             file, key->line, name.data);
-        ch_text_done(&name);
     }
 }
 
@@ -119,7 +117,7 @@ static int run(int argc, char **argv) {
     };
     int rest, status;
     struct ch_error error;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_trap_blocks blocks;
     struct ch_trap_board probe;
     if (!ch_options_parse(&ch_command_trap, options, argc, argv, 1, 1, &rest, &status))
@@ -127,7 +125,6 @@ static int run(int argc, char **argv) {
     if (!apply(&request, &probe))
         return CH_EXIT_BAD;
     const char *file = strcmp(argv[1], "-") == 0 ? "standard input" : argv[1];
-    ch_text_init(&text);
     if (ch_text_read_file(&text, argv[1], MAX_BYTES, &error) != CH_OK) {
         status = ch_fail(&error);
     } else if (memchr(text.data, 0, text.length)) {
@@ -139,7 +136,6 @@ static int run(int argc, char **argv) {
         status = answer_all(&request, file, &blocks);
         ch_trap_blocks_done(&blocks);
     }
-    ch_text_done(&text);
     return status;
 }
 

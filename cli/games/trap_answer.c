@@ -1,4 +1,3 @@
-/* See trap_answer.h. */
 #include "cli/games/trap_answer.h"
 
 #include <stdio.h>
@@ -94,8 +93,7 @@ static void add_exact(const struct ch_trap_answer *answer, struct ch_text *text)
 
 void ch_trap_answer_print(const struct ch_trap_answer *answer) {
     const struct ch_trap_verdict *model = &answer->model;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < answer->block->key_count; i++) {
         add_carried(answer->block->keys[i].name, &text);
         ch_text_addf(&text, ": %s\n", answer->block->keys[i].value);
@@ -119,7 +117,6 @@ void ch_trap_answer_print(const struct ch_trap_answer *answer) {
     add_set("protectors", model->protectors, &text);
     add_set("barriers", model->barriers, &text);
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 /* --- JSON --- */
@@ -148,8 +145,7 @@ static void json_moves(cJSON *object, const char *key, enum ch_trap_outcome outc
 /* Lines that the block has more than once become a list. */
 static void json_carried(cJSON *object, const struct ch_trap_block *block) {
     for (int i = 0; i < block->key_count; i++) {
-        struct ch_text name;
-        ch_text_init(&name);
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
         add_carried(block->keys[i].name, &name);
         ch_text_plain(name.data, "");
         ch_text_plain(block->keys[i].value, "");
@@ -165,7 +161,6 @@ static void json_carried(cJSON *object, const struct ch_trap_block *block) {
             cJSON_AddItemToArray(list, value);
             cJSON_ReplaceItemInObjectCaseSensitive(object, name.data, list);
         }
-        ch_text_done(&name);
     }
 }
 
@@ -190,14 +185,12 @@ void ch_trap_answer_print_json(const struct ch_trap_answer *answer) {
     json_carried(object, answer->block);
     json_exact(object, answer);
     if (answer->prey) {
-        struct ch_text prey;
-        ch_text_init(&prey);
+        CH_SCOPED(ch_text_done) struct ch_text prey = ch_text_new();
         add_prey(answer, &prey);
         cJSON_AddStringToObject(object, "either", prey.data + 1);
         cJSON_AddStringToObject(object, "either-verdict",
                                 ch_trap_outcome_name(answer->any.outcome));
         json_moves(object, "either-moves", answer->any.outcome, answer->any.moves);
-        ch_text_done(&prey);
     }
     cJSON_AddStringToObject(object, "static", ch_trap_outcome_name(model->outcome));
     json_moves(object, "static-moves", model->outcome, model->moves);

@@ -1,4 +1,3 @@
-/* See match_block.h. */
 #include "cli/match/match_block.h"
 
 #include <assert.h>
@@ -51,6 +50,7 @@ static void add_row(const struct ch_match_status *status, int agent, struct ch_c
 static void add_table(const struct ch_game *game, const struct ch_match_status *status,
                       struct ch_text *out) {
     static const char *const heads[] = {"", "score", "wins", "draws", "losses"};
+    CH_SCOPED(ch_columns_done)
     struct ch_columns columns = {.right = {false, true, true, true, true}};
     ch_columns_row(&columns);
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -60,7 +60,6 @@ static void add_table(const struct ch_game *game, const struct ch_match_status *
     add_row(status, 0, &columns);
     add_row(status, 1, &columns);
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 static void add_strength(const struct ch_match_status *status, struct ch_text *out) {
@@ -221,9 +220,7 @@ static void add_two(const struct ch_game *game, const struct ch_match_status *st
 }
 
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
-    struct ch_text block, wrapped;
-    ch_text_init(&block);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new(), wrapped = ch_text_new();
     if (ch_tournament_is(ch_schedule_plan(status->schedule)))
         ch_tournament_add(game, status, &block);
     else
@@ -233,6 +230,4 @@ void ch_match_print(const struct ch_game *game, const struct ch_match_status *st
     add_impasses(status, &block);
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
-    ch_text_done(&wrapped);
-    ch_text_done(&block);
 }

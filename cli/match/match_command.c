@@ -1,4 +1,3 @@
-/* See match_command.h. */
 #include "cli/match/match_command.h"
 
 #include <assert.h>
@@ -166,7 +165,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         .tick = tick,
         .context = command,
     };
-    struct ch_match_status match;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status match = {0};
     enum ch_status status = ch_match_play(spec, record, &run, &match, &error);
     int exit_status = CH_EXIT_DONE;
     ch_teller_end(command->teller, &match);
@@ -186,7 +185,6 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         exit_status = CH_EXIT_NO;
     if (status == CH_AGENT_FAULT && match.played < match.planned)
         ch_print_to(stderr, "the same command tries the missing games again: %s\n", command->typed);
-    ch_match_status_done(&match);
     ch_record_close(record);
     return exit_status;
 }
@@ -202,14 +200,12 @@ static enum ch_status read_secret(const struct ch_match_command *command,
         spec->secret = secret;
     if (status != CH_OK || given || !command->shard || !ch_game_hidden(spec->game))
         return status;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_secret_file_add_command("match.secret", &text);
     ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                  "%s hides something: its shards need the same secret. Make one for the match, and "
                  "give every shard --secret-file match.secret: %s",
                  spec->game->title, text.data);
-    ch_text_done(&text);
     return CH_BAD_INPUT;
 }
 
@@ -232,7 +228,7 @@ static enum ch_status open_tables(struct ch_match_spec *spec, struct ch_endgame 
 int ch_match_command_play(struct ch_match_command *command, const struct ch_plan *plan,
                           const char *const agent[]) {
     struct opener opener = {.game = ch_option_game(command->game)};
-    struct ch_openings openings = {0};
+    CH_SCOPED(ch_openings_done) struct ch_openings openings = {0};
     struct ch_secret secret;
     struct ch_error error;
     if (!opener.game || !ch_shard_read(command->shard, &command->text.shard, &command->text.shards))
@@ -274,7 +270,6 @@ int ch_match_command_play(struct ch_match_command *command, const struct ch_plan
         status = ch_fail(&error);
     }
     ch_match_log_close(command->text.log);
-    ch_openings_done(&openings);
     ch_endgame_close(endgame);
     return status;
 }

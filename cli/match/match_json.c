@@ -1,4 +1,3 @@
-/* See match_json.h. */
 #include "cli/match/match_json.h"
 
 #include <assert.h>
@@ -29,14 +28,12 @@ static void add_seed(cJSON *object, uint64_t seed) {
 }
 
 static void add_limits(cJSON *line, const struct ch_match_spec *spec) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_time_control_format(&spec->time, &text);
     cJSON_AddStringToObject(line, "time_control", text.data);
     ch_text_clear(&text);
     ch_adjudication_format(&spec->adjudication, &text);
     cJSON_AddStringToObject(line, "adjudication", text.data);
-    ch_text_done(&text);
 }
 
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
@@ -58,11 +55,9 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     cJSON_AddStringToObject(line, "openings", spec->openings ? spec->openings_name : "none");
     add_limits(line, spec);
     if (status->test.wanted) {
-        struct ch_text test;
-        ch_text_init(&test);
+        CH_SCOPED(ch_text_done) struct ch_text test = ch_text_new();
         ch_sprt_format(&status->test.sprt, &test);
         cJSON_AddStringToObject(line, "sprt", test.data);
-        ch_text_done(&test);
     }
     if (status->older.id)
         add_count(line,

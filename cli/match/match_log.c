@@ -1,4 +1,3 @@
-/* See match_log.h. */
 #include "cli/match/match_log.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* See match_text.h. */
 #include "cli/match/match_text.h"
 
 #include <assert.h>
@@ -108,8 +107,7 @@ static void add_state(const struct ch_match_text *text, const struct ch_match_st
 
 static void show_progress(struct ch_match_text *text, const struct ch_match_status *status) {
     int width = text->terminal ? ch_wrap_width(stderr) : 0;
-    struct ch_text line;
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     add_state(text, status, false, &line);
     if (width > 0 && ch_wrap_columns(line.data, line.length) >= width) {
         ch_text_clear(&line);
@@ -124,7 +122,6 @@ static void show_progress(struct ch_match_text *text, const struct ch_match_stat
     ch_print_to(stderr, text->terminal ? "\r\033[K%s" : "%s\n", line.data);
     fflush(stderr);
     text->line_open = text->terminal;
-    ch_text_done(&line);
 }
 
 /* Ends an open progress line. */
@@ -156,8 +153,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
                                               : "text of an agent",
                     (long long)status->older.id, (long long)status->id);
     int have = have_played(text, status);
-    struct ch_text match;
-    ch_text_init(&match);
+    CH_SCOPED(ch_text_done) struct ch_text match = ch_text_new();
     add_match(text, status, &match);
     if (status->test.exhausted)
         ch_print_to(stderr,
@@ -179,7 +175,6 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
                     ch_plan_by_results(ch_schedule_plan(status->schedule))
                         ? ""
                         : "more --games go on with it, ");
-    ch_text_done(&match);
 }
 
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {
@@ -210,12 +205,10 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
 }
 
 static void add_control(const struct ch_time_control *time, struct ch_text *out) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_time_control_format(time, &text);
     if (strcmp(text.data, "none") != 0)
         ch_text_addf(out, "%s%s", text.data, ch_match_dot());
-    ch_text_done(&text);
 }
 
 /* What was played, in a line. */
@@ -247,9 +240,7 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         ch_match_json_result(text->spec->game, status);
         return;
     }
-    struct ch_text head, wrapped;
-    ch_text_init(&head);
-    ch_text_init(&wrapped);
+    struct ch_text head = ch_text_new(), wrapped = ch_text_new();
     add_head(text, status, &head);
     ch_wrap(head.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
@@ -258,10 +249,8 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
     if (!status->played)
         return;
     ch_match_print(text->spec->game, status);
-    struct ch_text command;
-    ch_text_init(&command);
+    CH_SCOPED(ch_text_done) struct ch_text command = ch_text_new();
     ch_text_addf(&command, "crownhead record list --match %lld", (long long)status->id);
     ch_record_add_db(text->db, &command);
     ch_print("\nEvery game: %s\n", command.data);
-    ch_text_done(&command);
 }

@@ -1,4 +1,3 @@
-/* See series_line.h. */
 #include "cli/match/series_line.h"
 
 #include <stdio.h>
@@ -33,15 +32,13 @@ static void tick(struct ch_series_view *view, const struct ch_series *series,
         return;
     line->until_ns = now + PROGRESS_MS * INT64_C(1000000);
     int played = status->played - status->resumed, width = ch_wrap_width(stderr);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%s: %d of %d games", series->progress, status->played, status->planned);
     if (status->seconds > 0 && played > 0)
         ch_text_addf(&text, ", %.0f/s", played / status->seconds);
     ch_print_to(stderr, "\r\033[K%.*s", width > 1 ? width - 1 : (int)text.length, text.data);
     fflush(stderr);
     line->line_open = true;
-    ch_text_done(&text);
 }
 
 enum ch_status ch_series_line_open(struct ch_series_line *line, struct ch_series *series,

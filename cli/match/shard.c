@@ -1,4 +1,3 @@
-/* See shard.h. */
 #include "cli/match/shard.h"
 
 #include <assert.h>

@@ -61,9 +61,7 @@ static enum ch_status read_test(struct request *request, struct ch_error *error)
 
 static void print_text(const struct request *request, const struct ch_strength *strength,
                        const struct ch_sprt_state *state) {
-    struct ch_text block, wrapped;
-    ch_text_init(&block);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new(), wrapped = ch_text_new();
     ch_text_addf(&block, "score %.2f %% (%.2f to %.2f), from %ld %s%s\n",
                  100 * strength->score.value, 100 * strength->score.low, 100 * strength->score.high,
                  strength->count, ch_strength_trials(strength),
@@ -83,8 +81,6 @@ static void print_text(const struct request *request, const struct ch_strength *
     }
     ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
-    ch_text_done(&wrapped);
-    ch_text_done(&block);
 }
 
 static void print_json(const struct request *request, const struct ch_strength *strength,

@@ -1,4 +1,3 @@
-/* See stopping.h. */
 #include "cli/match/stopping.h"
 
 #include <signal.h>
@@ -35,8 +34,7 @@ void ch_stop_without_output(void) {
 }
 
 char *ch_typed_command(const char *name, int argc, char **argv) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_addf(&text, "crownhead %s", name);
     for (int i = 1; i < argc; i++) {
         ch_text_add(&text, " ");

@@ -1,4 +1,3 @@
-/* See strength.h. */
 #include "cli/match/strength.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See tournament_json.h. */
 #include "cli/match/tournament_json.h"
 
 #include <assert.h>
@@ -120,7 +119,7 @@ static void add_crosstable(cJSON *line, const struct ch_standings *standings,
 static void add_pairings(cJSON *line, const struct ch_game *game,
                          const struct ch_match_status *status) {
     cJSON *array = cJSON_AddArrayToObject(line, "pairings");
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
     for (int one = 0; one < status->agents; one++)
         for (int other = one + 1; other < status->agents; other++) {
@@ -138,22 +137,19 @@ static void add_pairings(cJSON *line, const struct ch_game *game,
             ch_match_json_meeting(object, game, &met, meeting, &strength);
             cJSON_AddNumberToObject(object, "different", (double)meeting->different);
         }
-    ch_match_evidence_done(&evidence);
 }
 
 void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
                             const struct ch_match_status *status) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings = {0};
     ch_standings_init(&standings, status, true);
     cJSON_AddStringToObject(line, "format", ch_format_name(plan->format));
     cJSON_AddNumberToObject(line, "games_of_pairing", plan->games);
     if (ch_scoring_told(&plan->scoring)) {
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_scoring_format(&plan->scoring, &text);
         cJSON_AddStringToObject(line, "scoring", text.data);
-        ch_text_done(&text);
     }
     cJSON *array = cJSON_AddArrayToObject(line, "standings");
     for (int i = 0; i < standings.count; i++)
@@ -162,5 +158,4 @@ void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
     add_pairings(line, game, status);
     if (ch_plan_by_results(plan))
         add_rounds(line, status);
-    ch_standings_done(&standings);
 }

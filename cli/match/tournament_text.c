@@ -1,4 +1,3 @@
-/* See tournament_text.h. */
 #include "cli/match/tournament_text.h"
 
 #include <assert.h>
@@ -44,7 +43,7 @@ static int known_rounds(const struct ch_match_status *status) {
 
 void ch_tournament_add_leaders(const struct ch_match_status *status, struct ch_text *line) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings = {0};
     if (ch_plan_by_results(plan))
         ch_print_add(line, "%sround %d of %d", ch_match_dot(), known_rounds(status),
                      ch_schedule_rounds(status->schedule));
@@ -57,7 +56,6 @@ void ch_tournament_add_leaders(const struct ch_match_status *status, struct ch_t
         else
             ch_print_add(line, "%.1f %%", 100 * row->share);
     }
-    ch_standings_done(&standings);
 }
 
 static void add_counts(struct ch_columns *columns, const long games[3]) {
@@ -131,11 +129,9 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
         ch_columns_addf(columns, "%.1f %%", 100 * row->share);
     }
     if (standings->ratings.count) {
-        struct ch_text rating;
-        ch_text_init(&rating);
+        CH_SCOPED(ch_text_done) struct ch_text rating = ch_text_new();
         ch_strength_add_rating(&standings->ratings.rating[row->agent], &rating);
         ch_columns_add(columns, rating.data);
-        ch_text_done(&rating);
     }
     add_counts(columns, agent->games);
     for (int seat = 0; seat < CH_SEATS; seat++)
@@ -172,8 +168,8 @@ static void add_standings(const struct ch_standings *standings, const struct ch_
 /* Points of each row against each column, by places; nothing if that is too wide. */
 static void add_crosstable(const struct ch_standings *standings,
                            const struct ch_match_status *status, struct ch_text *out) {
-    struct ch_columns columns = {0};
-    struct ch_text table;
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    CH_SCOPED(ch_text_done) struct ch_text table = ch_text_new();
     if (standings->count + 2 > CH_COLUMNS_MAX)
         return;
     ch_columns_row(&columns);
@@ -202,12 +198,9 @@ static void add_crosstable(const struct ch_standings *standings,
             ch_columns_addf(&columns, "%.10g", points[0]);
         }
     }
-    ch_text_init(&table);
     ch_columns_write(&columns, 2, 2, &table);
     if (strcspn(table.data, "\n") <= TABLE_WIDTH)
         ch_text_addf(out, "\n  points of each against each\n%s", table.data);
-    ch_text_done(&table);
-    ch_columns_done(&columns);
 }
 
 static void add_pairing(struct ch_columns *columns, const struct ch_match_status *status,
@@ -215,10 +208,9 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
     assert(one != other && one < status->agents && other < status->agents);
     struct ch_match_meeting met = ch_match_between(status, one, other);
     struct ch_strength strength = ch_match_evidence_strength(evidence, status, one, other);
-    struct ch_text elo;
+    CH_SCOPED(ch_text_done) struct ch_text elo = ch_text_new();
     if (ch_games(met.games) == 0)
         return;
-    ch_text_init(&elo);
     ch_strength_add_elo(&strength, &elo);
     ch_columns_row(columns);
     ch_columns_addf(columns, "%s - %s", status->agent[one].name, status->agent[other].name);
@@ -228,14 +220,13 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
     add_counts(columns, met.games);
     ch_columns_addf(columns, "%.1f %%", 100 * strength.score.value);
     ch_columns_add(columns, elo.data);
-    ch_text_done(&elo);
 }
 
 /* Every pairing with its error, in the order of places; in a gauntlet as its first agent has them.
  */
 static void add_pairings(const struct ch_standings *standings, const struct ch_match_status *status,
                          const struct ch_match_evidence *evidence, struct ch_text *out) {
-    struct ch_columns columns = {.right = {[3] = true}};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[3] = true}};
     bool gauntlet = ch_schedule_plan(status->schedule)->format == CH_GAUNTLET;
     for (int i = 0; i < standings->count; i++)
         for (int j = i + 1; j < standings->count; j++) {
@@ -245,7 +236,6 @@ static void add_pairings(const struct ch_standings *standings, const struct ch_m
         }
     ch_print_add(out, "\n  pairings, as the first of the two sees them\n");
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 /* A meeting of a round, with the points in its games. */
@@ -279,7 +269,7 @@ static void add_rounds(const struct ch_match_status *status, struct ch_text *out
     const struct ch_pairing *meeting;
     int rounds = ch_schedule_rounds(status->schedule), known = known_rounds(status), first, room;
     for (int round = 0; round < known; round++) {
-        struct ch_columns columns = {0};
+        CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
         int meetings = ch_schedule_round(status->schedule, round, &meeting, &first, &room);
         for (int i = 0; i < meetings; i++)
             add_meeting(&columns, status, meeting[i], first + i * room, room);
@@ -288,7 +278,6 @@ static void add_rounds(const struct ch_match_status *status, struct ch_text *out
         else
             ch_print_add(out, "\n  round %d of %d\n", round + 1, rounds);
         ch_columns_write(&columns, 2, 2, out);
-        ch_columns_done(&columns);
     }
 }
 
@@ -308,8 +297,8 @@ static long count_meetings(const struct ch_match_status *status) {
 void ch_tournament_add(const struct ch_game *game, const struct ch_match_status *status,
                        struct ch_text *out) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
-    struct ch_standings standings;
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings = {0};
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     ch_standings_init(&standings, status, true);
     ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
     add_standings(&standings, game, status, out);
@@ -327,6 +316,4 @@ void ch_tournament_add(const struct ch_game *game, const struct ch_match_status 
     ch_text_add(out, ch_match_dot());
     ch_evidence_add_different(evidence.different, evidence.games, out);
     ch_text_add(out, "\n");
-    ch_match_evidence_done(&evidence);
-    ch_standings_done(&standings);
 }

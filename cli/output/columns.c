@@ -1,4 +1,3 @@
-/* See columns.h. */
 #include "cli/output/columns.h"
 
 #include <assert.h>

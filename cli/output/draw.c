@@ -1,4 +1,3 @@
-/* See draw.h. */
 #include "cli/output/draw.h"
 
 #include <ctype.h>
@@ -36,8 +35,7 @@ static int drawn_width(const char *text) {
 
 void ch_draw_fitting(const struct ch_game *game, const struct ch_position *position,
                      struct ch_drawing drawing, int width, struct ch_text *text) {
-    struct ch_text board;
-    ch_text_init(&board);
+    struct ch_text board = ch_text_new();
     ch_board_draw(game, position, &drawing, &board);
     if (width > 0 && drawn_width(board.data) > width) {
         drawing.narrow = true;
@@ -67,8 +65,7 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
         .last = history->count > 0 ? &history->plies[history->count - 1].move : NULL,
     };
     ch_draw_fitting(game, position, drawing, style->width, text);
-    struct ch_text legend;
-    ch_text_init(&legend);
+    CH_SCOPED(ch_text_done) struct ch_text legend = ch_text_new();
     ch_text_add(&legend, "   ");
     if (game->ops->legend)
         game->ops->legend(game, position, &legend);
@@ -78,7 +75,6 @@ void ch_draw_position(const struct ch_game *game, const struct ch_history *histo
     }
     ch_text_add(&legend, "\n");
     ch_wrap(legend.data, style->width, text);
-    ch_text_done(&legend);
 }
 
 bool ch_draw_read_ranks(const char *name, enum ch_ranks *ranks) {

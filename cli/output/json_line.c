@@ -1,4 +1,3 @@
-/* See json_line.h. */
 #include "cli/output/json_line.h"
 
 #include <assert.h>

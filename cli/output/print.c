@@ -1,4 +1,3 @@
-/* See print.h. */
 #include "cli/output/print.h"
 
 #include <assert.h>
@@ -160,16 +159,13 @@ static void add_list(struct ch_text *text, const char *format, va_list *argument
 }
 
 int ch_print_list(FILE *to, const char *format, va_list arguments) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     va_list copy;
-    ch_text_init(&text);
     va_copy(copy, arguments);
     add_list(&text, format, &copy);
     va_end(copy);
     fwrite(text.data, 1, text.length, to);
-    int length = (int)text.length;
-    ch_text_done(&text);
-    return length;
+    return (int)text.length;
 }
 
 int ch_print(const char *format, ...) {
@@ -211,8 +207,7 @@ static size_t colour_at(const char *at) {
 }
 
 void ch_print_drawing(FILE *to, const char *text) {
-    struct ch_text part;
-    ch_text_init(&part);
+    CH_SCOPED(ch_text_done) struct ch_text part = ch_text_new();
     while (*text) {
         size_t colour = colour_at(text), length = colour ? colour : 1 + strcspn(text + 1, "\033");
         ch_text_clear(&part);
@@ -222,7 +217,6 @@ void ch_print_drawing(FILE *to, const char *text) {
         fputs(part.data, to);
         text += length;
     }
-    ch_text_done(&part);
 }
 
 /* The character's number. */
@@ -247,9 +241,7 @@ void ch_print_add_json(struct ch_text *text, const char *json) {
 }
 
 void ch_print_json(FILE *to, const char *json) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_print_add_json(&text, json);
     fputs(text.data, to);
-    ch_text_done(&text);
 }

@@ -1,4 +1,3 @@
-/* See progress_line.h. */
 #include "cli/output/progress_line.h"
 
 #include <assert.h>
@@ -38,12 +37,10 @@ static void show(struct ch_progress *progress, int done, int count) {
         return;
     line->shown = now;
     line->line_open = terminal;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%s: %d of %d", line->doing, done, count);
     add_time_to_go(line, now, done, count, &text);
     ch_print_to(stderr, terminal ? "\r\033[K%s" : "%s\n", text.data);
-    ch_text_done(&text);
     fflush(stderr);
 }
 

@@ -1,4 +1,3 @@
-/* See wrap.h. */
 #include "cli/output/wrap.h"
 
 #include <assert.h>

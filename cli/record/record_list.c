@@ -45,13 +45,11 @@ static void print_agents(const struct ch_recorded_match *match) {
 static void print_time(const struct ch_recorded_match *match) {
     struct ch_time_control time;
     struct ch_adjudication adjudication;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_match_limits(match, &time, &adjudication, NULL) == CH_OK)
         ch_time_control_format(&time, &text);
     if (text.length && strcmp(text.data, "none") != 0)
         ch_print(", %s", text.data);
-    ch_text_done(&text);
 }
 
 static bool list_match(void *context, const struct ch_recorded_match *match) {
@@ -89,8 +87,7 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
 
 static bool list_game(void *context, const struct ch_recorded_game *game) {
     struct list *list = context;
-    struct ch_text result;
-    ch_text_init(&result);
+    CH_SCOPED(ch_text_done) struct ch_text result = ch_text_new();
     list->games++;
     if (list->json) {
         cJSON *line = new_line("game", game->id);
@@ -126,7 +123,6 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
                  names.opening[0] ? ", " : "", names.opening);
         ch_record_names_done(&names);
     }
-    ch_text_done(&result);
     return true;
 }
 
@@ -138,13 +134,11 @@ static bool count_game(void *context, const struct ch_recorded_game *game) {
 }
 
 static void say_single(const char *db, long games) {
-    struct ch_text command;
-    ch_text_init(&command);
+    CH_SCOPED(ch_text_done) struct ch_text command = ch_text_new();
     ch_text_add(&command, "crownhead record list --single");
     ch_record_add_db(db, &command);
     ch_print("%ld %s to no match: %s\n", games, games == 1 ? "game belongs" : "games belong",
              command.data);
-    ch_text_done(&command);
 }
 
 int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,

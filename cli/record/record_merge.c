@@ -80,11 +80,9 @@ static int report_matches(const struct merge_command *command, struct ch_record 
         ch_recorded_match_done(&match);
     }
     if (!whole) {
-        struct ch_text missing;
-        ch_text_init(&missing);
+        CH_SCOPED(ch_text_done) struct ch_text missing = ch_text_new();
         ch_record_add_db(command->into, &missing);
         ch_print("Games that are missing: crownhead record missing%s\n", missing.data);
-        ch_text_done(&missing);
     }
     return CH_EXIT_DONE;
 }

@@ -76,8 +76,7 @@ static void print_text(const struct ch_match_status *status, int planned, int co
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     int later = ch_plan_by_results(plan) ? planned - status->played - count : 0;
     assert(count >= 0 && later >= 0);
-    struct ch_text ranges;
-    ch_text_init(&ranges);
+    CH_SCOPED(ch_text_done) struct ch_text ranges = ch_text_new();
     ch_shard_ranges(gone, room, 1, ", ", &ranges);
     if (ch_match_sprt_ended(&status->test))
         ch_print("match %lld: ended by its test after %d games, of %d at most\n",
@@ -87,7 +86,6 @@ static void print_text(const struct ch_match_status *status, int planned, int co
                  count + later, planned, ranges.data, later ? ", and those of later rounds" : "");
     else
         ch_print("match %lld: all %d games are there\n", (long long)status->id, planned);
-    ch_text_done(&ranges);
 }
 
 /* False after an error was printed: some matches can be played in the whole only. */
@@ -140,15 +138,13 @@ static bool look_at_match(void *context, const struct ch_recorded_match *match) 
 /* The shards that have missing games, as `sbatch --array` takes them. */
 static void print_shards(const struct missing *missing) {
     const struct ch_record_options *options = missing->options;
-    struct ch_text array;
-    ch_text_init(&array);
+    CH_SCOPED(ch_text_done) struct ch_text array = ch_text_new();
     ch_shard_ranges(missing->shard, (int)options->shards, 0, ",", &array);
     if (options->array)
         ch_print("%s\n", array.data);
     else
         ch_print("shards of %lld to run again: --array=%s\n", (long long)options->shards,
                  array.data);
-    ch_text_done(&array);
 }
 
 int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,

@@ -125,10 +125,9 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     const struct ch_record_options *options = context;
     struct ch_error error;
     struct ch_pdn_game pdn;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_record_pdn(recorded, options->comments, &pdn, &error) != CH_OK)
         return ch_fail(&error);
-    ch_text_init(&text);
     struct format format;
     enum ch_status status = CH_OK;
     find_format(options->format, &format);
@@ -137,7 +136,6 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     else
         ch_pdn_write(&pdn, &text);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
-    ch_text_done(&text);
     ch_pdn_game_done(&pdn);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
@@ -146,11 +144,9 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
                      char **ids) {
     struct format format;
     if (!find_format(options->format, &format)) {
-        struct ch_text names;
-        ch_text_init(&names);
+        CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
         add_formats(&names);
         ch_failf("--format is %s, not `%s`", names.data, options->format);
-        ch_text_done(&names);
         return CH_EXIT_BAD;
     }
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
@@ -304,7 +300,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
     ch_pdn_reader_init(&reader, text->data, text->length, import->file, game);
     reader.cuts = !import->strict;
     for (bool more = true; more && status == CH_OK;) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status read = ch_pdn_read(&reader, &pdn, error);
         more = read != CH_NOT_FOUND;
         import->file_games += more;
@@ -315,7 +311,6 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
             import->rejected++;
             import->file_unnamed += !names_game(&pdn.tags);
         }
-        ch_pdn_game_done(&pdn);
     }
     if (status == CH_OK && import->file_games == 0)
         status = ch_error_set(error, CH_BAD_INPUT, import->file, 0,
@@ -346,22 +341,18 @@ static enum ch_status import_score(struct import *import, const struct ch_game *
 
 /* Every game of one file, in one transaction. */
 static int import_file(struct import *import, const struct ch_game *game, const char *file) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error;
-    ch_text_init(&text);
     enum ch_status status = ch_text_read_file(&text, file, LARGEST_FILE, &error);
     if (status == CH_OK)
         status = ch_record_begin(import->record, &error);
-    if (status != CH_OK) {
-        ch_text_done(&text);
+    if (status != CH_OK)
         return ch_fail(&error);
-    }
     import->file = file;
     import->file_games = import->file_warnings = import->file_changes = import->file_unnamed = 0;
     struct format format = format_of(text.data);
     status = format.ops ? import_score(import, game, &format, &text, &error)
                         : import_pdn(import, game, &text, &error);
-    ch_text_done(&text);
     if (import->file_warnings > SHOWN_WARNINGS && !import->all_warnings)
         ch_print_to(stderr, "%s: %ld more warnings; --warnings shows them\n", file,
                     import->file_warnings - SHOWN_WARNINGS);

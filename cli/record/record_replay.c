@@ -12,10 +12,9 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
     const struct ch_game *game;
     struct ch_history history;
     struct ch_error error;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_recorded_history(recorded, &game, &history, &error) != CH_OK)
         return ch_fail(&error);
-    ch_text_init(&text);
     ch_print_add(&text, "game %lld: %s %s, %s %s\n\n", (long long)recorded->id, game->seat_name[0],
                  recorded->player[0], game->seat_name[1], recorded->player[1]);
     ch_board_draw(game, &history.start, &(struct ch_drawing){.coordinates = true}, &text);
@@ -31,7 +30,6 @@ static int step_through(void *context, const struct ch_recorded_game *recorded) 
     ch_record_result_text(recorded, &text);
     ch_text_add(&text, "\n");
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
     ch_history_done(&history);
     return CH_EXIT_DONE;
 }

@@ -90,11 +90,10 @@ static const char *last_part(const char *name) {
 
 /* DIR/NAME-HASH: agents of one name with other texts have other folders. */
 static char *agent_folder(const char *out, const struct ch_recorded_agent *agent) {
-    struct ch_text folder;
+    struct ch_text folder = ch_text_new();
     const char *name = last_part(agent->name);
     size_t length = strlen(name);
     bool file = length > 6 && strcmp(name + length - 6, ".agent") == 0;
-    ch_text_init(&folder);
     ch_text_addf(&folder, "%s/%.*s-%.*s", out, (int)(file ? length - 6 : length), name, SHOWN_HASH,
                  agent->hash);
     return ch_text_take(&folder);
@@ -117,13 +116,9 @@ static bool leads_out(const char *name) {
 
 /* True for a file with this text: it was written before, or is named twice. */
 static bool is_there(const char *path, const char *text) {
-    struct ch_text have;
-    ch_text_init(&have);
-    bool there = access(path, F_OK) == 0 &&
-                 ch_text_read_file(&have, path, strlen(text), NULL) == CH_OK &&
-                 strcmp(have.data, text) == 0;
-    ch_text_done(&have);
-    return there;
+    CH_SCOPED(ch_text_done) struct ch_text have = ch_text_new();
+    return access(path, F_OK) == 0 && ch_text_read_file(&have, path, strlen(text), NULL) == CH_OK &&
+           strcmp(have.data, text) == 0;
 }
 
 /* Writes source `i` where the agent file, beside which it lies, looks for it; without one (NULL) by
@@ -137,8 +132,7 @@ static enum ch_status write_source(const char *out, const char *folder,
     const char *name = !file                     ? NULL
                        : i == CH_TEXT_AGENT_FILE ? last_part(source->name)
                                                  : written_name(file, agent, i);
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_add(&path, folder);
     add_inside(name ? name : source->name, &path);
     enum ch_status status = ch_new_file_inside(path.data, strlen(out), error);
@@ -149,7 +143,6 @@ static enum ch_status write_source(const char *out, const char *folder,
     if (status == CH_OK && i > 0 && name && leads_out(name))
         ch_print_to(stderr, "%s: the agent file names it `%s`; change that before it plays\n",
                     path.data, name);
-    ch_text_done(&path);
     return status;
 }
 
@@ -209,11 +202,9 @@ int ch_record_game_rules(const struct ch_record_options *options, struct ch_reco
     for (int i = 0; i < game->ply_count; i++)
         add_author(authors, &count, game->moves[i].agent, i + 1);
     for (int i = 0; i < count && status == CH_EXIT_DONE; i++) {
-        struct ch_text part;
-        ch_text_init(&part);
+        CH_SCOPED(ch_text_done) struct ch_text part = ch_text_new();
         add_part(game, &authors[i], &part);
         status = show_agent(options, record, authors[i].agent, part.data);
-        ch_text_done(&part);
     }
     if (count == 0)
         ch_print("no agent played game %lld\n", (long long)game->id);

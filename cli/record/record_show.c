@@ -36,9 +36,7 @@ static void format_us(int64_t us, char *text, size_t size) {
 
 static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
                         const struct ch_history *history) {
-    struct ch_text rows, wrapped;
-    ch_text_init(&rows);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new(), wrapped = ch_text_new();
     ch_print("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_recorded_move *move = &recorded->moves[i];
@@ -54,8 +52,6 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
     }
     ch_wrap(rows.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
-    ch_text_done(&rows);
-    ch_text_done(&wrapped);
 }
 
 static void format_time(int64_t ms, char *text, size_t size) {
@@ -66,16 +62,14 @@ static void format_time(int64_t ms, char *text, size_t size) {
 
 /* The set-ups of a game that began with some; false if it did not. */
 static bool print_set_ups(const struct ch_game *game, const struct ch_position *start) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool has = false;
-    ch_text_init(&text);
     for (int seat = 0; seat < CH_SEATS && game->ops->write_set_up; seat++) {
         ch_text_clear(&text);
         has = game->ops->write_set_up(game, start, seat, &text);
         if (has)
             ch_print("%s set up %s\n", game->seat_name[seat], text.data);
     }
-    ch_text_done(&text);
     return has;
 }
 
@@ -93,8 +87,7 @@ static void print_told(const struct ch_recorded_game *recorded) {
 
 static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game,
                        const struct ch_position *start) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_print("game %lld", (long long)recorded->id);
     if (recorded->match)
         ch_print(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
@@ -131,12 +124,10 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
         ch_impasses_text(&recorded->impasses[seat], "decision", &text);
         ch_print("impasses of %s: %s\n", game->seat_name[seat], text.data);
     }
-    ch_text_done(&text);
 }
 
 static void print_board(const struct ch_game *game, const struct ch_history *history) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_drawing drawing = {.coordinates = true};
     if (history->count)
         drawing.last = &history->plies[history->count - 1].move;
@@ -146,7 +137,6 @@ static void print_board(const struct ch_game *game, const struct ch_history *his
     game->ops->format_position(game, ch_history_position(history), &text);
     ch_text_add(&text, "\n");
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
@@ -173,9 +163,8 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
 }
 
 static void add_set_ups(cJSON *line, const struct ch_game *game, const struct ch_position *start) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *set_ups = NULL;
-    ch_text_init(&text);
     for (int seat = 0; seat < CH_SEATS && game->ops->write_set_up; seat++) {
         ch_text_clear(&text);
         if (!game->ops->write_set_up(game, start, seat, &text))
@@ -183,7 +172,6 @@ static void add_set_ups(cJSON *line, const struct ch_game *game, const struct ch
         set_ups = set_ups ? set_ups : cJSON_AddObjectToObject(line, "set_ups");
         cJSON_AddStringToObject(set_ups, game->seat_name[seat], text.data);
     }
-    ch_text_done(&text);
 }
 
 /* Of the seats whose agents decided by preferences. */
@@ -201,8 +189,7 @@ static void add_impasses(cJSON *line, const struct ch_recorded_game *recorded,
 
 static void print_game_json(const struct ch_recorded_game *recorded, const struct ch_game *game,
                             const struct ch_history *history) {
-    struct ch_text last;
-    ch_text_init(&last);
+    CH_SCOPED(ch_text_done) struct ch_text last = ch_text_new();
     game->ops->format_position(game, ch_history_position(history), &last);
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "game");
@@ -244,7 +231,6 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     add_moves(line, recorded, game, history);
     cJSON_AddStringToObject(line, "last_position", last.data);
     ch_json_print(line);
-    ch_text_done(&last);
 }
 
 static int show_game(void *context, const struct ch_recorded_game *recorded) {
@@ -272,28 +258,24 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
 static void print_limits(const struct ch_recorded_match *match) {
     struct ch_time_control time;
     struct ch_adjudication adjudication;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_match_limits(match, &time, &adjudication, NULL) != CH_OK)
         return;
-    ch_text_init(&text);
     ch_time_control_format(&time, &text);
     ch_print(", time control %s", text.data);
     ch_text_clear(&text);
     ch_adjudication_format(&adjudication, &text);
     ch_print(", adjudication %s", text.data);
-    ch_text_done(&text);
 }
 
 static void print_plan(const struct ch_recorded_match *match) {
     struct ch_plan plan;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_match_plan(match, &plan, NULL) != CH_OK || !ch_tournament_is(&plan))
         return;
-    ch_text_init(&text);
     ch_tournament_add_plan(&plan, &text);
     ch_text_add(&text, "\n");
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 /* What was played, and the texts that make the match what it is. */

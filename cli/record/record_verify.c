@@ -111,9 +111,9 @@ static const char *count_difference(struct verifying *again,
 static void decide_again(struct verifying *again, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, struct kept_agent *kept,
                          const struct ch_history *seen, int seat) {
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
-    struct ch_text text;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int ply = seen->count;
     struct ch_turn turn = turn_of(again, recorded, game, seat, ply);
     assert(ply < recorded->ply_count && ch_history_mover(seen, game, ply) == seat);
@@ -121,7 +121,6 @@ static void decide_again(struct verifying *again, const struct ch_recorded_game 
     turn.history = seen;
     turn.legal = &legal;
     ch_choice_init(&choice);
-    ch_text_init(&text);
     kept->agent->ops->choose(kept->agent, &turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         ch_text_addf(&text, "%s: %s", ch_end_text(choice.fault.end), choice.fault.text);
@@ -134,9 +133,6 @@ static void decide_again(struct verifying *again, const struct ch_recorded_game 
         ch_print("game %lld, ply %d: %s played %s%s, and now %s\n", (long long)recorded->id,
                  ply + 1, kept->name, recorded->moves[ply].path, how, text.data);
     }
-    ch_text_done(&text);
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
 }
 
 /* The set-up of `seat` once more; tells a difference. `start` has the one of the game. */
@@ -144,17 +140,16 @@ static void set_up_again(struct verifying *again, const struct ch_recorded_game 
                          const struct ch_game *game, struct kept_agent *kept,
                          const struct ch_position *start, int seat) {
     struct ch_position nothing, position = *start;
-    struct ch_history empty;
+    CH_SCOPED(ch_history_done) struct ch_history empty = {0};
     struct ch_moves none = {0};
     struct ch_error error = {0};
     struct ch_fault fault;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_turn turn = turn_of(again, recorded, game, seat, CH_PLY_SET_UP);
     game->ops->start(game, &nothing);
     ch_history_init(&empty, game, &nothing);
     turn.history = &empty;
     turn.legal = &none;
-    ch_text_init(&text);
     ch_agent_set_up(kept->agent, &turn, &text, &fault);
     if (fault.end != CH_END_NONE) {
         ch_text_clear(&text);
@@ -169,8 +164,6 @@ static void set_up_again(struct verifying *again, const struct ch_recorded_game 
         ch_print("game %lld: the set-up of %s%s is now another: %s\n", (long long)recorded->id,
                  kept->name, how, text.data);
     }
-    ch_text_done(&text);
-    ch_history_done(&empty);
 }
 
 /* Whether the agents of the game made its set-ups: those of openings are dealt, and what people and

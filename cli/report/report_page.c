@@ -1,4 +1,3 @@
-/* See report_page.h. */
 #include "cli/report/report_page.h"
 
 #include <stdlib.h>
@@ -22,8 +21,7 @@ static const char *const styles[] = {"page.css"};
 
 static enum ch_status read_asset(struct ch_text *text, const char *home, const char *name,
                                  struct ch_error *error) {
-    struct ch_text path;
-    ch_text_init(&path);
+    struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/data/report/%s", home, name);
     enum ch_status status = ch_text_read_file(text, path.data, MAX_ASSET, error);
     ch_text_done(&path);
@@ -95,11 +93,11 @@ static enum ch_status make_frame(struct ch_report_page *page, const char *home,
                                  {data, &here},
                                  {"{{script}}", &script},
                                  {NULL, NULL}};
-    ch_text_init(&html);
-    ch_text_init(&style);
-    ch_text_init(&script);
-    ch_text_init(&policy);
-    ch_text_init(&whole);
+    html = ch_text_new();
+    style = ch_text_new();
+    script = ch_text_new();
+    policy = ch_text_new();
+    whole = ch_text_new();
     enum ch_status status = read_asset(&html, home, "page.html", error);
     if (status == CH_OK)
         status = read_assets(&style, home, styles, sizeof styles / sizeof *styles, error);
@@ -157,10 +155,10 @@ enum ch_status ch_report_page_begin(struct ch_report_page *page, const char *pat
                                     struct ch_error *error) {
     struct ch_text head;
     *page = (struct ch_report_page){.path = path};
-    ch_text_init(&page->draft);
-    ch_text_init(&page->rest);
-    ch_text_init(&page->work);
-    ch_text_init(&head);
+    page->draft = ch_text_new();
+    page->rest = ch_text_new();
+    page->work = ch_text_new();
+    head = ch_text_new();
     enum ch_status status = make_frame(page, home, &head, error);
     if (status == CH_OK)
         status = open_file(page, error);
@@ -174,13 +172,11 @@ enum ch_status ch_report_page_begin(struct ch_report_page *page, const char *pat
 
 void ch_report_page_packed(struct ch_report_page *page, const char *id,
                            const struct ch_text *json) {
-    struct ch_text packed;
-    ch_text_init(&packed);
+    CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new();
     ch_text_clear(&page->work);
     ch_packed_deflate(&packed, json->data, json->length);
     ch_packed_base64(&page->work, packed.data, packed.length);
     fprintf(page->file, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, page->work.data);
-    ch_text_done(&packed);
 }
 
 /* Of all that JSON may hold, only < can end a script element or begin what changes how it is read.

@@ -1,4 +1,3 @@
-/* See assets.h. */
 #include "cli/serve/assets.h"
 
 #include <string.h>
@@ -39,7 +38,7 @@ static enum ch_status change(struct ch_text *text, const char *home, struct ch_e
                                 "data/report/page.html has no %s in its place; install the program "
                                 "again",
                                 changes[i][0]);
-        ch_text_init(&changed);
+        changed = ch_text_new();
         ch_text_add(&changed, i ? "" : "<!doctype html>\n");
         ch_text_add_bytes(&changed, text->data, (size_t)(at - text->data));
         ch_text_add(&changed, changes[i][1]);
@@ -53,15 +52,13 @@ static enum ch_status change(struct ch_text *text, const char *home, struct ch_e
 static enum ch_status read_all(struct ch_text *text, const char *home, const char *const names[],
                                size_t count, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    struct ch_text path;
-    ch_text_init(text);
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    *text = ch_text_new();
     for (size_t i = 0; i < count && status == CH_OK; i++) {
         ch_text_clear(&path);
         ch_text_addf(&path, "%s/data/%s", home, names[i]);
         status = ch_text_read_file(text, path.data, MAX_ASSET, error);
     }
-    ch_text_done(&path);
     return status;
 }
 

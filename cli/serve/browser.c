@@ -1,4 +1,3 @@
-/* See browser.h. */
 #include "cli/serve/browser.h"
 
 #include <spawn.h>
@@ -26,19 +25,14 @@ static bool write_page(struct ch_text *path, const struct ch_text *text) {
  */
 static char *make_page(const char *address) {
     const char *folder = getenv("XDG_RUNTIME_DIR");
-    struct ch_text path, text;
-    ch_text_init(&path);
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new(), text = ch_text_new();
     ch_text_addf(&path, "%s/crownhead-XXXXXX.html", folder && folder[0] ? folder : "/tmp");
     ch_text_addf(&text,
                  "<!doctype html><meta charset=utf-8><title>Crownhead</title>"
                  "<meta http-equiv=refresh content=\"0;url=%s\">"
                  "<a href=\"%s\">Crownhead</a>\n",
                  address, address);
-    char *made = write_page(&path, &text) ? ch_text_take(&path) : NULL;
-    ch_text_done(&text);
-    ch_text_done(&path);
-    return made;
+    return write_page(&path, &text) ? ch_text_take(&path) : NULL;
 }
 
 char *ch_browser_open(const char *address) {

@@ -1,4 +1,3 @@
-/* See files.h. */
 #include "cli/serve/files.h"
 
 #include <errno.h>
@@ -68,12 +67,11 @@ enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *
 static enum ch_status is_unchanged(int root, const char *inside, const char *hash, mode_t *mode,
                                    struct ch_error *error) {
     char found[CH_HASH_HEX];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct stat stat;
     int file = open_inside(root, inside, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (file < 0)
         return ch_error_set(error, CH_NOT_FOUND, inside, 0, "can't be opened: %s", strerror(errno));
-    ch_text_init(&text);
     enum ch_status status = read_open(file, inside, &text, error);
     *mode = fstat(file, &stat) == 0 ? stat.st_mode & 0777 : 0644;
     close(file);
@@ -81,7 +79,6 @@ static enum ch_status is_unchanged(int root, const char *inside, const char *has
     if (status == CH_OK && strcmp(found, hash) != 0)
         status = ch_error_set(error, CH_BUSY, inside, 0,
                               "was changed on disk since it was opened here; nothing was saved");
-    ch_text_done(&text);
     return status;
 }
 
@@ -119,9 +116,8 @@ enum ch_status ch_serve_file_save(int root, const char *inside, const char *hash
     enum ch_status status = is_unchanged(root, inside, hash, &mode, error);
     if (status != CH_OK)
         return status;
-    struct ch_text above;
+    CH_SCOPED(ch_text_done) struct ch_text above = ch_text_new();
     const char *slash = strrchr(inside, '/');
-    ch_text_init(&above);
     ch_text_add_bytes(&above, slash ? inside : ".", slash ? (size_t)(slash - inside) : 1);
     int folder = open_inside(root, above.data, O_PATH | O_DIRECTORY);
     if (folder >= 0) {
@@ -130,6 +126,5 @@ enum ch_status ch_serve_file_save(int root, const char *inside, const char *hash
     } else {
         status = ch_error_system(error, inside, "can't be written");
     }
-    ch_text_done(&above);
     return status;
 }

@@ -1,4 +1,3 @@
-/* See guard.h. */
 #include "cli/serve/guard.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* See http.h. A stream that has nothing to send is suspended, which only its reader or the handler
+/* A stream that has nothing to send is suspended, which only its reader or the handler
  * may do, and resumed once by whoever has news: `suspended` is set and cleared under the mutex. */
 #include "cli/serve/http.h"
 
@@ -83,12 +83,9 @@ static enum MHD_Result send_text(struct MHD_Connection *connection, int status, 
 
 static enum MHD_Result send_refusal(struct MHD_Connection *connection, int status,
                                     const char *why) {
-    struct ch_text body;
-    ch_text_init(&body);
+    CH_SCOPED(ch_text_done) struct ch_text body = ch_text_new();
     ch_text_addf(&body, "{\"version\":1,\"error\":\"%s\"}\n", why);
-    enum MHD_Result result = send_text(connection, status, json_type, &body);
-    ch_text_done(&body);
-    return result;
+    return send_text(connection, status, json_type, &body);
 }
 
 static void wake(struct stream *stream) {
@@ -169,7 +166,7 @@ static enum MHD_Result send_stream(struct ch_http *http, struct MHD_Connection *
     enum { BLOCK = 1 << 10 };
     struct stream *stream = ch_alloc(sizeof *stream);
     *stream = (struct stream){.http = http, .connection = connection, .channel = channel};
-    ch_text_init(&stream->pending);
+    stream->pending = ch_text_new();
     struct MHD_Response *response = library.create_response_from_callback(
         MHD_SIZE_UNKNOWN, BLOCK, read_stream, stream, end_stream);
     if (!response) {
@@ -222,7 +219,7 @@ static enum MHD_Result begin(struct ch_http *http, struct MHD_Connection *connec
     if (refused)
         return send_refusal(connection, refused, why);
     struct incoming *incoming = ch_alloc(sizeof *incoming);
-    ch_text_init(&incoming->body);
+    incoming->body = ch_text_new();
     *place = incoming;
     return MHD_YES;
 }
@@ -235,7 +232,7 @@ static enum MHD_Result answer(struct ch_http *http, struct MHD_Connection *conne
                                             .body = incoming->body.data,
                                             .length = incoming->body.length};
     struct ch_http_answer answer = {.status = MHD_HTTP_OK, .type = json_type};
-    ch_text_init(&answer.body);
+    answer.body = ch_text_new();
     http->ops->answer(http->context, &request, &answer);
     enum MHD_Result result = answer.stream > 0
                                  ? send_stream(http, connection, answer.stream)

@@ -1,4 +1,4 @@
-/* See http_library.h. CH_HTTP_LIBRARY is the file's name with the version that was built against.
+/* CH_HTTP_LIBRARY is the file's name with the version that was built against.
  */
 #include "cli/serve/http_library.h"
 

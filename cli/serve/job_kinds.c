@@ -1,4 +1,3 @@
-/* See job_kinds.h. */
 #include "cli/serve/job_kinds.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See jobs.h. */
 #include "cli/serve/jobs.h"
 
 #include <assert.h>
@@ -125,14 +124,12 @@ static void listen_to(struct job *job, int out, int said) {
 
 static void remove_scratch(const char *path) {
     static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
-    struct ch_text name;
-    ch_text_init(&name);
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         ch_text_clear(&name);
         ch_text_addf(&name, "%s%s", path, ends[i]);
         unlink(name.data);
     }
-    ch_text_done(&name);
 }
 
 static void end(struct job *job, pid_t pid) {
@@ -205,8 +202,7 @@ static int open_input(const char *text) {
 /* An empty file that a record is made in. The caller's; NULL with errno. */
 static char *make_scratch(void) {
     const char *folder = getenv("TMPDIR");
-    struct ch_text path;
-    ch_text_init(&path);
+    struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/crownhead-XXXXXX", folder && folder[0] ? folder : "/tmp");
     int file = mkstemp(path.data);
     if (file < 0) {
@@ -289,8 +285,8 @@ enum ch_status ch_jobs_start(struct ch_jobs *jobs, const struct ch_job_wish *wis
     drop_same(jobs, kind);
     struct job *job = ch_alloc(sizeof *job);
     *job = (struct job){.jobs = jobs, .kind = kind, .number = ++jobs->last};
-    ch_text_init(&job->out);
-    ch_text_init(&job->said);
+    job->out = ch_text_new();
+    job->said = ch_text_new();
     enum ch_status status = begin(job, wish, error);
     if (status != CH_OK) {
         job->joined = true; /* there is no thread */

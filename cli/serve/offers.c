@@ -1,4 +1,3 @@
-/* See offers.h. */
 #include "cli/serve/offers.h"
 
 #include <dirent.h>
@@ -38,11 +37,10 @@ static void add_printed(cJSON *object, struct ch_text *json) {
 enum ch_status ch_offers_check(const struct ch_offers *offers, struct ch_error *error) {
     enum ch_status status = CH_OK;
     for (int i = 0; i < offers->added_count && status == CH_OK; i++) {
-        struct ch_sources texts = {0};
+        CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
         const char *arguments;
         if (!ch_agent_kind_of(offers->added[i], &arguments))
             status = ch_roster_collect(offers->added[i], offers->config, &texts, error);
-        ch_sources_done(&texts);
     }
     return status;
 }

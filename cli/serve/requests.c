@@ -1,4 +1,3 @@
-/* See requests.h. */
 #include "cli/serve/requests.h"
 
 #include <ctype.h>
@@ -180,7 +179,7 @@ static int read_body(const cJSON *body, struct ch_request *request, const char *
 int ch_request_read(const struct ch_http_request *http, struct ch_request *request,
                     const char **why) {
     *request = (struct ch_request){.table = 0};
-    ch_text_init(&request->text);
+    request->text = ch_text_new();
     if (!read_path(http, request))
         return refuse(404, "there is nothing here", why);
     if (!http->post)

@@ -55,11 +55,10 @@ static void wait_for_end(struct ch_server *server) {
 }
 
 static void serve(struct ch_server *server, bool browser) {
-    struct ch_text address;
+    CH_SCOPED(ch_text_done) struct ch_text address = ch_text_new();
     char *page = NULL;
     bool numbers = strchr(server->guard.address, ':') != NULL;
     bool any = strcmp(server->guard.address, "0.0.0.0") == 0;
-    ch_text_init(&address);
     ch_text_addf(&address, numbers ? "http://[%s]:%d/#%s" : "http://%s:%d/#%s",
                  any ? "127.0.0.1" : server->guard.address, server->guard.port,
                  server->guard.token);
@@ -69,7 +68,6 @@ static void serve(struct ch_server *server, bool browser) {
         page = ch_browser_open(address.data);
     wait_for_end(server);
     ch_browser_forget(page);
-    ch_text_done(&address);
 }
 
 static int run(int argc, char **argv) {

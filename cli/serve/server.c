@@ -1,4 +1,3 @@
-/* See server.h. */
 #include "cli/serve/server.h"
 
 #include <stdio.h>

@@ -12,8 +12,7 @@ static void start_work(struct ch_server *server, const struct ch_request *reques
     int number = 0;
     const struct ch_game *game = NULL;
     const struct ch_job_kind *kind = ch_job_kind(request->kind_of_work);
-    if (ch_job_has(kind, "@game") &&
-        !(game = ch_offers_game(request->game, &error))) {
+    if (ch_job_has(kind, "@game") && !(game = ch_offers_game(request->game, &error))) {
         ch_server_refuse(answer, 422, error.text);
         return;
     }
@@ -64,9 +63,8 @@ static void answer_job(struct ch_server *server, const struct ch_request *reques
 /* Whether there is a record, and by what a change of it is known: that something was written to it
  * or to its log. */
 static void tell_record(const struct ch_server *server, struct ch_http_answer *answer) {
-    struct ch_text wal;
+    CH_SCOPED(ch_text_done) struct ch_text wal = ch_text_new();
     struct stat file = {0}, log = {0};
-    ch_text_init(&wal);
     ch_text_addf(&wal, "%s-wal", server->record ? server->record : "");
     bool there = server->record && stat(server->record, &file) == 0;
     if (there && stat(wal.data, &log) != 0)
@@ -76,7 +74,6 @@ static void tell_record(const struct ch_server *server, struct ch_http_answer *a
                  there ? "true" : "false", (long long)file.st_mtim.tv_sec, file.st_mtim.tv_nsec,
                  (long long)file.st_size, (long long)log.st_mtim.tv_sec, log.st_mtim.tv_nsec,
                  (long long)log.st_size);
-    ch_text_done(&wal);
 }
 
 static void watch_board(struct ch_server *server, const struct ch_request *request,

@@ -1,4 +1,3 @@
-/* See table.h. */
 #include "cli/serve/table.h"
 
 #include <assert.h>
@@ -54,8 +53,7 @@ static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice
 }
 
 static void publish(struct ch_serve_table *table, bool thinking) {
-    struct ch_text state;
-    ch_text_init(&state);
+    struct ch_text state = ch_text_new();
     ch_serve_table_describe(table, thinking, &state);
     pthread_mutex_lock(&table->mutex);
     ch_text_done(&table->state);
@@ -237,10 +235,10 @@ struct ch_serve_table *ch_serve_table_new(int id, const struct ch_serve_table_co
     table->playing = strcmp(config->spec[0], "human") != 0 && strcmp(config->spec[1], "human") != 0;
     pthread_mutex_init(&table->mutex, NULL);
     pthread_cond_init(&table->news, NULL);
-    ch_text_init(&table->state);
-    ch_text_init(&table->edits);
+    table->state = ch_text_new();
+    table->edits = ch_text_new();
     for (int page = 0; page < CH_SERVE_PAGES; page++)
-        ch_text_init(&table->pages[page].json);
+        table->pages[page].json = ch_text_new();
     ch_serve_table_describe(table, true, &table->state);
     int why = pthread_create(&table->thread, NULL, run, table);
     if (!why)
@@ -284,13 +282,11 @@ void ch_serve_table_state(struct ch_serve_table *table, struct ch_text *json) {
 }
 
 bool ch_serve_table_edits(struct ch_serve_table *table, const char *inside) {
-    struct ch_text line;
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     ch_text_addf(&line, "\n%s\n", inside);
     pthread_mutex_lock(&table->mutex);
     bool found = strstr(table->edits.data, line.data) != NULL;
     pthread_mutex_unlock(&table->mutex);
-    ch_text_done(&line);
     return found;
 }
 

@@ -44,26 +44,23 @@ static void add_legal(cJSON *state, const struct ch_console *console,
     if (ch_session_over(&console->session) || console->seats[seat].agent ||
         (viewer >= 0 && viewer != seat))
         return;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, view, &legal);
     for (int i = 0; i < legal.count; i++) {
         cJSON *move = cJSON_CreateObject();
         cJSON_AddItemToArray(list, move);
         ch_board_add_move(move, game, &legal.move[i]);
     }
-    ch_moves_done(&legal);
 }
 
 static void add_game(cJSON *state, const struct ch_console *console) {
-    struct ch_history view;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_history_done) struct ch_history view = {0};
+    struct ch_text text = ch_text_new();
     ch_console_view(console, &view);
     add_plies(state, console, &view);
     add_legal(state, console, &view);
     console->game->ops->format_position(console->game, ch_history_position(&view), &text);
     add_text(state, "position", &text);
-    ch_history_done(&view);
 }
 
 /* The pieces that are not placed yet: kinds in the game's numbers. */
@@ -79,17 +76,15 @@ static void add_missing(cJSON *set_up, const struct ch_console *console) {
 static void add_army(cJSON *set_up, const struct ch_game *game, int seat) {
     int army[CH_MAX_KINDS] = {0};
     struct ch_random random;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_set_up dealt;
     ch_random_init(&random, 1);
-    ch_text_init(&text);
     game->ops->deal(game, seat, &random, &text);
     if (game->set_ups->read(game, text.data, NULL, &dealt, NULL) == CH_OK)
         for (int place = 0; place < game->set_ups->rows * game->set_ups->columns; place++)
             if (dealt.kind[place] != game->unknown_kind && dealt.kind[place] < CH_MAX_KINDS)
                 army[dealt.kind[place]]++;
     ch_board_add_codes(set_up, "army", army, game->kind_count);
-    ch_text_done(&text);
 }
 
 static void add_set_up(cJSON *state, const struct ch_console *console) {
@@ -150,7 +145,7 @@ static void add_end(cJSON *state, const struct ch_console *console) {
     if (console->set_up.active || !ch_session_over(session))
         return;
     cJSON *over = cJSON_AddObjectToObject(state, "over");
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_console_end_text(console, &text);
     add_text(over, "text", &text);
     cJSON_AddBoolToObject(over, "flag",

@@ -46,18 +46,15 @@ static bool may_ask(const struct ch_console *console, int seat) {
 static cJSON *account_of(const struct ch_console *console, struct ch_agent *agent, int plies) {
     static const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_history past;
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_console_turn(console, plies, &past, &parts);
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     struct ch_error error = {0};
     cJSON *account = NULL;
-    ch_text_init(&json);
     if (agent->ops->inquire && turn.legal->count > 0 &&
         agent->ops->inquire(agent, &turn, &inquiry, &json, &error) == CH_OK &&
         json.length < LARGEST_ACCOUNT)
         account = cJSON_Parse(json.data);
-    ch_text_done(&json);
-    ch_turn_parts_done(&parts);
     return account;
 }
 
@@ -105,19 +102,17 @@ void ch_serve_table_account(struct ch_serve_table *table, const char *text) {
 
 void ch_serve_table_write(struct ch_serve_table *table) {
     struct ch_console *console = &table->console;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_console_viewer(console) >= 0) {
         ch_say(console, "The game's file holds what is hidden from you; ask for it when the game "
                         "is over.");
         return;
     }
-    ch_text_init(&text);
     ch_console_write_game(console, false, &text);
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "version", 1);
     cJSON_AddStringToObject(object, "pdn", text.data);
     put_page(table, CH_PAGE_GAME, object);
-    ch_text_done(&text);
 }
 
 /* Adds a text; one that can be edited as it is on disk, and its way to `edits`. */
@@ -125,8 +120,7 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
                      int seat, const struct ch_source *source) {
     const char *inside =
         source->path ? ch_serve_file_inside(table->config.folder, source->path) : NULL;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool editable = inside && ch_serve_file_read(table->config.root, inside, &text, NULL) == CH_OK;
     const char *now = editable ? text.data : source->text;
     char hash[CH_HASH_HEX];
@@ -142,15 +136,13 @@ static void add_file(const struct ch_serve_table *table, cJSON *files, struct ch
         ch_text_addf(edits, "%s\n", inside);
     }
     cJSON_AddStringToObject(file, "text", now);
-    ch_text_done(&text);
 }
 
 void ch_serve_table_files(struct ch_serve_table *table) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "version", 1);
     cJSON *files = cJSON_AddArrayToObject(object, "files");
-    struct ch_text edits;
-    ch_text_init(&edits);
+    struct ch_text edits = ch_text_new();
     ch_text_add(&edits, "\n");
     for (int seat = 0; seat < CH_SEATS; seat++) {
         const struct ch_agent *agent = table->console.seats[seat].agent;
@@ -180,7 +172,7 @@ static void add_problems(cJSON *object, const struct ch_problems *problems) {
 
 /* What `rules check` finds; nothing of what it finds by deciding positions. */
 static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error = {0};
     const struct ch_console *console = &table->console;
     enum ch_status status =
@@ -193,7 +185,6 @@ static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     cJSON_AddBoolToObject(object, "loads", status == CH_OK && check.agent);
     cJSON_AddNumberToObject(object, "rules", check.rules);
     add_problems(object, &check.problems);
-    ch_check_done(&check);
 }
 
 /* Checks the agent of a seat, and has it decide its last turn with the old text and the new. */

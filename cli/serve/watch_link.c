@@ -1,4 +1,3 @@
-/* See watch_link.h. */
 #include "cli/serve/watch_link.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-/* See watched_board.h. */
 #include "cli/serve/watched_board.h"
 
 #include <string.h>
@@ -14,9 +13,9 @@ void ch_watched_board_begin(struct ch_watched_board *board, int number, int conn
                                        .link = {.connection = connection},
                                        .game = game,
                                        .used_ns = ch_clock_ns()};
-    ch_text_init(&board->link.in);
-    ch_text_init(&board->log);
-    ch_text_init(&board->before);
+    board->link.in = ch_text_new();
+    board->log = ch_text_new();
+    board->before = ch_text_new();
 }
 
 void ch_watched_board_done(struct ch_watched_board *board) {
@@ -38,8 +37,7 @@ static void add_event(struct ch_text *log, const cJSON *line, size_t room) {
 static void take_line(void *context, const cJSON *line) {
     struct ch_watched_board *board = context;
     if (ch_watch_is_type(line, "board")) {
-        struct ch_text head;
-        ch_text_init(&head);
+        struct ch_text head = ch_text_new();
         add_event(&head, line, LOG);
         ch_free(board->head);
         board->head = ch_text_take(&head);

@@ -1,4 +1,3 @@
-/* See watched_match.h. */
 #include "cli/serve/watched_match.h"
 
 #include "core/base/memory.h"
@@ -17,8 +16,8 @@ void ch_watched_match_done(struct ch_watched_match *match) {
 
 void ch_watched_match_wake(struct ch_watched_match *match, int connection) {
     match->link.connection = connection;
-    ch_text_init(&match->link.in);
-    ch_text_init(&match->list);
+    match->link.in = ch_text_new();
+    match->list = ch_text_new();
     ch_text_add(&match->list, "[]");
 }
 

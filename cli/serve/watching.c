@@ -1,4 +1,3 @@
-/* See watching.h. */
 #include "cli/serve/watching.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-/* See check_report.h. */
 #include "cli/workshop/check_report.h"
 
 #include <stdlib.h>
@@ -12,11 +11,9 @@
 
 /* False if it was noted before. */
 static bool note_problem(struct ch_check_report *report, const struct ch_problem *problem) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%s:%d:%s", problem->file, problem->line, problem->text);
     int known = report->known.count, number = ch_interned_add(&report->known, text.data);
-    ch_text_done(&text);
     return number == known;
 }
 
@@ -30,7 +27,7 @@ static void add_file(struct ch_check_report *report, const struct ch_check_file 
 
 void ch_check_report_add(struct ch_check_report *report, const struct ch_check *check,
                          const char *const *names, int count) {
-    struct ch_interned wanted = {0};
+    CH_SCOPED(ch_interned_done) struct ch_interned wanted = {0};
     for (int i = 0; i < count; i++)
         ch_interned_add(&wanted, names[i]);
     for (int i = 0; i < check->problems.count; i++) {
@@ -44,7 +41,6 @@ void ch_check_report_add(struct ch_check_report *report, const struct ch_check *
     for (int i = 0; i < check->file_count; i++)
         if (!names || ch_interned_find(&wanted, check->file[i].name) >= 0)
             add_file(report, &check->file[i]);
-    ch_interned_done(&wanted);
     report->load_ms += check->load_ms;
 }
 
@@ -169,9 +165,8 @@ static void add_kinds(const struct ch_problems *problems, int from, struct ch_te
 /* "Read on: PARAGRAPH (code, code), …": where the documentation tells of what was found. */
 static void add_paragraphs(const struct ch_problems *problems, struct ch_text *text) {
     const struct ch_lint_code *code;
-    struct ch_text kinds;
+    CH_SCOPED(ch_text_done) struct ch_text kinds = ch_text_new();
     bool any = false;
-    ch_text_init(&kinds);
     for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
         ch_text_clear(&kinds);
         if (code->paragraph)
@@ -182,7 +177,6 @@ static void add_paragraphs(const struct ch_problems *problems, struct ch_text *t
         any = true;
     }
     ch_text_add(text, any ? "\n" : "");
-    ch_text_done(&kinds);
 }
 
 void ch_check_report_text(struct ch_check_report *report, bool json, struct ch_text *text) {

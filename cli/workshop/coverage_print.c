@@ -1,4 +1,4 @@
-/* See coverage.h: what is printed. */
+/* What is printed. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +78,7 @@ static void add_place(const struct ch_coverage *coverage, struct ch_columns *col
 static void add_group(const struct ch_coverage *coverage, enum group group, struct ch_text *out) {
     static const char *const titles[] = {"Never fired", "Fired, and never mattered", "Decided"};
     static const char *const heads[] = {"rule", "", "fired", "spoke", "led", "decided", NULL};
-    struct ch_columns columns = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     int count = count_group(coverage, group, -1);
     ch_text_addf(out, "\n%s: %d rule%s\n", titles[group], count, plural(count));
     if (count > 0 && group != NEVER_FIRED)
@@ -98,13 +98,12 @@ static void add_group(const struct ch_coverage *coverage, enum group group, stru
         add_number(&columns, use.decided);
     }
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 static void add_files(const struct ch_coverage *coverage, struct ch_text *out) {
     static const char *const heads[] = {"file",           "rules",   "never fired",
                                         "never mattered", "decided", NULL};
-    struct ch_columns columns = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     ch_text_add(out, "\nBy file\n");
     add_heads(&columns, heads);
     const struct ch_agent *agent = coverage->rules.agent;
@@ -121,15 +120,13 @@ static void add_files(const struct ch_coverage *coverage, struct ch_text *out) {
             add_number(&columns, counts[group]);
     }
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 /* The rules that did nothing in the scenarios: `decided` false, did not fire; true, decided none.
  */
 static void add_uncovered(const struct ch_coverage *coverage, bool decided, struct ch_text *out) {
     int count = 0;
-    struct ch_text names;
-    ch_text_init(&names);
+    CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
     for (int i = 0; i < coverage->rules.outline.count; i++) {
         if (!is_rule(coverage, i))
             continue;
@@ -140,7 +137,6 @@ static void add_uncovered(const struct ch_coverage *coverage, bool decided, stru
     if (count > 0)
         ch_text_addf(out, "%s: %s\n",
                      decided ? "  they fire, but decide nothing" : "  they never fire", names.data);
-    ch_text_done(&names);
 }
 
 static void add_scenario(const struct ch_coverage *coverage, int at, struct ch_text *out) {
@@ -237,9 +233,7 @@ static void add_untried(const struct ch_coverage *coverage, struct ch_text *out)
 }
 
 void ch_coverage_print(const struct ch_coverage *coverage) {
-    struct ch_text text, wrapped;
-    ch_text_init(&text);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), wrapped = ch_text_new();
     add_head(coverage, &text);
     for (int group = 0; group < GROUPS; group++)
         add_group(coverage, (enum group)group, &text);
@@ -256,8 +250,6 @@ void ch_coverage_print(const struct ch_coverage *coverage) {
     add_untried(coverage, &text);
     ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
-    ch_text_done(&wrapped);
-    ch_text_done(&text);
 }
 
 static void add_use(cJSON *line, const char *name, const struct ch_coverage_part *part, int item) {

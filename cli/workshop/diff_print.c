@@ -1,4 +1,4 @@
-/* See diff_report.h: what is printed. */
+/* What is printed. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,8 +38,7 @@ static const char *file_only(const char *path) {
 static void add_edit(const struct ch_diff_report *report, int edit, struct ch_columns *columns) {
     const struct ch_outline_item *item;
     const char *file;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_edits_place(&report->edits, edit, &item, &file);
     ch_columns_row(columns);
     ch_columns_add(columns, ch_edits_change(&report->edits.edit[edit]));
@@ -52,12 +51,11 @@ static void add_edit(const struct ch_diff_report *report, int edit, struct ch_co
     if (report->alone && report->edits.edit[edit].rule)
         ch_text_addf(&text, "%d", report->alone[edit]);
     ch_columns_add(columns, text.data);
-    ch_text_done(&text);
 }
 
 /* What differs in the texts, if it is little enough to be an edit. */
 static void add_edits(const struct ch_diff_report *report, struct ch_text *out) {
-    struct ch_columns columns = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     const struct ch_edits *edits = &report->edits;
     if (edits->rules[0].outline.count == 0 || edits->rules[1].outline.count == 0)
         return;
@@ -81,7 +79,6 @@ static void add_edits(const struct ch_diff_report *report, struct ch_text *out) 
     for (int i = 0; i < edits->count; i++)
         add_edit(report, i, &columns);
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
 }
 
 static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
@@ -101,12 +98,11 @@ static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
 }
 
 static void add_classes(const struct ch_diff_report *report, struct ch_text *out) {
-    struct ch_columns columns = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int told = 0;
     static const char *const heads[] = {"", "% of positions, 95 %", "A's choice is not B's",
                                         "B's choice is not A's"};
-    ch_text_init(&text);
     ch_columns_row(&columns);
     for (int i = 0; i < 4; i++)
         ch_columns_add(&columns, heads[i]);
@@ -128,8 +124,6 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
     if (told < report->differ)
         ch_text_addf(out, "  %d further kinds make the other %d; --json has them all\n",
                      report->class_count - MAX_CLASSES, report->differ - told);
-    ch_columns_done(&columns);
-    ch_text_done(&text);
 }
 
 static void add_summary(const struct ch_diff_report *report, struct ch_text *out) {
@@ -182,9 +176,7 @@ static void add_shown(const struct ch_diff_report *report, int show, struct ch_t
 }
 
 void ch_diff_report_print(const struct ch_diff_report *report, int show) {
-    struct ch_text text, wrapped;
-    ch_text_init(&text);
-    ch_text_init(&wrapped);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), wrapped = ch_text_new();
     add_head(report, &text);
     add_edits(report, &text);
     ch_text_add(&text, "\n");
@@ -196,8 +188,6 @@ void ch_diff_report_print(const struct ch_diff_report *report, int show) {
     add_shown(report, show, &text);
     ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
     ch_print_block(stdout, wrapped.data);
-    ch_text_done(&wrapped);
-    ch_text_done(&text);
 }
 
 static void add_side(cJSON *line, const char *name, const struct ch_difference *difference,
@@ -240,9 +230,8 @@ static void add_alone(cJSON *line, const struct ch_diff_report *report, const bo
 static void print_difference(const struct ch_diff_report *report, int at) {
     const struct ch_positions *positions = report->positions;
     const struct ch_position *position = ch_history_position(&positions->item[at].history);
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *line = ch_json_line();
-    ch_text_init(&text);
     positions->game->ops->format_position(positions->game, position, &text);
     cJSON_AddStringToObject(line, "type", "difference");
     cJSON_AddStringToObject(line, "name", positions->item[at].name);
@@ -255,7 +244,6 @@ static void print_difference(const struct ch_diff_report *report, int at) {
     if (report->difference[at].alone)
         add_alone(line, report, report->difference[at].alone);
     ch_json_print(line);
-    ch_text_done(&text);
 }
 
 static void add_share_json(cJSON *object, int hits, int trials) {

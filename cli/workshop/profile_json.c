@@ -1,4 +1,4 @@
-/* See profile.h: the JSON object. */
+/* The JSON object. */
 #include "cli/output/json_line.h"
 #include "cli/workshop/profile.h"
 

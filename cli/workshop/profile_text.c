@@ -1,4 +1,4 @@
-/* See profile.h: the tables. */
+/* The tables. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -29,7 +29,7 @@ static void add_stage(struct ch_columns *columns, const struct ch_costs_sum *sum
 }
 
 static void add_stages(const struct ch_costs_sum *sum, struct ch_text *out) {
-    struct ch_columns columns = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     char name[300];
     ch_columns_row(&columns);
     ch_columns_add(&columns, "a turn");
@@ -53,7 +53,6 @@ static void add_stages(const struct ch_costs_sum *sum, struct ch_text *out) {
     add_stage(&columns, sum, "deciding", sum->decide_us, -1);
     add_stage(&columns, sum, "in all", sum->total_us, sum->firings);
     ch_columns_write(&columns, 0, 2, out);
-    ch_columns_done(&columns);
 }
 
 static const char *base_name(const char *path) {
@@ -67,7 +66,7 @@ static void add_rules(const struct ch_profile *profile, struct ch_text *out) {
     static const char *const head[] = {"      us", "  share", "actions", "  joins", "functions",
                                        "firings",  "matches", "   most", "rule",    "where"};
     const struct ch_costs_sum *sum = &profile->sum;
-    struct ch_columns columns = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     ch_columns_row(&columns);
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         ch_columns_add(&columns, head[i]);
@@ -92,7 +91,6 @@ static void add_rules(const struct ch_profile *profile, struct ch_text *out) {
             ch_columns_add(&columns, "");
     }
     ch_columns_write(&columns, 0, 2, out);
-    ch_columns_done(&columns);
 }
 
 /* The conditions at which the rules have most partial matches. */
@@ -117,8 +115,7 @@ static void add_worst(const struct ch_profile *profile, struct ch_text *out) {
 
 void ch_profile_text(const struct ch_profile *profile) {
     const struct ch_costs_sum *sum = &profile->sum;
-    struct ch_text out;
-    ch_text_init(&out);
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     ch_text_addf(
         &out,
         "%s, %d position%s, %lld pass%s: %.0f us a turn, %.1f firings, %.0f partial matches\n\n",
@@ -135,5 +132,4 @@ void ch_profile_text(const struct ch_profile *profile) {
                      "are those until then.\n",
                      sum->stopped, sum->turns);
     ch_print_block(stdout, out.data);
-    ch_text_done(&out);
 }

@@ -40,37 +40,34 @@ struct files {
 static void check_joins(const char *spec, const struct ch_agents_config *config,
                         struct ch_check *check) {
     enum { POSITIONS = 32 };
-    struct ch_positions positions;
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     struct ch_error error;
     if (ch_positions_load(NULL, check->game, config->home, POSITIONS, &positions, &error) == CH_OK)
         ch_join_cost_check(spec, check->agent, config, &positions, &check->problems);
     else
         ch_problems_add(&check->problems, CH_SEVERITY_ERROR, "positions", error.file, error.line,
                         error.text);
-    ch_positions_done(&positions);
 }
 
 /* What the agent's decisions leave unsettled on all reference positions, unless a turn of it is
  * known to fail. */
 static void check_decisions(struct ch_check_report *report, const char *spec, bool whole,
                             const struct ch_agents_config *config, struct ch_check *check) {
-    struct ch_positions positions;
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     struct ch_error error;
-    struct ch_impasses impasses = {0};
+    CH_SCOPED(ch_impasses_done) struct ch_impasses impasses = {0};
     if (ch_problems_count(&check->problems, CH_SEVERITY_ERROR) > 0)
         return;
     if (ch_positions_load(NULL, check->game, config->home, 0, &positions, &error) == CH_OK)
         ch_impasse_check(check->agent, &positions, &impasses, &check->problems);
     if (impasses.decisions > 0 && whole)
         ch_check_report_impasses(report, spec, check->game, &impasses);
-    ch_impasses_done(&impasses);
-    ch_positions_done(&positions);
 }
 
 /* False after an error was printed. `skip`: an agent without rules is none. */
 static bool check_agent(struct request *request, const char *spec, const char *const *names,
                         int count, bool skip) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error;
     enum ch_status status = ch_agents_check(spec, request->game, &request->config, &check, &error);
     bool good = status == CH_OK || (skip && status == CH_UNSUPPORTED);
@@ -83,7 +80,6 @@ static bool check_agent(struct request *request, const char *spec, const char *c
         ch_check_report_add(&request->report, &check, names, count);
     else if (!good)
         ch_fail(&error);
-    ch_check_done(&check);
     return good;
 }
 
@@ -104,9 +100,7 @@ static bool check_roster(struct request *request) {
 
 /* Puts the file at `path` with its agent, or with those that have none. */
 static void sort_file(const struct request *request, const char *path, struct files *files) {
-    struct ch_text spec, name;
-    ch_text_init(&spec);
-    ch_text_init(&name);
+    CH_SCOPED(ch_text_done) struct ch_text spec = ch_text_new(), name = ch_text_new();
     if (!ch_check_find_owner(path, &request->config, &spec, &name)) {
         files->alone =
             ch_realloc(files->alone, (size_t)(files->alone_count + 1) * sizeof *files->alone);
@@ -123,12 +117,10 @@ static void sort_file(const struct request *request, const char *path, struct fi
         owned->names = ch_realloc(owned->names, (size_t)(owned->count + 1) * sizeof *owned->names);
         owned->names[owned->count++] = ch_text_take(&name);
     }
-    ch_text_done(&name);
-    ch_text_done(&spec);
 }
 
 static bool check_files(struct request *request, struct files *files) {
-    struct ch_check check;
+    CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error;
     bool good = true;
     for (int i = 0; i < files->owned_count; i++)
@@ -144,7 +136,6 @@ static bool check_files(struct request *request, struct files *files) {
         ch_fail(&error);
         good = false;
     }
-    ch_check_done(&check);
     return good;
 }
 
@@ -165,7 +156,7 @@ static bool is_rule_file(const char *argument) {
 }
 
 static bool check_all(struct request *request, char **arguments, int count) {
-    struct files files = {0};
+    CH_SCOPED(files_done) struct files files = {0};
     bool good = count > 0 || check_roster(request);
     for (int i = 0; i < count; i++) {
         if (is_rule_file(arguments[i]))
@@ -174,15 +165,13 @@ static bool check_all(struct request *request, char **arguments, int count) {
             good = check_agent(request, arguments[i], NULL, 0, false) && good;
     }
     good = check_files(request, &files) && good;
-    files_done(&files);
     return good;
 }
 
 static int list_codes(bool json) {
-    struct ch_columns table = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_lint_code *code;
-    ch_text_init(&text);
     for (int i = 0; (code = ch_lint_code_at(i)) != NULL; i++) {
         const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
         if (json) {
@@ -202,8 +191,6 @@ static int list_codes(bool json) {
     }
     ch_columns_write(&table, 0, 2, &text);
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
-    ch_columns_done(&table);
     return CH_EXIT_DONE;
 }
 
@@ -230,11 +217,9 @@ static int run(int argc, char **argv) {
     ch_join_cost_limits(&request.config);
     bool good = check_all(&request, argv + 1, rest);
     if (good) {
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_check_report_text(&request.report, json, &text);
         ch_print_block(stdout, text.data);
-        ch_text_done(&text);
     }
     int errors = ch_problems_count(&request.report.problems, CH_SEVERITY_ERROR);
     bool clean = strict ? request.report.problems.count == 0 : errors == 0;

@@ -85,10 +85,9 @@ static enum ch_status compare(const struct diff *diff, const char *const names[2
 static enum ch_status open_and_compare(const struct diff *diff, char *const specs[],
                                        struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_positions positions = {0};
-    struct ch_text recorded;
+    CH_SCOPED(ch_text_done) struct ch_text recorded = ch_text_new();
     const char *both[2] = {specs[0], specs[diff->recorded ? 0 : 1]}, *names[2] = {both[0], both[1]};
     enum ch_status status = CH_OK;
-    ch_text_init(&recorded);
     if (diff->recorded) {
         ch_text_addf(&recorded, "%s of match %lld", specs[0], (long long)diff->recorded);
         names[0] = recorded.data;
@@ -103,7 +102,6 @@ static enum ch_status open_and_compare(const struct diff *diff, char *const spec
         status = compare(diff, names, pool, &positions, error);
     if (positions.store)
         ch_positions_done(&positions);
-    ch_text_done(&recorded);
     return status;
 }
 

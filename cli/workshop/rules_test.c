@@ -44,7 +44,7 @@ static bool read_files(const struct request *request, char *const paths[], int c
 
 /* The files beside the rules. */
 static bool read_beside(const struct request *request, struct ch_suite *suite) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error error;
     const char *arguments;
     if (ch_agent_kind_of(request->agent, &arguments)) {
@@ -52,12 +52,10 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
         return false;
     }
     if (ch_roster_collect(request->agent, &request->config, &sources, &error) != CH_OK) {
-        ch_sources_done(&sources);
         ch_fail(&error);
         return false;
     }
     char *list = ch_suite_beside(sources.source, sources.count), *rest;
-    ch_sources_done(&sources);
     bool good = list[0] != '\0';
     if (!good)
         ch_failf("there are no scenarios beside the rules of %s; name a file, or write one: the "
@@ -70,8 +68,7 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
 }
 
 static bool write_junit(const struct request *request, const struct ch_suite *suite) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_suite_junit(suite, request->agent, &text);
     bool standard = strcmp(request->junit, "-") == 0;
     FILE *file = standard ? stdout : fopen(request->junit, "w");
@@ -91,7 +88,7 @@ static int report(const struct request *request, const struct ch_suite *suite) {
     struct ch_text text;
     if (request->junit && !write_junit(request, suite))
         return CH_EXIT_BAD;
-    ch_text_init(&text);
+    text = ch_text_new();
     if (request->json)
         ch_suite_json(suite, request->agent);
     else if (request->tap)
@@ -106,7 +103,7 @@ static int report(const struct request *request, const struct ch_suite *suite) {
 }
 
 static int test(struct request *request, char *const paths[], int count) {
-    struct ch_suite suite = {0};
+    CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
     struct ch_agent *agent;
     struct ch_error error;
     int exit_status = CH_EXIT_BAD;
@@ -123,7 +120,6 @@ static int test(struct request *request, char *const paths[], int count) {
             ch_fail(&error);
         }
     }
-    ch_suite_done(&suite);
     return exit_status;
 }
 

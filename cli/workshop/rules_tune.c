@@ -55,8 +55,7 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
     ch_series_end_line(&tuning->series);
     if (status != CH_OK)
         return status;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_tuning_add_file(tuning, command->line, command->trace.data, &text);
     status = ch_new_file(command->out, text.data, error);
     ch_text_clear(&text);
@@ -69,14 +68,12 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
                      command->out, command->out);
         ch_print_block(stdout, text.data);
     }
-    ch_text_done(&text);
     return status;
 }
 
 /* Without --out: the agent's name without folder and ending, in this folder. */
 static char *usual_file(const char *agent) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     const char *slash = strrchr(agent, '/'), *name = slash ? slash + 1 : agent;
     const char *colon = strchr(name, ':');
     name = colon ? colon + 1 : name;
@@ -93,7 +90,7 @@ static int finish(struct tune_command *command) {
     char *usual = usual_file(command->tuning.agent);
     if (!command->out)
         command->out = usual;
-    ch_text_init(&command->trace);
+    command->trace = ch_text_new();
     enum ch_status status = tune(command, &error);
     fflush(stdout);
     int exit_status = CH_EXIT_DONE;

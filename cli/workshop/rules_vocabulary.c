@@ -98,9 +98,8 @@ static void print_json(const struct listing *listing, const struct ch_vocabulary
 }
 
 static void print_all(const struct listing *listing, bool json, bool markdown) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int source = -1;
-    ch_text_init(&text);
     for (int i = 0; i < listing->vocabulary.count; i++) {
         const struct ch_vocabulary_fact *fact = &listing->vocabulary.facts[i];
         if (json) {
@@ -115,13 +114,11 @@ static void print_all(const struct listing *listing, bool json, bool markdown) {
         (markdown ? add_markdown : add_text)(listing, fact, &text);
     }
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
 }
 
 static enum ch_status read_shared(struct listing *listing, const struct ch_agents_config *config,
                                   struct ch_error *error) {
-    struct ch_text path;
-    ch_text_init(&path);
+    struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/%s", config->home, shared_name);
     enum ch_status status = ch_sources_read(&listing->sources, shared_name, path.data, error);
     ch_text_done(&path);

@@ -38,14 +38,12 @@ struct watch {
 
 static void add_lines(cJSON *object, const char *name, const char *lines) {
     cJSON *array = cJSON_AddArrayToObject(object, name);
-    struct ch_text one;
-    ch_text_init(&one);
+    CH_SCOPED(ch_text_done) struct ch_text one = ch_text_new();
     for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
         ch_text_clear(&one);
         ch_text_add_bytes(&one, at, strcspn(at, "\n"));
         cJSON_AddItemToArray(array, cJSON_CreateString(one.data));
     }
-    ch_text_done(&one);
 }
 
 static void print_json(const struct watch *watch) {
@@ -90,14 +88,12 @@ static void show(struct watch *watch, bool busy) {
         print_json(watch);
         return;
     }
-    struct ch_text lines;
-    ch_text_init(&lines);
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     if (!ch_screen_terminal() && watch->saves > 0)
         ch_text_add(&lines, "\n");
     ch_screen_size(&view.rows, &view.columns);
     ch_watch_view(&view, &lines);
     ch_screen_show(lines.data);
-    ch_text_done(&lines);
 }
 
 /* Between scenarios: the user may end it, and a file may be saved again. */
@@ -196,11 +192,11 @@ static void load_positions(struct watch *watch, struct ch_positions *positions) 
 }
 
 static void watch_files(struct watch *watch) {
-    struct ch_positions positions;
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     load_positions(watch, &positions);
     ch_look_memory_init(&watch->memory);
-    ch_text_init(&watch->news);
-    ch_text_init(&watch->saved);
+    watch->news = ch_text_new();
+    watch->saved = ch_text_new();
     ch_screen_open(!watch->json);
     run_watch(watch);
     ch_screen_close();
@@ -209,14 +205,13 @@ static void watch_files(struct watch *watch) {
     ch_watch_files_done(&watch->files);
     ch_text_done(&watch->news);
     ch_text_done(&watch->saved);
-    ch_positions_done(&positions);
 }
 
 static int watch_position(struct watch *watch, const char *last,
                           const struct ch_position *position) {
     const struct ch_game *game = watch->request.game;
     struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
     if (ch_last_moves_history(game, position, &last, last ? 1 : 0, &history, &error) != CH_OK)
         return ch_fail(&error);
@@ -231,7 +226,6 @@ static int watch_position(struct watch *watch, const char *last,
         watch->request.context = watch;
         watch_files(watch);
     }
-    ch_moves_done(&legal);
     ch_history_done(&history);
     return exit_status;
 }
@@ -280,10 +274,9 @@ static int run(int argc, char **argv) {
     watch.request.game = ch_workshop_game(game, argv[1], &config);
     if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position))
         return CH_EXIT_BAD;
-    struct ch_kept_mistakes kept = {0};
+    CH_SCOPED(ch_kept_mistakes_done) struct ch_kept_mistakes kept = {0};
     status =
         !mistakes || keep(&watch, &kept) ? watch_position(&watch, last, &position) : CH_EXIT_BAD;
-    ch_kept_mistakes_done(&kept);
     return status;
 }
 

@@ -138,15 +138,13 @@ void ch_suite_junit(const struct ch_suite *suite, const char *agent, struct ch_t
 
 static cJSON *move_list(const struct ch_scenario *scenario, const struct ch_scenario_moves *moves) {
     cJSON *list = cJSON_CreateArray();
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < moves->count; i++) {
         const struct ch_scenario_moves one = {&moves->index[i], 1};
         ch_text_clear(&text);
         ch_scenario_moves_text(scenario, &one, &text);
         cJSON_AddItemToArray(list, cJSON_CreateString(text.data));
     }
-    ch_text_done(&text);
     return list;
 }
 
@@ -168,11 +166,9 @@ static void print_result(const struct ch_scenario_result *result, const char *ag
     failures = cJSON_AddArrayToObject(line, "failures");
     for (const char *at = result->failures.data; *at;) {
         size_t length = strcspn(at, "\n");
-        struct ch_text text;
-        ch_text_init(&text);
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_add_bytes(&text, at, length);
         cJSON_AddItemToArray(failures, cJSON_CreateString(text.data));
-        ch_text_done(&text);
         at += length + (at[length] == '\n');
     }
     cJSON_AddNumberToObject(line, "ms", result->ms);

@@ -1,4 +1,4 @@
-/* See scenario_report.h: for people. */
+/* For people. */
 #include "cli/workshop/scenario_report.h"
 
 #include <string.h>
@@ -40,15 +40,13 @@ static void add_head(const struct ch_scenario_result *result, struct ch_text *ou
 
 /* The failures, each indented; broken where the terminal ends. */
 static void add_failures(const struct ch_scenario_result *result, struct ch_text *out) {
-    struct ch_text lines;
-    ch_text_init(&lines);
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     for (const char *at = result->failures.data; *at;) {
         int length = (int)strcspn(at, "\n");
         ch_text_addf(&lines, "  %.*s\n", length, at);
         at += length + (at[length] == '\n');
     }
     ch_wrap(lines.data, ch_wrap_width(stdout), out);
-    ch_text_done(&lines);
 }
 
 /* The command that explains the decision, where a command line can say it. */
@@ -57,10 +55,9 @@ static void add_explain(const struct ch_scenario_result *result, const char *age
     const struct ch_scenario *scenario = result->scenario;
     const struct ch_game *game = scenario->game;
     const struct ch_history *history = &scenario->history;
-    struct ch_text word;
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     if (history->count > 1)
         return;
-    ch_text_init(&word);
     ch_text_add(out, "  crownhead explain --agent ");
     ch_add_shell_word(out, agent);
     if (strcmp(game->name, ch_game_default) != 0) {
@@ -77,7 +74,6 @@ static void add_explain(const struct ch_scenario_result *result, const char *age
     if (result->seed != 1)
         ch_text_addf(out, " --seed %lld", (long long)result->seed);
     ch_text_add(out, "\n");
-    ch_text_done(&word);
 }
 
 static void add_result(const struct ch_scenario_result *result, const char *agent,

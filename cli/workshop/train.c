@@ -63,8 +63,7 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
 
 static enum ch_status write_file(const struct train_command *command, struct ch_weights_file *file,
                                  struct ch_error *error) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     file->made = ch_copy(command->line);
     ch_weights_file_write(file, &text);
     enum ch_status status = ch_new_file(command->out, text.data, error);
@@ -84,8 +83,8 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
 }
 
 static enum ch_status run_training(struct train_command *command, struct ch_error *error) {
-    struct ch_sources sources = {0};
-    struct ch_weights_file file = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+    CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
     enum ch_status status = ch_new_file_possible(command->out, error);
     if (status == CH_OK && command->weights)
         status = ch_sources_read(&sources, command->weights, command->weights, error);
@@ -95,20 +94,16 @@ static enum ch_status run_training(struct train_command *command, struct ch_erro
     }
     if (status == CH_OK)
         status = write_file(command, &file, error);
-    ch_weights_file_done(&file);
-    ch_sources_done(&sources);
     return status;
 }
 
 static int start(struct train_command *command, const char *name) {
     struct ch_train *train = &command->train;
     struct ch_error error;
-    struct ch_text out, games;
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new(), games = ch_text_new();
     train->game = ch_option_game(name);
     if (!train->game)
         return CH_EXIT_BAD;
-    ch_text_init(&out);
-    ch_text_init(&games);
     ch_text_addf(&out, "%s.weights", train->game->name);
     if (!command->out)
         command->out = out.data;
@@ -127,8 +122,6 @@ static int start(struct train_command *command, const char *name) {
     } else if (status != CH_OK) {
         exit_status = ch_fail(&error);
     }
-    ch_text_done(&games);
-    ch_text_done(&out);
     return exit_status;
 }
 

@@ -1,4 +1,3 @@
-/* See tuning_text.h. */
 #include "cli/workshop/tuning_text.h"
 
 #include <math.h>
@@ -99,8 +98,7 @@ static void add_remark(const char *text, struct ch_text *out) {
 
 void ch_tuning_add_file(const struct ch_tuning *tuning, const char *command, const char *trace,
                         struct ch_text *out) {
-    struct ch_text head;
-    ch_text_init(&head);
+    struct ch_text head = ch_text_new();
     ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n",
                  tuning->agent, tuning->parameters.facts.file);
     ch_text_addf(&head, "%s\n%d iterations, %ld games, record %s\n", command,

@@ -1,4 +1,3 @@
-/* See watch_screen.h. */
 #include "cli/workshop/watch_screen.h"
 #include "cli/output/print.h"
 

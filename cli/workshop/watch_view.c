@@ -1,4 +1,3 @@
-/* See watch_view.h. */
 #include "cli/workshop/watch_view.h"
 
 #include <string.h>
@@ -70,8 +69,7 @@ static int widest_line(const char *text) {
 /* The account in words without its first line, which tells the choice: the table if it fits. */
 static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
-    struct ch_text words;
-    ch_text_init(&words);
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     for (size_t i = 0; i < sizeof views / sizeof *views && view->look->account.length > 0; i++) {
         ch_text_clear(&words);
         if (ch_account_text(view->look->account.data, views[i], false, NULL, &words, NULL) != CH_OK)
@@ -81,7 +79,6 @@ static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     }
     const char *rest = words.data + strcspn(words.data, "\n");
     ch_text_add(out, rest + strspn(rest, "\n"));
-    ch_text_done(&words);
 }
 
 static void add_decision(const struct ch_watch_view *view, struct ch_text *out) {
@@ -171,10 +168,9 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
         [TESTS] = add_tests,           [FAILING] = add_failing, [KEPT] = add_kept,
         [NOT_MENDED] = add_not_mended, [FOOT] = add_foot,
     };
-    struct ch_text words;
-    ch_text_init(&words);
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     for (int i = 0; i < PARTS; i++) {
-        ch_text_init(&parts[i].text);
+        parts[i].text = ch_text_new();
         ch_text_clear(&words);
         if (adders[i])
             adders[i](view, &words);
@@ -185,7 +181,6 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
     ch_draw_position(view->request->game, view->request->history, &style, &parts[BOARD].text);
     for (int i = 0; i < PARTS; i++)
         parts[i].shown = parts[i].count = count_lines(parts[i].text.data);
-    ch_text_done(&words);
 }
 
 /* Columns of the board's widest line: drawings of a board hold colours, so that the game tells. */

@@ -1,4 +1,3 @@
-/* See workshop.h. */
 #include "cli/workshop/workshop.h"
 
 #include "agents/kinds/kinds.h"
@@ -13,7 +12,7 @@
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_agent_file file;
     struct ch_error error;
     const char *arguments;
@@ -31,7 +30,6 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     } else {
         ch_fail(&error);
     }
-    ch_sources_done(&sources);
     return game;
 }
 

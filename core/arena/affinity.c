@@ -1,4 +1,4 @@
-/* See affinity.h. What the kernel refuses is left as it was: pinning is for speed alone. */
+/* What the kernel refuses is left as it was: pinning is for speed alone. */
 #include "core/arena/affinity.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See evidence.h. */
 #include "core/arena/evidence.h"
 
 #include <assert.h>

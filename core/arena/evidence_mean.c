@@ -1,4 +1,3 @@
-/* See evidence_mean.h. */
 #include "core/arena/evidence_mean.h"
 
 #include <assert.h>
@@ -74,7 +73,7 @@ struct ch_interval ch_match_mean(const struct ch_match_status *status,
                                  const struct ch_game_question *question) {
     int room = ch_schedule_room(status->schedule);
     double sum = 0.0, games = 0.0;
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     struct sums sums = {.cluster = ch_alloc(((size_t)room + 1) * sizeof *sums.cluster),
                         .pairs = asks_of_pairs(status, question)};
     ch_match_evidence_init(&evidence, status, room);
@@ -92,7 +91,6 @@ struct ch_interval ch_match_mean(const struct ch_match_status *status,
     mean.value = games > 0.0 ? sum / games : mean.value;
     mean.low = fmin(mean.low, mean.value);
     mean.high = fmax(mean.high, mean.value);
-    ch_match_evidence_done(&evidence);
     ch_key_table_done(&sums.clusters);
     ch_key_table_done(&sums.lines);
     ch_key_table_done(&sums.trials);

@@ -1,4 +1,3 @@
-/* See knockout.h. */
 #include "core/arena/knockout.h"
 
 #include <assert.h>

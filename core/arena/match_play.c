@@ -118,14 +118,12 @@ static bool share_is_done(const struct ch_match_writer *writer) {
 
 /* Who kept failing, and how. */
 static enum ch_status report_failing(const struct ch_match_status *sum, struct ch_error *error) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < sum->agents; i++)
         if (sum->agent[i].withdrawn)
             ch_text_addf(&text, "%s%s kept failing: %s", text.length ? "; " : "",
                          sum->agent[i].name, sum->agent[i].fault_text);
     ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", text.data);
-    ch_text_done(&text);
     return CH_AGENT_FAULT;
 }
 

@@ -12,18 +12,15 @@
 #include "core/games/games.h"
 
 int ch_match_spec_ballots(const struct ch_match_spec *spec) {
-    struct ch_key_table ballots = {0};
+    CH_SCOPED(ch_key_table_done) struct ch_key_table ballots = {0};
     for (int i = 0; spec->openings && i < spec->openings->count; i++)
         ch_key_table_add(
             &ballots, ch_game_keys_position(spec->game, &spec->openings->opening[i].history), NULL);
-    int count = ballots.count;
-    ch_key_table_done(&ballots);
-    return count;
+    return ballots.count;
 }
 
 static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX]) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < spec->openings->count; i++) {
         const struct ch_history *history = &spec->openings->opening[i].history;
         spec->game->ops->format_position(spec->game, &history->start, &text);
@@ -35,7 +32,6 @@ static void hash_openings(const struct ch_match_spec *spec, char hex[CH_HASH_HEX
         ch_text_add(&text, "\n");
     }
     ch_hash_text(text.data, text.length, hex);
-    ch_text_done(&text);
 }
 
 /* Plain matches say nothing of their format. */
@@ -48,19 +44,15 @@ static void add_plan(cJSON *json, const struct ch_plan *plan) {
         cJSON_AddNumberToObject(json, "rounds", plan->rounds);
     if (!ch_scoring_told(&plan->scoring))
         return;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_scoring_format(&plan->scoring, &text);
     cJSON_AddStringToObject(json, "scoring", text.data);
-    ch_text_done(&text);
 }
 
 /* A match without clocks and with a limit of plies alone says so by a number. */
 static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
     const struct ch_adjudication plies_only = {.plies = spec->adjudication.plies};
-    struct ch_text plain, text;
-    ch_text_init(&plain);
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text plain = ch_text_new(), text = ch_text_new();
     ch_adjudication_format(&plies_only, &plain);
     ch_adjudication_format(&spec->adjudication, &text);
     if (strcmp(plain.data, text.data) == 0)
@@ -71,18 +63,14 @@ static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
     ch_time_control_format(&spec->time, &text);
     if (strcmp(text.data, "none") != 0)
         cJSON_AddStringToObject(json, "time_control", text.data);
-    ch_text_done(&text);
-    ch_text_done(&plain);
 }
 
 static void add_test(cJSON *json, const struct ch_sprt *sprt) {
     if (!sprt)
         return;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_sprt_format(sprt, &text);
     cJSON_AddStringToObject(json, "sprt", text.data);
-    ch_text_done(&text);
 }
 
 /* True if the agent may decide by the procedure: it has texts (the hash of others is that of their

@@ -1,4 +1,3 @@
-/* See match_sprt.h. */
 #include "core/arena/match_sprt.h"
 
 #include <assert.h>

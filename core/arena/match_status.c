@@ -166,8 +166,8 @@ static uint64_t pair_key(const struct ch_match_status *status, const struct ch_m
 
 struct ch_paired ch_match_difference(const struct ch_match_status *status,
                                      const struct ch_match_status *other, int games) {
-    struct ch_match_evidence evidence;
-    struct ch_key_table clusters = {0}, pairs = {0};
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
+    CH_SCOPED(ch_key_table_done) struct ch_key_table clusters = {0}, pairs = {0};
     if (games > status->planned)
         games = status->planned;
     struct ch_cluster *cluster = ch_alloc(((size_t)games + 1) * sizeof *cluster);
@@ -187,9 +187,6 @@ struct ch_paired ch_match_difference(const struct ch_match_status *status,
                        pair_score(status, i) - (other ? pair_score(other, i) : 0.5), different);
     }
     struct ch_paired paired = ch_paired_difference(cluster, clusters.count);
-    ch_match_evidence_done(&evidence);
-    ch_key_table_done(&clusters);
-    ch_key_table_done(&pairs);
     ch_free(cluster);
     return paired;
 }
@@ -201,7 +198,7 @@ struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
     bool decided = ch_match_sprt_decided(&status->test);
     long below = decided ? 2 * status->test.looked : status->planned;
     assert(below <= ch_schedule_room(status->schedule));
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     ch_match_evidence_init(&evidence, status, (int)below);
     struct ch_strength strength =
         ch_meeting_strength(&evidence.meeting[1], decided ? none : met->games,
@@ -210,16 +207,13 @@ struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
         *meeting = evidence.meeting[1];
         meeting->cluster = NULL;
     }
-    ch_match_evidence_done(&evidence);
     return strength;
 }
 
 long ch_match_different(const struct ch_match_status *status) {
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
-    long different = evidence.different;
-    ch_match_evidence_done(&evidence);
-    return different;
+    return evidence.different;
 }
 
 long ch_match_unpaired(const struct ch_match_status *status) {

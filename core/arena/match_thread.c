@@ -1,4 +1,3 @@
-/* See match_thread.h. */
 #include "core/arena/match_thread.h"
 
 #include <assert.h>
@@ -103,12 +102,12 @@ static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *
                                  .limit_ms = work->run->turn_ms,
                                  .stop = work->run->stop,
                                  .live = live};
-    struct ch_history from_start;
+    CH_SCOPED(ch_history_done) struct ch_history from_start = {0};
     struct ch_position position;
     spec->game->ops->start(spec->game, &position);
     ch_history_init(&from_start, spec->game, &position);
     struct beginning beginning = begin(work, job, &from_start);
-    struct ch_played played;
+    CH_SCOPED(ch_played_done) struct ch_played played = {0};
     const char *const player[CH_SEATS] = {spec->agent[job->scheduled.agent[0]],
                                           spec->agent[job->scheduled.agent[1]]};
     ch_live_game_announce(live, job->number, player, beginning.name);
@@ -121,8 +120,6 @@ static void play_game(struct ch_pool_thread *thread, const struct ch_match_job *
     ch_live_game_end(live, &played);
     if (finished)
         hand_over(work, job, finished);
-    ch_played_done(&played);
-    ch_history_done(&from_start);
 }
 
 /* The next game to play; waits where it depends on games that are being played. False: none. */

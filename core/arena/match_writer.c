@@ -1,4 +1,3 @@
-/* See match_writer.h. */
 #include "core/arena/match_writer.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See matching.h. */
 #include "core/arena/matching.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See plan.h. */
 #include "core/arena/plan.h"
 
 #include <assert.h>

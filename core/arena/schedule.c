@@ -1,4 +1,4 @@
-/* See schedule.h. Numbers are laid out by cycles, rounds and meetings: in a round-robin or gauntlet
+/* Numbers are laid out by cycles, rounds and meetings: in a round-robin or gauntlet
  * cycle after cycle of one pair a pairing, in a swiss or knockout round after round, each meeting
  * with room for its games. */
 #include "core/arena/schedule.h"

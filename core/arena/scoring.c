@@ -1,4 +1,3 @@
-/* See scoring.h. */
 #include "core/arena/scoring.h"
 
 #include "core/referee/settings.h"

@@ -1,4 +1,3 @@
-/* See swiss.h. */
 #include "core/arena/swiss.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See thread_pool.h. */
 #include "core/arena/thread_pool.h"
 
 #include <assert.h>

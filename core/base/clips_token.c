@@ -1,4 +1,4 @@
-/* See clips_token.h. The rules are those of GetToken in scanner.c of CLIPS 6.30. */
+/* The rules are those of GetToken in scanner.c of CLIPS 6.30. */
 #include "core/base/clips_token.h"
 
 #include <assert.h>

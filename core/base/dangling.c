@@ -1,4 +1,3 @@
-/* See dangling.h. */
 #include "core/base/dangling.h"
 
 #include <errno.h>

@@ -1,4 +1,3 @@
-/* See error.h. */
 #include "core/base/error.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See fact_pattern.h. */
 #include "core/base/fact_pattern.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* See facts.h. The grammar is that of CLIPS 6.30's facts (Basic Programming Guide 2.3.1, 4.4) with
+/* The grammar is that of CLIPS 6.30's facts (Basic Programming Guide 2.3.1, 4.4) with
  * constants in the place of expressions. */
 #include "core/base/facts.h"
 

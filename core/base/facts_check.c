@@ -25,8 +25,7 @@ static const char *type_words(unsigned types) {
 static void refuse_word(struct ch_facts *facts, const struct ch_fact_value *value, const char *slot,
                         const char *const words[]) {
     const char *closest = ch_text_closest(value->text, words);
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     for (int i = 0; words[i]; i++)
         ch_text_addf(&list, "%s%s", i ? ", " : "", words[i]);
     if (closest)
@@ -36,7 +35,6 @@ static void refuse_word(struct ch_facts *facts, const struct ch_fact_value *valu
     else
         ch_facts_mistake(facts, value->line, "`%s` is none of the words for `%s`: %s", value->text,
                          slot, list.data);
-    ch_text_done(&list);
 }
 
 static bool check_values(struct ch_facts *facts, const char *name,
@@ -77,8 +75,7 @@ static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
                         const struct ch_fact_slot *slot, const struct ch_fact_slot_rule rules[]) {
     enum { MAX = 64 };
     const char *names[MAX + 1];
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     int count = 0;
     for (; rules[count].name && count < MAX; count++) {
         names[count] = rules[count].name;
@@ -92,7 +89,6 @@ static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
     else
         ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; it has %s", fact->name,
                          slot->name, list.data);
-    ch_text_done(&list);
 }
 
 bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,

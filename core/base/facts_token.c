@@ -1,4 +1,3 @@
-/* See facts_token.h. */
 #include "core/base/facts_token.h"
 
 #include <errno.h>

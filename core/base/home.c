@@ -1,4 +1,3 @@
-/* See home.h. */
 #include "core/base/home.h"
 
 #include <limits.h>

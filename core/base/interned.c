@@ -1,4 +1,3 @@
-/* See interned.h. */
 #include "core/base/interned.h"
 
 #include <assert.h>
@@ -50,7 +49,7 @@ int ch_interned_find(const struct ch_interned *interned, const char *string) {
 
 int ch_interned_add(struct ch_interned *interned, const char *string) {
     if (!interned->bytes.data)
-        ch_text_init(&interned->bytes);
+        interned->bytes = ch_text_new();
     make_room(interned);
     int at = find_slot(interned, string);
     if (!interned->slot[at]) {

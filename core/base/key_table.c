@@ -1,4 +1,3 @@
-/* See key_table.h. */
 #include "core/base/key_table.h"
 
 #include <assert.h>

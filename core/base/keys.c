@@ -1,4 +1,3 @@
-/* See keys.h. */
 #include "core/base/keys.h"
 
 #include <assert.h>

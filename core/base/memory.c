@@ -1,4 +1,3 @@
-/* See memory.h. */
 #include "core/base/memory.h"
 
 #include <stdlib.h>

@@ -7,6 +7,9 @@
 
 #include <stddef.h>
 
+/* Stands before a local variable: done(&variable) is called where its scope ends. */
+#define CH_SCOPED(done) __attribute__((cleanup(done)))
+
 /* Never NULL. Zero-filled. Freed with ch_free. */
 void *ch_alloc(size_t size);
 /* Never NULL unless size is 0. New bytes are not cleared. */

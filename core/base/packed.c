@@ -1,4 +1,3 @@
-/* See packed.h. */
 #include "core/base/packed.h"
 
 #include <assert.h>

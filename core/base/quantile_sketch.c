@@ -1,4 +1,3 @@
-/* See quantile_sketch.h. */
 #include "core/base/quantile_sketch.h"
 
 #include <assert.h>

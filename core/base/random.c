@@ -1,4 +1,3 @@
-/* See random.h. */
 #include "core/base/random.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See source.h. */
 #include "core/base/source.h"
 
 #include <string.h>
@@ -39,7 +38,7 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
     struct stat file;
     if (stat(path, &file) == 0 && !S_ISREG(file.st_mode)) /* a pipe would be waited for */
         return ch_error_set(error, CH_BAD_INPUT, name, 0, "is no file; name a text");
-    ch_text_init(&text);
+    text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK && strlen(text.data) != text.length)
         status =
@@ -78,13 +77,11 @@ void ch_sources_hash_each(struct ch_sources *sources) {
 
 /* Names and the hashes of the texts. */
 void ch_sources_hash(const struct ch_sources *sources, char hex[CH_HASH_HEX]) {
-    struct ch_text all;
-    ch_text_init(&all);
+    CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
     for (int i = 0; i < sources->count; i++) {
         char made[CH_HASH_HEX];
         const struct ch_source *source = &sources->source[i];
         ch_text_addf(&all, "%s %s\n", ch_source_hash(source, made), source->name);
     }
     ch_hash_text(all.data, all.length, hex);
-    ch_text_done(&all);
 }

@@ -1,4 +1,3 @@
-/* See text.h. */
 #include "core/base/text.h"
 
 #include <assert.h>
@@ -7,8 +6,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "core/base/memory.h"
 
 static void reserve(struct ch_text *text, size_t more) {
     size_t wanted = text->length + more + 1;
@@ -20,8 +17,8 @@ static void reserve(struct ch_text *text, size_t more) {
     text->data = ch_realloc(held, text->capacity);
 }
 
-void ch_text_init(struct ch_text *text) {
-    *text = (struct ch_text){.data = ch_alloc(64), .capacity = 64};
+struct ch_text ch_text_new(void) {
+    return (struct ch_text){.data = ch_alloc(64), .capacity = 64};
 }
 
 void ch_text_done(struct ch_text *text) {

@@ -1,4 +1,4 @@
-/* A string that grows. `data` is always NUL-terminated and never NULL after ch_text_init. */
+/* A string that grows. `data` is always NUL-terminated, and never NULL until ch_text_done. */
 #ifndef CH_CORE_BASE_TEXT_H
 #define CH_CORE_BASE_TEXT_H
 
@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "core/base/error.h"
+#include "core/base/memory.h"
 
 struct ch_text {
     char *data;
@@ -13,7 +14,8 @@ struct ch_text {
     size_t capacity;
 };
 
-void ch_text_init(struct ch_text *text);
+/* An empty text. Release with ch_text_done. */
+struct ch_text ch_text_new(void);
 void ch_text_done(struct ch_text *text);
 /* Empties it, keeps the memory. */
 void ch_text_clear(struct ch_text *text);

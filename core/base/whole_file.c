@@ -1,4 +1,3 @@
-/* See whole_file.h. */
 #include "core/base/whole_file.h"
 
 #include <errno.h>
@@ -23,8 +22,7 @@ static bool write_all(int file, const struct ch_text *text) {
 enum ch_status ch_whole_file(const char *path, mode_t mode, const struct ch_text *const texts[],
                              int count, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    struct ch_text draft;
-    ch_text_init(&draft);
+    CH_SCOPED(ch_text_done) struct ch_text draft = ch_text_new();
     ch_text_addf(&draft, "%s.%ld-%lld", path, (long)getpid(), (long long)ch_clock_ns());
     int file = open(draft.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     bool written = file >= 0;
@@ -38,6 +36,5 @@ enum ch_status ch_whole_file(const char *path, mode_t mode, const struct ch_text
         if (file >= 0)
             unlink(draft.data);
     }
-    ch_text_done(&draft);
     return status;
 }

@@ -1,4 +1,3 @@
-/* See book.h. */
 #include "core/book/book.h"
 
 #include <stdlib.h>
@@ -47,13 +46,12 @@ int ch_book_add(struct ch_book *book, const struct ch_position *position, int pl
 }
 
 void ch_book_legal(const struct ch_book *book, int number, struct ch_moves *legal) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     ch_history_init(&history, book->game, &book->position[number].position);
     legal->count = 0;
     book->game->ops->moves(book->game, &history, legal);
     if (book->game->ops->outcome(book->game, &history, legal).result != CH_ONGOING)
         legal->count = 0;
-    ch_history_done(&history);
 }
 
 static struct ch_book_move *add_moves(struct ch_book *book, int count) {
@@ -68,7 +66,7 @@ static struct ch_book_move *add_moves(struct ch_book *book, int count) {
 }
 
 bool ch_book_expand(struct ch_book *book, int number) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_book_legal(book, number, &legal);
     bool fits = legal.count > 0 && book->count + legal.count <= CH_BOOK_POSITIONS;
     int first = book->move_count, ply = book->position[number].ply + 1;
@@ -89,7 +87,6 @@ bool ch_book_expand(struct ch_book *book, int number) {
     } else {
         book->move_count = first;
     }
-    ch_moves_done(&legal);
     return fits;
 }
 
@@ -164,13 +161,12 @@ int ch_book_weight(const struct ch_book *book, int number, int move, int tempera
 }
 
 int ch_book_move_of(const struct ch_book *book, int number, const struct ch_move *wanted) {
-    struct ch_moves known = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves known = {0};
     int found = -1;
     ch_book_legal(book, number, &known);
     for (int i = 0; found < 0 && i < known.count; i++)
         if (ch_move_equal(&known.move[i], wanted))
             found = i;
-    ch_moves_done(&known);
     return found < book->position[number].count ? found : -1;
 }
 
@@ -181,7 +177,7 @@ int ch_book_choose(const struct ch_book *book, const struct ch_position *positio
         *entry = number;
     if (number < 0 || !book->position[number].expanded)
         return -1;
-    struct ch_moves known = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves known = {0};
     ch_book_legal(book, number, &known);
     uint32_t sum = 0;
     for (int i = 0; i < known.count; i++)
@@ -198,6 +194,5 @@ int ch_book_choose(const struct ch_book *book, const struct ch_position *positio
         else
             left -= weight;
     }
-    ch_moves_done(&known);
     return chosen;
 }

@@ -1,4 +1,4 @@
-/* See book_file.h. Access to SQLite is the record's (core/record/record_db.h). */
+/* Access to SQLite is the record's (core/record/record_db.h). */
 #include "core/book/book_file.h"
 
 #include <stdlib.h>
@@ -126,7 +126,7 @@ enum ch_status ch_book_file_read(const char *path, const struct ch_game *game, s
                                  struct ch_error *error) {
     struct ch_text text;
     ch_book_init(book, game);
-    ch_text_init(&text);
+    text = ch_text_new();
     enum ch_status status = ch_book_file_text(path, &text, error);
     if (status == CH_OK)
         status = ch_book_read(book, game, text.data, path, error);
@@ -198,14 +198,12 @@ static enum ch_status write_text(struct ch_record *file, const struct ch_book *b
         status = ch_query_begin(file, "INSERT INTO book VALUES (?1, ?2)", &query, error);
     if (status != CH_OK)
         return status;
-    struct ch_text head;
-    ch_text_init(&head);
+    CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
     ch_book_write_head(book, &head);
     ch_query_bind_text(query, 1, head.data);
     ch_query_bind_text(query, 2, hash);
     status = ch_query_run(query, error);
     ch_query_end(query);
-    ch_text_done(&head);
     return status;
 }
 
@@ -234,11 +232,10 @@ static enum ch_status clear_tables(struct ch_record *file, const char *path,
 enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
                                   struct ch_error *error) {
     struct ch_record *file;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_db_open(path, CH_DB_CREATE, &file, error);
     if (status != CH_OK)
         return status;
-    ch_text_init(&text);
     ch_book_write(book, &text);
     if (text.length > CH_BOOK_TEXT)
         status = ch_error_set(error, CH_BAD_INPUT, path, 0,
@@ -253,7 +250,6 @@ enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
         status = write_text(file, book, text.data, error);
     if (status == CH_OK)
         status = ch_db_run(file, "COMMIT", error);
-    ch_text_done(&text);
     ch_db_close(file);
     return status;
 }

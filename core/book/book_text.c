@@ -1,4 +1,4 @@
-/* See book_text.h. A line is a word and its fields, parted by tabs. */
+/* A line is a word and its fields, parted by tabs. */
 #include "core/book/book_text.h"
 
 #include <errno.h>
@@ -58,11 +58,10 @@ void ch_book_write(const struct ch_book *book, struct ch_text *text) {
         book->game->ops->format_position(book->game, &position->position, text);
         ch_text_addf(text, "\t%s\n", position->line);
     }
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     for (int i = 0; i < book->count; i++)
         if (book->position[i].expanded)
             write_moves(book, i, &legal, text);
-    ch_moves_done(&legal);
 }
 
 static enum ch_status refuse(struct reading *reading, const char *what) {
@@ -180,9 +179,8 @@ static enum ch_status read_line(struct reading *reading, char *line) {
 static bool moves_fit(const struct reading *reading, int number, const struct ch_moves *legal) {
     const struct ch_book *book = reading->book;
     const struct ch_book_position *position = &book->position[number];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool fits = legal->count == position->count;
-    ch_text_init(&text);
     for (int i = 0; fits && i < legal->count; i++) {
         const struct ch_book_move *move = &book->move[position->first + i];
         struct ch_position after;
@@ -192,20 +190,18 @@ static bool moves_fit(const struct reading *reading, int number, const struct ch
         fits = strcmp(text.data, reading->moves[position->first + i]) == 0 &&
                memcmp(&after, &book->position[move->next].position, sizeof after) == 0;
     }
-    ch_text_done(&text);
     return fits;
 }
 
 static enum ch_status check(struct reading *reading) {
     struct ch_book *book = reading->book;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     enum ch_status status = CH_OK;
     for (int i = 0; i < book->count && status == CH_OK; i++) {
         ch_book_legal(book, i, &legal);
         if (book->position[i].expanded && !moves_fit(reading, i, &legal))
             status = refuse(reading, "has moves that are not those of their position");
     }
-    ch_moves_done(&legal);
     if (status == CH_OK)
         ch_book_propagate(book);
     for (int i = 0; i < book->count && status == CH_OK; i++)

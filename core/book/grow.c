@@ -1,4 +1,3 @@
-/* See grow.h. */
 #include "core/book/grow.h"
 
 #include <stdlib.h>
@@ -30,8 +29,7 @@ static void tell(const struct ch_book_grow *grow, const char *what, int done, in
 
 static void write_line(const struct ch_book *book, const struct ch_search_root *root,
                        char line[CH_BOOK_LINE]) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < root->line_count && i < LINE_MOVES; i++) {
         size_t before = text.length;
         ch_text_add(&text, i > 0 ? " " : "");
@@ -43,15 +41,14 @@ static void write_line(const struct ch_book *book, const struct ch_search_root *
     }
     memset(line, 0, CH_BOOK_LINE);
     memcpy(line, text.data, strlen(text.data));
-    ch_text_done(&text);
 }
 
 /* A search of the position to `depth`, of which a position that has ended needs none. */
 static int search(struct ch_book_grow *grow, const struct ch_position *position, int depth,
                   char line[CH_BOOK_LINE]) {
     const struct ch_game *game = grow->book->game;
-    struct ch_history history;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
@@ -67,8 +64,6 @@ static int search(struct ch_book_grow *grow, const struct ch_position *position,
         score =
             outcome.winner == game->ops->side(game, position) ? CH_SEARCH_MATE : -CH_SEARCH_MATE;
     }
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return score;
 }
 
@@ -128,7 +123,7 @@ enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_
                             CH_BOOK_SOURCES);
     ch_pdn_reader_init(&reader, text, length, file, grow->book->game);
     do {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         struct ch_error why;
         status = ch_pdn_read(&reader, &pdn, &why);
         bool other = status == CH_OK && pdn.game != grow->book->game;
@@ -139,7 +134,6 @@ enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_
             take_game(grow, &pdn.line.history, ch_pdn_outcome(pdn.result));
         else if (status != CH_NOT_FOUND && grow->refused)
             grow->refused(grow->context, &why);
-        ch_pdn_game_done(&pdn);
     } while (status != CH_NOT_FOUND);
     ch_book_add_source(grow->book, hash);
     return CH_OK;
@@ -169,7 +163,7 @@ enum ch_status ch_book_judge(struct ch_book_grow *grow) {
 static struct ch_outcome play_on(struct ch_book_grow *grow, struct ch_history *history,
                                  uint32_t number, const struct ch_keys *keys) {
     const struct ch_game *game = grow->book->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_outcome outcome = {CH_DRAWN, -1, 0};
     while (history->count < LONGEST) {
         legal.count = 0;
@@ -192,7 +186,6 @@ static struct ch_outcome play_on(struct ch_book_grow *grow, struct ch_history *h
         ch_history_push(history, game, &legal.move[index]);
         outcome = (struct ch_outcome){CH_DRAWN, -1, 0};
     }
-    ch_moves_done(&legal);
     return outcome;
 }
 

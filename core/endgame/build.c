@@ -1,4 +1,3 @@
-/* See build.h. */
 #include "core/endgame/build.h"
 
 #include <errno.h>
@@ -61,26 +60,22 @@ static enum ch_status plan(const struct ch_endgame_build *build, struct ch_solve
 static enum ch_status look(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
                            struct ch_error *error) {
     struct ch_slice_file file;
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_slice_file_path(solved->dir, count, &path);
     enum ch_status status =
         ch_slice_file_open(&solved->board, path.data, solved->key, &file, error);
     if (status == CH_OK)
         ch_slice_file_close(&file);
-    ch_text_done(&path);
     return status;
 }
 
 static enum ch_status write_slice(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
                                   struct ch_error *error) {
     const struct ch_solved_slice *slice = ch_solved_at(solved, count);
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_slice_file_path(solved->dir, count, &path);
     enum ch_status status =
         ch_slice_file_write(path.data, solved->key, &slice->slice, slice->values, error);
-    ch_text_done(&path);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See check.h. */
 #include "core/endgame/check.h"
 
 #include <string.h>
@@ -49,15 +48,13 @@ static uint16_t follow(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_
 static enum ch_status wrong(const struct ch_solved *solved, const struct ch_slice_file *file,
                             const struct ch_endgame_place *place, struct ch_error *error) {
     struct ch_position position;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     solved->ops->position(solved->game, place, &position);
     solved->game->ops->format_position(solved->game, &position, &text);
     ch_error_set(error, CH_BAD_INPUT, file->path, 0,
                  "a wrong endgame table: the value of %s does not follow from those of its moves; "
                  "build it again",
                  text.data);
-    ch_text_done(&text);
     return CH_BAD_INPUT;
 }
 
@@ -109,8 +106,7 @@ static enum ch_status look_at(const struct ch_endgame_check *check, struct ch_so
     struct ch_slice_counts counts = {0};
     struct ch_slice slice = ch_slice_of(&solved->board, count);
     struct ch_slice_file file;
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_slice_file_path(check->dir, count, &path);
     enum ch_status status =
         ch_slice_file_open(&solved->board, path.data, solved->key, &file, error);
@@ -121,7 +117,6 @@ static enum ch_status look_at(const struct ch_endgame_check *check, struct ch_so
         status = look(solved, &file, memory, &counts, error);
     if (file.path)
         ch_slice_file_close(&file);
-    ch_text_done(&path);
     if (status == CH_OK || status == CH_BAD_INPUT)
         check->told(check->context, &slice, &counts, status);
     return status;

@@ -1,4 +1,3 @@
-/* See endgame.h. */
 #include "core/endgame/endgame.h"
 
 #include <pthread.h>
@@ -45,8 +44,7 @@ static enum ch_status open_slice(struct ch_endgame *endgame, const char *dir,
                                  const uint8_t count[CH_ENDGAME_SETS], struct ch_text *hashes,
                                  bool *found, struct ch_error *error) {
     struct ch_slice_file file;
-    struct ch_text path;
-    ch_text_init(&path);
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_slice_file_path(dir, count, &path);
     enum ch_status status =
         ch_slice_file_open(&endgame->board, path.data, endgame->key, &file, error);
@@ -64,7 +62,6 @@ static enum ch_status open_slice(struct ch_endgame *endgame, const char *dir,
         *at(endgame, count) = kept;
         ch_text_addf(hashes, "%s\n", file.hash);
     }
-    ch_text_done(&path);
     return status == CH_NOT_FOUND ? CH_OK : status;
 }
 
@@ -75,7 +72,7 @@ static enum ch_status open_slices(struct ch_endgame *endgame, const char *dir,
     enum ch_status status = CH_OK;
     bool whole = true;
     uint8_t count[CH_ENDGAME_SETS];
-    ch_text_init(&hashes);
+    hashes = ch_text_new();
     for (int pieces = 2; pieces <= CH_SLICE_PIECES && whole && status == CH_OK; pieces++) {
         for (struct ch_slice_order order = {0};
              status == CH_OK && whole && ch_slice_next(&order, pieces, count);)
@@ -238,9 +235,8 @@ enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text
 
 enum ch_status ch_endgame_open_at(const struct ch_game *game, const char *place,
                                   struct ch_endgame **endgame, struct ch_error *error) {
-    struct ch_text dir;
+    struct ch_text dir = ch_text_new();
     enum ch_status status = CH_OK;
-    ch_text_init(&dir);
     if (strcmp(place, CH_ENDGAME_CACHE) == 0)
         status = ch_endgame_default_dir(game, &dir, error);
     else

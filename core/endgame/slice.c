@@ -1,4 +1,3 @@
-/* See slice.h. */
 #include "core/endgame/slice.h"
 
 #include <stdio.h>

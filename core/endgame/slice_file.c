@@ -1,4 +1,3 @@
-/* See slice_file.h. */
 #include "core/endgame/slice_file.h"
 
 #include <errno.h>
@@ -62,11 +61,9 @@ void ch_slice_counts_add(struct ch_slice_counts *counts, const uint16_t *values,
 }
 
 void ch_slice_file_game(const struct ch_game *game, char hash[CH_HASH_HEX]) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%s\n%s\n", game->name, game->hash);
     ch_hash_text(text.data, text.length, hash);
-    ch_text_done(&text);
 }
 
 void ch_slice_file_path(const char *dir, const uint8_t count[CH_ENDGAME_SETS],
@@ -112,11 +109,9 @@ static void add_head(const char game[CH_HASH_HEX], const struct ch_slice *slice,
 enum ch_status ch_slice_file_write(const char *path, const char game[CH_HASH_HEX],
                                    const struct ch_slice *slice, const uint16_t *values,
                                    struct ch_error *error) {
-    struct ch_text head, body;
+    struct ch_text head = ch_text_new(), body = ch_text_new();
     struct ch_slice_counts counts = {0};
     char hash[CH_HASH_HEX];
-    ch_text_init(&head);
-    ch_text_init(&body);
     ch_slice_counts_add(&counts, values, slice->size);
     int width = ch_code_of(true, counts.longest) < 0xff ? 1 : 2;
     add_head(game, slice, &counts, width, &head);
@@ -265,12 +260,11 @@ enum ch_status ch_slice_file_read(const struct ch_slice_file *file, int block, u
     const struct ch_slice_block *where = &file->block[block];
     size_t count = (size_t)ch_slice_file_values(file, block), width = (size_t)file->width;
     char bytes[BLOCK_BYTES];
-    struct ch_text out;
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     if (!read_at(file->descriptor, bytes, where->length, where->offset))
         return ch_error_system(error, file->path, "can't be read");
     if (check_of(bytes, where->length) != where->check)
         return damaged(file->path, "a damaged endgame table: a block is not what it was", error);
-    ch_text_init(&out);
     bool whole =
         ch_packed_inflate(&out, bytes, where->length, count * width) && out.length == count * width;
     for (size_t i = 0; whole && i < count; i++) {
@@ -278,7 +272,6 @@ enum ch_status ch_slice_file_read(const struct ch_slice_file *file, int block, u
         uint16_t code = (uint16_t)(width == 1 ? at[0] : at[0] | at[1] << 8);
         values[i] = width == 1 && code == 0xff ? CH_CODE_NONE : code;
     }
-    ch_text_done(&out);
     return whole ? CH_OK
                  : damaged(file->path, "a damaged endgame table: a block does not unpack", error);
 }

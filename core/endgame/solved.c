@@ -1,4 +1,3 @@
-/* See solved.h. */
 #include "core/endgame/solved.h"
 
 #include <string.h>
@@ -140,11 +139,10 @@ static void read_one(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SE
     struct reading *reading = context;
     struct ch_solved_slice *slice = ch_solved_at(solved, count);
     struct ch_slice_file file;
-    struct ch_text path;
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     uint16_t *values = NULL;
     if (!slice->wanted || slice->values || reading->status != CH_OK)
         return;
-    ch_text_init(&path);
     ch_slice_file_path(solved->dir, count, &path);
     reading->status =
         ch_slice_file_open(&solved->board, path.data, solved->key, &file, reading->error);
@@ -154,7 +152,6 @@ static void read_one(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SE
             ch_solved_take(solved, &file.slice, values);
         ch_slice_file_close(&file);
     }
-    ch_text_done(&path);
 }
 
 enum ch_status ch_solved_read(struct ch_solved *solved, struct ch_error *error) {

@@ -1,4 +1,3 @@
-/* See endgame.h. */
 #include "core/games/endgame.h"
 
 void ch_endgame_value_add(const struct ch_endgame_value *value, struct ch_text *text) {

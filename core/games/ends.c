@@ -1,4 +1,3 @@
-/* See ends.h. */
 #include "core/games/ends.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See game.h: the parts that are the same for every game. */
+/* The parts that are the same for every game. */
 #include "core/games/game.h"
 
 #include <assert.h>
@@ -274,7 +274,7 @@ void ch_moves_merge(struct ch_moves *moves) {
 
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth,
                      bool by_result) {
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     game->ops->moves(game, history, &moves);
     if (by_result)
         ch_moves_merge(&moves);
@@ -287,7 +287,6 @@ static uint64_t walk(const struct ch_game *game, struct ch_history *history, int
         leaves += walk(game, history, depth - 1, by_result);
         ch_history_pop(history);
     }
-    ch_moves_done(&moves);
     return leaves;
 }
 
@@ -297,11 +296,9 @@ uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *pos
         return 1;
     if (game->ops->perft)
         return game->ops->perft(game, position, depth, by_result);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     ch_history_init(&history, game, position);
-    uint64_t leaves = walk(game, &history, depth, by_result);
-    ch_history_done(&history);
-    return leaves;
+    return walk(game, &history, depth, by_result);
 }
 
 int ch_game_material(const struct ch_game *game, const struct ch_position *position, int seat) {
@@ -332,8 +329,7 @@ bool ch_game_known(const struct ch_game *game, const struct ch_position *positio
 
 void ch_game_deal(const struct ch_game *game, struct ch_random *random,
                   struct ch_position *position) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->start(game, position);
     for (int seat = 0; game->ops->deal && seat < CH_SEATS; seat++) {
         ch_text_clear(&text);

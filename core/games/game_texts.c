@@ -1,4 +1,3 @@
-/* See game_texts.h. */
 #include "core/games/game_texts.h"
 
 #include <assert.h>
@@ -94,20 +93,18 @@ static void fill_list(void) {
     static const struct ch_fact_template shapes[] = {
         {"contents", NULL, CH_FACT_SYMBOL, 1, MAX_LISTED}, {0}};
     char path[LONGEST_NAME * 2];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_facts facts;
     int place = 0;
     snprintf(path, sizeof path, "%s/%s", ch_home(), folder);
     list_folder(path);
     snprintf(path, sizeof path, "%s/%s/contents", ch_home(), folder);
-    ch_text_init(&text);
     if (ch_text_read_file(&text, path, 1 << 16, NULL) == CH_OK) {
         ch_facts_read(path, text.data, text.length, shapes, &facts, NULL);
         for (int i = 0; facts.count > 0 && i < facts.facts[0].value_count; i++)
             place += bring_to(place, facts.facts[0].values[i].text);
         ch_facts_done(&facts);
     }
-    ch_text_done(&text);
 }
 
 static void read_list(void) {

@@ -1,4 +1,3 @@
-/* See games.h. */
 #include "core/games/games.h"
 
 #include <pthread.h>
@@ -91,11 +90,9 @@ static char *usual_name(const char *name) {
     char *base = ch_games_base(name), *usual = NULL;
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (strcmp(base, other[i]) == 0) {
-            struct ch_text text;
-            ch_text_init(&text);
+            CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
             ch_text_addf(&text, "%s%s", ch_game_default, name + strlen(base));
             usual = ch_text_take(&text);
-            ch_text_done(&text);
         }
     ch_free(base);
     return usual;
@@ -115,13 +112,12 @@ static enum ch_status open_locked(const char *name, const struct ch_game **game,
     enum ch_status own = open_own(name, game, error);
     if (own != CH_NOT_FOUND)
         return own;
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     enum ch_status status = ch_games_collect(name, &sources, error);
     if (status == CH_OK)
         status = make(name, name, sources.source, sources.count, game, error);
     else if (status == CH_NOT_FOUND && (*game = find_file(name)) != NULL)
         status = CH_OK;
-    ch_sources_done(&sources);
     return status;
 }
 

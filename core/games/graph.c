@@ -1,4 +1,3 @@
-/* See graph.h. */
 #include "core/games/graph.h"
 
 #include <assert.h>

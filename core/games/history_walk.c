@@ -1,4 +1,3 @@
-/* See history_walk.h. */
 #include "core/games/history_walk.h"
 #include "core/base/memory.h"
 

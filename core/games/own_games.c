@@ -1,4 +1,3 @@
-/* See own_games.h. */
 #include "core/games/own_games.h"
 
 extern const struct ch_own_game ch_loa_row, ch_stratego_row, ch_draughts_row;

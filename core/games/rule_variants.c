@@ -1,4 +1,3 @@
-/* See rule_variants.h. */
 #include "core/games/rule_variants.h"
 
 #include <assert.h>
@@ -85,8 +84,7 @@ static void choose(struct ch_rule_variant *variant, const char *value, struct ch
 void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
                              const char *settings, void (*hear)(void *context, const char *mistake),
                              void *context) {
-    struct ch_text mistake;
-    ch_text_init(&mistake);
+    CH_SCOPED(ch_text_done) struct ch_text mistake = ch_text_new();
     char *copy = ch_copy(settings), *at = copy, *part;
     uint64_t given = 0; /* a bit for each variant */
     while (settings[0] && (part = strsep(&at, ",")) != NULL) {
@@ -110,5 +108,4 @@ void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
             given |= UINT64_C(1) << index;
     }
     ch_free(copy);
-    ch_text_done(&mistake);
 }

@@ -1,4 +1,3 @@
-/* See tactics.h. */
 #include "core/games/tactics.h"
 
 #include <assert.h>
@@ -245,7 +244,7 @@ int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *l
     int replies = moves_of(t, &after, 0)->count;
     for (int i = 0; i < replies && !t->free; i++) {
         const struct ch_move *reply = &t->level[0].move[i];
-        struct ch_moves below = {0};
+        CH_SCOPED(ch_moves_done) struct ch_moves below = {0};
         struct ch_exchange exchange;
         if (reply->captured_count > 0)
             continue; /* the exchange has seen it */
@@ -258,7 +257,6 @@ int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *l
             if (line)
                 make_line(line, reply, &below);
         }
-        ch_moves_done(&below);
         ch_history_pop(&t->history);
     }
     ch_history_pop(&t->history);
@@ -331,12 +329,11 @@ int ch_tactics_attackers(struct ch_tactics *t, int square, uint8_t from[CH_MAX_S
         return -1;
     if (!t->passed) {
         struct ch_position passed;
-        struct ch_history alone;
+        CH_SCOPED(ch_history_done) struct ch_history alone = {0};
         game->ops->pass(game, ch_history_position(t->turn->history), &passed);
         ch_history_init(&alone, game, &passed);
         t->replies_now.count = 0;
         game->ops->moves(game, &alone, &t->replies_now);
-        ch_history_done(&alone);
         t->passed = true;
     }
     return takers(&t->replies_now, square, from);

@@ -1,4 +1,3 @@
-/* See turn.h. */
 #include "core/games/turn.h"
 
 bool ch_turn_timed(const struct ch_turn *turn) {

@@ -1,4 +1,3 @@
-/* See weights_file.h. */
 #include "core/games/weights_file.h"
 
 #include <assert.h>
@@ -146,10 +145,8 @@ static enum ch_status read_end(struct reader *reader, const char *text, const ch
 
 static enum ch_status unpack(const struct reader *reader, const struct ch_text *base64,
                              struct ch_weights_file *file) {
-    struct ch_text packed, bytes;
+    struct ch_text packed = ch_text_new(), bytes = ch_text_new();
     size_t size = (size_t)file->count * 2;
-    ch_text_init(&packed);
-    ch_text_init(&bytes);
     bool good = ch_packed_unbase64(&packed, base64->data, base64->length) &&
                 ch_packed_inflate(&bytes, packed.data, packed.length, size) && bytes.length == size;
     if (good) {
@@ -185,12 +182,10 @@ static enum ch_status read_all(struct reader *reader, const char *text,
 enum ch_status ch_weights_file_read(const struct ch_source *source, struct ch_weights_file *file,
                                     struct ch_error *error) {
     struct reader reader = {.name = source->name, .at = source->text, .error = error};
-    struct ch_text base64;
+    CH_SCOPED(ch_text_done) struct ch_text base64 = ch_text_new();
     *file = (struct ch_weights_file){0};
-    ch_text_init(&reader.text);
-    ch_text_init(&base64);
+    reader.text = ch_text_new();
     enum ch_status status = read_all(&reader, source->text, file, &base64);
-    ch_text_done(&base64);
     ch_text_done(&reader.text);
     if (status != CH_OK)
         ch_weights_file_done(file);
@@ -201,17 +196,13 @@ static void write_data(const struct ch_weights_file *file, struct ch_text *text)
     assert(file->values && file->count > 0 && file->count <= CH_WEIGHTS_MOST);
     size_t size = (size_t)file->count * 2;
     uint8_t *bytes = ch_alloc(size);
-    struct ch_text packed, base64;
-    ch_text_init(&packed);
-    ch_text_init(&base64);
+    CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new(), base64 = ch_text_new();
     for (size_t i = 0; i < size; i++)
         bytes[i] = (uint8_t)((uint16_t)file->values[i / 2] >> i % 2 * 8);
     ch_packed_deflate(&packed, bytes, size);
     ch_packed_base64(&base64, packed.data, packed.length);
     for (size_t at = 0; at < base64.length; at += LINE)
         ch_text_addf(text, "%.*s\n", LINE, base64.data + at);
-    ch_text_done(&base64);
-    ch_text_done(&packed);
     ch_free(bytes);
 }
 

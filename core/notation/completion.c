@@ -1,4 +1,3 @@
-/* See completion.h. */
 #include "core/notation/completion.h"
 
 #include <ctype.h>
@@ -29,8 +28,7 @@ static bool begins_with(const char *text, const char *prefix, bool whole) {
 
 int ch_moves_with_prefix(const struct ch_game *game, const struct ch_moves *legal,
                          const char *prefix, bool whole, int index[]) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     while (isspace((unsigned char)*prefix))
         prefix++;
     int count = 0;
@@ -40,6 +38,5 @@ int ch_moves_with_prefix(const struct ch_game *game, const struct ch_moves *lega
         if (!*prefix || begins_with(text.data, prefix, whole))
             index[count++] = i;
     }
-    ch_text_done(&text);
     return count;
 }

@@ -93,8 +93,7 @@ enum ch_status ch_dxp_get_position(const struct ch_game *game, const struct ch_d
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "a start position of %zu squares was asked for; a board of %s has %d",
                             strlen(message->squares), game->title, count);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%c ", game->seat_letter[ch_dxp_seat(game, message->to_move)] | 0x20);
     for (int row = 0; row < game->rows; row++) {
         ch_text_add(&text, row > 0 ? "/" : "");
@@ -106,9 +105,7 @@ enum ch_status ch_dxp_get_position(const struct ch_game *game, const struct ch_d
             ch_text_addf(&text, "%c", letter);
         }
     }
-    enum ch_status status = game->ops->parse_position(game, text.data, position, error);
-    ch_text_done(&text);
-    return status;
+    return game->ops->parse_position(game, text.data, position, error);
 }
 
 void ch_dxp_put_move(const struct ch_game *game, const struct ch_move *move,

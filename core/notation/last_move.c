@@ -1,4 +1,3 @@
-/* See last_move.h. */
 #include "core/notation/last_move.h"
 
 #include <ctype.h>
@@ -104,7 +103,7 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
         return status;
     find_captured(game, move);
     move->kind = game->ops->piece_at(game, position, move->path[move->path_length - 1]).kind;
-    ch_text_init(&board);
+    board = ch_text_new();
     write_before(game, position, move, &board);
     status = game->ops->parse_position(game, board.data, before, NULL);
     ch_text_done(&board);

@@ -92,11 +92,10 @@ static int look(struct ch_lengthening *self, struct ch_history *history, int num
 static int max_of(struct ch_lengthening *self, int ballot, int number) {
     int *max = &self->max[ballot][number];
     if (*max == UNKNOWN) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history = {0};
         ch_history_copy(&history, &self->deck->opening[ballot].history);
         int ahead = goes_on(self, &history) ? look(self, &history, number) : DECIDED;
         *max = ahead >= DECIDED ? NOTHING : ahead > AHEAD ? ahead : AHEAD;
-        ch_history_done(&history);
     }
     return *max;
 }
@@ -125,8 +124,7 @@ static bool push_plies(struct ch_lengthening *self, struct ch_history *history, 
 /* The ballot's name and the plies behind it. */
 static char *name_of(const struct ch_game *game, const struct ch_opening *ballot,
                      const struct ch_history *history) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_addf(&text, "%s +", ballot->name);
     for (int i = ballot->history.count; i < history->count; i++) {
         ch_text_add(&text, " ");

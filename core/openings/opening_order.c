@@ -1,4 +1,3 @@
-/* See opening_order.h. */
 #include "core/openings/opening_order.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See openings.h. */
 #include "core/openings/openings.h"
 
 #include <ctype.h>
@@ -52,8 +51,7 @@ static char *name_game(const struct ch_pdn_game *pdn) {
         name = ch_pdn_tags_get(&pdn->tags, "Event");
     if (name && *name)
         return ch_copy(name);
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < pdn->line.history.count; i++) {
         ch_text_add(&text, i ? " " : "");
         pdn->game->ops->format_move(pdn->game, &pdn->line.history.plies[i].move, NULL,
@@ -134,14 +132,13 @@ static bool is_position_list(const char *text) {
 static enum ch_status load_start(const struct ch_game *game, struct ch_openings *openings,
                                  struct ch_error *error) {
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     if (game->ops->deal)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s begins with set-ups; give set-ups, a file or none", game->title);
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     ch_openings_add(openings, ch_copy("start"), &history);
-    ch_history_done(&history);
     openings->lengthen = true;
     return CH_OK;
 }
@@ -159,8 +156,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
              (int)strcspn(game->name, ":"), game->name);
     bool deck = strcmp(what, "ballots") == 0;
     struct source source = {deck ? ballots : what, game, openings, error};
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     status = ch_text_read_file(&text, source.file, MAX_FILE, error);
     if (status == CH_NOT_FOUND && deck)
         ch_error_set(error, status, NULL, 0,
@@ -175,7 +171,6 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
     if (status == CH_OK && openings->count == 0)
         status = ch_error_set(error, CH_BAD_INPUT, source.file, 0,
                               "there is no opening in it; write games in PDN or a FEN a line");
-    ch_text_done(&text);
     openings->lengthen = deck;
     return status;
 }

@@ -1,4 +1,4 @@
-/* See openings.h: openings of random moves and dealt set-ups. */
+/* Openings of random moves and dealt set-ups. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static bool draw(const struct drawing *drawing, int64_t number, struct ch_histor
     const struct ch_game *game = drawing->game;
     struct ch_position start;
     struct ch_random random;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     bool going = true;
     int64_t seed = drawing->seed == NO_SEED ? USUAL_SEED : drawing->seed;
     ch_random_init(&random, drawing->keys
@@ -69,7 +69,6 @@ static bool draw(const struct drawing *drawing, int64_t number, struct ch_histor
             ch_history_push(history, game,
                             &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
     }
-    ch_moves_done(&legal);
     return going;
 }
 
@@ -86,8 +85,7 @@ static bool is_new(const struct drawing *drawing, const struct ch_history *histo
 /* Its moves. Those of a game with set-ups are told apart by the number of the set-ups. */
 static char *name_of(const struct drawing *drawing, const struct ch_history *history,
                      int64_t number) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     if (drawing->game->ops->deal)
         ch_text_addf(&text, "set-ups %lld%s", (long long)number + 1, history->count ? ": " : "");
     for (int i = 0; i < history->count; i++) {
@@ -102,13 +100,12 @@ static char *name_of(const struct drawing *drawing, const struct ch_history *his
 static enum ch_status draw_all(const struct drawing *drawing, struct ch_error *error) {
     struct ch_openings *openings = drawing->openings;
     for (int64_t i = 0, failed = 0; openings->count < drawing->count && failed < TRIES; i++) {
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history = {0};
         failed++;
         if (draw(drawing, i, &history) && is_new(drawing, &history)) {
             ch_openings_add(openings, name_of(drawing, &history, i), &history);
             failed = 0;
         }
-        ch_history_done(&history);
     }
     if (openings->count == 0)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,

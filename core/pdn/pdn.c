@@ -1,4 +1,4 @@
-/* See pdn.h: the data of a game score, apart from reading and writing it. */
+/* The data of a game score, apart from reading and writing it. */
 #include "core/pdn/pdn.h"
 
 #include <assert.h>

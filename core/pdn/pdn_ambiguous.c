@@ -30,7 +30,7 @@ static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
     const struct ch_game *game = parse->pdn->game;
     struct ch_pdn_reader reader = *parse->reader;
     struct ch_pdn_token token;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     bool legal_so_far = true;
     int brackets = 0, plies = path->count;
     ch_pdn_token_init(&token);
@@ -48,18 +48,15 @@ static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
         ch_history_pop(path);
     assert(path->count == plies);
     ch_pdn_token_done(&token);
-    ch_moves_done(&legal);
     return legal_so_far;
 }
 
 static void warn(struct ch_pdn_parse *parse, const struct ch_move *move) {
-    struct ch_text full;
-    ch_text_init(&full);
+    CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
     parse->pdn->game->ops->format_move(parse->pdn->game, move, NULL, CH_NOTATION_FULL, &full);
     ch_pdn_parse_warn(parse, parse->token.line,
                       "%s is ambiguous; only with %s are the next moves legal",
                       parse->token.text.data, full.data);
-    ch_text_done(&full);
 }
 
 bool ch_pdn_parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,

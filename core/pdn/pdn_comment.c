@@ -113,8 +113,7 @@ static const char *read_command(const char *at, const struct ch_game *game, int 
 
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          const char *text) {
-    struct ch_text rest;
-    ch_text_init(&rest);
+    CH_SCOPED(ch_text_done) struct ch_text rest = ch_text_new();
     int seat = mover(line, game, ply);
     while (*text) {
         size_t plain = strcspn(text, "[");
@@ -129,7 +128,6 @@ void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, i
         }
     }
     ch_pdn_comment(line, ply, rest.data);
-    ch_text_done(&rest);
 }
 
 static void add_time(struct ch_text *text, long ms) {

@@ -1,4 +1,3 @@
-/* See pdn_judge.h. */
 #include "core/pdn/pdn_judge.h"
 
 #include <assert.h>
@@ -96,7 +95,7 @@ static int line_of(const struct ch_pdn_game *pdn, const char *name) {
 static struct ch_outcome shown_outcome(const struct ch_pdn_game *pdn, int *plies) {
     const struct ch_game *game = pdn->game;
     struct ch_history past = pdn->line.history; /* borrows its plies */
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_outcome shown = {CH_ONGOING, -1, CH_END_NONE};
     for (*plies = 0; *plies <= pdn->line.history.count; ++*plies) {
         past.count = *plies;
@@ -106,7 +105,6 @@ static struct ch_outcome shown_outcome(const struct ch_pdn_game *pdn, int *plies
         if (shown.result == CH_WON || *plies == pdn->line.history.count)
             break;
     }
-    ch_moves_done(&legal);
     return shown;
 }
 
@@ -122,9 +120,7 @@ static void add_outcome(const struct ch_game *game, struct ch_outcome outcome,
 static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies,
                       struct ch_outcome told, struct ch_pdn_judgement *judgement) {
     const struct ch_outcome shown = judgement->outcome;
-    struct ch_text says, is;
-    ch_text_init(&says);
-    ch_text_init(&is);
+    CH_SCOPED(ch_text_done) struct ch_text says = ch_text_new(), is = ch_text_new();
     add_outcome(pdn->game, told, &says);
     add_outcome(pdn->game, shown, &is);
     int after = pdn->line.history.count - plies;
@@ -141,15 +137,13 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
             "the result is told as %s, %s, and on the board it is: %s (%s); the board counts, "
             "and what was told is kept as %s",
             pdn->result, says.data, is.data, ch_end_text(shown.end), CH_PDN_TOLD_RESULT);
-    ch_text_done(&is);
-    ch_text_done(&says);
 }
 
 /* True if the move could have been played in the last position. What came of a move of hidden
  * pieces may have been told wrongly, which its squares don't show. */
 static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, const char *text) {
     const struct ch_game *game = pdn->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_move move;
     struct ch_error why;
     if (shown.result == CH_WON || ch_game_hidden(game))
@@ -157,7 +151,6 @@ static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, con
     game->ops->moves(game, &pdn->line.history, &legal);
     bool found =
         game->ops->parse_move(game, &pdn->line.history, &legal, text, &move, NULL, &why) == CH_OK;
-    ch_moves_done(&legal);
     return found;
 }
 

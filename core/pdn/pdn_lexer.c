@@ -10,8 +10,8 @@ enum { MAX_FEN = 2000, NEAR = 16384 };
 
 void ch_pdn_token_init(struct ch_pdn_token *token) {
     *token = (struct ch_pdn_token){0};
-    ch_text_init(&token->name);
-    ch_text_init(&token->text);
+    token->name = ch_text_new();
+    token->text = ch_text_new();
 }
 
 void ch_pdn_token_done(struct ch_pdn_token *token) {

@@ -37,13 +37,10 @@ static bool null_move(const struct ch_pdn_parse *parse, const struct place *plac
     int seat = ch_game_seat(game, (char[2]){text[0], '\0'});
     if (seat < 0 || strcmp(text + 1, "::") != 0)
         return false;
-    struct ch_text same;
-    ch_text_init(&same);
+    CH_SCOPED(ch_text_done) struct ch_text same = ch_text_new();
     game->ops->format_position(game, ch_history_position(place->path), &same);
     same.data[0] = game->seat_letter[seat];
-    bool done = game->ops->parse_position(game, same.data, position, NULL) == CH_OK;
-    ch_text_done(&same);
-    return done;
+    return game->ops->parse_position(game, same.data, position, NULL) == CH_OK;
 }
 
 /* The line goes on at another position: its start if it has no moves yet, or else a new line. */

@@ -134,8 +134,7 @@ enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const cha
 static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
                                struct ch_position *start, struct ch_error *why) {
     const struct ch_game *game = parse->pdn->game;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, fen);
     bool unknown = text.data[0] == '?';
     if (unknown)
@@ -145,7 +144,6 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
         ch_pdn_parse_warn(parse, parse->fen_line,
                           "the FEN tag does not tell who is to move; %s is taken",
                           game->seat_name[0]);
-    ch_text_done(&text);
     return status;
 }
 
@@ -289,7 +287,7 @@ enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn
         ch_pdn_game_init(pdn, reader->game, NULL);
         struct ch_pdn_parse parse = {.reader = reader, .pdn = pdn, .error = error};
         ch_pdn_token_init(&parse.token);
-        ch_text_init(&parse.preface);
+        parse.preface = ch_text_new();
         status = read_game(&parse);
         ch_moves_done(&parse.legal);
         ch_pdn_token_done(&parse.token);

@@ -55,12 +55,10 @@ static int read_type(const char *value, struct type *type) {
 }
 
 static struct type type_of(const struct ch_game *game) {
-    struct ch_text value;
+    CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new();
     struct type type;
-    ch_text_init(&value);
     ch_pdn_game_type(game, &value);
     read_type(value.data, &type);
-    ch_text_done(&value);
     return type;
 }
 

@@ -32,23 +32,20 @@ static bool is_name(const char *name, const char *const names[]) {
 }
 
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags) {
-    struct ch_text value;
-    ch_text_init(&value);
+    CH_SCOPED(ch_text_done) struct ch_text value = ch_text_new();
     ch_pdn_game_type(game, &value);
     if (game->pdn_type > 0)
         ch_pdn_tags_set(tags, "GameType", value.data);
     if (ch_pdn_needs_variant(game))
         ch_pdn_tags_set(tags, "Variant", game->name);
-    ch_text_done(&value);
 }
 
 static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
-    struct ch_pdn_tags tags = {0};
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
     ch_pdn_type_tags(pdn->game, &tags);
     for (int i = 0; i < tags.count; i++)
         if (!ch_pdn_tags_get(&pdn->tags, tags.tag[i].name))
             add_tag(text, tags.tag[i].name, tags.tag[i].value);
-    ch_pdn_tags_done(&tags);
 }
 
 /* The tags as they stand, but for those that the game itself decides. */
@@ -71,12 +68,10 @@ static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     pdn->game->ops->start(pdn->game, &start);
     if (memcmp(&start, &pdn->line.history.start, sizeof start) == 0)
         return;
-    struct ch_text fen;
-    ch_text_init(&fen);
+    CH_SCOPED(ch_text_done) struct ch_text fen = ch_text_new();
     pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &fen);
     add_tag(text, "SetUp", "1");
     add_tag(text, "FEN", fen.data);
-    ch_text_done(&fen);
 }
 
 /* Writes a word, on a new line if it does not fit in this one. */
@@ -100,9 +95,7 @@ static void put_word(struct writer *writer) {
 /* Its words one by one. A line must not begin with one that could be taken for a tag or for a line
  * comment, so that such a word stays with the one before it. */
 static void put_comment(struct writer *writer, const struct ch_pdn_line *line, int ply) {
-    struct ch_text inside, comment;
-    ch_text_init(&inside);
-    ch_text_init(&comment);
+    CH_SCOPED(ch_text_done) struct ch_text inside = ch_text_new(), comment = ch_text_new();
     ch_pdn_comment_format(line, writer->game, ply, &inside);
     if (inside.length > 0) {
         ch_text_addf(&comment, "%s{%s}", writer->word.data, inside.data);
@@ -115,8 +108,6 @@ static void put_comment(struct writer *writer, const struct ch_pdn_line *line, i
             at += size + (at[size] == ' ');
         }
     }
-    ch_text_done(&inside);
-    ch_text_done(&comment);
 }
 
 /* Puts the move in writer->word, if there is one, and what belongs to it. */
@@ -175,7 +166,7 @@ static bool put_variations(struct writer *writer, const struct ch_pdn_line *line
  * `N...` where something stands between it and the first. */
 static void put_part(struct writer *writer, const struct ch_pdn_line *line, int base) {
     const struct ch_game *game = writer->game;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     put_note(writer, line, 0);
     bool parted = true;
     int variation = 0;
@@ -194,7 +185,6 @@ static void put_part(struct writer *writer, const struct ch_pdn_line *line, int 
     }
     if (line->history.count == 0)
         put_variations(writer, line, 0, base, &variation);
-    ch_moves_done(&legal);
 }
 
 static void put_line(struct writer *writer, const struct ch_pdn_line *line, int base,
@@ -211,7 +201,7 @@ void ch_pdn_write(const struct ch_pdn_game *pdn, struct ch_text *text) {
     add_tags(pdn, text);
     ch_text_add(text, "\n");
     struct writer writer = {.game = pdn->game, .text = text};
-    ch_text_init(&writer.word);
+    writer.word = ch_text_new();
     put_line(&writer, &pdn->line, 0, true);
     put(&writer, pdn->result, strlen(pdn->result));
     ch_text_add(text, "\n\n");

@@ -1,4 +1,3 @@
-/* See game_columns.h. */
 #include "core/record/game_columns.h"
 
 #include <assert.h>
@@ -83,8 +82,7 @@ int ch_game_columns_layout(void) {
 
 enum ch_status ch_game_columns_add(struct ch_record *record, int layout, struct ch_error *error) {
     enum ch_status status = CH_OK;
-    struct ch_text sql;
-    ch_text_init(&sql);
+    CH_SCOPED(ch_text_done) struct ch_text sql = ch_text_new();
     for (int i = 0; i < COLUMNS && status == CH_OK; i++) {
         if (columns[i].layout != layout || !columns[i].type)
             continue;
@@ -92,7 +90,6 @@ enum ch_status ch_game_columns_add(struct ch_record *record, int layout, struct 
         ch_text_addf(&sql, "ALTER TABLE game ADD COLUMN %s %s", columns[i].name, columns[i].type);
         status = ch_db_run(record, sql.data, error);
     }
-    ch_text_done(&sql);
     return status;
 }
 

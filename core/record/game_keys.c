@@ -1,4 +1,3 @@
-/* See game_keys.h. */
 #include "core/record/game_keys.h"
 
 #include <string.h>
@@ -20,12 +19,9 @@ static uint64_t hash_on(uint64_t key, const char *text) {
 }
 
 uint64_t ch_game_keys_position(const struct ch_game *game, const struct ch_history *history) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_position(game, ch_history_position(history), &text);
-    uint64_t key = hash_on(0, text.data);
-    ch_text_done(&text);
-    return key;
+    return hash_on(0, text.data);
 }
 
 /* Where nobody moved, who won tells games apart. */

@@ -1,4 +1,3 @@
-/* See private_file.h. */
 #include "core/record/private_file.h"
 
 #include <ctype.h>

@@ -143,12 +143,9 @@ static enum ch_status check_schema(struct ch_record *record, bool create, struct
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */
 static bool is_still(const char *path) {
-    struct ch_text log;
-    ch_text_init(&log);
+    CH_SCOPED(ch_text_done) struct ch_text log = ch_text_new();
     ch_text_addf(&log, "%s-wal", path);
-    bool still = access(path, R_OK) == 0 && access(log.data, F_OK) != 0;
-    ch_text_done(&log);
-    return still;
+    return access(path, R_OK) == 0 && access(log.data, F_OK) != 0;
 }
 
 static enum ch_status open_checked(const char *path, enum ch_db_mode mode,

@@ -1,4 +1,4 @@
-/* See record_db.h. The only file that knows SQLite. */
+/* The only file that knows SQLite. */
 #include "core/record/record_db.h"
 
 #include <assert.h>
@@ -88,8 +88,7 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
 
 /* The URI by which SQLite takes the file to be still: no locks, no files beside it. */
 static char *still_uri(const char *path) {
-    struct ch_text uri;
-    ch_text_init(&uri);
+    struct ch_text uri = ch_text_new();
     ch_text_add(&uri, "file:");
     for (const char *at = path; *at; at++)
         ch_text_addf(&uri, strchr("%?#", *at) ? "%%%02x" : "%c", (unsigned char)*at);
@@ -168,8 +167,7 @@ static enum ch_status check_beside(const char *path, const char *real, struct ch
     enum ch_status status = CH_OK;
     for (int i = 0; i < 3 && status == CH_OK; i++) {
         struct stat file;
-        struct ch_text name;
-        ch_text_init(&name);
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
         ch_text_addf(&name, "%s%s", real, endings[i]);
         if (lstat(name.data, &file) == 0 && !S_ISREG(file.st_mode))
             status = ch_error_set(error, CH_BAD_INPUT, path, 0,
@@ -181,7 +179,6 @@ static enum ch_status check_beside(const char *path, const char *real, struct ch
                                   "the file beside the record with the ending -journal names a "
                                   "further file, as none of Crownhead's does; take the record from "
                                   "where it was made");
-        ch_text_done(&name);
     }
     return status;
 }

@@ -1,4 +1,3 @@
-/* See record_definition.h. */
 #include "core/record/record_definition.h"
 
 #include <assert.h>

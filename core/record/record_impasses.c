@@ -1,4 +1,3 @@
-/* See record_impasses.h. */
 #include "core/record/record_impasses.h"
 
 #include <assert.h>
@@ -61,7 +60,8 @@ static void take_row(struct ch_query *query, struct ch_recorded_game *game) {
     enum ch_impasse kind = ch_impasse_find(name);
     if (seat < 0 || seat >= CH_SEATS || decisions <= 0 || decisions > INT32_MAX)
         return;
-    struct ch_impasses one = {0}, *impasses = &game->impasses[seat];
+    CH_SCOPED(ch_impasses_done) struct ch_impasses one = {0};
+    struct ch_impasses *impasses = &game->impasses[seat];
     if (strcmp(name, decision) == 0)
         one.decisions = (long)decisions;
     else if (strcmp(name, left_out) == 0)
@@ -71,7 +71,6 @@ static void take_row(struct ch_query *query, struct ch_recorded_game *game) {
     else if (kind != CH_IMPASSE_KINDS)
         ch_impasses_add_part(&one, kind, rule, ch_query_word(query, 3), (long)decisions);
     ch_impasses_add(impasses, &one);
-    ch_impasses_done(&one);
 }
 
 enum ch_status ch_record_read_impasses(struct ch_record *record, struct ch_recorded_game *game,

@@ -1,4 +1,3 @@
-/* See record_schema.h. */
 #include "core/record/record_schema.h"
 
 #include <stdio.h>

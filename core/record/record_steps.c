@@ -1,4 +1,3 @@
-/* See record_steps.h. */
 #include "core/record/record_steps.h"
 
 #include "core/record/game_columns.h"
@@ -88,12 +87,9 @@ static enum ch_status step_to(struct ch_record *record, int layout, struct ch_er
 }
 
 static enum ch_status note_layout(struct ch_record *record, int layout, struct ch_error *error) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "PRAGMA user_version = %d", layout);
-    enum ch_status status = ch_db_run(record, text.data, error);
-    ch_text_done(&text);
-    return status;
+    return ch_db_run(record, text.data, error);
 }
 
 enum ch_status ch_record_steps(struct ch_record *record, int from, int to, struct ch_error *error) {

@@ -24,15 +24,13 @@ static char *start_text(const struct ch_game *game, const struct ch_position *st
     game->ops->start(game, &own);
     if (memcmp(&own, start, sizeof own) == 0)
         return NULL;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->format_position(game, start, &text);
     return ch_text_take(&text);
 }
 
 static char *path_text(const struct ch_game *game, const struct ch_move *move) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
     return ch_text_take(&text);
 }

@@ -1,9 +1,7 @@
-/* See account.h. */
 #include "core/referee/account.h"
 
 cJSON *ch_account_begin(const struct ch_turn *turn, const char *kind, const char *agent) {
-    struct ch_text position;
-    ch_text_init(&position);
+    CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
     turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &position);
     cJSON *account = cJSON_CreateObject();
     cJSON_AddNumberToObject(account, "version", 1);
@@ -12,6 +10,5 @@ cJSON *ch_account_begin(const struct ch_turn *turn, const char *kind, const char
     cJSON_AddStringToObject(account, "game", turn->game->name);
     cJSON_AddStringToObject(account, "position", position.data);
     cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
-    ch_text_done(&position);
     return account;
 }

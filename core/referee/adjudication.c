@@ -1,4 +1,3 @@
-/* See adjudication.h. */
 #include "core/referee/adjudication.h"
 
 #include <string.h>

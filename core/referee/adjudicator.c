@@ -1,4 +1,3 @@
-/* See adjudicator.h. */
 #include "core/referee/adjudicator.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See agent.h. */
 #include "core/referee/agent.h"
 
 #include <stdio.h>
@@ -27,7 +26,7 @@ void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct 
 
 void ch_choice_init(struct ch_choice *choice) {
     *choice = (struct ch_choice){.index = -1};
-    ch_text_init(&choice->reason);
+    choice->reason = ch_text_new();
 }
 
 void ch_choice_clear(struct ch_choice *choice) {

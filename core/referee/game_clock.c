@@ -1,4 +1,3 @@
-/* See game_clock.h. */
 #include "core/referee/game_clock.h"
 
 #include <assert.h>

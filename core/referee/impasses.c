@@ -1,4 +1,3 @@
-/* See impasses.h. */
 #include "core/referee/impasses.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See known.h. */
 #include "core/referee/known.h"
 
 #include "core/base/memory.h"

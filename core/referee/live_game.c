@@ -1,4 +1,3 @@
-/* See live_game.h. */
 #include "core/referee/live_game.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See log.h. */
 #include "core/referee/log.h"
 
 #include <errno.h>
@@ -168,15 +167,13 @@ static void write_left_out(const struct ch_log_place *place, enum ch_log_kind ki
     struct allowance *allowance = &voice->allowance[kind];
     if (allowance->left_out == 0)
         return;
-    struct ch_text line;
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     begin_line(&line, &(struct ch_log_place){.voice = voice}, kind);
     ch_text_addf(&line, "(%ld lines left out)", allowance->left_out);
     ch_text_plain(line.data, "");
     ch_text_add(&line, "\n");
     allowance->left_out = 0;
     put(place, &line);
-    ch_text_done(&line);
 }
 
 /* The lock is held. False if the line is one too many; else it is counted. */
@@ -201,7 +198,7 @@ static void write_text(const struct ch_log_place *place, enum ch_log_kind kind, 
     pthread_mutex_lock(&voice->log->lock);
     if (may_write(voice, kind)) {
         write_left_out(place, kind);
-        ch_text_init(&line);
+        line = ch_text_new();
         begin_line(&line, place, kind);
         ch_text_add(&line, text);
         ch_text_plain(line.data, "");

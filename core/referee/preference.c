@@ -1,4 +1,3 @@
-/* See preference.h. */
 #include "core/referee/preference.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See referee.h. */
 #include "core/referee/referee.h"
 
 #include <assert.h>
@@ -118,15 +117,12 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
     struct ch_agent *agent = course->agents[seat];
     struct ch_error error = {0};
     struct ch_fault fault;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_game_clock_set_up(&course->clock, &turn);
     ch_referee_log_question(agent, &turn);
     ch_agent_set_up(agent, &turn, &text, &fault);
-    if (broken_off(course)) {
-        ch_text_done(&text);
+    if (broken_off(course))
         return false;
-    }
     if (fault.end == CH_END_NONE &&
         referee->game->ops->set_up(referee->game, seat, text.data, position, &error) != CH_OK) {
         fault.end = CH_END_ILLEGAL_SET_UP;
@@ -137,7 +133,6 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
         ch_referee_log_set_up(agent, text.data);
     else
         lose_by_fault(course->played, seat, &fault);
-    ch_text_done(&text);
     return fault.end == CH_END_NONE;
 }
 
@@ -172,8 +167,8 @@ static bool game_over(struct course *course) {
     if (played->outcome.result != CH_ONGOING)
         return true;
     if (course->mover >= 0 && referee->tables)
-        played->outcome = ch_adjudicate_tables(referee->tables, referee->game, &played->history,
-                                               &course->reason);
+        played->outcome =
+            ch_adjudicate_tables(referee->tables, referee->game, &played->history, &course->reason);
     if (course->mover >= 0 && played->outcome.result == CH_ONGOING)
         played->outcome =
             ch_adjudicate(&course->adjudicator, adjudication, referee->game, &played->history,
@@ -277,12 +272,12 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
         course.game_key[seat] = ch_game_key(&referee->keys, referee->number, seat);
     }
     ch_choice_init(&course.choice);
-    ch_text_init(&course.reason);
+    course.reason = ch_text_new();
     ch_game_clock_start(&course.clock, &referee->time);
     played->moves = ch_alloc((size_t)course.capacity * sizeof *played->moves);
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
-    ch_text_init(&course.held);
+    course.held = ch_text_new();
     if (ch_game_hidden(referee->game)) /* who reads the log while they play is to see no set-up */
         ch_referee_log_hold(agents, &course.held);
     bool ready = start_agents(referee, agents, played) &&

@@ -1,4 +1,3 @@
-/* See referee_log.h. */
 #include "core/referee/referee_log.h"
 
 #include <assert.h>
@@ -34,8 +33,7 @@ static void add_limits(const struct ch_turn *turn, struct ch_text *line) {
 void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn *turn) {
     if (!agent->log.voice)
         return;
-    struct ch_text line;
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     if (turn->legal->count > 0)
         ch_text_addf(&line, "turn, ply %d, %d %s", turn->history->count + 1, turn->legal->count,
                      turn->legal->count == 1 ? "move" : "moves");
@@ -43,7 +41,6 @@ void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn 
         ch_text_add(&line, "set-up");
     add_limits(turn, &line);
     ch_log_write(&agent->log, CH_LOG_QUESTION, "%s", line.data);
-    ch_text_done(&line);
 }
 
 void ch_referee_log_set_up(const struct ch_agent *agent, const char *text) {
@@ -57,8 +54,7 @@ void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *t
     assert(choice->index >= 0 && choice->index < turn->legal->count);
     if (!agent->log.voice)
         return;
-    struct ch_text line;
-    ch_text_init(&line);
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     turn->game->ops->format_move(turn->game, &turn->legal->move[choice->index], NULL,
                                  CH_NOTATION_FULL, &line);
     ch_text_addf(&line, " after %.3f ms", choice->wall_us * 1e-3);
@@ -70,7 +66,6 @@ void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *t
     if (choice->reason.length > 0)
         ch_text_addf(&line, ": %s", choice->reason.data);
     ch_log_write(&agent->log, CH_LOG_ANSWER, "%s", line.data);
-    ch_text_done(&line);
 }
 
 void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault) {

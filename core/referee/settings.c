@@ -1,4 +1,3 @@
-/* See settings.h. */
 #include "core/referee/settings.h"
 
 #include <assert.h>
@@ -87,14 +86,12 @@ enum ch_status ch_setting_duration(const struct ch_setting *setting, const char 
         *(int64_t *)setting->target = ms;
         return CH_OK;
     }
-    struct ch_text bounds;
-    ch_text_init(&bounds);
+    CH_SCOPED(ch_text_done) struct ch_text bounds = ch_text_new();
     ch_duration_format(setting->min, &bounds);
     ch_text_add(&bounds, " to ");
     ch_duration_format(setting->max, &bounds);
     ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is not from %s", setting->name, value,
                  owner, bounds.data);
-    ch_text_done(&bounds);
     return CH_BAD_INPUT;
 }
 

@@ -1,4 +1,3 @@
-/* See time_control.h. */
 #include "core/referee/time_control.h"
 
 #include <inttypes.h>

@@ -10,10 +10,8 @@ bool ch_scenario_drawn(const struct ch_fact_slot *slot) {
 }
 
 void ch_scenario_board(const struct ch_fact_slot *slot, char side, struct ch_text *text) {
-    struct ch_text lines;
-    ch_text_init(&lines);
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     for (int i = 0; i < slot->count; i++)
         ch_text_addf(&lines, "%s\n", slot->values[i].text);
     ch_board_undraw(lines.data, side, text);
-    ch_text_done(&lines);
 }

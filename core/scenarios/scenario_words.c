@@ -205,9 +205,8 @@ bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_
 /* A legal move stands for the id of its candidate. */
 static bool candidate_id(const void *context, const char *word, int64_t *value) {
     const struct ch_scenario *scenario = context;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool found = false;
-    ch_text_init(&text);
     for (int i = 0; i < scenario->legal.count && !found; i++) {
         static const enum ch_notation forms[] = {CH_NOTATION_FULL, CH_NOTATION_SHORT};
         for (int form = 0; form < 2; form++) {
@@ -218,7 +217,6 @@ static bool candidate_id(const void *context, const char *word, int64_t *value) 
         }
         *value = i + 1;
     }
-    ch_text_done(&text);
     return found;
 }
 

@@ -1,4 +1,3 @@
-/* See scenarios.h. */
 #include "core/scenarios/scenarios.h"
 #include "core/games/games.h"
 
@@ -85,9 +84,8 @@ static bool read_position(struct reading *reading, struct ch_position *position)
         game->ops->start(game, position);
         return true;
     }
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error error = {0};
-    ch_text_init(&text);
     bool good = position_text(reading, slot, &text);
     if (good && game->ops->parse_position(game, text.data, position, &error) != CH_OK) {
         ch_facts_mistake(reading->mistakes, slot->values[0].line, "%s", error.text);
@@ -98,7 +96,6 @@ static bool read_position(struct reading *reading, struct ch_position *position)
                          "the side to move knows its own pieces; name those of unknown rank");
         good = false;
     }
-    ch_text_done(&text);
     return good;
 }
 

@@ -1,4 +1,4 @@
-/* See forced.h. Alpha-beta over the game's walk. */
+/* Alpha-beta over the game's walk. */
 #include "core/search/forced.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See search.h: a turn's run, from its preparation over iteration after iteration (roots.c) to its
+/* A turn's run, from its preparation over iteration after iteration (roots.c) to its
  * answer. */
 #include "core/search/search.h"
 
@@ -59,14 +59,12 @@ static enum ch_status check_name(const char *const names[], const char *option, 
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`search` has no choice of `%s` in %s; leave it out", option,
                             game->name);
-    struct ch_text list;
-    ch_text_init(&list);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     for (int i = 0; names[i]; i++)
         ch_text_addf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
     enum ch_status status =
         ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`search` knows no `%s=%s` in %s; there are %s",
                      option, name, game->name, list.data);
-    ch_text_done(&list);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See table.h. */
 #include "core/search/table.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See clusters.h. */
 #include "core/statistics/clusters.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See logistic.h. */
 #include "core/statistics/logistic.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See paired.h. */
 #include "core/statistics/paired.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See ratings_fit.h; the model and its sources are in ratings.h. */
+/* The model and its sources are in ratings.h. */
 #include "core/statistics/ratings_fit.h"
 
 #include <math.h>

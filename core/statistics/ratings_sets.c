@@ -1,4 +1,3 @@
-/* See ratings_sets.h. */
 #include "core/statistics/ratings_sets.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See sprt_estimate.h. */
 #include "core/statistics/sprt_estimate.h"
 
 #include <math.h>

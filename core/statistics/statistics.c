@@ -1,4 +1,3 @@
-/* See statistics.h. */
 #include "core/statistics/statistics.h"
 
 #include <assert.h>

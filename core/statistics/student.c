@@ -1,4 +1,4 @@
-/* See student.h. The chance beyond ±t is the regularised incomplete beta function I_x(n/2, 1/2) at
+/* The chance beyond ±t is the regularised incomplete beta function I_x(n/2, 1/2) at
  * x = n/(n + t²) (Abramowitz and Stegun 26.7.1), by its continued fraction (DLMF 8.17.22) in
  * Lentz's form. */
 #include "core/statistics/student.h"

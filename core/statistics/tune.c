@@ -1,4 +1,3 @@
-/* See tune.h. */
 #include "core/statistics/tune.h"
 
 #include <math.h>

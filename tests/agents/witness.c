@@ -20,8 +20,7 @@ static void add_position(const struct ch_turn *turn, const struct ch_position *p
 static void add_history(const struct ch_turn *turn, struct ch_text *text) {
     const struct ch_history *history = turn->history;
     char hash[CH_HASH_HEX];
-    struct ch_text lines;
-    ch_text_init(&lines);
+    struct ch_text lines = ch_text_new();
     for (int i = 0; i < history->count; i++) {
         turn->game->ops->format_move(turn->game, &history->plies[i].move, NULL, CH_NOTATION_FULL,
                                      &lines);
@@ -83,7 +82,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
         return CH_BAD_INPUT;
     struct witness *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
-    ch_text_init(&self->told);
+    self->told = ch_text_new();
     *agent = &self->agent;
     return CH_OK;
 }

@@ -22,8 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     } else if (!error.text[0]) {
         abort(); /* a refusal says why */
     }
-    struct ch_text facts;
-    ch_text_init(&facts);
+    struct ch_text facts = ch_text_new();
     ch_parameters_compile("fuzz.parameters", text, &facts, &error);
     ch_text_done(&facts);
     ch_free(text);

@@ -36,7 +36,7 @@ static void play(const char *name, const char *text, FILE *nowhere) {
         abort();
     console.out = nowhere;
     ch_console_begin(&console);
-    ch_text_init(&words);
+    words = ch_text_new();
     char *copy = ch_copy(text), *rest = copy, *line;
     while ((line = strsep(&rest, "\n")) != NULL) {
         ch_console_complete(&console, line, &words);

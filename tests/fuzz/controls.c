@@ -21,8 +21,8 @@ static void try_time(const char *text) {
             abort();
         return;
     }
-    ch_text_init(&out);
-    ch_text_init(&back);
+    out = ch_text_new();
+    back = ch_text_new();
     ch_time_control_format(&control, &out);
     if (ch_time_control_parse(out.data, &again, &error) != CH_OK)
         abort();
@@ -44,7 +44,7 @@ static void try_adjudication(const char *text) {
             abort();
         return;
     }
-    ch_text_init(&out);
+    out = ch_text_new();
     ch_adjudication_format(&adjudication, &out);
     if (ch_adjudication_parse(out.data, &again, &error) != CH_OK ||
         memcmp(&adjudication, &again, sizeof again) != 0)
@@ -61,7 +61,7 @@ static void try_scoring(const char *text) {
             abort();
         return;
     }
-    ch_text_init(&out);
+    out = ch_text_new();
     ch_scoring_format(&scoring, &out);
     if (ch_scoring_parse(out.data, &again, &error) != CH_OK ||
         memcmp(&scoring, &again, sizeof again) != 0)
@@ -70,8 +70,7 @@ static void try_scoring(const char *text) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_add_bytes(&text, (const char *)data, size);
     try_time(text.data);
     try_adjudication(text.data);

@@ -220,9 +220,8 @@ static void change_rows(sqlite3 *db, const uint8_t bytes[4]) {
 }
 
 static void copy_base(const char *path) {
-    struct ch_text bytes;
+    struct ch_text bytes = ch_text_new();
     struct ch_error error;
-    ch_text_init(&bytes);
     if (ch_text_read_file(&bytes, base_path, 1 << 22, &error) != CH_OK)
         abort();
     FILE *file = fopen(path, "wb");
@@ -243,10 +242,8 @@ static sqlite3 *open_plainly(const char *path) {
 
 /* Writes the crafted file; returns whether its schema is another one. */
 static bool craft(const char *path, const uint8_t *data, size_t size) {
-    struct ch_text before, after;
+    struct ch_text before = ch_text_new(), after = ch_text_new();
     size_t changes = size / 4 < MAX_CHANGES ? size / 4 : MAX_CHANGES;
-    ch_text_init(&before);
-    ch_text_init(&after);
     copy_base(path);
     sqlite3 *db = open_plainly(path);
     for (size_t i = 0; i < changes; i++)

@@ -22,8 +22,7 @@ static void play(const struct ch_game *game, struct ch_random *random) {
     struct ch_history history;
     struct ch_moves moves = {0};
     struct ch_position start;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->start(game, &start);
     ch_history_init(&history, game, &start);
     for (int ply = 0; ply < PLIES; ply++) {
@@ -84,8 +83,7 @@ static void try_text(const char *text, struct ch_random *random) {
         if (!report.mistakes.problem[i].file[0] || report.mistakes.problem[i].line < 1)
             abort();
     if (draughts) {
-        struct ch_text words;
-        ch_text_init(&words);
+        struct ch_text words = ch_text_new();
         ch_draughts_words(&draughts->game, &words);
         ch_text_done(&words);
         play(&draughts->game, random);
@@ -139,8 +137,7 @@ static char *shuffle(const char *text, struct chooser *chooser) {
         return ch_copy(text);
     struct span to = spans[choose(chooser, (size_t)count)];
     struct span from = spans[choose(chooser, (size_t)count)];
-    struct ch_text out;
-    ch_text_init(&out);
+    struct ch_text out = ch_text_new();
     ch_text_add_bytes(&out, text, to.from + (how / 4 == 0 ? to.length : 0));
     if (how / 4 != 1)
         ch_text_add_bytes(&out, text + from.from, from.length);

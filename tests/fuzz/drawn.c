@@ -16,7 +16,7 @@ static void read_one(const struct ch_game *game, const char *text) {
     struct ch_text written;
     if (ch_board_read_position(game, text, &position, &error) != CH_OK)
         return;
-    ch_text_init(&written);
+    written = ch_text_new();
     ch_board_text_format(game, &position, &written);
     if (game->ops->parse_position(game, written.data, &again, &error) != CH_OK ||
         game->ops->hash(game, &position) != game->ops->hash(game, &again))

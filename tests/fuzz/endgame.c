@@ -40,7 +40,7 @@ static void try_file(const uint8_t *data, size_t size) {
         ch_slice_board_init(&board, ch_walk_of(game)->endgame, game);
         ch_slice_file_game(game, key);
     }
-    ch_text_init(&path);
+    path = ch_text_new();
     ch_text_addf(&path, "/proc/self/fd/%d", memory);
     if (ch_slice_file_open(&board, path.data, key, &file, NULL) == CH_OK) {
         read_all(&file);

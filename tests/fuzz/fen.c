@@ -15,8 +15,7 @@ static void try_position(const struct ch_game *game, const char *text) {
             abort();
         return;
     }
-    struct ch_text written;
-    ch_text_init(&written);
+    struct ch_text written = ch_text_new();
     game->ops->format_position(game, &position, &written);
     if (game->ops->parse_position(game, written.data, &again, &error) != CH_OK ||
         memcmp(&position, &again, sizeof position) != 0)

@@ -16,9 +16,7 @@ static void write_again(const char *text) {
     struct ch_hub_line line;
     char *read = ch_copy(text);
     if (ch_hub_line_read(read, &line, NULL) == CH_OK && line.count > 0) {
-        struct ch_text value, written;
-        ch_text_init(&value);
-        ch_text_init(&written);
+        struct ch_text value = ch_text_new(), written = ch_text_new();
         ch_text_add(&value, line.argument[0].value);
         ch_text_plain(value.data, "");
         ch_text_add(&written, "x");
@@ -49,8 +47,7 @@ static void set_board(const struct ch_hub_board *board, const char *text,
     struct ch_position position, again;
     char *letters = ch_copy_bytes(text, strcspn(text, " \n"));
     if (ch_hub_board_read(board, letters, &position, NULL) == CH_OK) {
-        struct ch_text written;
-        ch_text_init(&written);
+        struct ch_text written = ch_text_new();
         ch_hub_board_add(board, &position, &written);
         if (ch_hub_board_read(board, written.data, &again, NULL) != CH_OK ||
             memcmp(&position, &again, sizeof position) != 0)
@@ -102,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ch_hub_engine_init(&engine);
     ch_hub_answer_init(&answer, &board, &legal, size % 2);
     handle_lines(text, &engine, &answer);
-    ch_text_init(&lines);
+    lines = ch_text_new();
     if (ch_hub_engine_set_up(&engine, game, parameters, 1, &lines, &error) != CH_OK &&
         !error.text[0])
         abort();

@@ -88,7 +88,7 @@ static void compare(const struct ch_positions *positions) {
     struct ch_difference difference;
     struct ch_text text;
     ch_edits_find(&edits, both);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_difference_ask(&difference, both, &turn, true, &edits, NULL);
     for (int i = 0; i < 2; i++)
         ch_difference_why(&difference, i, &text);
@@ -142,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cover();
     measure(&profile);
     ch_suite_run(&suite, &agents[0], NULL, NULL);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_suite_text(&suite, "a", true, &text);
     ch_suite_tap(&suite, &text);
     ch_suite_junit(&suite, "a", &text);

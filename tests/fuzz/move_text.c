@@ -20,8 +20,7 @@ static void try_move(const struct ch_game *game, const struct ch_history *histor
             abort();
         return;
     }
-    struct ch_text written;
-    ch_text_init(&written);
+    struct ch_text written = ch_text_new();
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &written);
     if (ch_moves_find(legal, &move) < 0 ||
         game->ops->parse_move(game, history, legal, written.data, &again, &warning, &error) !=

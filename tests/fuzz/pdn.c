@@ -22,11 +22,10 @@ static bool same_moves(const struct ch_pdn_line *a, const struct ch_pdn_line *b)
 }
 
 static void write_and_read(const struct ch_pdn_game *game) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_pdn_reader reader;
     struct ch_pdn_game again;
     struct ch_error error;
-    ch_text_init(&text);
     ch_pdn_write(game, &text);
     ch_pdn_reader_init(&reader, text.data, text.length, "again", game->game);
     if (ch_pdn_read(&reader, &again, &error) != CH_OK || !same_moves(&game->line, &again.line) ||
@@ -36,8 +35,8 @@ static void write_and_read(const struct ch_pdn_game *game) {
     ch_text_done(&text);
 }
 
-/* What was judged is no contradiction any more, but for moves after the end, and what it left behind
- * is believed. */
+/* What was judged is no contradiction any more, but for moves after the end, and what it left
+ * behind is believed. */
 static void judge(struct ch_pdn_game *game) {
     struct ch_pdn_judgement first, again;
     ch_pdn_judge(game, "fuzz", &first);

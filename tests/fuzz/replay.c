@@ -40,10 +40,8 @@ static void mutate(const struct ch_text *seed, struct ch_random *random, struct 
 }
 
 static int replay(const char *path, int max) {
-    struct ch_text seed, mutant;
+    struct ch_text seed = ch_text_new(), mutant = ch_text_new();
     struct ch_error error;
-    ch_text_init(&seed);
-    ch_text_init(&mutant);
     if (ch_text_read_file(&seed, path, 1 << 22, &error) != CH_OK) {
         fprintf(stderr, "%s: %s\n", path, error.text);
         return 1;

@@ -24,7 +24,7 @@ static void take_apart(const struct ch_rule_text *rule, const char *text) {
             char head[32];
             if (span->at < text || span->at + span->length > text + strlen(text) || span->line < 1)
                 abort();
-            ch_text_init(&words);
+            words = ch_text_new();
             ch_span_items(span, &items);
             ch_span_variables(span, &variables);
             ch_span_variables_after(span, "id", 2, &variables);

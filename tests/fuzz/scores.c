@@ -25,8 +25,7 @@ static void try_format(int format, const char *text, bool cuts) {
         if (!error.text[0])
             abort();
     } else {
-        struct ch_text written;
-        ch_text_init(&written);
+        struct ch_text written = ch_text_new();
         struct ch_outcome won = {CH_WON, 0, CH_STRATEGO_FLAG_TAKEN};
         if (ch_stratego_score_write(CH_STRATEGO_GRAVON, &pdn, won, &written, &error) != CH_OK ||
             ch_stratego_score_read(CH_STRATEGO_GRAVON, written.data, "file", pdn.game, false,

@@ -13,8 +13,8 @@ static void read_test(const char *text) {
     struct ch_text written, twice;
     if (ch_sprt_parse(text, &sprt, NULL) != CH_OK)
         return;
-    ch_text_init(&written);
-    ch_text_init(&twice);
+    written = ch_text_new();
+    twice = ch_text_new();
     ch_sprt_format(&sprt, &written);
     if (ch_sprt_check(&sprt, NULL) != CH_OK || ch_sprt_parse(written.data, &again, NULL) != CH_OK)
         abort();

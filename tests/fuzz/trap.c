@@ -13,9 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_text(const struct ch_trap_block *block) {
     struct ch_trap_blocks again;
-    struct ch_text written, twice;
-    ch_text_init(&written);
-    ch_text_init(&twice);
+    struct ch_text written = ch_text_new(), twice = ch_text_new();
     ch_trap_block_write(block, &written);
     if (ch_trap_blocks_read(written.data, NULL, 0, &again, NULL) != CH_OK || again.count != 1)
         abort();

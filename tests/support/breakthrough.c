@@ -1,4 +1,3 @@
-/* See breakthrough.h. */
 #include "tests/support/breakthrough.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* See grammar.h. */
 #include "tests/support/grammar.h"
 
 #include <stdio.h>

@@ -276,11 +276,10 @@ static int wins_of(const struct board *board, int seat, const cJSON *listed) {
     const struct ch_game *game = board->game;
     struct ch_history history;
     struct ch_moves moves = {0};
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     int wins = 0, found = 0;
     bool over;
     const cJSON *each;
-    ch_text_init(&text);
     moves_of(board, seat, &history, &moves);
     for (int i = 0; i < moves.count; i++) {
         ch_history_push(&history, game, &moves.move[i]);
@@ -307,10 +306,9 @@ static int defences_of(const struct board *board, int seat, const cJSON *listed,
     const struct ch_game *game = board->game;
     struct ch_history history;
     struct ch_moves moves = {0};
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     int defences = 0, found = 0;
     const cJSON *each;
-    ch_text_init(&text);
     moves_of(board, !seat, &history, &moves);
     for (int i = 0; i < moves.count && (all || defences == 0); i++) {
         struct board next;

@@ -1,4 +1,4 @@
-/* See rule_grammar.h: the names that texts declare and use. */
+/* The names that texts declare and use. */
 #include "tests/support/rule_grammar.h"
 
 #include <ctype.h>

@@ -1,4 +1,3 @@
-/* See rule_writer.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See rule_trial.h. */
 #include "tests/support/rule_trial.h"
 
 #include <cjson/cJSON.h>
@@ -60,8 +59,7 @@ static bool has_place(const struct trial *t, const struct ch_problem *problem) {
 }
 
 static void check_places(const struct trial *t, const struct ch_problems *problems) {
-    struct ch_text told;
-    ch_text_init(&told);
+    struct ch_text told = ch_text_new();
     for (int i = 0; i < problems->count; i++) {
         ch_problem_format(&problems->problem[i], &told);
         if (!problems->problem[i].text[0] || !has_place(t, &problems->problem[i]))
@@ -71,8 +69,7 @@ static void check_places(const struct trial *t, const struct ch_problems *proble
 }
 
 static char *problems_text(const struct ch_problems *problems) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_problems_format(problems, &text);
     return ch_text_take(&text);
 }
@@ -147,9 +144,8 @@ static void compare_choices(const struct ch_choice *a, const struct ch_choice *b
  * too, which take longer. */
 static cJSON *inquire(const struct trial *t, const struct outcome *outcome,
                       const struct ch_inquiry *inquiry) {
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
-    ch_text_init(&json);
     cJSON *answer = NULL;
     if (ch_rulebase_inquire(outcome->rulebase, t->turn, "fuzz", inquiry, &json, &error) == CH_OK) {
         answer = cJSON_ParseWithOpts(json.data, NULL, true);
@@ -171,8 +167,7 @@ static void inquire_account(const struct trial *t, const struct outcome *outcome
         broken("an account has a move and a reason", "");
     if (answer && outcome->choice.index >= 0) {
         const struct ch_move *move = &t->turn->legal->move[outcome->choice.index];
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         t->turn->game->ops->format_move(t->turn->game, move, NULL, CH_NOTATION_FULL, &text);
         if (strcmp(chosen, text.data) != 0 || strcmp(reason, outcome->choice.reason.data) != 0)
             broken("an account is of the decision", chosen);

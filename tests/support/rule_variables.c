@@ -1,4 +1,4 @@
-/* See rule_writer.h: the variables of the rule or function at hand. */
+/* The variables of the rule or function at hand. */
 #include <stdio.h>
 #include <string.h>
 

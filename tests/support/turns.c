@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "turns: there is no game %s\n", argv[4]);
         return 2;
     }
-    ch_text_init(&choices);
+    choices = ch_text_new();
     enum ch_status status = ch_openings_load(argv[3], config.home, game, &list, &error);
     if (status == CH_OK)
         status = ch_agents_open(argv[2], game, &config, &agent, &error);

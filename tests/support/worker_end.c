@@ -1,4 +1,3 @@
-/* See worker_end.h. */
 #include "tests/support/worker_end.h"
 
 #include <setjmp.h>

@@ -1,4 +1,3 @@
-/* See check.h. */
 #include "workshop/check/check.h"
 
 #include <stdio.h>
@@ -22,8 +21,7 @@ enum { MAX_TEXT = 1 << 20 };
 /* An error with its place, and further lines `file:line: text` as ch_error_join writes them. */
 static void add_error(struct ch_problems *problems, const char *code,
                       const struct ch_error *error) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *at = error->text, *file = error->file;
     char name[CH_ERROR_FILE];
     int line = error->line, consumed;
@@ -44,7 +42,6 @@ static void add_error(struct ch_problems *problems, const char *code,
             name[0] = '\0', line = 0;
         file = name;
     }
-    ch_text_done(&text);
 }
 
 /* A problem with its place in the list, and that of its file among the texts; -1: it has none. */
@@ -65,7 +62,7 @@ static int compare_places(const void *a, const void *b) {
 /* By file, those without one first, and line. */
 static void sort_problems(const struct ch_sources *sources, struct ch_problems *problems) {
     struct placed *all = ch_alloc(((size_t)problems->count + 1) * sizeof *all);
-    struct ch_interned files = {0};
+    CH_SCOPED(ch_interned_done) struct ch_interned files = {0};
     for (int i = 0; i < sources->count; i++)
         ch_interned_add(&files, sources->source[i].name);
     for (int i = 0; i < problems->count; i++) {
@@ -75,7 +72,6 @@ static void sort_problems(const struct ch_sources *sources, struct ch_problems *
     qsort(all, (size_t)problems->count, sizeof *all, compare_places);
     for (int i = 0; i < problems->count; i++)
         problems->problem[i] = all[i].problem;
-    ch_interned_done(&files);
     ch_free(all);
 }
 
@@ -84,13 +80,12 @@ static void count_rules(const struct ch_sources *sources, struct ch_check *check
     check->file = ch_alloc((size_t)(sources->count + 1) * sizeof *check->file);
     for (int i = 0; i < sources->count; i++) {
         struct ch_check_file *file = &check->file[check->file_count++];
-        struct ch_outline outline = {0};
+        CH_SCOPED(ch_outline_done) struct ch_outline outline = {0};
         *file = (struct ch_check_file){.name = ch_copy(sources->source[i].name)};
         ch_outline_scan(&outline, sources->source[i].text, i, ANY_DEPTH);
         for (int j = 0; j < outline.count; j++)
             file->rules += strcmp(outline.item[j].keyword, "defrule") == 0;
         check->rules += file->rules;
-        ch_outline_done(&outline);
     }
 }
 

@@ -1,4 +1,4 @@
-/* See check.h: rule files without their agent file. */
+/* Rule files without their agent file. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,14 +41,13 @@ static int find_source(const struct ch_sources *sources, const char *path,
 /* True if the agent `spec` loads the file. */
 static bool is_owner(const char *spec, const struct ch_agents_config *config, const char *path,
                      const struct ch_source *file, struct ch_text *name) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     ch_roster_collect(spec, config, &sources, NULL);
     int found = find_source(&sources, path, file);
     if (found >= 0) {
         ch_text_clear(name);
         ch_text_add(name, sources.source[found].name);
     }
-    ch_sources_done(&sources);
     return found >= 0;
 }
 
@@ -82,8 +81,7 @@ static bool find_beside(const char *path, const struct ch_source *file,
                         struct ch_text *name) {
     struct dirent **entries = NULL;
     bool found = false;
-    struct ch_text folder;
-    ch_text_init(&folder);
+    CH_SCOPED(ch_text_done) struct ch_text folder = ch_text_new();
     folder_of(path, &folder);
     int count = scandir(folder.data, &entries, is_agent_file, compare_names);
     for (int i = 0; i < count; i++) {
@@ -97,7 +95,6 @@ static bool find_beside(const char *path, const struct ch_source *file,
         free(entries[i]);
     }
     free(entries);
-    ch_text_done(&folder);
     return found;
 }
 
@@ -140,25 +137,22 @@ static void add_roster_vocabularies(const struct ch_game *game,
     int count = 0;
     ch_agents_roster(config, &entries, &count, NULL);
     for (int i = 0; i < count; i++) {
-        struct ch_sources agent = {0};
+        CH_SCOPED(ch_sources_done) struct ch_sources agent = {0};
         if (ch_roster_collect(entries[i].name, config, &agent, NULL) == CH_OK &&
             plays(&agent.source[CH_TEXT_AGENT_FILE], game))
             add_vocabularies(&agent, sources);
-        ch_sources_done(&agent);
     }
     ch_free(entries);
 }
 
 /* The vocabulary beside `path`, if there is one. */
 static bool add_vocabulary_beside(const char *path, struct ch_sources *sources) {
-    struct ch_text beside;
-    ch_text_init(&beside);
+    CH_SCOPED(ch_text_done) struct ch_text beside = ch_text_new();
     ch_text_add_bytes(&beside, path, (size_t)(base_name(path) - path));
     ch_text_add(&beside, vocabulary);
     bool there = strcmp(base_name(path), vocabulary) == 0 || access(beside.data, R_OK) == 0;
     if (there && strcmp(beside.data, path) != 0)
         there = ch_sources_read(sources, beside.data, beside.data, NULL) == CH_OK;
-    ch_text_done(&beside);
     return there;
 }
 
@@ -171,30 +165,25 @@ static void add_phase(const struct ch_node *construct, struct ch_text *phases) {
     size_t length = (size_t)(colons - name->text);
     if (strspn(name->text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") < length)
         return;
-    struct ch_text word;
-    ch_text_init(&word);
+    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
     ch_text_addf(&word, " %.*s ", (int)length, name->text);
     if (!strstr(phases->data, word.data))
         ch_text_add(phases, word.data);
-    ch_text_done(&word);
 }
 
 /* The agent file that these texts would have. */
 static void describe(const struct ch_sources *files, struct ch_text *text) {
-    struct ch_text phases;
-    ch_text_init(&phases);
+    CH_SCOPED(ch_text_done) struct ch_text phases = ch_text_new();
     for (int i = 0; i < files->count; i++) {
-        struct ch_rule_tree tree;
+        CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
         ch_rule_tree_read(&tree, files->source[i].text);
         for (const struct ch_node *node = tree.first; node; node = node->next)
             add_phase(node, &phases);
-        ch_rule_tree_done(&tree);
     }
     ch_text_add(text, "(agent (name files) (kind rules) (rules \"files\")");
     if (phases.length > 0)
         ch_text_addf(text, " (phases %s)", phases.data);
     ch_text_add(text, ")\n");
-    ch_text_done(&phases);
 }
 
 enum ch_status ch_agents_check_files(const char *const paths[], int count,
@@ -203,9 +192,7 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
                                      struct ch_error *error) {
     struct ch_sources files = {0}, sources = {0};
     struct ch_agents_config own = *config;
-    struct ch_text text, common;
-    ch_text_init(&text);
-    ch_text_init(&common);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), common = ch_text_new();
     *check = (struct ch_check){.game = game ? game : ch_game_at(0)};
     ch_text_addf(&common, "%s%srules/%s", config->home, config->home[0] ? "/" : "", vocabulary);
     own.partial_rules = true;
@@ -224,8 +211,6 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
             ch_sources_add(&sources, files.source[i].name, files.source[i].text);
         ch_check_load("files", &sources, &own, check);
     }
-    ch_text_done(&common);
-    ch_text_done(&text);
     ch_sources_done(&sources);
     ch_sources_done(&files);
     return status;

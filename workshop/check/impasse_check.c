@@ -1,4 +1,3 @@
-/* See impasse_check.h. */
 #include "workshop/check/impasse_check.h"
 
 #include <string.h>
@@ -31,19 +30,17 @@ static void report_fault(const struct ch_agent *agent, const char *position,
     if (ch_place_find(agent->sources, agent->source_count, fault->rule, &source, &place.line))
         place.file = agent->sources[source].name;
     const char *text = place.file ? strstr(fault->text, "rule `") : NULL;
-    struct ch_text words;
-    ch_text_init(&words);
+    CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
     ch_text_addf(&words, "on %s: %s; further positions were not tried", position,
                  text ? text : fault->text);
     ch_problems_add(problems, CH_SEVERITY_ERROR, "turn-failed", place.file, place.line, words.data);
-    ch_text_done(&words);
 }
 
 /* Decides position `at`. False: the rules failed, which was reported. */
 static bool decide(struct ch_agent *agent, const struct ch_positions *list, int at,
                    struct ch_impasses *impasses, struct ch_problems *problems) {
     struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     struct ch_turn turn = ch_positions_turn(list, at, &legal);
     ch_choice_init(&choice);
     agent->ops->choose(agent, &turn, &choice);
@@ -52,7 +49,6 @@ static bool decide(struct ch_agent *agent, const struct ch_positions *list, int 
         ch_impasses_add(impasses, &choice.impasses);
     else
         report_fault(agent, list->item[at].name, &choice.fault, problems);
-    ch_choice_done(&choice);
     ch_moves_done(&legal);
     return decided;
 }
@@ -109,12 +105,11 @@ static void warn(struct texts *texts, const char *rule, const char *code, const 
 static void warn_rejections(struct texts *texts, const struct ch_impasses *impasses,
                             struct ch_problems *problems) {
     enum { SHOWN = 5 };
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *first = NULL;
     int rules = 0;
     if (impasses->kind[CH_IMPASSE_REJECTED] == 0)
         return;
-    ch_text_init(&text);
     ch_text_add(&text, "all the moves that are left are rejected or prohibited in ");
     add_share(impasses->kind[CH_IMPASSE_REJECTED], impasses->decisions, &text);
     ch_text_add(&text, ", so that none goes: by ");
@@ -129,7 +124,6 @@ static void warn_rejections(struct texts *texts, const struct ch_impasses *impas
         ch_text_addf(&text, " and %d more", rules - SHOWN);
     ch_text_add(&text, "; let some move go unrejected, or say worst");
     warn(texts, first ? first : "", "all-rejected", text.data, problems);
-    ch_text_done(&text);
 }
 
 /* In how many positions the pair has a part of this kind. */
@@ -150,10 +144,9 @@ static void warn_contradiction(struct texts *texts, const struct ch_impasses *im
     long conflicts = decisions_of(impasses, CH_IMPASSE_CONFLICT, part);
     long settled = decisions_of(impasses, CH_IMPASSE_CONTRADICTION, part);
     bool itself = strcmp(part->rule, part->other) == 0;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (part->kind == CH_IMPASSE_CONTRADICTION && conflicts > 0)
         return; /* it was told as a conflict */
-    ch_text_init(&text);
     ch_text_addf(&text, "`%s` %s ", part->rule, itself ? "contradicts" : "and");
     add_other(texts, part, &text);
     ch_text_addf(&text, "%s: moves are better than each other in ",
@@ -165,20 +158,17 @@ static void warn_contradiction(struct texts *texts, const struct ch_impasses *im
         ch_text_addf(&text, ", where another move settled it in %ld", settled);
     ch_text_add(&text, "; make them speak of different moves");
     warn(texts, part->rule, "contradiction", text.data, problems);
-    ch_text_done(&text);
 }
 
 static void warn_constraint(struct texts *texts, const struct ch_impasses *impasses,
                             const struct ch_impasse_part *part, struct ch_problems *problems) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "`%s`, against ", part->rule);
     add_other(texts, part, &text);
     ch_text_add(&text, ", requires several moves or one that is prohibited in ");
     add_share(part->decisions, impasses->decisions, &text);
     ch_text_add(&text, "; require one move and prohibit others");
     warn(texts, part->rule, "constraint-failure", text.data, problems);
-    ch_text_done(&text);
 }
 
 void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *positions,

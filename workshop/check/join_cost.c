@@ -1,4 +1,3 @@
-/* See join_cost.h. */
 #include "workshop/check/join_cost.h"
 
 #include <assert.h>
@@ -88,15 +87,13 @@ static void explain(const struct check *check, const struct ch_costs_rule *rule,
 
 static void report(struct check *check, const struct ch_costs_rule *rule, bool stopped) {
     const struct ch_costs_condition *worst = ch_costs_worst(rule);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     explain(check, rule, stopped, &text);
     if (stopped)
         ch_text_add(&text, "; the other rules were measured without it");
     ch_problems_add(check->problems, stopped ? CH_SEVERITY_ERROR : CH_SEVERITY_WARNING,
                     stopped ? "join-explosion" : "join-cost", rule->file,
                     worst->line > 0 ? worst->line : rule->line, text.data);
-    ch_text_done(&text);
 }
 
 static const struct ch_costs_rule *dearest(const struct ch_costs_sum *sum) {
@@ -151,13 +148,12 @@ static bool named_rule(const char *text, char rule[CH_RULE_NAME]) {
 static bool report_fault(struct check *check, int at, const struct ch_error *error) {
     char rule[CH_RULE_NAME];
     int source, line;
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool named =
         named_rule(error->text, rule) &&
         ch_place_find(check->agent->sources, check->agent->source_count, rule, &source, &line);
     struct ch_source *sources = check->agent->sources;
     const char *file = named ? sources[source].name : NULL;
-    ch_text_init(&text);
     ch_text_addf(&text, "on %s: %s", at_position(check, at),
                  named ? strstr(error->text, "rule `") : error->text);
     char *name = file ? ch_copy(file) : NULL; /* the texts go with the agent */
@@ -168,7 +164,6 @@ static bool report_fault(struct check *check, int at, const struct ch_error *err
     ch_problems_add(check->problems, CH_SEVERITY_ERROR, joins ? "join-explosion" : "turn-failed",
                     name, named ? line : 0, text.data);
     ch_free(name);
-    ch_text_done(&text);
     return goes_on;
 }
 
@@ -234,14 +229,13 @@ void ch_join_cost_check(const char *spec, struct ch_agent *agent,
                           .agent = agent};
     enum outcome outcome = AGAIN;
     while (outcome == AGAIN) {
-        struct ch_costs_sum sum = {0};
+        CH_SCOPED(ch_costs_sum_done) struct ch_costs_sum sum = {0};
         outcome = measure(&check, &sum);
         for (int i = 0; i < sum.rule_count && outcome == MEASURED; i++) {
             const struct ch_costs_condition *worst = ch_costs_worst(&sum.rule[i]);
             if (worst && worst->max > MANY_MATCHES)
                 report(&check, &sum.rule[i], false);
         }
-        ch_costs_sum_done(&sum);
     }
     if (check.own)
         check.agent->ops->close(check.agent);

@@ -1,4 +1,3 @@
-/* See blame.h. */
 #include "workshop/coach/blame.h"
 
 #include <assert.h>

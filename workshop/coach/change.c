@@ -1,4 +1,3 @@
-/* See change.h. */
 #include "workshop/coach/change.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See mistake_sums.h: mistakes by their smallest change. */
+/* Mistakes by their smallest change. */
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +25,8 @@ static struct ch_change_sum sum_of(const struct ch_coached *at) {
     sum.item = item_of(at, change);
     if (change->priced >= 0) {
         sum.form = CH_FORM_PRICE;
-        sum.price = fabs(ch_score_number(
-            change->value - at->statements.preference[change->priced].value));
+        sum.price =
+            fabs(ch_score_number(change->value - at->statements.preference[change->priced].value));
     } else if (change->says) {
         sum.form = CH_FORM_MORE;
         sum.price = ch_score_number(change->value);

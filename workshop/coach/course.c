@@ -1,4 +1,3 @@
-/* See course.h. */
 #include "workshop/coach/course.h"
 
 #include "core/games/tactics.h"
@@ -29,7 +28,7 @@ static void settle(const struct ch_game *game, struct ch_history *history,
                                  .history = history,
                                  .legal = legal,
                                  .seat = game->ops->side(game, ch_history_position(history))};
-    struct ch_moves captures = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves captures = {0};
     struct ch_tactics *tactics = ch_tactics_new();
     ch_tactics_begin(tactics, &turn);
     int best = ch_tactics_best(tactics);
@@ -40,7 +39,6 @@ static void settle(const struct ch_game *game, struct ch_history *history,
             follow(game, history, &captures.move[i], ply++, course);
     }
     ch_tactics_free(tactics);
-    ch_moves_done(&captures);
 }
 
 /* True if men and kings step along diagonals, so that each step goes to a row of the other sort. */
@@ -73,8 +71,8 @@ static void look(const struct ch_game *game, const struct ch_position *position,
 void ch_course_of(const struct ch_turn *turn, const struct ch_judged_move *line,
                   struct ch_course *course) {
     const struct ch_game *game = turn->game;
-    struct ch_moves legal = {0};
-    struct ch_history history;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     *course = (struct ch_course){0};
     ch_history_copy(&history, turn->history);
     for (int i = 0; i < line->line_count; i++)
@@ -84,6 +82,4 @@ void ch_course_of(const struct ch_turn *turn, const struct ch_judged_move *line,
     if (legal.count > 0)
         settle(game, &history, &legal, line->line_count, course);
     look(game, ch_history_position(&history), turn->seat, course);
-    ch_moves_done(&legal);
-    ch_history_done(&history);
 }

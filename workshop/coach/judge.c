@@ -1,4 +1,3 @@
-/* See judge.h. */
 #include "workshop/coach/judge.h"
 
 #include <assert.h>
@@ -22,7 +21,7 @@ struct ch_judge {
     struct ch_search *exact;  /* with a score for each move */
     struct ch_search_options options;
     double scale;
-    struct ch_weights *weights; /* NULL: none; those of the first judge, if this is another */
+    struct ch_weights *weights;    /* NULL: none; those of the first judge, if this is another */
     struct ch_knowledge knowledge; /* its endgame tables, if any; as that */
     bool another;
     struct ch_moves chosen; /* scratch: the moves that are searched */
@@ -65,7 +64,7 @@ static enum ch_status read_weights(const char *arguments, const struct ch_search
                                    const struct ch_agents_config *config, struct ch_judge *judge,
                                    struct ch_error *error) {
     struct ch_sources texts = {0};
-    struct ch_weights_file file = {0};
+    CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
     enum ch_status status =
         ch_search_weights_collect(arguments, judge->game, config->home, &texts, error);
     if (status == CH_OK && texts.count > 0)
@@ -75,7 +74,6 @@ static enum ch_status read_weights(const char *arguments, const struct ch_search
         status = ch_weights_file_read(&texts.source[0], &file, error);
     if (status == CH_OK && judge->weights && file.scale > 0)
         judge->scale = file.scale;
-    ch_weights_file_done(&file);
     ch_sources_done(&texts);
     return status;
 }
@@ -204,14 +202,12 @@ double ch_judge_chance(const struct ch_judge *judge, int score) {
 bool ch_judge_knows(const struct ch_judge *judge, const struct ch_history *history,
                     const struct ch_move *move) {
     struct ch_endgame_value value;
-    struct ch_history after;
+    CH_SCOPED(ch_history_done) struct ch_history after = {0};
     if (!judge->knowledge.endgame)
         return false;
     ch_history_copy(&after, history);
     ch_history_push(&after, judge->game, move);
-    bool known =
-        ch_endgame_probe(judge->knowledge.endgame, ch_history_position(&after), &value);
-    ch_history_done(&after);
+    bool known = ch_endgame_probe(judge->knowledge.endgame, ch_history_position(&after), &value);
     return known;
 }
 
@@ -267,7 +263,7 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
                     struct ch_judged *judged) {
     struct ch_search_limits limits = limits_of(judge, deeper);
     struct ch_search_result result;
-    struct ch_history own;
+    CH_SCOPED(ch_history_done) struct ch_history own = {0};
     if (!which)
         count = legal->count;
     assert(count > 0);
@@ -276,7 +272,6 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
     ch_search_run(judge->exact, judge->game, &own, &judge->chosen, &limits, 0, &result);
     take_scores(judge, &result, which, count, judged);
     judged->nodes = result.nodes;
-    ch_history_done(&own);
 }
 
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
@@ -306,7 +301,7 @@ void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
                      struct ch_judged *judged) {
     struct ch_search_limits limits = limits_of(judge, deeper);
     struct ch_search_result result;
-    struct ch_history own;
+    CH_SCOPED(ch_history_done) struct ch_history own = {0};
     assert(legal->count > 1);
     ch_history_copy(&own, history);
     judge->chosen.count = 0;
@@ -314,7 +309,6 @@ void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
         if (i != played)
             *ch_moves_add(&judge->chosen) = legal->move[i];
     ch_search_run(judge->search, judge->game, &own, &judge->chosen, &limits, 0, &result);
-    ch_history_done(&own);
     struct ch_search_result alone = result;
     int best = result.index + (result.index >= played);
     alone.roots = &result.roots[result.index];

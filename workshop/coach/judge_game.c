@@ -1,4 +1,3 @@
-/* See judge_game.h. */
 #include "workshop/coach/judge_game.h"
 
 #include <string.h>
@@ -78,39 +77,35 @@ static void take_hindsight(struct ch_judge *judge, const struct ch_turn *turn, i
 
 void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, struct ch_judged_ply *plies) {
-    struct ch_judged judged = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     for (int ply = history->count - 1; ply >= 0; ply--) {
         struct ch_history past;
-        struct ch_turn_parts parts = {0};
+        CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
         struct ch_turn turn = turn_of(game, history, ply, &past, &parts);
         int played = ch_moves_find(turn.legal, &history->plies[ply].move);
         judge_ply(judge, &turn, played, &judged, &plies[ply]);
         if (ply + 1 < history->count && !ch_game_hidden(game))
             take_hindsight(judge, &turn, played, &plies[ply + 1], &judged, &plies[ply]);
-        ch_turn_parts_done(&parts);
     }
-    ch_judged_done(&judged);
 }
 
 int ch_judge_game_deeper(struct ch_judge *judge, const struct ch_game *game,
                          const struct ch_history *history, uint64_t nodes) {
     enum { TRIED = 3 }; /* turns, a quarter of the game apart */
-    struct ch_judged judged = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     int deeper = 0;
     for (uint64_t spent = 0; deeper < CH_JUDGE_DEEPER; deeper++, spent = 0) {
         for (int i = 1; i <= TRIED && history->count > 0; i++) {
             struct ch_history past;
-            struct ch_turn_parts parts = {0};
+            CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
             int ply = history->count * i / (TRIED + 1);
             struct ch_turn turn = turn_of(game, history, ply, &past, &parts);
             int played = ch_moves_find(turn.legal, &history->plies[ply].move);
             ch_judge_played(judge, turn.history, turn.legal, played, deeper + 1, &judged);
             spent += judged.nodes;
-            ch_turn_parts_done(&parts);
         }
         if (spent > nodes * TRIED)
             break;
     }
-    ch_judged_done(&judged);
     return deeper;
 }

@@ -1,4 +1,3 @@
-/* See judge_view.h. */
 #include "workshop/coach/judge_view.h"
 
 #include <assert.h>
@@ -32,7 +31,7 @@ static void judge_hidden(struct ch_judge *judge, const struct ch_turn *turn, int
     int *votes = ch_alloc((size_t)turn->legal->count * sizeof *votes);
     ch_random_init(&random, turn->key);
     for (int n = 0; n < CH_VIEW_SAMPLES; n++) {
-        struct ch_history full;
+        CH_SCOPED(ch_history_done) struct ch_history full = {0};
         turn->game->ops->complete(turn->game, turn->history, turn->seat, &random, &full);
         ch_judge_played(judge, &full, turn->legal, played, 0, scratch);
         take(scratch, played, said);
@@ -42,7 +41,6 @@ static void judge_hidden(struct ch_judge *judge, const struct ch_turn *turn, int
         sum.best_chance += said->best_chance / CH_VIEW_SAMPLES;
         sum.regret += said->regret / CH_VIEW_SAMPLES;
         votes[said->best]++;
-        ch_history_done(&full);
     }
     for (int i = 0; i < turn->legal->count; i++)
         if (votes[i] > votes[sum.best])

@@ -1,4 +1,3 @@
-/* See kept_mistakes.h. */
 #include "workshop/coach/kept_mistakes.h"
 
 enum { POINTS = 100 };
@@ -30,8 +29,8 @@ enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *
 }
 
 void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent) {
-    struct ch_moves legal = {0};
-    struct ch_choice choice;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     struct ch_error error;
     ch_choice_init(&choice);
     kept->mended = 0;
@@ -50,8 +49,6 @@ void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent)
         each->regret = kept->mistakes.at[each->position].regrets[choice.index];
         kept->mended += each->regret < kept->mistakes.loss;
     }
-    ch_choice_done(&choice);
-    ch_moves_done(&legal);
 }
 
 void ch_kept_mistakes_lines(const struct ch_kept_mistakes *kept, struct ch_text *out) {

@@ -1,4 +1,3 @@
-/* See mistake_json.h. */
 #include "workshop/coach/mistake_json.h"
 
 #include <assert.h>
@@ -16,8 +15,7 @@ static cJSON *move_object(const struct ch_mistakes *m, const struct ch_coached *
     assert(which == 0 || which == 1);
     const struct ch_judged_move *move = &at->moves[which];
     cJSON *object = cJSON_CreateObject();
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON_AddStringToObject(object, "move", ch_mistake_move(at, move->move));
     cJSON_AddNumberToObject(object, "score", move->score);
     cJSON_AddNumberToObject(object, "chance", move->chance);
@@ -30,7 +28,6 @@ static cJSON *move_object(const struct ch_mistakes *m, const struct ch_coached *
     }
     if (which == 1)
         cJSON_AddStringToObject(object, "reason", ch_account_string(at->account, "reason"));
-    ch_text_done(&text);
     return object;
 }
 
@@ -44,8 +41,7 @@ static cJSON *change_object(const struct ch_coached *at) {
     const struct ch_change *change = &at->change;
     cJSON *object = cJSON_CreateObject();
     cJSON *without = cJSON_AddArrayToObject(object, "without");
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < change->without_count; i++) {
         cJSON *part = cJSON_CreateObject();
         add_place(part, &at->statements.rule[change->without[i].speaker]);
@@ -68,7 +64,6 @@ static cJSON *change_object(const struct ch_coached *at) {
     }
     ch_mistake_change_text(at, &text);
     add_text(object, "text", &text);
-    ch_text_done(&text);
     return object;
 }
 
@@ -76,8 +71,7 @@ void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
     assert(position >= 0 && position < m->positions->count);
     const struct ch_coached *at = &m->at[position];
     const struct ch_position_item *item = &m->positions->item[position];
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON_AddStringToObject(line, "name", item->name);
     m->positions->game->ops->format_position(m->positions->game,
                                              ch_history_position(&item->history), &text);
@@ -108,7 +102,6 @@ void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
     else
         cJSON_AddStringToObject(line, "theme", ch_theme_name(at->theme));
     cJSON_AddItemToObject(line, "change", change_object(at));
-    ch_text_done(&text);
 }
 
 cJSON *ch_mistake_causes_json(const struct ch_mistakes *m) {

@@ -1,4 +1,3 @@
-/* See mistake_sums.h. */
 #include "workshop/coach/mistake_sums.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* See mistakes.h: asking and judging. What is summed up is in mistake_sums.c. */
+/* Asking and judging. What is summed up is in mistake_sums.c. */
 #include "workshop/coach/mistakes.h"
 
 #include <pthread.h>
@@ -137,7 +137,7 @@ static bool true_turn(const struct ch_mistakes *mistakes, const struct ch_turn *
 static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
                        struct ch_coached *at) {
     struct ch_judge *judge = take_judge(asking);
-    struct ch_judged judged = {0};
+    CH_SCOPED(ch_judged_done) struct ch_judged judged = {0};
     int played = at->statements.chosen;
     int step = 1 + (asking->mistakes->positions->count - 1) / SAMPLE;
     ch_judge_played(judge, turn->history, turn->legal, played, 0, &judged);
@@ -152,12 +152,11 @@ static void coach_turn(struct asking *asking, const struct ch_turn *turn, int i,
         if (asking->mistakes->lessons)
             judge_all(judge, turn, &judged, at);
     }
-    ch_judged_done(&judged);
     give_judge(asking, judge);
 }
 
 static void coach(struct asking *asking, const struct ch_turn *turn, int i, struct ch_coached *at) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_turn whole;
     if (!ch_game_hidden(turn->game))
         coach_turn(asking, turn, i, at);
@@ -165,7 +164,6 @@ static void coach(struct asking *asking, const struct ch_turn *turn, int i, stru
         coach_turn(asking, &whole, i, at);
     else
         at->fate = CH_FATE_UNREAD;
-    ch_moves_done(&legal);
 }
 
 static void forget_account(struct ch_coached *at) {
@@ -182,12 +180,10 @@ static bool is_lesson(const struct ch_mistakes *mistakes, const struct ch_coache
 static enum ch_status ask_facts(struct ch_agent *agent, const struct ch_turn *turn,
                                 struct ch_coached *at, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
-    struct ch_text json;
-    ch_text_init(&json);
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     enum ch_status status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
     if (status == CH_OK)
         at->facts = ch_text_take(&json);
-    ch_text_done(&json);
     return status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
@@ -196,8 +192,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
     struct asking *asking = context;
     struct ch_coached *at = &asking->mistakes->at[i];
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
-    struct ch_text json;
-    ch_text_init(&json);
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     enum ch_status status = agents[0]->ops->inquire(agents[0], turn, &inquiry, &json, error);
     if (status == CH_OK) {
         at->account = cJSON_Parse(json.data);
@@ -209,7 +204,6 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
         at->fate = CH_FATE_FAILED;
         status = CH_OK;
     }
-    ch_text_done(&json);
     if (status == CH_OK && is_lesson(asking->mistakes, at))
         status = ask_facts(agents[0], turn, at, error);
     else if (at->fate != CH_FATE_MISTAKE)

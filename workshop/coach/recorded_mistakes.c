@@ -1,4 +1,3 @@
-/* See recorded_mistakes.h. */
 #include "workshop/coach/recorded_mistakes.h"
 
 #include <string.h>
@@ -45,7 +44,7 @@ static void add_position(const struct ch_game *game, const struct ch_history *hi
                          struct ch_text *out) {
     struct ch_text text;
     struct ch_history before = *history; /* its plies are only read */
-    ch_text_init(&text);
+    text = ch_text_new();
     before.count = history->count > BACK ? history->count - BACK : 0;
     game->ops->format_position(game, ch_history_position(&before), &text);
     ch_text_add(out, "          (position ");
@@ -80,8 +79,7 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
     const struct ch_coached *at = &mistakes->at[position];
     const struct ch_position_item *item = &mistakes->positions->item[position];
     const struct ch_game *game = mistakes->positions->game;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(out,
                  "\n;;; %s loses %.0f points (%s%s%s):", ch_mistake_move(at, at->statements.chosen),
                  at->deeper * POINTS, ch_cause_name(at->cause), at->blamed >= 0 ? ", most by " : "",
@@ -95,7 +93,6 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
     ch_text_addf(out, ") (game %s)\n", game->name);
     add_position(game, &item->history, out);
     add_avoid(mistakes, at, out);
-    ch_text_done(&text);
 }
 
 void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, struct ch_text *out) {

@@ -1,4 +1,3 @@
-/* See statements.h. */
 #include "workshop/coach/statements.h"
 
 #include <assert.h>

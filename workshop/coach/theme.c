@@ -1,4 +1,3 @@
-/* See theme.h. */
 #include "workshop/coach/theme.h"
 
 #include <assert.h>
@@ -69,7 +68,7 @@ static enum ch_theme opposed(const struct ch_course *good, const struct ch_cours
 static int trapped_kings(const struct ch_game *game, const struct ch_history *history) {
     const struct ch_position *position = ch_history_position(history);
     int seat = game->ops->side(game, position), count = 0;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     game->ops->moves(game, history, &legal);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
@@ -78,13 +77,12 @@ static int trapped_kings(const struct ch_game *game, const struct ch_history *hi
             stands = ch_move_from(&legal.move[i]) != square && legal.move[i].captured_count == 0;
         count += stands && legal.count > 0;
     }
-    ch_moves_done(&legal);
     return count;
 }
 
 /* The same after the move and the reply to it. */
 static int trapped_after(const struct ch_turn *turn, const struct ch_judged_move *move) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     int count = 0;
     if (turn->game->king_kind < 0 || move->line_count < 2)
         return 0;
@@ -92,7 +90,6 @@ static int trapped_after(const struct ch_turn *turn, const struct ch_judged_move
     ch_history_push(&history, turn->game, &move->line[0]);
     ch_history_push(&history, turn->game, &move->line[1]);
     count = trapped_kings(turn->game, &history);
-    ch_history_done(&history);
     return count;
 }
 

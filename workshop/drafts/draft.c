@@ -1,4 +1,3 @@
-/* See draft.h. */
 #include "workshop/drafts/draft.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See lessons.h. */
 #include "workshop/drafts/lessons.h"
 
 #include "core/base/memory.h"

@@ -1,4 +1,3 @@
-/* See measures.h. */
 #include "workshop/drafts/measures.h"
 
 #include <string.h>
@@ -15,8 +14,7 @@ void ch_measure_call(const char *slot, struct ch_text *out) {
 /* Both texts grow together: the slots of the template, and those of the fact that is asserted. */
 static void add_slot(const char *name, const char *side, bool truth, struct ch_text *slots,
                      struct ch_text *values) {
-    struct ch_text slot;
-    ch_text_init(&slot);
+    struct ch_text slot = ch_text_new();
     ch_text_addf(&slot, "%s%s%s", name, side[0] ? "." : "", side);
     ch_text_addf(slots, "\n  (slot %s %s)", slot.data,
                  truth ? "(allowed-symbols TRUE FALSE)" : "(type INTEGER)");
@@ -34,9 +32,7 @@ static bool can_tell(const struct ch_game *game, const struct ch_bridge_function
 
 void ch_measures_write(const struct ch_game *game, const char *phase, struct ch_text *out) {
     const struct ch_bridge_function *function;
-    struct ch_text slots, values;
-    ch_text_init(&slots);
-    ch_text_init(&values);
+    CH_SCOPED(ch_text_done) struct ch_text slots = ch_text_new(), values = ch_text_new();
     for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
         bool truth = strcmp(function->returns, "TRUE or FALSE") == 0;
         if (!ch_bridge_function_fits(i, game) || !can_tell(game, function) ||
@@ -55,6 +51,4 @@ void ch_measures_write(const struct ch_game *game, const char *phase, struct ch_
                  "(defrule %s::%s \"Measures, and says nothing.\"\n"
                  "  (candidate (id ?m))\n  =>\n  (assert (%s (id ?m)%s)))\n",
                  ch_measure_kind, slots.data, phase, ch_measure_kind, ch_measure_kind, values.data);
-    ch_text_done(&slots);
-    ch_text_done(&values);
 }

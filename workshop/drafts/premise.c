@@ -1,4 +1,3 @@
-/* See premise.h. */
 #include "workshop/drafts/premise.h"
 
 #include <assert.h>

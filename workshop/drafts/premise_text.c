@@ -1,9 +1,9 @@
-/* See premise.h: as CLIPS. */
+/* As CLIPS. */
 #include <assert.h>
 #include <string.h>
 
-#include "workshop/drafts/premise.h"
 #include "workshop/drafts/measures.h"
+#include "workshop/drafts/premise.h"
 
 struct writing {
     const struct ch_premise *condition;
@@ -89,8 +89,8 @@ static void count_uses(struct writing *writing) {
         }
 }
 
-void ch_premise_text(const struct ch_premise *condition, const struct ch_turns *turns,
-                       bool once, struct ch_text *out) {
+void ch_premise_text(const struct ch_premise *condition, const struct ch_turns *turns, bool once,
+                     struct ch_text *out) {
     struct writing writing = {.condition = condition, .turns = turns, .out = out};
     bool wrapped = once && condition->patterns > 1;
     count_uses(&writing);

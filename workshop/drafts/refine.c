@@ -1,4 +1,3 @@
-/* See refine.h. */
 #include "workshop/drafts/refine.h"
 
 #include <assert.h>
@@ -65,8 +64,7 @@ void ch_refiner_init(struct ch_refiner *refiner, const struct ch_turns *turns) {
     *refiner = (struct ch_refiner){.turns = turns,
                                    .candidate = ch_turns_kind(turns, "candidate"),
                                    .measure = ch_turns_kind(turns, ch_measure_kind)};
-    refiner->seen =
-        ch_alloc(((size_t)turns->kinds + 1) * CH_FACT_SLOTS * sizeof *refiner->seen);
+    refiner->seen = ch_alloc(((size_t)turns->kinds + 1) * CH_FACT_SLOTS * sizeof *refiner->seen);
     for (int kind = 0; kind < turns->kinds; kind++)
         for (int slot = 0; slot < turns->kind[kind].slots; slot++) {
             struct ch_seen *of = &refiner->seen[kind * CH_FACT_SLOTS + slot];
@@ -91,8 +89,7 @@ void ch_refiner_start(const struct ch_refiner *refiner, struct ch_premise *condi
     condition->pattern[0].kind = refiner->candidate;
     assert(refiner->candidate >= 0);
     for (int i = 0; i < CH_VARIABLES_GIVEN; i++) {
-        int slot =
-            ch_fact_kind_slot(&refiner->turns->kind[refiner->candidate], slots[i]);
+        int slot = ch_fact_kind_slot(&refiner->turns->kind[refiner->candidate], slots[i]);
         if (slot >= 0)
             ch_pattern_ask(&condition->pattern[0], slot, CH_TEST_VARIABLE, i);
     }
@@ -153,8 +150,7 @@ static bool is_near(const struct ch_pattern *pattern) {
     return false;
 }
 
-static void ask_slots(const struct refining *refining, const struct ch_premise *condition,
-                      int at) {
+static void ask_slots(const struct refining *refining, const struct ch_premise *condition, int at) {
     const struct ch_fact_kind *kind = kind_of(refining, condition->pattern[at].kind);
     for (int slot = 0; slot < kind->slots; slot++)
         if ((kind->use[slot] == CH_SLOT_WORD ||

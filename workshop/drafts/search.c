@@ -1,4 +1,3 @@
-/* See search.h. */
 #include "workshop/drafts/search.h"
 
 #include <assert.h>
@@ -103,7 +102,7 @@ static void take(void *context, const struct ch_premise *refined) {
 /* Refinements hold of nothing but what the premise holds of. */
 static void refine(const struct ch_refiner *refiner, const struct ch_premise *premise,
                    const struct ch_examples *examples, struct searching *searching) {
-    struct ch_examples left = {0};
+    CH_SCOPED(ch_examples_done) struct ch_examples left = {0};
     for (int i = 0; i < examples->count; i++) {
         const struct ch_example *each = &examples->example[i];
         if (ch_premise_ways(premise, refiner->turns, each->turn, each->move, 1) > 0)
@@ -112,7 +111,6 @@ static void refine(const struct ch_refiner *refiner, const struct ch_premise *pr
     searching->examples = &left;
     ch_refine(refiner, premise, take, searching);
     searching->examples = NULL;
-    ch_examples_done(&left);
 }
 
 static void best_init(struct best *best, struct ch_found *found, int most) {

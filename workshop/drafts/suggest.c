@@ -1,4 +1,3 @@
-/* See suggest.h. */
 #include "workshop/drafts/suggest.h"
 
 #include <assert.h>
@@ -19,8 +18,7 @@ static const double NEARLY = 0.95;
 
 static enum ch_status judge(struct ch_suggest *suggest, const struct ch_more_text *more,
                             struct ch_agent_pool *pool, struct ch_error *error) {
-    struct ch_text measures;
-    ch_text_init(&measures);
+    struct ch_text measures = ch_text_new();
     ch_measures_write(pool->game, suggest->phase, &measures);
     enum ch_status status = ch_more_text_open(more, "measures", measures.data, pool->game,
                                               &pool->config, &pool->agent[0], error);
@@ -88,7 +86,7 @@ static void weigh(struct ch_suggest *suggest, struct ch_draft *draft, struct ch_
 static bool find_draft(struct ch_suggest *suggest, const struct ch_refiner *refiner, bool for_move,
                        const bool mended[], struct ch_draft *best) {
     const struct ch_lessons *lessons = &suggest->lessons;
-    struct ch_examples learn = {0}, prune = {0};
+    CH_SCOPED(ch_examples_done) struct ch_examples learn = {0}, prune = {0};
     struct ch_found *found = ch_alloc(FOUND * sizeof *found);
     *best = (struct ch_draft){0};
     ch_lessons_examples(lessons, CH_LESSON_LEARN, for_move, mended, &learn);
@@ -102,8 +100,6 @@ static bool find_draft(struct ch_suggest *suggest, const struct ch_refiner *refi
     if (best->holds)
         best->learnt = ch_examples_covered(&best->premise, &lessons->turns, &learn);
     ch_free(found);
-    ch_examples_done(&learn);
-    ch_examples_done(&prune);
     return best->holds;
 }
 
@@ -147,14 +143,13 @@ struct holding {
 static enum ch_status hold(void *context, struct ch_agent *const agents[],
                            const struct ch_turn *turn, int i, struct ch_error *error) {
     struct holding *holding = context;
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     (void)error;
     if (holding->lessons->use[i] != CH_LESSON_HELD_OUT)
         return CH_OK;
     ch_choice_init(&choice);
     agents[0]->ops->choose(agents[0], turn, &choice);
     holding->chosen[i] = choice.fault.end == CH_END_NONE ? choice.index : -1;
-    ch_choice_done(&choice);
     return CH_OK;
 }
 
@@ -195,8 +190,7 @@ static enum ch_status try_held_out(const struct ch_suggest *suggest,
                                 .threads = pool->threads,
                                 .progress = pool->progress};
     struct holding holding = {.lessons = &suggest->lessons};
-    struct ch_text rule;
-    ch_text_init(&rule);
+    CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
     holding.chosen = ch_alloc(((size_t)suggest->lessons.turns.count + 1) * sizeof *holding.chosen);
     ch_draft_rule(&suggest->lessons, draft, suggest->phase, "draft", &rule);
     enum ch_status status = ch_more_text_open(more, "draft", rule.data, pool->game, &pool->config,
@@ -209,7 +203,6 @@ static enum ch_status try_held_out(const struct ch_suggest *suggest,
         sum_held_out(suggest, holding.chosen, draft);
     ch_agent_pool_close(&own);
     ch_free(holding.chosen);
-    ch_text_done(&rule);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See turn_facts.h. */
 #include "workshop/drafts/turn_facts.h"
 
 #include <assert.h>
@@ -21,7 +20,7 @@ static enum ch_slot_use use_of(const struct ch_vocabulary_slot *slot) {
     if (strncmp(slot->holds, "integer", strlen("integer")) == 0)
         return strcmp(slot->name, "id") == 0 ? CH_SLOT_MOVE : CH_SLOT_NUMBER;
     return strstr(slot->holds, "number") || strstr(slot->holds, "float") ? CH_SLOT_NUMBER
-                                                                          : CH_SLOT_WORD;
+                                                                         : CH_SLOT_WORD;
 }
 
 static void read_kind(struct ch_fact_kind *kind, const struct ch_vocabulary_fact *fact) {
@@ -170,8 +169,7 @@ bool ch_turns_read(struct ch_turns *turns, int i, const char *json) {
     bool whole = cJSON_IsArray(list) && cJSON_IsNumber(left_out) && left_out->valueint == 0;
     assert(i >= 0 && i < turns->count);
     if (whole) {
-        cJSON_ArrayForEach(each, list)
-            read_fact(turns, ch_account_string(each, "fact"), &read);
+        cJSON_ArrayForEach(each, list) read_fact(turns, ch_account_string(each, "fact"), &read);
         sort_facts(turns, &read, &turns->turn[i]);
     }
     ch_free(read.value);

@@ -1,4 +1,3 @@
-/* See listener.h. */
 #include "workshop/live/listener.h"
 
 #include <errno.h>
@@ -13,7 +12,7 @@ enum { PATIENCE_MS = 10000 }; /* who takes nothing for so long is sent away */
 
 void ch_listener_open(struct ch_listener *listener, int connection) {
     *listener = (struct ch_listener){.connection = connection, .took_ns = ch_clock_ns()};
-    ch_text_init(&listener->out);
+    listener->out = ch_text_new();
 }
 
 void ch_listener_close(struct ch_listener *listener) {

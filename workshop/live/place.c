@@ -1,4 +1,3 @@
-/* See place.h. */
 #include "workshop/live/place.h"
 
 #include <assert.h>

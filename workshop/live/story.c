@@ -1,4 +1,3 @@
-/* See story.h. */
 #include "workshop/live/story.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* See teller.h. */
 #include "workshop/live/teller.h"
 
 #include <assert.h>
@@ -197,7 +196,7 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
     for (int i = 0; i < MOST; i++)
         teller->listener[i].connection = -1;
     pthread_mutex_init(&teller->mutex, NULL);
-    ch_text_init(&teller->match);
+    teller->match = ch_text_new();
     if (ch_live_place_open(record, &teller->place, error) != CH_OK) {
         release(teller);
         return NULL;
@@ -217,8 +216,7 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
 }
 
 static void note(struct ch_teller *teller, const struct ch_match_status *status, bool ended) {
-    struct ch_text line;
-    ch_text_init(&line);
+    struct ch_text line = ch_text_new();
     if (status->id) /* else it could not begin, and there is nothing to tell */
         ch_story_match(&teller->story, status, ended, &line);
     pthread_mutex_lock(&teller->mutex);

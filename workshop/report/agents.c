@@ -15,8 +15,7 @@ static bool is_alone(const struct ch_match_status *status, int agent) {
 
 void ch_report_name_agents(struct ch_report_group *group) {
     const struct ch_match_status *status = &group->status;
-    struct ch_text name;
-    ch_text_init(&name);
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     for (int i = 0; i < status->agents; i++) {
         ch_text_clear(&name);
         ch_text_add(&name, status->agent[i].name);
@@ -26,7 +25,6 @@ void ch_report_name_agents(struct ch_report_group *group) {
             ch_text_add(&name, "'");
         ch_report_sums_player(group->sums, name.data);
     }
-    ch_text_done(&name);
 }
 
 /* The agent of the match that the record names; the first if it names none. */
@@ -73,7 +71,7 @@ static cJSON *standing_of(const struct ch_standings *standings, int row) {
 }
 
 cJSON *ch_report_standings(const struct ch_report_group *group) {
-    struct ch_standings standings;
+    CH_SCOPED(ch_standings_done) struct ch_standings standings = {0};
     ch_standings_init(&standings, &group->status, true);
     cJSON *object = cJSON_CreateObject(), *rows, *order, *above;
     cJSON_AddNumberToObject(object, "rounds", ch_schedule_rounds(group->status.schedule));
@@ -85,6 +83,5 @@ cJSON *ch_report_standings(const struct ch_report_group *group) {
         cJSON_AddItemToArray(order, cJSON_CreateNumber(standings.ratings.order[i]));
         cJSON_AddItemToArray(above, cJSON_CreateNumber(standings.ratings.above[i]));
     }
-    ch_standings_done(&standings);
     return object;
 }

@@ -1,4 +1,3 @@
-/* See block.h. */
 #include "workshop/report/block.h"
 
 #include <cjson/cJSON.h>
@@ -7,8 +6,8 @@
 
 void ch_report_block_init(struct ch_report_block *block) {
     *block = (struct ch_report_block){0};
-    ch_text_init(&block->games);
-    ch_text_init(&block->work);
+    block->games = ch_text_new();
+    block->work = ch_text_new();
     ch_interned_add(&block->strings, "");
 }
 

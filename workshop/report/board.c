@@ -1,4 +1,3 @@
-/* See board.h. */
 #include "workshop/report/board.h"
 
 #include "core/pdn/pdn.h"
@@ -60,10 +59,11 @@ static void add_pdn(cJSON *object, const struct ch_game *game) {
     ch_pdn_tags_done(&tags);
     list = cJSON_AddArrayToObject(pdn, "results");
     for (int seat = 0; seat < CH_SEATS; seat++)
-        cJSON_AddItemToArray(list, cJSON_CreateString(ch_pdn_result(
-                                       game, (struct ch_outcome){.result = CH_WON, .winner = seat})));
-    cJSON_AddItemToArray(list, cJSON_CreateString(ch_pdn_result(
-                                   game, (struct ch_outcome){.result = CH_DRAWN})));
+        cJSON_AddItemToArray(
+            list, cJSON_CreateString(
+                      ch_pdn_result(game, (struct ch_outcome){.result = CH_WON, .winner = seat})));
+    cJSON_AddItemToArray(
+        list, cJSON_CreateString(ch_pdn_result(game, (struct ch_outcome){.result = CH_DRAWN})));
     cJSON_AddItemToArray(list, cJSON_CreateString("*"));
 }
 
@@ -101,9 +101,8 @@ static void add_text(cJSON *object, const char *key, struct ch_text *text) {
 }
 
 void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     int path[CH_MAX_PATH], captured[CH_MAX_PATH];
-    ch_text_init(&text);
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
     add_text(object, "move", &text);
     for (int i = 0; i < move->path_length; i++)
@@ -131,13 +130,12 @@ void ch_board_add_changes(cJSON *object, const struct ch_game *game,
     ch_board_add_codes(object, "changes", changes, count);
 }
 
-void ch_board_add_tells(cJSON *object, const struct ch_game *game,
-                        const struct ch_position *before, const struct ch_move *move,
-                        enum ch_ranks ranks) {
+void ch_board_add_tells(cJSON *object, const struct ch_game *game, const struct ch_position *before,
+                        const struct ch_move *move, enum ch_ranks ranks) {
     struct ch_text text;
     if (!game->ops->tell)
         return;
-    ch_text_init(&text);
+    text = ch_text_new();
     game->ops->tell(game, before, move, ranks, &text);
     if (text.length > 0)
         add_text(object, "tells", &text);

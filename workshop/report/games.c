@@ -21,11 +21,10 @@ struct reading {
 
 static void write_block(struct reading *reading) {
     struct ch_report_group *group = reading->group;
-    struct ch_text json;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     char id[CH_REPORT_NAME + 32];
     if (reading->block.count == 0)
         return;
-    ch_text_init(&json);
     ch_report_block_json(&reading->block, &json);
     snprintf(id, sizeof id, "games-%s-%d", group->name, group->blocks);
     reading->report->sink.games(reading->report->sink.context, id, &json);
@@ -33,7 +32,6 @@ static void write_block(struct reading *reading) {
     ch_report_index_json(&reading->index, &json);
     snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
     reading->report->sink.games(reading->report->sink.context, id, &json);
-    ch_text_done(&json);
     ch_report_block_clear(&reading->block);
     ch_report_index_clear(&reading->index);
 }
@@ -101,7 +99,7 @@ const char *ch_report_game_name(struct ch_report *report, const struct ch_game *
             return report->games[i].name;
         alike += strcmp(report->games[i].game->name, game->name) == 0;
     }
-    ch_text_init(&name);
+    name = ch_text_new();
     ch_text_add(&name, game->name);
     if (alike)
         ch_text_addf(&name, " %d", alike + 1);

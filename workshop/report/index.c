@@ -1,4 +1,3 @@
-/* See index.h. */
 #include "workshop/report/index.h"
 
 #include "workshop/report/block.h"
@@ -10,7 +9,7 @@ static const char *const names[CH_REPORT_COLUMNS] = {
 void ch_report_index_init(struct ch_report_index *index) {
     *index = (struct ch_report_index){0};
     for (int i = 0; i < CH_REPORT_COLUMNS; i++)
-        ch_text_init(&index->column[i]);
+        index->column[i] = ch_text_new();
     ch_interned_add(&index->strings, "");
 }
 

@@ -114,8 +114,7 @@ static void begin_courses(const struct ch_match_status *status,
 static void add_test(cJSON *object, const struct course *course) {
     cJSON *test = cJSON_AddObjectToObject(object, "sprt");
     struct ch_sprt_state state = course->test.state;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_sprt_format(&course->test.sprt, &text);
     cJSON_AddStringToObject(test, "test", text.data);
     cJSON_AddNumberToObject(test, "pairs", (double)course->test.looked);
@@ -131,7 +130,6 @@ static void add_test(cJSON *object, const struct course *course) {
         ch_sprt_estimate_pairs(&course->test.sprt, course->test.pairs, &estimate))
         cJSON_AddItemToObject(test, "unbiased_elo", ch_report_interval(&estimate.elo));
     cJSON_AddItemToObject(test, "path", course->ratios);
-    ch_text_done(&text);
 }
 
 static cJSON *meeting_of(const struct ch_match_status *status,
@@ -155,11 +153,9 @@ static cJSON *meeting_of(const struct ch_match_status *status,
     cJSON_AddBoolToObject(object, "elo_open_low", strength.elo_open_low);
     cJSON_AddBoolToObject(object, "elo_open_high", strength.elo_open_high);
     ch_evidence_json(object, &rests);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_evidence_add(&rests, status->deck, " · ", &text);
     cJSON_AddStringToObject(object, "evidence", text.data);
-    ch_text_done(&text);
     cJSON_AddNumberToObject(object, "superiority", strength.superiority);
     if (course->path)
         cJSON_AddItemToObject(object, "path", course->path);
@@ -175,7 +171,7 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
     cJSON *list = cJSON_CreateArray();
     if (!sprt && status->test.wanted)
         sprt = &status->test.sprt;
-    struct ch_match_evidence evidence;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
     begin_courses(status, &evidence, courses, sprt);
     go_through(status, courses);
@@ -192,7 +188,6 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
         ch_key_table_done(&courses[i].pairs_seen);
         ch_free(courses[i].cluster);
     }
-    ch_match_evidence_done(&evidence);
     ch_free(courses);
     return list;
 }

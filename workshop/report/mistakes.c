@@ -1,4 +1,3 @@
-/* See mistakes.h. */
 #include "workshop/report/mistakes.h"
 
 #include <stdio.h>
@@ -102,7 +101,7 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
                             cJSON *object, struct ch_error *error) {
     struct ch_judge *judge = NULL;
     struct ch_positions positions = {0};
-    struct ch_rule_list rules;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     cJSON_AddNumberToObject(object, "judged", sample->kept);
     pool->progress = report->judging;
     pool->stop = report->stop;
@@ -120,7 +119,6 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
     if (positions.store)
         ch_positions_done(&positions);
     ch_judge_close(judge);
-    ch_rule_list_done(&rules);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See report.h. */
 #include "workshop/report/report.h"
 
 #include <string.h>

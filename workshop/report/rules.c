@@ -1,4 +1,3 @@
-/* See rules.h. */
 #include "workshop/report/rules.h"
 
 #include <assert.h>
@@ -114,7 +113,7 @@ static void end_part(struct ch_progress *progress) {
 static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
                               struct ch_report_sample *sample, struct ch_agent_pool *pool,
                               cJSON *object, struct ch_error *error) {
-    struct ch_rule_list rules;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     enum ch_status status = CH_OK;
     ch_rule_list_init(&rules, pool->agent[0]);
     size_t items = (size_t)rules.outline.count + 1;
@@ -137,7 +136,6 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
         report_heat(object, &heat);
     ch_free(heat.fired);
     ch_free(heat.decided);
-    ch_rule_list_done(&rules);
     return status;
 }
 

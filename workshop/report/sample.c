@@ -1,4 +1,3 @@
-/* See sample.h. */
 #include "workshop/report/sample.h"
 
 #include <assert.h>
@@ -76,11 +75,9 @@ enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_r
 }
 
 static bool has_rules(const struct ch_agent *agent) {
-    struct ch_rule_list rules;
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     ch_rule_list_init(&rules, agent);
-    bool has = ch_rule_list_rules(&rules) > 0;
-    ch_rule_list_done(&rules);
-    return has;
+    return ch_rule_list_rules(&rules) > 0;
 }
 
 /* Of agent `i`; NULL if it has no rules. */

@@ -1,4 +1,3 @@
-/* See sums.h. */
 #include "workshop/report/sums.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See fit.h. */
 #include "workshop/train/fit.h"
 
 #include <assert.h>

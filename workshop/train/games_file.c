@@ -1,4 +1,4 @@
-/* See games_file.h. A line: the number of the game, its random plies, the result (1, 1/2, 0) for
+/* A line: the number of the game, its random plies, the result (1, 1/2, 0) for
  * White, and its moves: each the number of 26s in its place in the list of legal moves, unless that
  * is 0, and a letter for the rest, a capital where the search saw no decision. */
 #include "workshop/train/games_file.h"
@@ -76,9 +76,7 @@ static enum ch_status read_games(struct ch_games_file *file, char *text, int fir
 
 static enum ch_status read_file(struct ch_games_file *file, const struct ch_games_head *head,
                                 off_t *whole, struct ch_error *error) {
-    struct ch_text text, expected;
-    ch_text_init(&text);
-    ch_text_init(&expected);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), expected = ch_text_new();
     add_head(head, &expected);
     *whole = 0;
     enum ch_status status = ch_text_read_file(&text, file->path, FILE_BYTES, error);
@@ -95,8 +93,6 @@ static enum ch_status read_file(struct ch_games_file *file, const struct ch_game
         else
             status = read_games(file, text.data + expected.length, 4, error);
     }
-    ch_text_done(&expected);
-    ch_text_done(&text);
     return status;
 }
 
@@ -119,12 +115,9 @@ static enum ch_status open_rest(struct ch_games_file *file, const struct ch_game
         return cant_write(file, error);
     if (whole > 0)
         return CH_OK;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_head(head, &text);
-    enum ch_status status = append(file, &text, error);
-    ch_text_done(&text);
-    return status;
+    return append(file, &text, error);
 }
 
 enum ch_status ch_games_open(struct ch_games_file *file, const char *path,
@@ -146,10 +139,9 @@ static void list_moves(const struct ch_game *rules, const struct ch_history *his
 }
 
 static char *pack(const struct ch_self_game *game, const struct ch_game *rules) {
-    struct ch_history history;
-    struct ch_moves legal = {0};
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    struct ch_text text = ch_text_new();
     ch_history_init(&history, rules, &game->history.start);
     for (int i = 0; i < game->history.count; i++) {
         const struct ch_move *move = &game->history.plies[i].move;
@@ -164,22 +156,17 @@ static char *pack(const struct ch_self_game *game, const struct ch_game *rules) 
     }
     if (text.length == 0) /* a line has four words */
         ch_text_add(&text, "-");
-    ch_moves_done(&legal);
-    ch_history_done(&history);
     return ch_text_take(&text);
 }
 
 enum ch_status ch_games_add(struct ch_games_file *file, int number, const struct ch_self_game *game,
                             const struct ch_game *rules, struct ch_error *error) {
     struct ch_games_line line = {pack(game, rules), game->opening, game->result};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     note(file, number, line, 0);
-    ch_text_init(&text);
     ch_text_addf(&text, "%d %d %s %s\n", number, line.opening, results[(int)(2 * line.result)],
                  line.moves);
-    enum ch_status status = append(file, &text, error);
-    ch_text_done(&text);
-    return status;
+    return append(file, &text, error);
 }
 
 /* The next move of `*moves` as its place in the list; -1 if it is none. */

@@ -1,4 +1,3 @@
-/* See samples.h. */
 #include "workshop/train/samples.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See self_play.h. */
 #include "workshop/train/self_play.h"
 
 #include <assert.h>

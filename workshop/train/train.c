@@ -1,4 +1,3 @@
-/* See train.h. */
 #include "workshop/train/train.h"
 
 #include <assert.h>
@@ -198,7 +197,7 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
                             struct ch_error *error) {
     struct ch_weights *weights = NULL;
     struct ch_games_file games = {0};
-    struct ch_weights_file before = {0};
+    CH_SCOPED(ch_weights_file_done) struct ch_weights_file before = {0};
     enum ch_status status = CH_OK;
     *file = (struct ch_weights_file){0};
     if (!train->game->weights)
@@ -216,7 +215,6 @@ enum ch_status ch_train_run(struct ch_train *train, struct ch_weights_file *file
         status = ch_games_open(&games, train->path, &head, train->games * train->rounds, error);
     if (status == CH_OK)
         status = run_rounds(train, &games, &weights, &before, file, error);
-    ch_weights_file_done(&before);
     ch_games_close(&games);
     ch_weights_free(train->game, weights);
     return status;

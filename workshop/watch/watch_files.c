@@ -1,4 +1,3 @@
-/* See watch_files.h. */
 #include "workshop/watch/watch_files.h"
 
 #include <string.h>
@@ -48,15 +47,13 @@ static struct ch_watched *add(struct ch_watch_files *files, const char *path, co
     struct ch_watched *file = &files->file[files->count++];
     *file = (struct ch_watched){.path = ch_copy(path), .name = ch_copy(name)};
     look_up(file); /* before the bytes: a change in between shows as one later */
-    struct ch_text bytes;
-    ch_text_init(&bytes);
+    CH_SCOPED(ch_text_done) struct ch_text bytes = ch_text_new();
     bool there = text || ch_text_read_file(&bytes, path, LARGEST_FILE, NULL) == CH_OK;
     if (there) {
         size_t length = text ? strlen(text) : bytes.length;
         ch_hash_text(text ? text : bytes.data, length, file->hash);
         file->empty = length == 0;
     }
-    ch_text_done(&bytes);
     return file;
 }
 

@@ -1,4 +1,3 @@
-/* See watch_look.h. */
 #include "workshop/watch/watch_look.h"
 
 #include <assert.h>
@@ -20,7 +19,7 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_agent *agent = look->check.agent;
     struct ch_error error = {0};
-    struct ch_turn_parts parts = {0};
+    CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_turn_make(request->game, request->history, &parts);
     turn.key = ch_turn_key_of_seed(request->seed, 0, turn.seat, turn.history->count);
     enum ch_status status = agent->ops->new_game(agent, turn.game, turn.seat, &error);
@@ -36,7 +35,6 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
         ch_text_add(&look->trouble, status != CH_OK ? error.text : "its account can't be read");
     }
     cJSON_Delete(account);
-    ch_turn_parts_done(&parts);
 }
 
 static void read_file(const struct ch_look_request *request, const char *path,
@@ -66,12 +64,12 @@ void ch_look_begin(const struct ch_look_request *request, int64_t since, struct 
     char text[CH_ERROR_TEXT + CH_ERROR_FILE];
     int64_t begun = ch_clock_ns();
     *look = (struct ch_look){0};
-    ch_text_init(&look->account);
-    ch_text_init(&look->chosen);
-    ch_text_init(&look->reason);
-    ch_text_init(&look->trouble);
-    ch_text_init(&look->mistakes);
-    ch_text_init(&look->kept);
+    look->account = ch_text_new();
+    look->chosen = ch_text_new();
+    look->reason = ch_text_new();
+    look->trouble = ch_text_new();
+    look->mistakes = ch_text_new();
+    look->kept = ch_text_new();
     enum ch_status status = ch_agents_check(request->target.agent, request->game,
                                             request->target.config, &look->check, &error);
     look->load_ms = since_ms(begun);
@@ -124,9 +122,9 @@ void ch_look_finding(const struct ch_problem *problem, struct ch_text *text) {
 
 void ch_look_memory_init(struct ch_look_memory *memory) {
     *memory = (struct ch_look_memory){0};
-    ch_text_init(&memory->chosen);
-    ch_text_init(&memory->failing);
-    ch_text_init(&memory->findings);
+    memory->chosen = ch_text_new();
+    memory->failing = ch_text_new();
+    memory->findings = ch_text_new();
 }
 
 void ch_look_memory_done(struct ch_look_memory *memory) {
@@ -171,9 +169,7 @@ static void news_of_tests(const struct ch_look *look, struct ch_look_memory *mem
                           struct ch_text *news) {
     if (!look->tested)
         return;
-    struct ch_text failing, passing;
-    ch_text_init(&failing);
-    ch_text_init(&passing);
+    CH_SCOPED(ch_text_done) struct ch_text failing = ch_text_new(), passing = ch_text_new();
     for (int i = 0; i < look->suite.count; i++) {
         const struct ch_scenario_result *result = &look->suite.results[i];
         bool passes = result->verdict == CH_SCENARIO_PASSED || result->verdict == CH_SCENARIO_KNOWN;
@@ -187,16 +183,12 @@ static void news_of_tests(const struct ch_look *look, struct ch_look_memory *mem
     }
     replace(&memory->failing, &failing);
     memory->tested = true;
-    ch_text_done(&failing);
-    ch_text_done(&passing);
 }
 
 /* The line is left out of what is compared: a finding that moved is not new. */
 static void news_of_findings(const struct ch_look *look, struct ch_look_memory *memory,
                              struct ch_text *news) {
-    struct ch_text findings, line;
-    ch_text_init(&findings);
-    ch_text_init(&line);
+    struct ch_text findings = ch_text_new(), line = ch_text_new();
     for (int i = 0; i < look->check.problems.count; i++) {
         const struct ch_problem *problem = &look->check.problems.problem[i];
         size_t begin = findings.length;

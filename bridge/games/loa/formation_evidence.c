@@ -92,8 +92,7 @@ static struct item blocked_at(const struct shown *shown, const struct ch_loa_boa
 
 /* What came and went with the candidate, or without one all there is. */
 static void show_items(struct shown *shown, seen *item, int places) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int at = 0; at < places; at++) {
         bool was = item(shown, &shown->before, at).is;
         struct item here = item(shown, &shown->after, at);
@@ -104,7 +103,6 @@ static void show_items(struct shown *shown, seen *item, int places) {
         ch_shown_span(&shown->to, here.from, here.to, &text);
         ch_shown_add(&shown->to, now ? "where" : was ? "gone" : "new", text.data);
     }
-    ch_text_done(&text);
     ch_shown_say(&shown->to, "where", ": ");
     ch_shown_say(&shown->to, "new", "; new: ");
     ch_shown_say(&shown->to, "gone", "; gone: ");
@@ -125,15 +123,13 @@ static int mark(const struct ch_loa_board *board, int square, int number, int8_t
 }
 
 static void add_group(struct shown *shown, const char *list, const int8_t group[], int number) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int square = 0; square < shown->to.game->graph.count; square++)
         if (group[square] == number) {
             ch_text_add(&text, text.length > 0 ? " " : "");
             ch_shown_square(&shown->to, square, &text);
         }
     ch_shown_add(&shown->to, list, text.data);
-    ch_text_done(&text);
 }
 
 /* The groups but the largest, the first of the largest if there are several. */
@@ -158,12 +154,10 @@ static void show_apart(struct shown *shown) {
 /* --- Places. --- */
 
 static void show_text(struct shown *shown, const char *name, const char *before, int from, int to) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_shown_span(&shown->to, from, to, &text);
     cJSON_AddStringToObject(shown->to.object, name, text.data);
     ch_text_addf(&shown->to.says, "%s%s", before, text.data);
-    ch_text_done(&text);
 }
 
 /* The centre of mass: a square, or the lowest and the highest of those that it is between. */
@@ -192,14 +186,12 @@ static void show_rectangle(struct shown *shown) {
 
 static void show_moves(struct shown *shown, const struct ch_loa_move moves[], int count,
                        const char *before) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < count; i++) {
         ch_text_clear(&text);
         ch_loa_write_move(shown->to.game, &moves[i], &text);
         ch_shown_add(&shown->to, "moves", text.data);
     }
-    ch_text_done(&text);
     ch_shown_say(&shown->to, "moves", before);
 }
 

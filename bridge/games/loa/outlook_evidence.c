@@ -35,8 +35,7 @@ static int parts_of(struct ch_loa_formation *formation, int candidate, int seat,
 /* What differs, the greatest first. */
 static void show_parts(struct ch_shown *to, struct ch_weight_part parts[],
                        const struct ch_weight_part best[], int count) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < count; i++)
         parts[i].score -= best[i].score;
     for (;;) {
@@ -50,7 +49,6 @@ static void show_parts(struct ch_shown *to, struct ch_weight_part parts[],
         ch_shown_add(to, "parts", text.data);
         parts[most].score = 0;
     }
-    ch_text_done(&text);
     ch_shown_say(to, "parts", ": ");
 }
 
@@ -60,8 +58,7 @@ static void show_less(struct ch_shown *to, struct ch_loa_formation *formation, i
     struct ch_loa_sequel best_line;
     int best = ch_loa_formation_best(formation), seat = to->rulebase->run.turn->seat;
     int most = ch_loa_formation_outlook(formation, best, &best_line);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     to->game->ops->format_move(to->game, &to->rulebase->run.turn->legal->move[best], NULL,
                                CH_NOTATION_FULL, &text);
     cJSON_AddStringToObject(to->object, "than", text.data);
@@ -77,21 +74,18 @@ static void show_less(struct ch_shown *to, struct ch_loa_formation *formation, i
         if (count > 0 && parts_of(formation, best, seat, most, &best_line, others) == count)
             show_parts(to, parts, others, count);
     }
-    ch_text_done(&text);
 }
 
 int ch_loa_show_outlook(struct ch_shown *to, struct ch_loa_formation *formation, int candidate) {
     struct ch_loa_sequel line;
     int promise = ch_loa_formation_outlook(formation, candidate, &line);
     int shortfall = ch_loa_formation_shortfall(formation, candidate);
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < line.count; i++) {
         ch_text_clear(&text);
         ch_loa_write_move(to->game, &line.move[i], &text);
         ch_shown_add(to, "moves", text.data);
     }
-    ch_text_done(&text);
     ch_text_add(&to->says, line.count > 0 ? "then " : "ends the game");
     ch_shown_say(to, "moves", "");
     cJSON_AddNumberToObject(to->object, "promise", promise);

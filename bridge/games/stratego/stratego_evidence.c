@@ -20,11 +20,9 @@ static void set_value(struct asked *asked, long long value) {
 }
 
 static void set_square(struct asked *asked, const char *name, int square) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_shown_square(&asked->to, square, &text);
     cJSON_AddStringToObject(asked->to.object, name, text.data);
-    ch_text_done(&text);
 }
 
 static void say_square(struct asked *asked, int square) {
@@ -110,10 +108,9 @@ static long long show_strikes(struct asked *asked, int candidate, bool own, cons
         if (strikes[i].to == CH_NO_SQUARE)
             continue;
         struct ch_move move = {.path_length = 2, .captured_count = 1};
-        struct ch_text text;
+        CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         move.path[0] = (uint8_t)strikes[i].from;
         move.path[1] = move.captured[0] = (uint8_t)strikes[i].to;
-        ch_text_init(&text);
         asked->to.game->ops->format_move(asked->to.game, &move, NULL, CH_NOTATION_FULL, &text);
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "move", text.data);
@@ -123,7 +120,6 @@ static long long show_strikes(struct asked *asked, int candidate, bool own, cons
         cJSON_AddItemToArray(objects, object);
         ch_text_addf(&asked->to.says, "%s%s", by, text.data);
         by = " or ";
-        ch_text_done(&text);
     }
     if (llround(further) > 0)
         ch_text_addf(&asked->to.says, ", %.0f of them for other strikes", further);
@@ -152,15 +148,13 @@ static void show_next_gain(struct asked *asked) {
 
 static void show_way(struct asked *asked, int from, int to) {
     uint8_t squares[CH_STRATEGO_SQUARES];
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int count = ch_stratego_survey_way(asked->survey, from, to, squares);
-    ch_text_init(&text);
     for (int i = 0; i < count; i++) {
         ch_text_clear(&text);
         ch_shown_square(&asked->to, squares[i], &text);
         ch_shown_add(&asked->to, "way", text.data);
     }
-    ch_text_done(&text);
     ch_shown_say(&asked->to, "way", "; by ");
 }
 

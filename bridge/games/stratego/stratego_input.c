@@ -1,4 +1,4 @@
-/* See stratego_input.h: what is known of each piece, what is left, how strikes would end, who has
+/* What is known of each piece, what is left, how strikes would end, who has
  * moved to and fro. */
 #include "bridge/games/stratego/stratego_input.h"
 

@@ -1,4 +1,4 @@
-/* See attack.h. The paths are Dijkstra's, over squares where the moving piece could not be jumped.
+/* The paths are Dijkstra's, over squares where the moving piece could not be jumped.
  */
 #include "core/games/draughts/attack.h"
 

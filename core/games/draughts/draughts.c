@@ -1,4 +1,4 @@
-/* See draughts.h: the table of functions of the family, over kernel, ends and texts. */
+/* The table of functions of the family, over kernel, ends and texts. */
 #include "core/games/draughts/draughts.h"
 
 #include <assert.h>
@@ -104,7 +104,8 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
         if (draughts->setup[square].seat >= 0)
             kernel->put(draughts, &draughts->start, square, draughts->setup[square]);
     draughts->game.ops = &ops;
-    draughts->game.weights = kernel == &ch_bitboard_kernel ? &ch_draughts_weights : &ch_places_weights;
+    draughts->game.weights =
+        kernel == &ch_bitboard_kernel ? &ch_draughts_weights : &ch_places_weights;
 }
 
 bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name) {

@@ -1,4 +1,4 @@
-/* See ends.h: the outcome of a game by its rules. */
+/* The outcome of a game by its rules. */
 #include "core/games/draughts/ends.h"
 
 #include <assert.h>

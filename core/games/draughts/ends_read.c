@@ -1,4 +1,4 @@
-/* See ends.h: the facts `end`, `draw` and `limit` of a definition as rules. */
+/* The facts `end`, `draw` and `limit` of a definition as rules. */
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>

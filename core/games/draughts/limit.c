@@ -1,4 +1,4 @@
-/* See ends.h: moves, and what of them the past forbids. */
+/* Moves, and what of them the past forbids. */
 #include <assert.h>
 
 #include "core/games/draughts/draughts.h"
@@ -110,7 +110,7 @@ static void leave_out_straight(const struct ch_draughts *draughts, struct ch_mov
 
 /* Leaves the first of the captures whose paths are the same. */
 static void merge_paths(const struct ch_draughts *draughts, struct ch_moves *moves) {
-    struct ch_moves paths = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves paths = {0};
     int kept = 0;
     for (int i = 0; i < moves->count; i++) {
         struct ch_move path = moves->move[i];
@@ -122,7 +122,6 @@ static void merge_paths(const struct ch_draughts *draughts, struct ch_moves *mov
         moves->move[kept++] = moves->move[i];
     }
     moves->count = kept;
-    ch_moves_done(&paths);
 }
 
 /* Leaves where every path of a capture is a move of its own, though the rules list one for each
@@ -130,7 +129,7 @@ static void merge_paths(const struct ch_draughts *draughts, struct ch_moves *mov
 static uint64_t count_paths(const struct ch_draughts *draughts, const struct ch_position *position,
                             int depth) {
     assert(depth > 0);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     if (depth == 1 && !draughts->kernel->captures(draughts, position))
         return draughts->kernel->perft(draughts, position, 1, true);
     draughts->kernel->moves(draughts, position, true, &moves);
@@ -141,7 +140,6 @@ static uint64_t count_paths(const struct ch_draughts *draughts, const struct ch_
         draughts->kernel->apply(draughts, position, &moves.move[i], &after);
         leaves += count_paths(draughts, &after, depth - 1);
     }
-    ch_moves_done(&moves);
     return leaves;
 }
 
@@ -175,7 +173,7 @@ static uint64_t walk(const struct ch_draughts *draughts, struct ch_history *hist
                      bool by_result) {
     if (out_of_reach(draughts, history, depth))
         return count_leaves(draughts, ch_history_position(history), depth, by_result);
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     list_moves(draughts, history, !by_result, &moves);
     if (by_result)
         ch_moves_merge(&moves);
@@ -187,7 +185,6 @@ static uint64_t walk(const struct ch_draughts *draughts, struct ch_history *hist
         leaves += walk(draughts, history, depth - 1, by_result);
         ch_history_pop(history);
     }
-    ch_moves_done(&moves);
     return leaves;
 }
 
@@ -196,9 +193,7 @@ uint64_t ch_ends_perft(const struct ch_game *game, const struct ch_position *pos
     const struct ch_draughts *draughts = ch_draughts_of(game);
     if (draughts->ends.limit.moves == 0)
         return count_leaves(draughts, position, depth, by_result);
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     ch_history_init(&history, game, position);
-    uint64_t leaves = walk(draughts, &history, depth, by_result);
-    ch_history_done(&history);
-    return leaves;
+    return walk(draughts, &history, depth, by_result);
 }

@@ -1,4 +1,3 @@
-/* See stance.h. */
 #include "core/games/draughts/stance.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See ends.h: which moves can't be taken back. Strongly connected components after Tarjan, "Depth-
+/* Which moves can't be taken back. Strongly connected components after Tarjan, "Depth-
  * first search and linear graph algorithms", 1972, with a stack of its own. */
 #include <assert.h>
 

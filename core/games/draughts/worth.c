@@ -1,4 +1,4 @@
-/* See evaluate.h: the tables. */
+/* The tables. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See board.h. */
 #include "core/games/loa/board.h"
 
 #include <assert.h>

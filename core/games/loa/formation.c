@@ -1,4 +1,3 @@
-/* See formation.h. */
 #include "core/games/loa/formation.h"
 
 #include <assert.h>

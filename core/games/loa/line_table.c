@@ -1,4 +1,3 @@
-/* See line_table.h. */
 #include "core/games/loa/line_table.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See loa.h. */
 #include "core/games/loa/loa.h"
 
 #include <assert.h>
@@ -146,8 +145,7 @@ enum ch_status ch_loa_open(const char *settings, struct ch_loa **loa, struct ch_
         ch_free(made);
         return status;
     }
-    struct ch_text name;
-    ch_text_init(&name);
+    struct ch_text name = ch_text_new();
     ch_text_add(&name, "loa");
     ch_rule_variants_add_name(made->variant, CH_LOA_VARIANTS + 1, &name);
     made->game = (struct ch_game){

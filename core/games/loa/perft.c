@@ -1,4 +1,3 @@
-/* See perft.h. */
 #include "core/games/loa/perft.h"
 
 #include "core/games/loa/board.h"

@@ -1,4 +1,3 @@
-/* See threats.h. */
 #include "core/games/loa/threats.h"
 
 #include "core/games/loa/flood.h"

@@ -1,4 +1,3 @@
-/* See back.h. */
 #include "core/games/stratego/back.h"
 
 #include <assert.h>

@@ -3,11 +3,9 @@
 
 static bool could_move(const struct ch_stratego *stratego, const struct ch_position *position,
                        int seat) {
-    struct ch_moves steps = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
     ch_stratego_steps(stratego, position, seat, &steps);
-    bool could = steps.count > 0;
-    ch_moves_done(&steps);
-    return could;
+    return steps.count > 0;
 }
 
 struct ch_outcome ch_stratego_outcome(const struct ch_game *game, const struct ch_history *history,

@@ -1,4 +1,3 @@
-/* See evaluate.h. */
 #include "core/games/stratego/evaluate.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See greedy.h. */
 #include "core/games/stratego/greedy.h"
 
 #include <assert.h>

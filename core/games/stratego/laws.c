@@ -1,4 +1,3 @@
-/* See laws.h. */
 #include "core/games/stratego/laws_parts.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See stratego.h. */
 #include "core/games/stratego/stratego.h"
 
 #include "core/base/memory.h"
@@ -173,8 +172,7 @@ enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **strat
         ch_free(made);
         return status;
     }
-    struct ch_text name;
-    ch_text_init(&name);
+    struct ch_text name = ch_text_new();
     ch_text_add(&name, "stratego");
     ch_rule_variants_add_name(made->variant, CH_STRATEGO_VARIANTS, &name);
     made->game = (struct ch_game){

@@ -1,4 +1,3 @@
-/* See struck.h. */
 #include "core/games/stratego/struck.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See values.h. */
 #include "core/games/stratego/values.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See walk.h. */
 #include "core/games/stratego/walk.h"
 
 #include <assert.h>

@@ -41,8 +41,7 @@ static void level_frames(const char *drawing, struct ch_text *lines) {
 }
 
 void ch_board_undraw(const char *drawing, char side, struct ch_text *text) {
-    struct ch_text lines;
-    ch_text_init(&lines);
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     level_frames(drawing, &lines);
     ch_text_add(&lines, "\n");
     bool framed = strchr(lines.data, '|') != NULL; /* then all else is no row */
@@ -60,7 +59,6 @@ void ch_board_undraw(const char *drawing, char side, struct ch_text *text) {
         add_row(row, strlen(row), text);
         slash = "/";
     }
-    ch_text_done(&lines);
 }
 
 /* The seat whose name stands before " to move" or before a prompt's sign, the last one in the text;
@@ -122,17 +120,14 @@ enum ch_status ch_board_read_position(const struct ch_game *game, const char *te
     const char *first = text + strspn(text, " \t\r\n");
     if (!first[strcspn(first, "\n")] || !first[strcspn(first, "\n") + 1])
         return game->ops->parse_position(game, first, position, error);
-    struct ch_text line;
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     struct ch_position start;
     int seat = seat_told(game, text);
     game->ops->start(game, &start);
     if (seat < 0)
         seat = game->ops->side(game, &start);
-    ch_text_init(&line);
     ch_board_undraw(text, game->seat_letter[seat], &line);
     if (is_turned(game, text))
         turn(line.data + 2);
-    enum ch_status status = game->ops->parse_position(game, line.data, position, error);
-    ch_text_done(&line);
-    return status;
+    return game->ops->parse_position(game, line.data, position, error);
 }

@@ -1,4 +1,4 @@
-/* See fen.h. The format is that of PDN 3.0. */
+/* The format is that of PDN 3.0. */
 #include "core/games/text/fen.h"
 
 #include <ctype.h>

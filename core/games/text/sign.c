@@ -1,4 +1,3 @@
-/* See sign.h. */
 #include "core/games/text/sign.h"
 
 #include <string.h>

@@ -144,7 +144,7 @@ static enum ch_status set_state(struct ch_merging *merging, const struct ch_reco
 
 static bool merge_match(void *context, const struct ch_recorded_match *match) {
     struct ch_merging *merging = context;
-    struct ch_recorded_match found = {0};
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found = {0};
     merging->status = find_match(merging, match, &found);
     if (merging->status == CH_OK)
         merging->status = check_keys(merging, match, &found);
@@ -160,7 +160,6 @@ static bool merge_match(void *context, const struct ch_recorded_match *match) {
     }
     if (merging->status == CH_OK)
         merging->status = set_state(merging, match, &found);
-    ch_recorded_match_done(&found);
     return merging->status == CH_OK;
 }
 

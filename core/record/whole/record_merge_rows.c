@@ -1,4 +1,3 @@
-/* See record_merge_rows.h. */
 #include "core/record/whole/record_merge_rows.h"
 
 #include <search.h>
@@ -126,8 +125,7 @@ static void add_field(struct ch_text *text, const char *field) {
 
 /* All that is told of a game, as a hash; its agents and definition are numbered as in `into`. */
 static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_game_columns_report(game, &text);
     for (int i = 0; i < game->ply_count; i++) {
         const struct ch_recorded_move *move = &game->moves[i];
@@ -137,7 +135,6 @@ static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX
                      (long long)move->cpu_us, (long long)move->agent, move->has_score, move->score);
     }
     ch_hash_text(text.data, text.length, hash);
-    ch_text_done(&text);
 }
 
 /* Notes one more of the games with this hash, with "have" in `into` or "seen" in `from`; *more says

@@ -1,4 +1,3 @@
-/* See record_sound.h. */
 #include "core/record/whole/record_sound.h"
 
 #include <stdio.h>

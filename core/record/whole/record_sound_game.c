@@ -1,4 +1,3 @@
-/* See record_sound_game.h. */
 #include "core/record/whole/record_sound_game.h"
 
 #include <string.h>
@@ -15,12 +14,10 @@ static bool is_of_the_board(enum ch_end end) {
 static struct ch_outcome shown(const struct ch_game *game, const struct ch_history *history,
                                int plies) {
     struct ch_history past = *history; /* borrows its plies */
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     past.count = plies;
     game->ops->moves(game, &past, &legal);
-    struct ch_outcome outcome = game->ops->outcome(game, &past, &legal);
-    ch_moves_done(&legal);
-    return outcome;
+    return game->ops->outcome(game, &past, &legal);
 }
 
 /* A game of a match has an end, and goes on until there is one. What people played and others

@@ -236,9 +236,7 @@ static void a_worker_plays_games_of_several_kinds(void **state) {
     const struct table *table = *state;
     static const char *const names[] = {"english", "russian", "english", "loa", "russian"};
     struct ch_agents_config here, there;
-    struct ch_text expected, played;
-    ch_text_init(&expected);
-    ch_text_init(&played);
+    struct ch_text expected = ch_text_new(), played = ch_text_new();
     configure(&here);
     configure(&there);
     there.in_process = false;
@@ -268,10 +266,8 @@ static void explaining_a_turn_does_not_change_it(void **state) {
         struct ch_turn turn = {
             .game = table->game, .history = &past, .legal = &table->legal[6], .seat = 0};
         turn.key = ch_random_key(3, 0, 0, 6);
-        struct ch_text json, move;
+        struct ch_text json = ch_text_new(), move = ch_text_new();
         struct ch_error error;
-        ch_text_init(&json);
-        ch_text_init(&move);
         enum ch_status status = agent->ops->inquire(
             agent, &turn, &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error);
         if (status == CH_OK) { /* the account is of the same choice */

@@ -214,8 +214,7 @@ static void drops_come_from_no_square(void **state) {
     assert_false(ch_move_ends_alike(&drop, &step));
     assert_false(ch_move_ends_alike(&drop, &other));
     struct ch_position start;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     breakthrough()->ops->start(breakthrough(), &start);
     ch_board_draw(breakthrough(), &start, &(struct ch_drawing){.last = &drop}, &text);
     assert_non_null(strchr(text.data, '['));

@@ -7,11 +7,8 @@
 static const struct ch_search_options by_hand;
 
 static struct ch_bridge_config granted(void) {
-    return (struct ch_bridge_config){.grants = {.tables = true,
-                                                .book = true,
-                                                .search = &by_hand,
-                                                .depth = 4,
-                                                .nodes = 20000}};
+    return (struct ch_bridge_config){
+        .grants = {.tables = true, .book = true, .search = &by_hand, .depth = 4, .nodes = 20000}};
 }
 
 /* The account of a turn in which a rule calls `call` for the move to ?t, or the fault in it. */
@@ -31,8 +28,7 @@ static void account(struct scene *s, const char *call, int to, struct ch_text *j
 }
 
 static void gives(struct scene *s, const char *call, int to, const char *expected) {
-    struct ch_text json;
-    ch_text_init(&json);
+    struct ch_text json = ch_text_new();
     account(s, call, to, &json);
     if (!strstr(json.data, expected))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
@@ -88,8 +84,9 @@ static void what_the_turn_brings(void **state) {
     gives(&s, "(evidence ?m)", 17, "\\\"loss in 8\\\"");
     gives(&s, "(evidence ?m)", 18, "\\\"book -0.07, games +1 =2 -3, 22x15\\\"");
     gives(&s, "(type (evidence ?m)) (type (endgame ?m))", 18, "\"STRING SYMBOL\"");
-    gives(&s, "1", 17, "\"asks\":\"endgame tables, an opening book, searches to depth 4 and 20000 "
-                       "positions\"");
+    gives(&s, "1", 17,
+          "\"asks\":\"endgame tables, an opening book, searches to depth 4 and 20000 "
+          "positions\"");
     gives(&s, "1", 17, "\"evidence\":\"loss in 8\"");
     moves[to_17].value = (struct ch_endgame_value){CH_ENDGAME_DRAWN, 0};
     gives(&s, all, 17, "\"draw -1 -1 0\"");
@@ -152,8 +149,8 @@ static void in_any_order(void **state) {
         const struct ch_bridge_config config = granted();
         scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
         struct ch_rulebase *rulebase = rules_load(orders[i], &config);
-        ch_text_init(&json);
-        ch_text_init(&told[i]);
+        json = ch_text_new();
+        told[i] = ch_text_new();
         assert_int_equal(CH_OK,
                          ch_rulebase_inquire(rulebase, &s.turn, "test", &inquiry, &json, &error));
         for (const char *at = json.data; (at = strstr(at, "\"score\":")); at++)
@@ -170,8 +167,10 @@ static void in_any_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_without_a_grant), cmocka_unit_test(what_the_turn_brings),
-        cmocka_unit_test(searches),                cmocka_unit_test(few_positions),
+        cmocka_unit_test(nothing_without_a_grant),
+        cmocka_unit_test(what_the_turn_brings),
+        cmocka_unit_test(searches),
+        cmocka_unit_test(few_positions),
         cmocka_unit_test(in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,8 +15,8 @@ static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON *
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
     ch_choice_init(&choice);
-    ch_text_init(&json);
-    ch_text_init(reason);
+    json = ch_text_new();
+    *reason = ch_text_new();
     ch_rulebase_choose(rulebase, &s.turn, &choice);
     if (choice.fault.end != CH_END_NONE)
         fail_msg("%s", choice.fault.text);

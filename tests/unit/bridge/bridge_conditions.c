@@ -135,7 +135,7 @@ static bool loads(const char *conditions, char *told, size_t size) {
              "(defrule COMPARE::before (turn) =>)\n(defrule COMPARE::r\n  %s\n  => (best 1))\n",
              conditions);
     struct ch_rulebase *rulebase = rules_try(rules, NULL, &problems);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_problems_format(&problems, &text);
     snprintf(told, size, "%s", text.data);
     ch_text_done(&text);
@@ -207,8 +207,7 @@ static void test_facts_that_go_wrong(void **state) {
 }
 
 static char *nested(const char *opens, int depth, const char *what, const char *closes) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < depth; i++)
         ch_text_add(&text, opens);
     ch_text_add(&text, what);

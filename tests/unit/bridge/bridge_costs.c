@@ -22,7 +22,7 @@ static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int 
     const struct ch_bridge_config config = {.limits.turn_ms = 60000, .clocks = clocks};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open(&s, fen);
-    ch_text_init(&json);
+    json = ch_text_new();
     /* What the turn before has left must not show. */
     for (int i = 0; i < 2; i++) {
         ch_text_clear(&json);
@@ -209,8 +209,7 @@ static void test_explosion_is_stopped(void **state) {
 static void test_many_rules_are_no_explosion(void **state) {
     (void)state;
     enum { RULES = 400, MATCHES = 26 + 26 * 25 };
-    struct ch_text rules;
-    ch_text_init(&rules);
+    struct ch_text rules = ch_text_new();
     for (int i = 0; i < RULES; i++)
         ch_text_addf(&rules,
                      "(defrule COMPARE::r%d (empty (square ?a)) (empty (square ?b))\n"

@@ -61,9 +61,8 @@ static const cJSON *rule_named(const cJSON *effects, const char *name) {
 }
 
 static char *joined(const cJSON *moves) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     const cJSON *each;
-    ch_text_init(&text);
     cJSON_ArrayForEach(each, moves) {
         ch_text_addf(&text, "%s%s", text.length ? " " : "", cJSON_GetStringValue(each));
     }
@@ -77,9 +76,8 @@ static void assert_moves(const char *moves, const cJSON *list) {
 }
 
 static cJSON *ask(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
-    ch_text_init(&json);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     if (ch_rulebase_inquire(rulebase, turn, "tester", &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -156,9 +154,8 @@ static struct ch_agent *open_without(const struct ch_agent *whole, const struct 
 }
 
 static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
-    ch_text_init(&json);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);

@@ -37,7 +37,7 @@ static cJSON *account_of(const char *game, const char *fen, const char *rules) {
     const struct ch_bridge_config config = {.limits.turn_ms = 60000};
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open_game(&s, ch_game_find(game), fen);
-    ch_text_init(&json);
+    json = ch_text_new();
     if (ch_rulebase_inquire(rulebase, &s.turn, "tester",
                             &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -106,9 +106,8 @@ static void test_before_the_price(void **state) {
     (void)state;
     static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};
     for (int first = 0; first < 2; first++) {
-        struct ch_text text;
+        struct ch_text text = ch_text_new();
         int told = 0;
-        ch_text_init(&text);
         ch_text_addf(&text,
                      "(defrule COMPARE::priced %s(turn) => (price own flag 7 0))\n"
                      "(defrule COMPARE::strong (candidate (id ?m)) => (score ?m (strength own) "

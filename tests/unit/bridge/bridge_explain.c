@@ -32,10 +32,8 @@ static cJSON *explain(bool full) {
     static const char *const phases[] = {"ELABORATE", "COMPARE", "LATE"};
     struct ch_bridge_config config = {.phases = phases, .phase_count = 3};
     struct scene s;
-    struct ch_text json, text;
+    struct ch_text json = ch_text_new(), text = ch_text_new();
     struct ch_error error;
-    ch_text_init(&json);
-    ch_text_init(&text);
     ch_text_add(&text, "(deffunction MAIN::label-twice (?m) (label ?m n 1) (label ?m n \"two\") "
                        "(label ?m n 1))\n");
     ch_text_add(&text, rules);
@@ -206,7 +204,7 @@ static cJSON *facts_of(const char *text) {
     const struct ch_bridge_config config = {.limits.turn_ms = 60000}; /* machines may be busy */
     struct ch_rulebase *rulebase = rules_load(text, &config);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
-    ch_text_init(&json);
+    json = ch_text_new();
     scene_open(&s, fen);
     if (ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -257,8 +255,7 @@ static void test_facts(void **state) {
 /* 2,000 bytes of each of 20,000 facts are more than an answer holds. */
 static void test_facts_too_many(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_add(&text,
                 "(deftemplate MAIN::n (slot value) (slot text))\n(defrule COMPARE::many (turn) =>"
                 " (loop-for-count (?i 1 20000) (assert (n (value ?i) (text \"");
@@ -283,8 +280,8 @@ static void test_same_as_choosing(void **state) {
     struct ch_rulebase *rulebase =
         rules_load("(defrule COMPARE::r (candidate (id ?m)) => (indifferent ?m))", NULL);
     ch_choice_init(&choice);
-    ch_text_init(&first);
-    ch_text_init(&second);
+    first = ch_text_new();
+    second = ch_text_new();
     scene_open(&s, fen);
     for (uint64_t key = 0; key < 5; key++) {
         char chosen[64] = "\"chosen\":\"";
@@ -319,10 +316,9 @@ static void test_same_as_choosing(void **state) {
 static void test_fault(void **state) {
     (void)state;
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load("(defrule COMPARE::r (turn) => (best 77))", NULL);
-    ch_text_init(&json);
     scene_open(&s, fen);
     assert_int_equal(ch_rulebase_inquire(rulebase, &s.turn, "a",
                                          &(struct ch_inquiry){.kind = CH_INQUIRE_FULL}, &json,

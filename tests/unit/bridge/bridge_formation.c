@@ -26,7 +26,7 @@ static char *account_of(const char *move, const char *call, enum ch_inquiry_kind
              " => (indifferent ?m (implode$ (create$ %s))))",
              scene_move(&s, move) + 1, call);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_text_init(&json);
+    json = ch_text_new();
     if (ch_rulebase_inquire(rulebase, &s.turn, "test", &(struct ch_inquiry){.kind = kind}, &json,
                             &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -168,8 +168,7 @@ static void test_evidence(void **state) {
     shows("e3-d2", "(threats-after ?m enemy)", "e3-d2: the enemy can't connect");
     shows("e3-d2", "(defences ?m)", "e3-d2: no reply stops it");
     shows("e3-d4", "(outlook-shortfall ?m)", "e3-d4: ends the game; no move promises more");
-    shows("e3-d2", "(outlook-shortfall ?m)",
-          "e3-d2: then d6xb4, d2-c2; e3-d4 wins sooner");
+    shows("e3-d2", "(outlook-shortfall ?m)", "e3-d2: then d6xb4, d2-c2; e3-d4 wins sooner");
     shows("e3-d2", "(area-after ?m own)", "e3-d2: squares round the own men 9, before 8: b2-d4");
     shows("e3-d2", "(off-centre own)",
           "half squares from the middle to the own centre 3; centre: c3-c4");

@@ -3,9 +3,7 @@
 
 static void test_documentation(void **state) {
     (void)state;
-    struct ch_text text, row;
-    ch_text_init(&text);
-    ch_text_init(&row);
+    struct ch_text text = ch_text_new(), row = ch_text_new();
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/docs/rule-functions.md", 1 << 20, NULL),
                      CH_OK);
     int listed = 0;
@@ -51,7 +49,7 @@ static void gives_for(const char *fen, int to, const char *call, const char *exp
              " => (indifferent ?m (implode$ (create$ %s))))",
              to, to, call);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_text_init(&json);
+    json = ch_text_new();
     scene_open(&s, fen);
     if (ch_rulebase_inquire(rulebase, &s.turn, "test",
                             &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,

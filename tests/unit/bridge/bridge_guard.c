@@ -43,7 +43,7 @@ static void test_account(void **state) {
     struct ch_text json;
     struct ch_error error;
     scene_open(&s, fen);
-    ch_text_init(&json);
+    json = ch_text_new();
     for (int kind = CH_INQUIRE_ACCOUNT; kind < CH_INQUIRY_KINDS; kind++) {
         ch_text_clear(&json);
         const struct ch_inquiry inquiry = {.kind = (enum ch_inquiry_kind)kind,

@@ -12,9 +12,8 @@ static const char fen[] = "B:W21,22,23:B9,10,11";
 static void refused_within(const char *rules, int load_ms, const char *part) {
     struct ch_problems problems = {0};
     struct ch_bridge_config config = {.limits = {.load_ms = load_ms}, .clocks = &ticking};
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_rulebase *rulebase = rules_try(rules, &config, &problems);
-    ch_text_init(&text);
     ch_problems_format(&problems, &text);
     if (rulebase)
         fail_msg("accepted: %s", rules);
@@ -184,8 +183,7 @@ static void test_all_problems_are_told(void **state) {
 
 static void test_deep_nesting(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_add(&text, "(defglobal ?*x* = ");
     for (int i = 0; i < 30000; i++)
         ch_text_add(&text, "(+ 1 ");

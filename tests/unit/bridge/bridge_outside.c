@@ -103,9 +103,8 @@ static void test_what_is_refused_is_refused_everywhere(void **state) {
         if (list[i].allowed || strcmp(list[i].class, "replaced") == 0 || list[i].name[0] == '(')
             continue;
         struct ch_problems problems = {0};
-        struct ch_text text;
+        struct ch_text text = ch_text_new();
         bool told[CALLS + 1] = {false};
-        ch_text_init(&text);
         for (int call = 0; call < CALLS; call++) {
             const char *at = strstr(calls[call], "%s");
             ch_text_addf(&text, "%.*s%s%s\n", (int)(at - calls[call]), calls[call], list[i].name,
@@ -135,7 +134,7 @@ static void test_sort_calls_comparisons_only(void **state) {
     struct ch_text text;
     scene_open(&s, "B:W21,22,23:B9,10,11");
     ch_choice_init(&choice);
-    ch_text_init(&text);
+    text = ch_text_new();
     for (int i = 0; i < count; i++) {
         bool compares = false;
         for (size_t c = 0; c < sizeof comparisons / sizeof *comparisons; c++)

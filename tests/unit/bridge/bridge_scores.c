@@ -9,10 +9,9 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* What the rules make of the position; the caller releases choice and account. */
 static void decide(const char *rules, struct ch_choice *choice, cJSON **account) {
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_text_init(&json);
     ch_choice_init(choice);
     scene_open(&s, fen);
     ch_rulebase_choose(rulebase, &s.turn, choice);

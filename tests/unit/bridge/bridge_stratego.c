@@ -30,7 +30,7 @@ static void gives_assuming(const char *assumed, const char *fen, const char *mov
              " => (indifferent ?m (implode$ (create$ %s))))",
              assumed, scene_move(&s, move) + 1, call);
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_text_init(&json);
+    json = ch_text_new();
     if (ch_rulebase_inquire(rulebase, &s.turn, "test",
                             &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
                             &error) != CH_OK)

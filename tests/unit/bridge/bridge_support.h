@@ -65,9 +65,8 @@ static inline int scene_move(const struct scene *s, const char *text) {
 }
 
 static inline char *vocabulary_text(void) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_error error;
-    ch_text_init(&text);
     if (ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, &error) != CH_OK)
         fail_msg("%s", error.text);
     return ch_text_take(&text);
@@ -91,8 +90,7 @@ static inline struct ch_rulebase *rules_load(const char *rules,
     struct ch_problems problems = {0};
     struct ch_rulebase *rulebase = rules_try(rules, config, &problems);
     if (!rulebase) {
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         ch_problems_format(&problems, &text);
         fail_msg("%s", text.data);
     }

@@ -12,11 +12,10 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 /* Asks about rule `name` of `rules`, and candidate `about` (0: any). */
 static cJSON *ask_about(const char *rules, const char *name, int about) {
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = name, .candidate = about};
-    ch_text_init(&json);
     scene_open(&s, fen);
     if (ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -322,10 +321,9 @@ static void test_left(void **state) {
 
 static void expect_refused(const char *rules, const char *name, const char *message) {
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_text_init(&json);
     scene_open(&s, fen);
     assert_int_equal(
         ch_rulebase_inquire(rulebase, &s.turn, "a",
@@ -377,7 +375,7 @@ static void test_no_growth(void **state) {
     static const enum ch_inquiry_kind kinds[] = {CH_INQUIRE_RULE, CH_INQUIRE_FULL,
                                                  CH_INQUIRE_FACTS};
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     long settled = 0;
     struct ch_rulebase *rulebase =
@@ -388,7 +386,6 @@ static void test_no_growth(void **state) {
                    "(defrule COMPARE::r (candidate (id ?m) (from ?s)) (exists (enemy))\n"
                    "  (not (seen (square ?s))) => (best ?m))\n",
                    NULL);
-    ch_text_init(&json);
     scene_open(&s, fen);
     for (int i = 0; i < TIMES; i++) {
         const struct ch_inquiry inquiry = {.kind = kinds[i % 3], .rule = "r", .candidate = i % 6};
@@ -410,11 +407,10 @@ static void test_odd_names(void **state) {
     static const char *const names[] = {
         "\x01", "\xff\xfe", "(", "r\n", "COMPARE::", "::r", "%s%n", "\"", "why-0"};
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     struct ch_rulebase *rulebase =
         rules_load("(defrule COMPARE::r (turn) (own (kind king)) => )", NULL);
-    ch_text_init(&json);
     scene_open(&s, fen);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_int_equal(
@@ -462,10 +458,9 @@ static void test_draws(void **state) {
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     ch_choice_init(&choice);
     for (uint64_t key = 0; key < 20; key++) {
-        struct ch_text json;
+        struct ch_text json = ch_text_new();
         struct ch_error error;
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = "r", .candidate = 2};
-        ch_text_init(&json);
         scene_open(&s, fen);
         s.turn.key = key;
         ch_choice_clear(&choice);
@@ -502,7 +497,7 @@ static void test_memory(void **state) {
         if (!rulebase)
             continue; /* not enough to load */
         ch_choice_init(&choice);
-        ch_text_init(&json);
+        json = ch_text_new();
         scene_open(&s, fen);
         for (int turn = 0; turn < 3 && (turn == 0 || choice.index >= 0); turn++) {
             ch_choice_clear(&choice);

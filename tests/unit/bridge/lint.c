@@ -49,8 +49,7 @@ static void expect(const struct sample samples[], int count) {
     const struct ch_lint_options options = {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < count; i++) {
-        struct ch_text found;
-        ch_text_init(&found);
+        struct ch_text found = ch_text_new();
         look(samples[i].text, &options, &found);
         if (strcmp(found.data, samples[i].expected) != 0)
             fail_msg("%s\nexpected: %s\nfound:    %s", samples[i].text, samples[i].expected,
@@ -357,8 +356,7 @@ static void comments_allow(void **state) {
 static void parts_leave_traffic_alone(void **state) {
     (void)state;
     const struct ch_lint_options options = {.phases = phases, .phase_count = 2, .partial = true};
-    struct ch_text found;
-    ch_text_init(&found);
+    struct ch_text found = ch_text_new();
     look(HELD RULE("(held (id ?m))", BEST), &options, &found);
     assert_string_equal(found.data, "");
     ch_text_done(&found);
@@ -390,8 +388,7 @@ static void messages_say_what_to_do(void **state) {
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
         struct ch_problems problems = {0};
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         ch_rulebase_free(rules_try(samples[i][0], &config, &problems));
         char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {
@@ -416,8 +413,7 @@ static void absence_is_told(void **state) {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < 3; i++) {
         struct ch_problems problems = {0};
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         ch_text_addf(&text, HELD RULE("(candidate (id ?m)) %s", BEST), conditions[i]);
         char *vocabulary = vocabulary_text();
         const struct ch_source sources[] = {{.name = (char *)"vocabulary.clp", .text = vocabulary},

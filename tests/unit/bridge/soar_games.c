@@ -52,9 +52,8 @@ static cJSON *account_of(struct board *board) {
     int seat = game->ops->side(game, ch_history_position(&board->history));
     struct ch_turn turn = {
         .game = game, .history = &board->history, .legal = &board->legal, .seat = seat, .key = 9};
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
-    ch_text_init(&json);
     if (board->agent[seat]->ops->inquire(board->agent[seat], &turn,
                                          &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
                                          &error) != CH_OK)
@@ -104,8 +103,7 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
     const cJSON *each;
     ch_text_clear(text);
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate, "labels")) {
-        struct ch_text label;
-        ch_text_init(&label);
+        struct ch_text label = ch_text_new();
         ch_text_add(&label, each->string);
         if (strcmp(each->string, "savingSquare") != 0)
             ch_text_addf(&label, "=%s", cJSON_GetStringValue(each));
@@ -113,8 +111,7 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
     }
     cJSON_ArrayForEach(each, cJSON_GetObjectItem(candidate, "preferences")) {
         const cJSON *value = cJSON_GetObjectItem(each, "value");
-        struct ch_text said;
-        ch_text_init(&said);
+        struct ch_text said = ch_text_new();
         ch_text_addf(&said, "%s by %s %g", cJSON_GetObjectItem(each, "kind")->valuestring,
                      cJSON_GetObjectItem(each, "rule")->valuestring,
                      value ? value->valuedouble : 0);
@@ -129,10 +126,7 @@ static void judgement(const cJSON *candidate, struct ch_text *text) {
 }
 
 static void check_alike(const struct board *board, const cJSON *account, const cJSON *other) {
-    struct ch_text name, here, there;
-    ch_text_init(&name);
-    ch_text_init(&here);
-    ch_text_init(&there);
+    struct ch_text name = ch_text_new(), here = ch_text_new(), there = ch_text_new();
     for (int i = 0; i < board->legal.count; i++) {
         struct ch_move move = turned(&board->legal.move[i]);
         name_move(&board->legal.move[i], &name);
@@ -153,9 +147,8 @@ static void read_moves(struct board *board) {
 
 /* The index of the account's choice. */
 static int chosen(const struct board *board, const cJSON *account) {
-    struct ch_text name;
+    struct ch_text name = ch_text_new();
     int at = -1;
-    ch_text_init(&name);
     for (int i = 0; i < board->legal.count; i++) {
         name_move(&board->legal.move[i], &name);
         if (strcmp(name.data, cJSON_GetObjectItem(account, "chosen")->valuestring) == 0)

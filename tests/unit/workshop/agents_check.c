@@ -62,7 +62,7 @@ static int set_home(void **state) {
     static const char *const folders[] = {"agents", "agents/roster", "rules", "mine", "own"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         assert_int_equal(mkdir(at(folders[i]), 0700), 0);
-    ch_text_init(&text);
+    text = ch_text_new();
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL),
                      CH_OK);
     write_file("rules/vocabulary.clp", text.data);
@@ -85,8 +85,7 @@ static int clear_home(void **state) {
 
 /* `file:line code` of each, with `!` before those that refuse the agent, one after the other. */
 static void expect_problems(const struct ch_check *check, const char *expected) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < check->problems.count; i++) {
         const struct ch_problem *problem = &check->problems.problem[i];
         const char *slash = strrchr(problem->file, '/');
@@ -239,8 +238,8 @@ static void what_can_not_be_checked_is_refused(void **state) {
 
 static bool owner(const char *path, const char *spec, const char *name) {
     struct ch_text found[2];
-    ch_text_init(&found[0]);
-    ch_text_init(&found[1]);
+    found[0] = ch_text_new();
+    found[1] = ch_text_new();
     bool is = ch_check_find_owner(path, &config, &found[0], &found[1]);
     if (is) {
         assert_string_equal(found[0].data, spec);

@@ -141,8 +141,7 @@ static void check(const char *phases, const char *rules, int warnings, long work
     struct ch_check_report report = {0};
     struct ch_check check = {.game = ch_game_find("english")};
     struct ch_error error;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_agents_defaults(&config);
     config.home = CH_SOURCE;
     config.rules_in_process = true;
@@ -185,8 +184,7 @@ static void work_grows_in_a_line(void **state) {
         long work[2][COUNTERS];
         for (int twice = 0; twice < 2; twice++) {
             int count = twice ? 2 * RULES : RULES;
-            struct ch_text rules;
-            ch_text_init(&rules);
+            struct ch_text rules = ch_text_new();
             write_rules(&forms[i], count, &rules);
             check(forms[i].phases, rules.data, forms[i].warnings * count, work[twice]);
             ch_text_done(&rules);
@@ -207,10 +205,8 @@ static void work_grows_in_a_line(void **state) {
 static void a_comment_is_passed_over(void **state) {
     (void)state;
     enum { RULES = 20, BYTES = 1 << 20 };
-    struct ch_text rules, comment;
+    struct ch_text rules = ch_text_new(), comment = ch_text_new();
     long without[COUNTERS], with[COUNTERS];
-    ch_text_init(&rules);
-    ch_text_init(&comment);
     write_rules(&forms[0], RULES, &rules);
     check("COMPARE", rules.data, 0, without);
     ch_text_add(&comment, "; ");

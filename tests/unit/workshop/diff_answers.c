@@ -68,8 +68,7 @@ static void ask(const struct told *a, const struct told *b, struct ch_difference
 }
 
 static void assert_why(const struct ch_difference *difference, int which, const char *expected) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_difference_why(difference, which, &text);
     assert_string_equal(expected, text.data);
     ch_text_done(&text);

@@ -1,5 +1,5 @@
-/* Drafts of rules: FOIL's gain against its worked figures, and conditions against CLIPS itself: each
- * is written as a rule, and holds of the candidates of which that rule spoke. */
+/* Drafts of rules: FOIL's gain against its worked figures, and conditions against CLIPS itself:
+ * each is written as a rule, and holds of the candidates of which that rule spoke. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,8 +35,7 @@ static struct ch_error error;
 static char *inquire(struct ch_agent *agent, const struct ch_turn *turn,
                      enum ch_inquiry_kind kind) {
     const struct ch_inquiry inquiry = {.kind = kind};
-    struct ch_text json;
-    ch_text_init(&json);
+    struct ch_text json = ch_text_new();
     assert_int_equal(CH_OK, agent->ops->new_game(agent, turn->game, turn->seat, &error));
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -44,9 +43,8 @@ static char *inquire(struct ch_agent *agent, const struct ch_turn *turn,
 }
 
 static void open_world(const char *game, const char *agent, struct world *world) {
-    struct ch_text measures;
+    struct ch_text measures = ch_text_new();
     struct ch_moves legal = {0};
-    ch_text_init(&measures);
     *world = (struct world){.game = ch_game_find(game)};
     ch_agents_defaults(&world->config);
     world->config.home = CH_SOURCE;
@@ -110,9 +108,10 @@ static void draw(void *context, const struct ch_premise *refined) {
 /* Whether rule `name` spoke of the candidate. */
 static bool spoke(const cJSON *candidate, const char *name) {
     const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(candidate, "preferences"))
-        if (strcmp(ch_account_string(each, "rule"), name) == 0)
-            return true;
+    cJSON_ArrayForEach(each,
+                       cJSON_GetObjectItemCaseSensitive(
+                           candidate, "preferences")) if (strcmp(ch_account_string(each, "rule"),
+                                                                 name) == 0) return true;
     return false;
 }
 
@@ -126,8 +125,7 @@ static int compare(const struct world *world, const struct ch_premise *condition
     cJSON_ArrayForEach(each, list) {
         bool holds = ch_premise_ways(condition, &world->turns, position, move, 1) > 0;
         if (holds != spoke(each, name)) {
-            struct ch_text text;
-            ch_text_init(&text);
+            struct ch_text text = ch_text_new();
             ch_premise_text(condition, &world->turns, true, &text);
             fail_msg("position %d, move %s, holds %d:\n%s", position,
                      ch_account_string(each, "move"), holds, text.data);
@@ -151,7 +149,7 @@ static void hold_against_clips(const char *game, const char *agent) {
     ch_refiner_start(&world.refiner, &start);
     ch_refine(&world.refiner, &start, draw, drawn);
     assert_true(drawn->count > 30);
-    ch_text_init(&rules);
+    rules = ch_text_new();
     for (int i = 0; i < drawn->count; i++) {
         ch_text_addf(&rules, "(defrule %s::tried-%d\n", ch_more_text_phase(&world.more), i);
         ch_premise_text(&drawn->condition[i], &world.turns, true, &rules);

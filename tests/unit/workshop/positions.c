@@ -35,9 +35,8 @@ static enum ch_status load_text(const char *text, int max) {
 
 /* The plies before position i, as text. */
 static void assert_moves(int i, const char *expected) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     const struct ch_history *history = &list.item[i].history;
-    ch_text_init(&text);
     for (int ply = 0; ply < history->count; ply++) {
         ch_text_add(&text, ply ? " " : "");
         english->ops->format_move(english, &history->plies[ply].move, NULL, CH_NOTATION_FULL,

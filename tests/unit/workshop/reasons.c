@@ -179,7 +179,7 @@ static cJSON *facts_of(struct ch_agent *agent, const struct ch_turn *turn) {
     struct ch_error error;
     if (strncmp(turn->game->name, "stratego", 8) != 0)
         return NULL;
-    ch_text_init(&json);
+    json = ch_text_new();
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *facts = cJSON_Parse(json.data);
@@ -357,7 +357,7 @@ static void check_agent(const char *name, const char *game_name) {
         fail_msg("%s", error.text);
     load_positions(game, &list);
     assert_true(list.count >= wanted() / 2);
-    ch_text_init(&json);
+    json = ch_text_new();
     for (int i = 0; i < list.count; i++) {
         const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FULL};
         const cJSON *candidate, *preference, *each;

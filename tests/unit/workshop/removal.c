@@ -46,11 +46,10 @@ static const struct {
 
 static cJSON *account_of(const char *rules) {
     struct scene s;
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
-    ch_text_init(&json);
     scene_open(&s, fen);
     if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
@@ -68,8 +67,7 @@ static void every_step_names_its_rules(void **state) {
         const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
         bool nine = strcmp(chosen, "6-9") == 0;
         cJSON *removal = ch_removal(account, cases[i].told || !nine ? "6-9" : "16-19");
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         assert_non_null(removal);
         ch_removal_text(removal, &text);
         assert_string_equal(cases[i].told ? cases[i].told : "tie-break", text.data);

@@ -55,7 +55,7 @@ static void a_block(void **state) {
     ch_report_block_add(&block, &recorded, game, &history, NULL);
     recorded.id = 8;
     ch_report_block_add(&block, &recorded, game, NULL, "no such move");
-    ch_text_init(&json);
+    json = ch_text_new();
     ch_report_block_json(&block, &json);
     assert_string_equal(
         json.data,
@@ -89,7 +89,7 @@ static void an_index(void **state) {
     recorded.outcome = (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
     recorded.seconds = 0;
     ch_report_index_add(&index, &recorded, agents);
-    ch_text_init(&json);
+    json = ch_text_new();
     ch_report_index_json(&index, &json);
     /* Of the ends that there are, resignation is number 10: behind three common ones, the games'
      * own four, and three more. */

@@ -37,10 +37,9 @@ static struct ch_agent *open_agent(void) {
 
 static cJSON *ask(struct ch_agent *agent, const struct ch_turn *turn, enum ch_inquiry_kind kind,
                   const char *rule) {
-    struct ch_text json;
+    struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = kind, .rule = rule};
-    ch_text_init(&json);
     if (agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
         fail_msg("%s", error.text);
     cJSON *answer = cJSON_Parse(json.data);
@@ -135,7 +134,7 @@ static struct ch_agent *open_cut(const struct ch_agent *whole, const struct ch_o
     struct ch_text text;
     const char *source = whole->sources[item->source].text;
     memcpy(sources, whole->sources, (size_t)whole->source_count * sizeof *sources);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_text_addf(&text, "%s\n(defrule %s::cut", source, item->module);
     for (int i = 0; i < failed - 1; i++) {
         const cJSON *condition = cJSON_GetArrayItem(cJSON_GetObjectItem(way, "conditions"), i);

@@ -1,4 +1,4 @@
-/* See bitboard.h: the table of functions, the tables of a game, and single squares. The moves are
+/* The table of functions, the tables of a game, and single squares. The moves are
  * in bitboard_kernel.inc. */
 #include "core/games/draughts/bitboard/bitboard.h"
 

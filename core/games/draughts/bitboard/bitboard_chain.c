@@ -1,4 +1,3 @@
-/* See bitboard_chain.h. */
 #include "core/games/draughts/bitboard/bitboard_chain.h"
 
 #include <string.h>

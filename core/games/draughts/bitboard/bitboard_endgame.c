@@ -1,4 +1,4 @@
-/* See bitboard_endgame.h. The player who moves up the board is to move in every place, so only one
+/* The player who moves up the board is to move in every place, so only one
  * side's moves are ever generated, and the board is turned after each: its bits are reversed. */
 #include "core/games/draughts/bitboard/bitboard_endgame.h"
 

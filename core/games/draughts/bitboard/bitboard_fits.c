@@ -1,4 +1,4 @@
-/* See bitboard.h: which rules have a shape that the kernel has. */
+/* Which rules have a shape that the kernel has. */
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/bitboard/bitboard_keys.h"
 

@@ -1,4 +1,4 @@
-/* See bitboard_keys.h. Each key is a field of as many bits as its greatest value needs; of a key
+/* Each key is a field of as many bits as its greatest value needs; of a key
  * to be minimised the field holds the distance from that value. */
 #include "core/games/draughts/bitboard/bitboard_keys.h"
 

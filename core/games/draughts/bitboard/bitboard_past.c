@@ -1,4 +1,3 @@
-/* See bitboard_past.h. */
 #include "core/games/draughts/bitboard/bitboard_past.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See bitboard_steps.h. */
 #include "core/games/draughts/bitboard/bitboard_steps.h"
 
 void ch_bitboard_write(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,

@@ -1,4 +1,3 @@
-/* See bitboard_walk.h. */
 #include "core/games/draughts/bitboard/bitboard_walk.h"
 
 #include <assert.h>
@@ -339,7 +338,7 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
                  struct ch_move *move) {
     const struct bitboard_walk *self = of_const(walk);
     const struct ch_bitboard_place *place = &at(walk)->place;
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     int i = 0;
     self->bitboard->functions->moves(self->bitboard, place, self->bitboard->rules->by_result,
                                      &legal);
@@ -347,7 +346,6 @@ static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
         i++;
     assert(i < legal.count);
     *move = legal.move[i];
-    ch_moves_done(&legal);
 }
 
 static bool place(const struct ch_walk *walk, int most, struct ch_endgame_place *out) {

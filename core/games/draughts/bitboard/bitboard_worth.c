@@ -1,4 +1,3 @@
-/* See bitboard_worth.h. */
 #include "core/games/draughts/bitboard/bitboard_worth.h"
 
 void ch_bitboard_worth_prepare(const struct ch_draughts *draughts,

@@ -1,4 +1,4 @@
-/* See definition.h: a game is made of its clauses part by part. */
+/* A game is made of its clauses part by part. */
 #include "core/games/draughts/definition/definition.h"
 
 #include <assert.h>
@@ -14,7 +14,7 @@ void ch_definition_report_done(struct ch_definition_report *report) {
 }
 
 char *ch_definition_extends(const char *file, const char *text, int *line) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts = {0};
     const char *parent = "";
     *line = 0;
     if (!strstr(text, "extends")) /* most texts need not be read for that */
@@ -27,15 +27,12 @@ char *ch_definition_extends(const char *file, const char *text, int *line) {
             *line = slot->line;
         }
     }
-    char *copy = ch_copy(parent);
-    ch_facts_done(&facts);
-    return copy;
+    return ch_copy(parent);
 }
 
 /* A text may be written as several strings; the copy is the definition's. */
 static const char *join(struct ch_definition *definition, const struct ch_fact_slot *slot) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; slot && i < slot->count; i++)
         ch_text_addf(&text, "%s%s", i ? " " : "", slot->values[i].text);
     ch_text_plain(text.data, "");
@@ -156,8 +153,7 @@ static void name_game(struct ch_definition *definition, const char *base) {
     }
     draughts->game.rule_variants = draughts->variant;
     draughts->game.rule_variant_count = own_count;
-    struct ch_text name;
-    ch_text_init(&name);
+    struct ch_text name = ch_text_new();
     ch_text_add(&name, base);
     ch_rule_variants_add_name(rule_variants, count, &name);
     draughts->game.name = ch_definition_keep(definition, ch_text_take(&name));

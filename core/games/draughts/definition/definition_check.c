@@ -1,4 +1,4 @@
-/* See definition_check.h: moves and hooks. A warning is about what the youngest text says, or about
+/* Moves and hooks. A warning is about what the youngest text says, or about
  * what it makes of what it extends; each is told once. */
 #include "core/games/draughts/definition/definition_check.h"
 

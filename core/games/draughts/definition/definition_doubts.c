@@ -1,4 +1,4 @@
-/* See definition_check.h: choice, ends, parameters and the start position. */
+/* Choice, ends, parameters and the start position. */
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_check.h"
@@ -201,8 +201,8 @@ static void check_start(struct ch_definition *definition, const struct ch_reache
         ch_definition_warn(definition, clause->file, clause->line,
                            "the start position is not the same for both players, turned by half a "
                            "turn; is that meant?");
-    struct ch_history history;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, &draughts->game, &draughts->start);
     draughts->game.ops->moves(&draughts->game, &history, &moves);
     struct ch_outcome outcome = draughts->game.ops->outcome(&draughts->game, &history, &moves);
@@ -211,8 +211,6 @@ static void check_start(struct ch_definition *definition, const struct ch_reache
                            "the game is over at the start (%s); change the start position or the "
                            "ends",
                            ch_end_text(outcome.end));
-    ch_moves_done(&moves);
-    ch_history_done(&history);
 }
 
 /* One that chooses nothing. What an older text declares its author can't mend there. */

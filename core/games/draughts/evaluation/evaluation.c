@@ -1,4 +1,4 @@
-/* See evaluation.h: the sum itself, for boards of both sizes and several processors. */
+/* The sum itself, for boards of both sizes and several processors. */
 #include "core/games/draughts/evaluation/evaluation_parts.h"
 
 #include <assert.h>

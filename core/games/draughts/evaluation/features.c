@@ -1,4 +1,4 @@
-/* See evaluation.h: the features of a position one by one, and what each kind of them adds. Slow
+/* The features of a position one by one, and what each kind of them adds. Slow
  * and plain: for fits and for people. */
 #include "core/games/draughts/evaluation/evaluation_parts.h"
 

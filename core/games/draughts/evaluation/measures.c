@@ -1,4 +1,4 @@
-/* See measures.h: tables, and what is only looked at where there are kings. */
+/* Tables, and what is only looked at where there are kings. */
 #include "core/games/draughts/evaluation/measures.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See patterns.h. */
 #include "core/games/draughts/evaluation/patterns.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See places.h. */
 #include "core/games/draughts/evaluation/places.h"
 
 #include <assert.h>

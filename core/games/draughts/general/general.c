@@ -1,4 +1,4 @@
-/* See general.h: the pieces of a position, and the kernel's table of functions. */
+/* The pieces of a position, and the kernel's table of functions. */
 #include "core/games/draughts/general/general.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* See general.h: squares as cells, and the lines of the board along them. */
+/* Squares as cells, and the lines of the board along them. */
 #include <limits.h>
 #include <string.h>
 

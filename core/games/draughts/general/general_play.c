@@ -1,4 +1,4 @@
-/* See general.h: moves of any game on sets of squares. Bitboards with gaps between the rows, as
+/* Moves of any game on sets of squares. Bitboards with gaps between the rows, as
  * programs for 10x10 draughts have them, here for any graph of lines: cells are numbered so that a
  * step along a direction adds the same number almost everywhere, and where it does not the cells
  * are parted by what it adds (ch_general_offset). Quiet moves and the pieces that can capture are

@@ -1,4 +1,4 @@
-/* See general.h: the rules of a game as tables for each seat. */
+/* The rules of a game as tables for each seat. */
 #include <string.h>
 
 #include "core/games/draughts/general/general.h"

@@ -1,4 +1,3 @@
-/* See general_walk.h. */
 #include "core/games/draughts/general/general_walk.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See names.h. */
 #include "core/games/draughts/text/names.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* See reasons.h. The general kernel, which plays any rules, lists what would be legal if one of
+/* The general kernel, which plays any rules, lists what would be legal if one of
  * them were not. */
 #include "core/games/draughts/text/reasons.h"
 

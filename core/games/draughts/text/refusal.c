@@ -265,8 +265,7 @@ static bool explain_rule(const struct refused *refused) {
     struct ch_piece piece = piece_on(refused, written->square[0]);
     if (explain_limit(refused))
         return true;
-    struct ch_text rule;
-    ch_text_init(&rule);
+    struct ch_text rule = ch_text_new();
     enum ch_reason reason = ch_written_reason(draughts, refused->position, written, &rule);
     bool cut = reason != CH_REASON_RULE && count_moves(refused, stops_early) > 0;
     ch_text_add(refused->text, cut ? "the move ends earlier: " : rule.data);
@@ -330,8 +329,7 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_written *written, struct ch_error *error) {
     if (!error) /* nobody asks why */
         return CH_BAD_INPUT;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct refused refused = {draughts, position, legal, written, &text};
     bool advise = true;
     add_written(&refused);
@@ -344,6 +342,5 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
         list_moves(&refused, same_start);
     }
     ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
-    ch_text_done(&text);
     return CH_BAD_INPUT;
 }

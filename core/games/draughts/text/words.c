@@ -1,4 +1,3 @@
-/* See words.h. */
 #include "core/games/draughts/text/words.h"
 
 #include <stdlib.h>

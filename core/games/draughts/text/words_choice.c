@@ -1,4 +1,4 @@
-/* See words.h: which captures may be chosen, in sentences. */
+/* Which captures may be chosen, in sentences. */
 #include "core/games/draughts/text/words.h"
 
 const char *ch_draughts_king(const struct ch_draughts *draughts) {

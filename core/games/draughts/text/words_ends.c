@@ -1,4 +1,4 @@
-/* See words.h: how games end, in sentences. */
+/* How games end, in sentences. */
 #include "core/games/draughts/text/words.h"
 
 static void add_number(const struct ch_draughts *draughts, int number, int kind,

@@ -1,4 +1,4 @@
-/* See evaluate.h: the evaluators as weights of their parts. */
+/* The evaluators as weights of their parts. */
 #include "core/games/loa/evaluation/evaluate.h"
 
 #include <string.h>

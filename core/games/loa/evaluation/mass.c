@@ -1,4 +1,3 @@
-/* See mass.h. */
 #include "core/games/loa/evaluation/mass.h"
 
 /* The nearest whole number to sum / count, doubled; between two that are equally near, their sum.

@@ -1,4 +1,4 @@
-/* See outlook.h. Alpha-beta search of a depth that is fixed. */
+/* Alpha-beta search of a depth that is fixed. */
 #include "core/games/loa/evaluation/outlook.h"
 
 #include <assert.h>

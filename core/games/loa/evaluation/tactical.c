@@ -1,4 +1,3 @@
-/* See tactical.h. */
 #include "core/games/loa/evaluation/tactical.h"
 
 #include "core/games/loa/least.h"

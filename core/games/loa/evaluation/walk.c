@@ -1,4 +1,3 @@
-/* See walk.h. */
 #include "core/games/loa/evaluation/walk.h"
 
 #include <assert.h>

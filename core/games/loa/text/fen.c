@@ -51,9 +51,8 @@ static enum ch_status check(const struct ch_loa *loa, const struct ch_piece piec
 enum ch_status ch_loa_parse_position(const struct ch_game *game, const char *text,
                                      struct ch_position *position, struct ch_error *error) {
     struct ch_fen fen = {.game = game, .error = error};
-    struct ch_text letters;
+    struct ch_text letters = ch_text_new();
     int side;
-    ch_text_init(&letters);
     ch_text_add(&letters, text);
     if (ch_fen_is_board(text))
         use_own_letters(game, &letters);

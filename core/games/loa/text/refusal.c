@@ -185,8 +185,7 @@ enum ch_status ch_loa_refuse(const struct ch_loa *loa, const struct ch_position 
                              struct ch_error *error) {
     if (!error) /* nobody asks why */
         return CH_BAD_INPUT;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct refused refused = {loa, position, written, &text};
     bool must_pass = legal->count == 1 && is_pass(&legal->move[0]);
     if (written->from == CH_NO_SQUARE) {
@@ -200,6 +199,5 @@ enum ch_status ch_loa_refuse(const struct ch_loa *loa, const struct ch_position 
     if (must_pass)
         ch_text_add(&text, "; no man can move: play pass");
     ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
-    ch_text_done(&text);
     return CH_BAD_INPUT;
 }

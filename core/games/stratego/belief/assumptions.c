@@ -1,4 +1,3 @@
-/* See assumptions.h. */
 #include "core/games/stratego/belief/assumptions.h"
 
 #include <assert.h>

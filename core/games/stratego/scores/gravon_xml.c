@@ -145,7 +145,7 @@ enum ch_status ch_gravon_read(struct ch_score *score, const char *text, struct c
     reading.parser = XML_ParserCreate(NULL);
     if (!reading.parser)
         return ch_error_set(error, CH_SYSTEM, score->file, 0, "no memory to read it");
-    ch_text_init(&reading.player);
+    reading.player = ch_text_new();
     score->marks = true;
     XML_SetUserData(reading.parser, &reading);
     XML_SetElementHandler(reading.parser, begin, end);

@@ -1,4 +1,3 @@
-/* See score.h. */
 #include "core/games/stratego/scores/score.h"
 
 #include <ctype.h>
@@ -31,7 +30,7 @@ struct ch_score_move *ch_score_add(struct ch_score *score, int from, int to, int
     }
     struct ch_score_move *move = &score->moves[score->count++];
     *move = (struct ch_score_move){.from = from, .to = to, .line = line};
-    ch_text_init(&move->note);
+    move->note = ch_text_new();
     return move;
 }
 
@@ -106,14 +105,12 @@ static enum ch_status find_game(const struct ch_score *score, const struct ch_ga
 static enum ch_status set_up(const struct ch_score *score, const struct ch_game *game,
                              struct ch_position *position, struct ch_error *error) {
     struct ch_position made = {0};
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_error why;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
         ch_stratego_put(&made, square, score->piece[square]);
-    ch_text_init(&text);
     game->ops->format_position(game, &made, &text);
     enum ch_status status = game->ops->parse_position(game, text.data, position, &why);
-    ch_text_done(&text);
     return status == CH_OK ? status
                            : ch_score_wrong(score, score->line, error, "the set-up: %s", why.text);
 }
@@ -121,11 +118,10 @@ static enum ch_status set_up(const struct ch_score *score, const struct ch_game 
 /* What came of a move, as a UCC log tells it, against what the rules make of it. */
 static enum ch_status compare(const struct ch_score *score, const struct ch_score_move *move,
                               const struct ch_history *history, struct ch_error *error) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
     if (move->note.length == 0)
         return CH_OK;
-    ch_text_init(&text);
     ch_ucc_outcome_write(ch_history_before(history, history->count - 1),
                          &history->plies[history->count - 1].move, ch_history_position(history),
                          &text);
@@ -134,7 +130,6 @@ static enum ch_status compare(const struct ch_score *score, const struct ch_scor
         status = ch_score_wrong(score, move->line, error,
                                 "`%.40s` came of the move, where the rules make it `%s`",
                                 move->note.data, text.data);
-    ch_text_done(&text);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See set_up_draw.h. */
 #include "core/games/stratego/set_ups/set_up_draw.h"
 
 #include <stdlib.h>

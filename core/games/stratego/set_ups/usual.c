@@ -1,4 +1,3 @@
-/* See usual.h. */
 #include "core/games/stratego/set_ups/usual.h"
 
 #include "core/games/stratego/set_ups/set_up_statistics.h"

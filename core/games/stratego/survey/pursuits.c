@@ -1,4 +1,4 @@
-/* See pursuits.h: a turn's board as the look-ahead sees it. */
+/* A turn's board as the look-ahead sees it. */
 #include "core/games/stratego/survey/pursuits.h"
 
 #include <assert.h>

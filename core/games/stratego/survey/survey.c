@@ -1,4 +1,4 @@
-/* See survey.h: the turn and what is known of it. */
+/* The turn and what is known of it. */
 #include <assert.h>
 #include <string.h>
 

@@ -149,7 +149,7 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     at += strcspn(at, blanks);
     at += strspn(at, blanks);
     at += strcspn(at, blanks);
-    ch_text_init(&board);
+    board = ch_text_new();
     ch_text_add_bytes(&board, text, (size_t)(at - text));
     enum ch_status status = CH_OK;
     if (strpbrk(board.data ? board.data : "", "0123456789"))

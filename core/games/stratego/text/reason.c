@@ -144,9 +144,8 @@ void ch_stratego_add_past(const struct ch_stratego_past *past, struct ch_text *t
 /* The steps that a law forbids, each with it. */
 static void add_forbidden(const struct ch_game *game, const struct ch_history *history,
                           const struct ch_moves *legal, struct ch_text *text) {
-    struct ch_moves steps = {0};
-    struct ch_text step;
-    ch_text_init(&step);
+    CH_SCOPED(ch_moves_done) struct ch_moves steps = {0};
+    CH_SCOPED(ch_text_done) struct ch_text step = ch_text_new();
     ch_stratego_steps(ch_stratego_of(game), ch_history_position(history),
                       ch_history_mover(history, game, history->count), &steps);
     for (int i = 0; i < steps.count; i++) {
@@ -158,8 +157,6 @@ static void add_forbidden(const struct ch_game *game, const struct ch_history *h
             game->ops->parse_move(game, history, legal, step.data, &move, NULL, &error) != CH_OK)
             ch_text_addf(text, "Forbidden: %s.\n", error.text);
     }
-    ch_text_done(&step);
-    ch_moves_done(&steps);
 }
 
 void ch_stratego_report_laws(const struct ch_game *game, const struct ch_history *history,

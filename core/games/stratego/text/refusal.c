@@ -127,8 +127,7 @@ enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
                                   int from, int to, struct ch_error *error) {
     if (!error) /* nobody asks why */
         return CH_BAD_INPUT;
-    struct ch_text text;
-    ch_text_init(&text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_position *now = ch_history_position(history);
     struct refused refused = {stratego, history, now,  (int)now->word[CH_STRATEGO_WORD_SIDE],
                               from,     to,      &text};
@@ -143,6 +142,5 @@ enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
         add_moves(&refused, legal);
     }
     ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
-    ch_text_done(&text);
     return CH_BAD_INPUT;
 }

@@ -1,4 +1,3 @@
-/* See set_up_text.h. */
 #include "core/games/stratego/text/set_up_text.h"
 
 #include <ctype.h>
@@ -265,15 +264,12 @@ static enum ch_status refuse_count(const struct parts *parts, int count, const c
 
 /* The signs of all rows in one text tell the form. */
 static enum ch_stratego_form form_of(const struct parts *parts, struct ch_error *error) {
-    struct ch_text all;
+    CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
     if (parts->form != CH_STRATEGO_FORM_OPEN)
         return parts->form;
-    ch_text_init(&all);
     for (int row = 0; row < parts->count; row++)
         ch_text_addf(&all, "%s ", parts->row[row]);
-    enum ch_stratego_form form = find_form(all.data, error);
-    ch_text_done(&all);
-    return form;
+    return find_form(all.data, error);
 }
 
 static enum ch_status read_rows(const struct ch_game *game, const struct parts *parts,
@@ -351,9 +347,7 @@ static void add_differences(const struct ch_game *game, const int count[], int s
 enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct ch_set_up *set_up,
                                       struct ch_error *error) {
     int count[CH_STRATEGO_KINDS] = {0};
-    struct ch_text few, many;
-    ch_text_init(&few);
-    ch_text_init(&many);
+    CH_SCOPED(ch_text_done) struct ch_text few = ch_text_new(), many = ch_text_new();
     for (int place = 0; place < CH_STRATEGO_SET_UP_SQUARES; place++)
         count[set_up->kind[place]]++;
     add_differences(game, count, -1, &few);
@@ -364,8 +358,6 @@ enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct c
                               few.length > 0 ? "lacks " : "", few.data ? few.data : "",
                               few.length > 0 && many.length > 0 ? " and " : "",
                               many.length > 0 ? "has too many: " : "", many.data ? many.data : "");
-    ch_text_done(&few);
-    ch_text_done(&many);
     return status;
 }
 

@@ -1,4 +1,3 @@
-/* See ucc.h. */
 #include "core/games/stratego/text/ucc.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* See board.h and verdict.h. */
 #include "core/games/stratego/trap/board.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-/* See contact.h. */
 #include "core/games/stratego/trap/contact.h"
 
 #include <string.h>

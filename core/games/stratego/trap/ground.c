@@ -1,4 +1,3 @@
-/* See ground.h. */
 #include "core/games/stratego/trap/ground.h"
 
 ch_trap_set ch_trap_all(void) {

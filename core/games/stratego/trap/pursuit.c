@@ -1,4 +1,3 @@
-/* See pursuit.h. */
 #include "core/games/stratego/trap/pursuit_parts.h"
 
 ch_trap_set ch_pursuit_guarded(const struct ch_trap_board *board, enum ch_trap_seat seat) {

@@ -1,4 +1,3 @@
-/* See pursuit_state.h. */
 #include "core/games/stratego/trap/pursuit_state.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* See static.h. */
 #include "core/games/stratego/trap/static.h"
 
 #include <stdlib.h>

@@ -56,8 +56,7 @@ static void test_line_refused(void **state) {
 
 static void test_line_written(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_hub_line_add(&text, "move", "11-15");
     ch_hub_line_add(&text, "empty", "");
     ch_hub_line_add(&text, "message", "say \"no\"\nand a=b");
@@ -121,8 +120,7 @@ static void test_position(void **state) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_hub_board_init(&board, game);
     game->ops->start(game, &position);
     ch_hub_board_add(&board, &position, &text);
@@ -151,8 +149,7 @@ static void test_other_boards(void **state) {
     (void)state;
     struct ch_hub_board board;
     struct ch_position position, again;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     const struct ch_game *russian = ch_game_find("russian");
     assert_int_equal(russian->ops->parse_position(russian, "B:Wa1,Kc3:Bb8,Kh8", &position, NULL),
                      CH_OK);
@@ -190,7 +187,7 @@ static void test_numbers(void **state) {
     struct ch_text text;
     game->ops = &ops;
     ops.parse_position(game, "B:WK1,30:B11,K32", &position, NULL);
-    ch_text_init(&text);
+    text = ch_text_new();
     ops.square_name = name_backwards;
     ch_hub_board_init(&board, game);
     ch_hub_board_add(&board, &position, &text);
@@ -240,7 +237,7 @@ static void test_moves(void **state) {
     int index, other;
     set_table(&table, "B:W7,8,15,16:BK3");
     assert_int_equal(table.legal.count, 2);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_hub_board_add_move(&table.board, &table.legal.move[0], &text);
     assert_true(strncmp(text.data, "3x3x", 4) == 0);
     assert_int_equal(find(&table, text.data, &index), CH_OK);
@@ -321,10 +318,9 @@ static void announce(struct ch_hub_engine *engine, const char *line, bool last) 
 static void test_settle(void **state) {
     (void)state;
     struct ch_hub_engine engine;
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_error error;
     char *good[] = {(char *)"book=", (char *)"threads=1"}, *bad[] = {(char *)"tread=1"};
-    ch_text_init(&text);
     ch_hub_engine_init(&engine);
     announce(&engine, "id name=Scan version=3.1", false);
     announce(&engine, "param name=variant value=normal type=enum values=\"normal english\"", false);
@@ -360,7 +356,7 @@ static void test_answer(void **state) {
     struct ch_hub_answer answer;
     struct ch_text reason;
     set_table(&table, "B:W23:B11");
-    ch_text_init(&reason);
+    reason = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.legal, false);
     assert_false(hear(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
     assert_false(hear(&answer, "info depth=9 mean-depth=8.1 score=0.351 pv=\"11-16 23-19\""));
@@ -387,8 +383,8 @@ static void test_answer_bounds(void **state) {
     struct ch_hub_answer answer;
     struct ch_text reason, line;
     set_table(&table, "B:W23:B11");
-    ch_text_init(&reason);
-    ch_text_init(&line);
+    reason = ch_text_new();
+    line = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.legal, false);
     assert_false(hear(&answer, "info depth=99999999999 score=nan pv=\"a\xe2\x80\xae\xff\""));
     assert_string_equal(answer.line, "a   ?"); /* a mark that turns the writing, and no UTF-8 */

@@ -43,8 +43,7 @@ static void values_stay_in_range_and_whole(void **state) {
 static void new_values_are_written_so_that_they_are_read_again(void **state) {
     (void)state;
     struct ch_parameters read, again;
-    struct ch_text out;
-    ch_text_init(&out);
+    struct ch_text out = ch_text_new();
     assert_int_equal(CH_OK, ch_parameters_read("my.parameters", text, &read, NULL));
     const double value[] = {5, 1, -7};
     ch_parameters_write(&read, value, &out);

@@ -50,7 +50,7 @@ static int set_home(void **state) {
     make_folder(&home, "agents");
     make_folder(&home, "agents/roster");
     make_folder(&home, "rules");
-    ch_text_init(&text);
+    text = ch_text_new();
     assert_int_equal(CH_OK,
                      ch_text_read_file(&text, CH_SOURCE "/rules/vocabulary.clp", 1 << 20, NULL));
     write_file(&home, "rules/vocabulary.clp", text.data);

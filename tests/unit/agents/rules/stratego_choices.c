@@ -70,7 +70,7 @@ static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *ga
         struct ch_random random;
         struct ch_text text;
         turn.key = ch_turn_key_of_seed(seed, (uint32_t)i, 0, 0);
-        ch_text_init(&text);
+        text = ch_text_new();
         ch_random_init(&random, turn.key);
         if (agent)
             ch_agent_set_up(agent, &turn, &text, &fault);
@@ -265,7 +265,7 @@ static struct choice *choose_of(const char *set_ups, const struct ch_game *game,
     struct ch_text text;
     assert_non_null(at);
     assert_null(strstr(at + 1, usual));
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_text_add_bytes(&text, kept, (size_t)(at - kept));
     ch_text_addf(&text, "(value %s)%s", set_ups, at + strlen(usual));
     last->text = text.data;

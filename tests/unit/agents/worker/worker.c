@@ -382,7 +382,7 @@ static void what_a_worker_says_commands_no_terminal(void **state) {
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_ACCOUNT};
     ch_choice_init(&choice);
-    ch_text_init(&json);
+    json = ch_text_new();
     agent->ops->choose(agent, &table->turn, &choice);
     assert_string_equal(choice.reason.data, " [2J  1;1Hgone ?");
     assert_int_equal(agent->ops->inquire(agent, &table->turn, &inquiry, &json, &error), CH_OK);

@@ -60,8 +60,7 @@ static void name_number(int candidate, const void *context, struct ch_text *text
 /* Checks the words of the contradictions, one a line. */
 static void expect_words(const struct case_of *c, const char *words) {
     struct ch_decision d = {0};
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     for (int i = 0; i < d.contradiction_count; i++) {
         ch_decision_contradiction(&d, i, c->p, c->count, name_number, NULL, &text);
@@ -271,8 +270,7 @@ static void say_by(struct case_of *c, enum ch_preference_kind kind, int candidat
 static void expect_parts(const struct case_of *c, const char *parts) {
     struct ch_decision d = {0};
     struct ch_impasses impasses = {0};
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_decide(c->candidates, c->p, c->count, 7, &d);
     ch_decision_impasses(&d, c->p, c->count, &impasses);
     ch_decision_impasses(&d, c->p, c->count, &impasses);

@@ -33,9 +33,8 @@ static const char rules[] =
     "\"from\":[\"(candidate (id 1))\"]}]}";
 
 static void expect(enum ch_account_view view, const char *move, const char *expected) {
-    struct ch_text out;
+    struct ch_text out = ch_text_new();
     struct ch_error error;
-    ch_text_init(&out);
     assert_int_equal(CH_OK, ch_account_text(rules, view, false, move, &out, &error));
     assert_string_equal(expected, out.data);
     ch_text_done(&out);
@@ -81,9 +80,8 @@ static void tells_why_and_why_not(void **state) {
 
 static void tells_the_derivation(void **state) {
     (void)state;
-    struct ch_text out;
+    struct ch_text out = ch_text_new();
     struct ch_error error;
-    ch_text_init(&out);
     assert_int_equal(CH_OK, ch_account_text(rules, CH_ACCOUNT_TABLE, true, NULL, &out, &error));
     assert_non_null(
         strstr(out.data, "\n  (risk (id 1))  (r, risk.clp:3)\n      (candidate (id 1))\n"));
@@ -100,9 +98,8 @@ static void tells_of_a_search(void **state) {
         "\"line\":[\"b\"],\"removed_by\":\"score\"},{\"move\":\"a\",\"score\":29997,\"exact\":true,"
         "\"verdict\":\"wins in 3 "
         "plies\",\"line\":[\"a\",\"c\",\"d\"],\"removed_by\":null}],\"nodes\":12}";
-    struct ch_text out;
+    struct ch_text out = ch_text_new();
     struct ch_error error;
-    ch_text_init(&out);
     assert_int_equal(CH_OK, ch_account_text(search, CH_ACCOUNT_TABLE, false, NULL, &out, &error));
     assert_string_equal("White plays a: wins in 3 plies at depth 3.\n\n"
                         "  a   wins in 3 plies   a, c, d\n"
@@ -128,9 +125,8 @@ static void comparisons_with_what_is_out_count_for_nothing(void **state) {
         "{\"move\":\"c\",\"preferences\":[{\"kind\":\"worse\",\"other\":\"out\",\"reason\":"
         "\"lies\",\"rule\":\"r\"}],\"removed_by\":\"better\"}]}";
     static const enum ch_account_view views[] = {CH_ACCOUNT_WHY_NOT, CH_ACCOUNT_BRIEF};
-    struct ch_text out;
+    struct ch_text out = ch_text_new();
     struct ch_error error;
-    ch_text_init(&out);
     for (int i = 0; i < 2; i++) {
         ch_text_clear(&out);
         assert_int_equal(CH_OK, ch_account_text(account, views[i], false, "c", &out, &error));
@@ -144,9 +140,8 @@ static void comparisons_with_what_is_out_count_for_nothing(void **state) {
 static void refuses_what_is_no_account(void **state) {
     (void)state;
     static const char *const bad[] = {"", "{", "[]", "{\"chosen\":7}", "null"};
-    struct ch_text out;
+    struct ch_text out = ch_text_new();
     struct ch_error error;
-    ch_text_init(&out);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(CH_BAD_INPUT,
                          ch_account_text(bad[i], CH_ACCOUNT_TABLE, false, NULL, &out, &error));

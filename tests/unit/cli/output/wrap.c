@@ -10,8 +10,7 @@
 #include "cli/output/wrap.h"
 
 static void check(const char *text, int width, const char *expected) {
-    struct ch_text out;
-    ch_text_init(&out);
+    struct ch_text out = ch_text_new();
     ch_wrap(text, width, &out);
     assert_string_equal(out.data, expected);
     ch_text_done(&out);

@@ -552,7 +552,7 @@ static void openings_are_played_twice(void **state) {
         struct ch_recorded_game recorded;
         struct ch_text text;
         assert_int_equal(ch_record_game(record, id, &recorded, &error), CH_OK);
-        ch_text_init(&text);
+        text = ch_text_new();
         game->ops->format_move(game, &opening[recorded.number / 2].history.plies[0].move, NULL,
                                CH_NOTATION_FULL, &text);
         assert_string_equal(recorded.moves[0].path, text.data);

@@ -37,8 +37,7 @@ static void limits_come_back(void **state) {
          "depth=6 plies=0,claims=4"},
         {"{\"adjudication\":\"none\"}", "none none"},
     };
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         assert_int_equal(limits_of(good[i].specification, &text, NULL), CH_OK);
         assert_string_equal(text.data, good[i].text);
@@ -53,8 +52,7 @@ static void what_was_changed_by_hand_is_told(void **state) {
         "{\"adjudication\":\"resign=4\"}",
         "not JSON",
     };
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ch_error error = {0};
         assert_int_equal(limits_of(bad[i], &text, &error), CH_BAD_INPUT);

@@ -136,7 +136,7 @@ static void scorings_have_one_text(void **state) {
     struct ch_scoring scoring = {0};
     struct ch_text text;
     (void)state;
-    ch_text_init(&text);
+    text = ch_text_new();
     assert_false(ch_scoring_told(&scoring));
     ch_scoring_format(&scoring, &text);
     assert_string_equal(text.data, "1/0.5/0/0");

@@ -131,8 +131,7 @@ static void goes_on_after_a_mistake(void **state) {
 static void survives_deep_nesting(void **state) {
     (void)state;
     enum { DEEP = 1000000 };
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_add(&text, "(piece ");
     for (int i = 0; i < DEEP; i++)
         ch_text_add(&text, "(");
@@ -147,8 +146,7 @@ static void survives_deep_nesting(void **state) {
 static void looks_once_for_an_end_that_is_missing(void **state) {
     (void)state;
     enum { LINES = 300000 };
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < LINES; i++)
         ch_text_add(&text, "\\\"\n");
     struct ch_facts facts;

@@ -26,8 +26,7 @@ static void base64(void **state) {
         {"\xff\xef\xbe", "/+++"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         ch_packed_base64(&text, rows[i][0], strlen(rows[i][0]));
         assert_string_equal(text.data, rows[i][1]);
         ch_text_clear(&text);
@@ -44,8 +43,7 @@ static void no_base64(void **state) {
     static const char *const rows[] = {"Zg",   "Zm9",  "Z===", "====",     "Zm 9",
                                        "Zm=v", "Zh==", "Zm9=", "Zg==Zm9v", "Zm9v\nZm9v\n"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         if (ch_packed_unbase64(&text, rows[i], strlen(rows[i])))
             fail_msg("%s is taken for base64", rows[i]);
         ch_text_done(&text);
@@ -53,8 +51,7 @@ static void no_base64(void **state) {
 }
 
 static void unpacks_to(const unsigned char *bytes, size_t length) {
-    struct ch_text packed;
-    ch_text_init(&packed);
+    struct ch_text packed = ch_text_new();
     ch_packed_deflate(&packed, bytes, length);
     unsigned char *out = ch_alloc(length + 1);
     uLongf got = length + 1;
@@ -63,8 +60,7 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
     assert_int_equal(got, length);
     assert_memory_equal(out, bytes, length);
     ch_free(out);
-    struct ch_text back;
-    ch_text_init(&back);
+    struct ch_text back = ch_text_new();
     assert_true(ch_packed_inflate(&back, packed.data, packed.length, length));
     assert_int_equal(back.length, length);
     assert_memory_equal(back.data, bytes, length);

@@ -51,8 +51,7 @@ static void deal(const struct ch_game *game, int seat, uint64_t key, struct ch_t
 static int dealt_flag(const struct ch_game *game, const struct adversary *self,
                       const struct ch_keys *keys) {
     struct ch_position position;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     deal(game, !self->seat, ch_turn_key(keys, self->game, !self->seat, CH_PLY_SET_UP), &text);
     game->ops->start(game, &position);
     assert_int_equal(game->ops->set_up(game, !self->seat, text.data, &position, NULL), CH_OK);

@@ -17,8 +17,7 @@ static struct ch_error error;
 
 static void a_text_grows_and_is_handed_over(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < 100; i++)
         ch_text_addf(&text, "%02d,", i);
     ch_text_add_bytes(&text, "end!", 3);
@@ -34,8 +33,7 @@ static void a_text_grows_and_is_handed_over(void **state) {
 }
 
 static enum ch_status read_file(const char *path, size_t limit, size_t length) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, limit, &error);
     if (status == CH_OK)
         assert_int_equal(length, text.length);

@@ -39,10 +39,8 @@ static int files_here(void) {
 
 static enum ch_status write_words(const char *path, const char *first, const char *second,
                                   struct ch_error *error) {
-    struct ch_text one, two;
+    struct ch_text one = ch_text_new(), two = ch_text_new();
     const struct ch_text *const texts[] = {&one, &two};
-    ch_text_init(&one);
-    ch_text_init(&two);
     ch_text_add(&one, first);
     ch_text_add(&two, second);
     enum ch_status status = ch_whole_file(path, 0600, texts, 2, error);
@@ -58,7 +56,7 @@ static void a_file_is_written_and_replaced(void **state) {
     (void)state;
     assert_int_equal(write_words("file", "an older ", "text that is longer", &error), CH_OK);
     assert_int_equal(write_words("file", "new", "er", &error), CH_OK);
-    ch_text_init(&text);
+    text = ch_text_new();
     assert_int_equal(ch_text_read_file(&text, "file", 100, &error), CH_OK);
     assert_string_equal(text.data, "newer");
     ch_text_done(&text);

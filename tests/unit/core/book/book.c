@@ -121,8 +121,8 @@ static void texts_come_back(void **state) {
     (void)state;
     begin(&book, (int[]){5, -3, 0, 10, 20, 30, 40});
     book.move[3].draws = 7;
-    ch_text_init(&text);
-    ch_text_init(&second);
+    text = ch_text_new();
+    second = ch_text_new();
     ch_book_write(&book, &text);
     assert_int_equal(ch_book_read(&again, book.game, text.data, "x", &error), CH_OK);
     ch_book_write(&again, &second);

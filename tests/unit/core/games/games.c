@@ -189,8 +189,7 @@ static void test_texts(void **state) {
     ch_sources_add(&other, pool->sources[0].name, pool->sources[0].text);
     assert_int_equal(ch_game_from_sources("pool", other.source, 1, &again, &error), CH_BAD_INPUT);
     assert_non_null(strstr(error.text, "extends `russian`, whose text is missing; add it"));
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 1; i < pool->source_count; i++) {
         ch_text_clear(&text);
         ch_text_addf(&text, "%s; another\n", pool->sources[i].text);

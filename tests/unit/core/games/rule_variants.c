@@ -25,8 +25,8 @@ static void choose(const char *settings, const char *expected) {
     struct ch_rule_variant rule_variants[COUNT];
     struct ch_text told, name;
     memcpy(rule_variants, some, sizeof some);
-    ch_text_init(&told);
-    ch_text_init(&name);
+    told = ch_text_new();
+    name = ch_text_new();
     ch_rule_variants_choose(rule_variants, COUNT, settings, hear, &told);
     ch_rule_variants_add_name(rule_variants, COUNT, &name);
     assert_string_equal(told.length > 0 ? told.data : name.data, expected);
@@ -55,9 +55,7 @@ static void test_mistakes(void **state) {
                                    "05", "5 ",   " 5",  "5x", "99999999999999999999",
                                    "5.", "None", "0x9", "¹",  "4294967301"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct ch_text settings, told;
-        ch_text_init(&settings);
-        ch_text_init(&told);
+        struct ch_text settings = ch_text_new(), told = ch_text_new();
         ch_text_addf(&settings, "limit=%s", numbers[i]);
         ch_text_addf(&told, "`%s` is no value of `limit`; it has none, 5 to 200\n", numbers[i]);
         choose(settings.data, told.data);
@@ -83,8 +81,8 @@ static void test_what_is_left(void **state) {
     struct ch_rule_variant rule_variants[COUNT];
     struct ch_text told, value;
     memcpy(rule_variants, some, sizeof some);
-    ch_text_init(&told);
-    ch_text_init(&value);
+    told = ch_text_new();
+    value = ch_text_new();
     ch_rule_variants_choose(rule_variants, COUNT, "limit=300,end=loss", hear, &told);
     ch_rule_variant_add_value(&rule_variants[2], &value);
     ch_text_add(&value, " ");

@@ -30,7 +30,7 @@ static char *written(const struct ch_game *game, int16_t *values) {
                                    .loss_before = 0.625,
                                    .loss_after = 0.5,
                                    .values = values};
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_weights_file_write(&file, &text);
     return ch_text_take(&text);
 }
@@ -88,7 +88,7 @@ static void refused(const char *text, const char *from, const char *to, int line
     struct ch_text changed;
     const char *at = strstr(text, from);
     assert_non_null(at);
-    ch_text_init(&changed);
+    changed = ch_text_new();
     ch_text_add_bytes(&changed, text, (size_t)(at - text));
     ch_text_add(&changed, to);
     if (to[0] != '\0')

@@ -132,9 +132,8 @@ static void compare_ballot(char *field[]) {
 /* The published positions after each of the 174 openings, barred ones included. */
 static void ballots_give_the_published_positions(void **state) {
     (void)state;
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_pdn_game none;
-    ch_text_init(&text);
     assert_int_equal(CH_OK, ch_text_read_file(&text, CH_SOURCE "/data/openings/english-ballots.pdn",
                                               1 << 20, &error));
     ch_pdn_reader_init(&deck_reader, text.data, text.length, "deck", english);

@@ -43,8 +43,7 @@ static void rejects(const char *text, const char *message) {
 }
 
 static void position_is(const struct ch_history *history, const char *fen) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game.game->ops->format_position(game.game, ch_history_position(history), &text);
     assert_string_equal(fen, text.data);
     ch_text_done(&text);
@@ -432,8 +431,7 @@ static void warnings_are_bounded(void **state) {
  */
 static void tags_are_bounded(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < 1001; i++)
         ch_text_addf(&text, "[t%d \"\"]\n", i);
     ch_text_add(&text, "11-15 *\n9-14 9-13 *\n");

@@ -24,7 +24,7 @@ static void expect_written(const char *text, const char *game, const char *expec
     struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
-    ch_text_init(&written);
+    written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     if (!strstr(written.data, expected))
         fail_msg("`%s` is not in\n%s", expected, written.data);
@@ -169,7 +169,7 @@ static void games_of_others(void **state) {
         struct ch_pdn_game pdn;
         struct ch_error error = {.text = ""};
         snprintf(path, sizeof path, CH_SOURCE "/tests/data/pdn/%s.pdn", files[i].game);
-        ch_text_init(&text);
+        text = ch_text_new();
         assert_int_equal(ch_text_read_file(&text, path, 1 << 16, NULL), CH_OK);
         if (read_one(text.data, files[i].game, &pdn, &error) != CH_OK)
             fail_msg("%s:%d: %s", path, error.line, error.text);

@@ -31,7 +31,7 @@ static void read_file(const char *name, struct ch_text *text) {
                  name);
     else
         snprintf(path, sizeof path, CH_SOURCE "/tests/data/pdn/%s", name);
-    ch_text_init(text);
+    *text = ch_text_new();
     if (ch_text_read_file(text, path, LONGEST, NULL) == CH_OK)
         return;
     ch_text_done(text);
@@ -122,8 +122,7 @@ static void the_grammar(void **state) {
          {"a move that is not legal", 2, 1, {5}}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         ch_text_add(&text, cases[i].text);
         expect_games(&cases[i].expected, ch_game_find(cases[i].game), &text);
         ch_text_done(&text);
@@ -192,7 +191,7 @@ static void write_and_read(const char *const files[][2], size_t count) {
         struct ch_pdn_reader reader;
         struct ch_pdn_game pdn, again;
         read_file(files[i][1], &text);
-        ch_text_init(&written);
+        written = ch_text_new();
         ch_pdn_reader_init(&reader, text.data, text.length, files[i][1], ch_game_find(files[i][0]));
         while (ch_pdn_read(&reader, &pdn, NULL) == CH_OK) {
             struct ch_pdn_reader back;

@@ -23,7 +23,7 @@ static enum ch_status read_one(const char *text, const char *game, struct ch_pdn
 
 static void read_file(struct ch_text *text, const char *path) {
     struct ch_error error;
-    ch_text_init(text);
+    *text = ch_text_new();
     if (ch_text_read_file(text, path, LONGEST, &error) != CH_OK)
         fail_msg("%s", error.text);
 }
@@ -51,8 +51,7 @@ static void add_outcome(const struct ch_pdn_game *pdn, struct ch_text *text) {
 
 static void compare(const struct ch_pdn_game *pdn, const char *row) {
     char field[1024];
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     copy_field(row, 2, field);
     for (int i = 0; i < pdn->line.history.count; i++) {
         ch_text_add(&text, i > 0 ? " " : "");
@@ -77,7 +76,7 @@ static void recorded_games(void **state) {
     struct ch_pdn_reader reader;
     read_file(&file, CH_SOURCE "/data/loa/games.pdn");
     read_file(&rows, CH_SOURCE "/tests/data/loa/games.tsv");
-    ch_text_init(&written);
+    written = ch_text_new();
     ch_pdn_reader_init(&reader, file.data, file.length, "games.pdn", ch_game_find("english"));
     const char *row = rows.data;
     for (int i = 0; i < GAMES; i++, row += strcspn(row, "\n") + 1) {
@@ -110,7 +109,7 @@ static void expect_written(const char *text, const char *game, const char *expec
     struct ch_text written;
     if (read_one(text, game, &pdn, &error) != CH_OK)
         fail_msg("%s\n%s", text, error.text);
-    ch_text_init(&written);
+    written = ch_text_new();
     ch_pdn_write(&pdn, &written);
     assert_string_equal(written.data, expected);
     ch_text_done(&written);
@@ -145,9 +144,8 @@ static void passes(void **state) {
     static const char setup[] = "[Variant \"loa:no-move=pass\"]\n"
                                 "[Result \"*\"]\n[SetUp \"1\"]\n"
                                 "[FEN \"B:Ba1,h8:Wb1,a2,b2,g7,h7,g8\"]\n\n";
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_pdn_game pdn;
-    ch_text_init(&text);
     ch_text_addf(&text, "%s1. pass g8-e8 *\n\n", setup);
     expect_written(text.data, "english", text.data);
     assert_int_equal(read_one(text.data, "english", &pdn, NULL), CH_OK);

@@ -22,8 +22,7 @@ static void read(const char *text, struct ch_pdn_game *game) {
 }
 
 static void written_as(const struct ch_pdn_game *game, const char *expected) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_pdn_write(game, &text);
     assert_string_equal(expected, text.data);
     ch_text_done(&text);
@@ -84,7 +83,7 @@ static void lines_are_short_and_no_word_is_misread(void **state) {
     ch_pdn_game_init(&game, english, NULL);
     for (int i = 0; i < 40; i++)
         ch_pdn_comment(&game.line, 0, i % 3 ? "[Event \"x\"] %y" : "word { brace } here\n now");
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_pdn_write(&game, &text);
     for (const char *at = strchr(text.data, '{'); *at;) {
         size_t length = strcspn(at, "\n");
@@ -204,7 +203,7 @@ static void random_games_come_back_as_they_were(void **state) {
         ch_pdn_game_init(&game, english, &start);
         annotate(&random, &game.line, 0);
         play_on(&random, &game.line, 80, 0);
-        ch_text_init(&text);
+        text = ch_text_new();
         ch_pdn_write(&game, &text);
         read(text.data, &again);
         assert_int_equal(0, again.warning_count);

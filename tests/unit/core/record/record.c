@@ -668,7 +668,7 @@ static void a_start_with_unknown_pieces_is_refused(void **state) {
     stratego->ops->view(stratego, &start, 0, &seen);
     game.ply_count = 0;
     for (int known = 0; known < 2; known++) {
-        ch_text_init(&fen);
+        fen = ch_text_new();
         stratego->ops->format_position(stratego, known ? &start : &seen, &fen);
         game.start = ch_copy(fen.data);
         enum ch_status status = ch_recorded_history(&game, &stratego, &history, &error);

@@ -16,8 +16,7 @@
 static void expect_text(const char *text, const char *canonical) {
     struct ch_adjudication read = ch_adjudication_default(0), again = {0};
     struct ch_error error;
-    struct ch_text out;
-    ch_text_init(&out);
+    struct ch_text out = ch_text_new();
     if (ch_adjudication_parse(text, &read, &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     ch_adjudication_format(&read, &out);

@@ -49,8 +49,7 @@ static int remove_file(void **state) {
 }
 
 static char *read_log(void) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     assert_int_equal(CH_OK, ch_text_read_file(&text, path, 100 << 20, &error));
     return ch_text_take(&text);
 }
@@ -339,8 +338,7 @@ static void a_turn_is_told_with_its_limits(void **state) {
 static void held_lines_wait(void **state) {
     (void)state;
     struct ch_log *log = open_log();
-    struct ch_text held;
-    ch_text_init(&held);
+    struct ch_text held = ch_text_new();
     const struct ch_log_place red = {ch_log_voice(log, "red"), 1, "Red", &held};
     const struct ch_log_place blue = {ch_log_voice(log, "blue"), 1, "Blue", &held};
     const struct ch_log_place other = {ch_log_voice(log, "red"), 2, "Red", NULL};

@@ -13,9 +13,7 @@
 static void expect_text(const char *text, const char *canonical) {
     struct ch_time_control control, again;
     struct ch_error error;
-    struct ch_text out, back;
-    ch_text_init(&out);
-    ch_text_init(&back);
+    struct ch_text out = ch_text_new(), back = ch_text_new();
     if (ch_time_control_parse(text, &control, &error) != CH_OK)
         fail_msg("%s: %s", text, error.text);
     ch_time_control_format(&control, &out);

@@ -38,7 +38,7 @@ static void refused(const char *text, int line, const char *words) {
 static void move_is(const struct ch_scenario *scenario, int index, const char *wanted) {
     struct ch_text text;
     assert_true(index >= 0 && index < scenario->legal.count);
-    ch_text_init(&text);
+    text = ch_text_new();
     scenario->game->ops->format_move(scenario->game, &scenario->legal.move[index], NULL,
                                      CH_NOTATION_FULL, &text);
     assert_string_equal(wanted, text.data);
@@ -98,8 +98,7 @@ static void last_moves_and_moves_make_the_history(void **state) {
 }
 
 static void same_as_figure(const char *board) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_addf(&text,
                  "(scenario (name \"fen\") " FIGURE " (best \"16-19\"))"
                  "(scenario (name \"drawn\") (position %s) (to-move black) (best \"16-19\"))",

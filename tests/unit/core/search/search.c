@@ -204,8 +204,7 @@ static void keys_draw_among_equal_moves_only(void **state) {
 /* The account of a search names as tied the moves that its search found as good as the chosen one:
  * nothing removed them, or the tie-break. */
 static void check_account(const struct turn *now, const struct ch_search_result *result) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     const struct ch_turn turn = {.game = now->game, .history = &now->history, .legal = &now->legal};
     ch_search_account("search", &turn, NULL, result, NULL, &text);
     cJSON *account = cJSON_Parse(text.data), *candidate;

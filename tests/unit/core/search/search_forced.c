@@ -120,9 +120,8 @@ static void check_line(struct scene *s, int at) {
 
 static void test_lines(void **state) {
     (void)state;
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     int positions = 0, quiet = 0;
-    ch_text_init(&text);
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/data/bench/english.fen", 1 << 20, NULL),
                      CH_OK);
     char *rest = text.data, *fen;

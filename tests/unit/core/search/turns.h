@@ -81,8 +81,7 @@ turn_search_to(struct turn *turn, const struct ch_search_options *options, int d
 
 /* The position as text, for messages. */
 static inline const char *turn_text(const struct turn *turn, char room[256]) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     turn->game->ops->format_position(turn->game, ch_history_position(&turn->history), &text);
     snprintf(room, 256, "%s: %s", turn->game->name, text.data);
     ch_text_done(&text);

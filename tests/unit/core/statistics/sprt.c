@@ -345,8 +345,7 @@ static void texts(void **state) {
     (void)state;
     struct ch_sprt sprt;
     struct ch_error error;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     assert_int_equal(ch_sprt_parse("elo1=5,elo0=0", &sprt, &error), CH_OK);
     ch_sprt_format(&sprt, &text);
     assert_string_equal(text.data, "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized");

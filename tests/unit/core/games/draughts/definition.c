@@ -386,8 +386,7 @@ static void test_no_echo(void **state) {
 
 static void test_limits(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < 7; i++)
         ch_text_addf(&text, "(piece (name p%d) (letter %c))", i, 'c' + i);
     struct compiled compiled = compile_small(12, text.data);
@@ -456,8 +455,7 @@ static void test_zones_in_words(void **state) {
     };
     for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
         struct compiled compiled = compile_small(12, zones[i].line);
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         assert_non_null(compiled.draughts);
         compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
         if (!strstr(text.data, zones[i].words))

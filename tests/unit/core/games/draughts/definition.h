@@ -33,8 +33,7 @@ enum { SMALL_LINES = sizeof small_lines / sizeof *small_lines };
 /* The small game with line `line` replaced, or with a line 12 if line is 12; the caller frees it.
  */
 static inline char *small_with(int line, const char *instead) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < SMALL_LINES; i++)
         ch_text_addf(&text, "%s\n", i + 1 == line ? instead : small_lines[i]);
     if (line == SMALL_LINES + 1)
@@ -61,7 +60,7 @@ static inline struct compiled compile(const char *settings, const char *const te
     }
     ch_definition_compile(base, settings, sources.source, sources.count, &compiled.draughts,
                           &compiled.report, &compiled.error);
-    ch_text_init(&compiled.told);
+    compiled.told = ch_text_new();
     char buffer[CH_ERROR_FILE + CH_ERROR_TEXT + 16];
     for (int i = 0; i < compiled.report.mistakes.count; i++)
         ch_text_addf(&compiled.told, "%s\n",

@@ -557,8 +557,7 @@ static void test_hash(void **state) {
     const struct ch_game *game = &compiled.draughts->game;
     struct ch_position start, again, passed;
     game->ops->start(game, &start);
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->format_position(game, &start, &text);
     assert_int_equal(game->ops->parse_position(game, text.data, &again, NULL), CH_OK);
     assert_memory_equal(&start, &again, sizeof start);

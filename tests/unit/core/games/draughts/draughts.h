@@ -35,7 +35,7 @@ static inline struct table table_open(const char *position) {
     if (position && table.game->ops->parse_position(table.game, position, &start, &error) != CH_OK)
         fail_msg("%s: %s", position, error.text);
     ch_history_init(&table.history, table.game, &start);
-    ch_text_init(&table.text);
+    table.text = ch_text_new();
     table_list(&table);
     return table;
 }

@@ -56,8 +56,7 @@ static void check(const struct ch_game *game, const struct plan_case *expected) 
     game->ops->moves(game, &history, &legal);
     struct ch_suggestion plans[8];
     int count = game->ops->suggest(game, &history, &legal, plans, 8);
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < count; i++) {
         ch_text_addf(&text, "%s%s ", i > 0 ? " " : "", plans[i].kind);
         game->ops->format_move(game, &legal.move[plans[i].candidate], NULL, CH_NOTATION_FULL,

@@ -465,8 +465,7 @@ static void balance_in_moves_before_the_start(void **state) {
 /* More men than any board has are no man at all for nobody. */
 static void balance_of_many(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_text_add(&text, BASE "(draw (against king) (side");
     for (int i = 0; i < 257; i++)
         ch_text_add(&text, " man");

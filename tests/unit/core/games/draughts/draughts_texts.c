@@ -54,7 +54,7 @@ static void reading_positions(void **state) {
         struct ch_text text;
         if (game->ops->parse_position(game, positions[i].text, &position, &error) != CH_OK)
             fail_msg("%s %s: %s", positions[i].game, positions[i].text, error.text);
-        ch_text_init(&text);
+        text = ch_text_new();
         game->ops->format_position(game, &position, &text);
         assert_string_equal(text.data, positions[i].written);
         assert_int_equal(game->ops->parse_position(game, text.data, &again, &error), CH_OK);
@@ -72,7 +72,7 @@ static void start_positions(void **state) {
         struct ch_error error = {.text = ""};
         struct ch_text text;
         game->ops->start(game, &start);
-        ch_text_init(&text);
+        text = ch_text_new();
         game->ops->format_position(game, &start, &text);
         if (game->ops->parse_position(game, text.data, &again, &error) != CH_OK)
             fail_msg("%s: %s", game->name, error.text);
@@ -179,7 +179,7 @@ static void reading_moves(void **state) {
         if (game->ops->parse_move(game, &history, &legal, moves[i].text, &move, &warning, &error) !=
             CH_OK)
             fail_msg("%s %s: %s", moves[i].game, moves[i].text, error.text);
-        ch_text_init(&text);
+        text = ch_text_new();
         game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, &text);
         assert_string_equal(text.data, moves[i].full);
         ch_text_clear(&text);
@@ -203,11 +203,10 @@ static int try_paths(const struct ch_draughts *draughts, const struct ch_positio
     game->ops->moves(game, &history, &legal);
     draughts->kernel->moves(draughts, position, true, &every);
     for (int i = 0; i < every.count; i++) {
-        struct ch_text text;
+        struct ch_text text = ch_text_new();
         struct ch_move move;
         struct ch_error error = {.text = ""};
         bool warning;
-        ch_text_init(&text);
         game->ops->format_move(game, &every.move[i], NULL, CH_NOTATION_FULL, &text);
         if (game->ops->parse_move(game, &history, &legal, text.data, &move, &warning, &error) !=
             CH_OK)
@@ -462,8 +461,7 @@ static void rules_are_told_in_words(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         const struct ch_game *game = game_of(told[i].game);
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         game->ops->words(game, &text);
         assert_string_equal(text.data, told[i].words);
         ch_text_done(&text);

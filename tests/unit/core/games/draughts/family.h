@@ -44,7 +44,7 @@ static inline struct ch_draughts *family_open(const char *name, const char *fact
     const char *colon = strchr(name, ':');
     char base[128];
     snprintf(base, sizeof base, "%.*s", colon ? (int)(colon - name) : (int)strlen(name), name);
-    ch_text_init(&text);
+    text = ch_text_new();
     if (facts[0]) {
         ch_text_addf(&text, "(game (name changed) (title \"Changed\") (extends %s))\n%s\n", base,
                      facts);
@@ -130,8 +130,7 @@ static inline void family_add_move(const struct ch_game *game, const struct ch_p
     }
     char *taken[CH_MAX_PATH];
     for (int i = 0; i < move->captured_count; i++) {
-        struct ch_text name;
-        ch_text_init(&name);
+        struct ch_text name = ch_text_new();
         family_add_square(game, move->captured[i], &name);
         taken[i] = ch_text_take(&name);
     }
@@ -157,12 +156,12 @@ static inline char *family_list(const struct ch_game *game, const struct ch_posi
     char **each = ch_alloc(sizeof *each * (size_t)(moves->count + 1));
     struct ch_text all;
     for (int i = 0; i < moves->count; i++) {
-        ch_text_init(&all);
+        all = ch_text_new();
         family_add_move(game, position, &moves->move[i], &all);
         each[i] = ch_text_take(&all);
     }
     qsort(each, (size_t)moves->count, sizeof *each, family_by_text);
-    ch_text_init(&all);
+    all = ch_text_new();
     for (int i = 0; i < moves->count; i++) {
         if (i == 0 || strcmp(each[i - 1], each[i]) != 0)
             ch_text_addf(&all, "%s%s", i == 0 ? "" : " ", each[i]);

@@ -32,8 +32,7 @@ static void same_line(const struct ch_forced_line *a, const struct ch_forced_lin
         same = ch_move_ends_alike(&a->move[i], &b->move[i]);
     if (same || family_wrong++ >= TOLD)
         return;
-    struct ch_text board;
-    ch_text_init(&board);
+    struct ch_text board = ch_text_new();
     ch_board_text_format(turn->game, ch_history_position(turn->history), &board);
     family_complain("%s, %s: %d in %d plies and %d positions, and %d in %d and %d", words,
                     board.data, a->net, a->plies, a->positions, b->net, b->plies, b->positions);

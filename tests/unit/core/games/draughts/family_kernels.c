@@ -84,8 +84,7 @@ static bool same_moves(const struct side side[2], const char *words, struct ch_m
             same = same && draughts->kernel->captures(draughts, &side[i].position) == takes;
     }
     if (!same) {
-        struct ch_text board;
-        ch_text_init(&board);
+        struct ch_text board = ch_text_new();
         ch_board_text_format(&side[0].draughts->game, &side[0].position, &board);
         family_complain("%s, %s, %d and %d results\n%s: %s\n%s: %s", words, board.data,
                         results[0].count, results[1].count, side[0].draughts->kernel->name, ways[0],
@@ -107,8 +106,7 @@ static void same_perft(const struct side side[2], const char *words) {
         for (int i = 0; i < 2; i++)
             leaves[i] = ch_game_perft(&side[i].draughts->game, &side[i].position, 2, by_result);
         if (leaves[0] != leaves[1]) {
-            struct ch_text board;
-            ch_text_init(&board);
+            struct ch_text board = ch_text_new();
             ch_board_text_format(&side[0].draughts->game, &side[0].position, &board);
             family_complain("%s, %s: %llu and %llu leaves", words, board.data,
                             (unsigned long long)leaves[0], (unsigned long long)leaves[1]);

@@ -50,8 +50,7 @@ static void make(const struct ch_draughts *draughts, struct ch_history *history,
     const struct ch_position *position = ch_history_position(history);
     game->ops->moves(game, history, &moves);
     for (int i = 0; i < moves.count; i++) {
-        struct ch_text written;
-        ch_text_init(&written);
+        struct ch_text written = ch_text_new();
         family_add_move(game, position, &moves.move[i], &written);
         bool same = strcmp(written.data, text) == 0;
         ch_text_done(&written);

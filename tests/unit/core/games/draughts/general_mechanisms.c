@@ -64,7 +64,7 @@ static char *in_order(const struct ch_draughts *draughts, const char *board, boo
     struct ch_moves moves = {0};
     struct ch_text text;
     draughts->kernel->moves(draughts, &position, all_paths, &moves);
-    ch_text_init(&text);
+    text = ch_text_new();
     for (int i = 0; i < moves.count; i++) {
         ch_text_add(&text, i ? " " : "");
         family_add_move(&draughts->game, &position, &moves.move[i], &text);

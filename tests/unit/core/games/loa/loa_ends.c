@@ -7,8 +7,7 @@
 #include "core/games/walk.h"
 
 static char *outcome_text(const struct ch_game *game, struct ch_outcome outcome) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     assert_int_equal(outcome.result == CH_WON, outcome.winner >= 0);
     assert_in_range(outcome.winner + 1, 0, CH_SEATS);
     if (outcome.result == CH_ONGOING)
@@ -79,8 +78,7 @@ struct replay {
 /* The position must stand as `expected` says, for the referee and for searches. */
 static void look(struct replay *replay, const char *expected) {
     const struct ch_game *game = replay->game;
-    struct ch_text where;
-    ch_text_init(&where);
+    struct ch_text where = ch_text_new();
     game->ops->format_position(game, ch_history_position(&replay->history), &where);
     replay->legal.count = 0;
     game->ops->moves(game, &replay->history, &replay->legal);

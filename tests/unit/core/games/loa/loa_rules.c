@@ -21,7 +21,7 @@ static char *list_text(const struct ch_game *game, const struct ch_moves *moves)
     for (int i = 0; i < moves->count; i++)
         each[i] = move_text(game, &moves->move[i]);
     qsort(each, (size_t)moves->count, sizeof *each, by_text);
-    ch_text_init(&all);
+    all = ch_text_new();
     ch_text_add(&all, moves->count ? "" : "-");
     for (int i = 0; i < moves->count; i++) {
         ch_text_addf(&all, "%s%s", i ? " " : "", each[i]);
@@ -145,7 +145,7 @@ static void quad_row(char *field[]) {
         int groups = ch_loa_board_groups(&board, seat);
         if (ch_loa_board_euler4(&plain, seat) != ch_loa_board_euler4(&board, seat))
             complain("%s, %s: Euler number without quads, seat %d", game->name, field[1], seat);
-        ch_text_init(&found);
+        found = ch_text_new();
         ch_text_addf(&found, "%d %d", ch_loa_board_euler4(&board, seat), groups);
         static const enum ch_loa_quad types[] = {CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4,
                                                  CH_LOA_QD};

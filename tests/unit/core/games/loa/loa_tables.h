@@ -31,8 +31,7 @@ static inline void add_square(const struct ch_game *game, int square, struct ch_
 
 /* `d1-d3`, `d1xd3`, `pass`, whatever the game's own notation; freed with ch_free. */
 static inline char *move_text(const struct ch_game *game, const struct ch_move *move) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     assert_int_equal(move->path_length, 2);
     assert_true(move->captured_count <= 1);
     assert_true(!move->captured_count || move->captured[0] == move->path[1]);

@@ -20,8 +20,7 @@ static const char blocked[] = "B:Ba1,h8:Wb1,a2,b2,g7,h7,g8";
 
 static void expect_written(const struct ch_game *game, const struct ch_position *position,
                            const char *expected) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->format_position(game, position, &text);
     assert_string_equal(text.data, expected);
     ch_text_done(&text);
@@ -119,8 +118,7 @@ static void expect_move(const char *fen, const char *text, const char *expected,
     if (ch_loa_parse_move(&loa->game, &turn.history, &turn.legal, text, &move, &warning, &error) !=
         CH_OK)
         fail_msg("%s: %s", text, error.text);
-    struct ch_text written;
-    ch_text_init(&written);
+    struct ch_text written = ch_text_new();
     ch_loa_format_move(&loa->game, &move, &turn.legal, CH_NOTATION_SHORT, &written);
     assert_string_equal(written.data, expected);
     assert_int_equal(warning, warned);
@@ -203,8 +201,7 @@ static void refusals_at_the_start(void **state) {
         {"pass d1", "`pass d1` is not a move; write it like d1-d3 or d1xd3", ""},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct ch_text expected;
-        ch_text_init(&expected);
+        struct ch_text expected = ch_text_new();
         ch_text_addf(&expected, "%s%s", refused[i].why, refused[i].after);
         expect_refused(start_fen, refused[i].text, expected.data);
         ch_text_done(&expected);
@@ -213,11 +210,11 @@ static void refusals_at_the_start(void **state) {
 
 static void the_rules_in_words(void **state) {
     (void)state;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     ch_loa_words(&loa->game, &text);
-    assert_non_null(strstr(text.data, "Black has 12 men on the ranks 1 and 8, White 12 on the files "
-                                      "a and h, the corners empty."));
+    assert_non_null(strstr(text.data,
+                           "Black has 12 men on the ranks 1 and 8, White 12 on the files "
+                           "a and h, the corners empty."));
     ch_text_done(&text);
 }
 
@@ -241,8 +238,7 @@ static void refusals_among_men(void **state) {
         {"d4xh8", "d4xh8 is not legal: 3 men stand on that line, so a man moves 3 squares, to g7"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct ch_text expected;
-        ch_text_init(&expected);
+        struct ch_text expected = ch_text_new();
         ch_text_addf(&expected, "%s%s", refused[i].why, after);
         expect_refused(fen, refused[i].text, expected.data);
         ch_text_done(&expected);

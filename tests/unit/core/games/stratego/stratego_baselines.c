@@ -65,8 +65,7 @@ static void choose(struct ch_agent *agent, const struct ch_game *game,
 
 static void expect(const struct ch_game *game, const char *position, const char *move) {
     struct ch_history history;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     begin_at(game, position, &history);
     for (int i = 0; specs[i]; i++) {
         struct ch_agent *agent = open_agent(specs[i], game);
@@ -112,8 +111,8 @@ static void test_repeatable(void **state) {
     (void)state;
     assert_int_equal(ch_stratego_open("army=barrage", &stratego, NULL), CH_OK);
     const struct ch_game *game = &stratego->game;
-    ch_text_init(&first);
-    ch_text_init(&second);
+    first = ch_text_new();
+    second = ch_text_new();
     ch_random_init(&random, 9);
     ch_game_deal(game, &random, &position);
     ch_history_init(&history, game, &position);
@@ -377,7 +376,7 @@ static void test_witness(void **state) {
     struct ch_text text;
     char first[CH_HASH_HEX];
     (void)state;
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_random_init(&random, 4);
     ch_game_deal(game, &random, &position);
     ch_history_init(&history, game, &position);

@@ -23,8 +23,7 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     struct ch_position position;
     game->ops->start(game, &position);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         game->ops->deal(game, seat, random, &text);
         assert_int_equal(game->ops->set_up(game, seat, text.data, &position, NULL), CH_OK);
         ch_text_done(&text);

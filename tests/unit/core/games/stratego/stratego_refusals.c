@@ -114,9 +114,8 @@ static void the_state_of_the_laws(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ch_history history;
         struct ch_stratego_past past;
-        struct ch_text text;
+        struct ch_text text = ch_text_new();
         const struct ch_game *game = after(rows[i].game, rows[i].pieces, rows[i].moves, &history);
-        ch_text_init(&text);
         ch_stratego_past_read(&past, ch_stratego_of(game), &history);
         ch_stratego_add_past(&past, &text);
         assert_string_equal(text.data, rows[i].expected);

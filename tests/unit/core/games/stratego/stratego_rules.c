@@ -20,9 +20,9 @@ static char *checksum(const struct ch_moves *moves) {
     struct ch_text all, text;
     char *each[400];
     assert_true(moves->count < 400);
-    ch_text_init(&all);
+    all = ch_text_new();
     for (int i = 0; i < moves->count; i++) {
-        ch_text_init(&text);
+        text = ch_text_new();
         add_move(&moves->move[i], &text);
         each[i] = ch_text_take(&text);
     }
@@ -59,8 +59,7 @@ static void add_refused(const struct ch_game *game, const struct ch_history *his
 /* The words of one text are those of the other, in any order. */
 static void expect_words(const char *what, char *found, const char *expected) {
     size_t left = strcmp(expected, "-") == 0 ? 0 : strlen(expected) + 1;
-    struct ch_text padded;
-    ch_text_init(&padded);
+    struct ch_text padded = ch_text_new();
     ch_text_addf(&padded, " %s ", expected);
     for (char *word = strtok(found, " "); word; word = strtok(NULL, " ")) {
         char enclosed[80];
@@ -81,8 +80,7 @@ static void expect_outcome(const struct ch_game *game, const struct ch_history *
                       : outcome.end == CH_END_NO_MOVES      ? "no-moves"
                       : outcome.end == CH_END_PLY_LIMIT     ? "limit"
                                                             : "";
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     if (outcome.result == CH_ONGOING)
         ch_text_add(&text, "ongoing");
     else if (outcome.result == CH_DRAWN)
@@ -93,8 +91,7 @@ static void expect_outcome(const struct ch_game *game, const struct ch_history *
 }
 
 static char *board_text(const struct ch_position *position) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int row = 9; row >= 0; row--) {
         for (int column = 0; column < 10; column++) {
             unsigned piece = ch_stratego_at(position, row * 10 + column);
@@ -112,8 +109,7 @@ static char *board_text(const struct ch_position *position) {
 }
 
 static char *marked_text(const struct ch_position *position) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int square = 0; square < 100; square++)
         if (ch_stratego_at(position, square) & CH_STRATEGO_SHOWN)
             add_square(square, &text);
@@ -129,8 +125,7 @@ static void check_views(const struct ch_game *game, const struct ch_history *his
                         const struct ch_moves *legal, const char *refused) {
     struct ch_history view;
     struct ch_moves seen = {0};
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     const struct ch_position *now = ch_history_position(history);
     ch_history_init_view(&view, game, history, game->ops->side(game, now));
     game->ops->moves(game, &view, &seen);
@@ -157,8 +152,7 @@ static void game_row(char *field[]) {
     const char *moves = field[3];
     struct ch_history history;
     struct ch_moves legal = {0};
-    struct ch_text refused;
-    ch_text_init(&refused);
+    struct ch_text refused = ch_text_new();
     begin(game, field[1], field[2], &history);
     for (char *sum = strtok(field[4], " "); sum; sum = strtok(NULL, " ")) {
         size_t said = refused.length;

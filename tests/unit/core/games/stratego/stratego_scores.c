@@ -33,8 +33,7 @@ static enum ch_status read_score(const char *text, struct ch_pdn_game *pdn,
 
 /* The last position's piece on a square counted from A1, as in FEN-like text: kind, or -1. */
 static void expect_moves(const struct ch_pdn_game *pdn, const char *moves) {
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     for (int ply = 0; ply < pdn->line.history.count; ply++) {
         const struct ch_move *move = &pdn->line.history.plies[ply].move;
         ch_text_addf(&text, "%d-%d ", move->path[0], move->path[1]);
@@ -165,9 +164,8 @@ static void formats_are_known_by_their_beginning(void **state) {
 
 static void expect_written(int format, const struct ch_pdn_game *pdn, struct ch_outcome outcome,
                            const char *expected) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_error error;
-    ch_text_init(&text);
     if (ch_stratego_score_write(format, pdn, outcome, &text, &error) != CH_OK)
         fail_msg("%s", error.text);
     if (!strstr(text.data, expected))
@@ -206,8 +204,7 @@ static void scores_are_written(void **state) {
                    "REASON: Game declared a draw because neither player has mobile pieces\n"
                    "Bert B BLUE DRAW 2 148 148\n");
     expect_written(CH_STRATEGO_UCC, &pdn, none, "2 BLU: 4 5 DOWN OK\n");
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     assert_int_equal(ch_stratego_score_write(CH_STRATEGO_GSN, &pdn, none, &text, &error),
                      CH_UNSUPPORTED);
     assert_non_null(strstr(error.text, "a game without a result"));

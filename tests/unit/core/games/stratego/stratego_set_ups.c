@@ -57,8 +57,7 @@ static void each_is_one_of_its_army(void **state) {
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(armies[army]);
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         for (uint64_t key = 0; key < 300; key++) {
             deal(&stratego->game, key % 2, key, &text);
             check_legal(&stratego->game, text.data);
@@ -75,7 +74,7 @@ static void keys_give_different_ones(void **state) {
     static char seen[300][64];
     struct ch_text text;
     (void)state;
-    ch_text_init(&text);
+    text = ch_text_new();
     for (uint64_t key = 0; key < 300; key++) {
         char mirror[64] = {0};
         deal(&stratego->game, 0, key, &text);

@@ -30,8 +30,7 @@ static inline void add_move(const struct ch_move *move, struct ch_text *text) {
 }
 
 static inline bool reads(const char *text, const struct ch_move *move, size_t *length) {
-    struct ch_text written;
-    ch_text_init(&written);
+    struct ch_text written = ch_text_new();
     add_move(move, &written);
     *length = written.length;
     bool same = strncmp(text, written.data, written.length) == 0 &&

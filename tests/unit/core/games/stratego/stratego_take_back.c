@@ -63,8 +63,7 @@ static bool check_last(const struct ch_game *game, const struct ch_history *full
     const struct ch_move *move = &full->plies[full->count - 1].move;
     struct ch_history found;
     struct ch_error error;
-    struct ch_text text;
-    ch_text_init(&text);
+    struct ch_text text = ch_text_new();
     game->ops->format_move(game, move, NULL, CH_NOTATION_FULL, &text);
     bool ambiguous = take_back(game, ch_history_position(full), text.data, &found, &error) != CH_OK;
     if (!ambiguous) {

@@ -36,8 +36,7 @@ static void one_set_up_in_all_forms(void **state) {
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct ch_set_up set_up;
         struct ch_error error = {.text = ""};
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         if (ch_stratego_read_set_up(game, same[i], NULL, &set_up, &error) != CH_OK ||
             ch_stratego_check_army(game, &set_up, &error) != CH_OK)
             fail_msg("%s: %s", same[i], error.text);
@@ -152,7 +151,7 @@ static void expect_drawn(const struct ch_drawing *drawing, const char *picture) 
                                   "moved=J4,K4,D7 shown=K4,J4 lost=R:S,B:NY",
                                   &position, &error) != CH_OK)
         fail_msg("%s", error.text);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_board_draw(game, &position, drawing, &text);
     assert_string_equal(text.data, picture);
     ch_text_done(&text);
@@ -228,7 +227,7 @@ static void strikes_are_told_in_words(void **state) {
         ch_stratego_put(&position, 30, CH_STRATEGO_PIECE | (unsigned)strikes[i].red);
         ch_stratego_put(&position, 40,
                         CH_STRATEGO_PIECE | CH_STRATEGO_SEAT | (unsigned)strikes[i].blue);
-        ch_text_init(&text);
+        text = ch_text_new();
         ch_stratego_report(game, &position, &move, strikes[i].ranks, &text);
         assert_string_equal(text.data, strikes[i].says);
         ch_text_done(&text);
@@ -280,7 +279,7 @@ static void drawings_fit_80_columns(void **state) {
     struct ch_text text;
     game->ops->start(game, &position);
     position.word[CH_STRATEGO_WORD_LOST] = position.word[CH_STRATEGO_WORD_LOST + 1] = 0x111111;
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_board_draw(game, &position, &(struct ch_drawing){.coordinates = true}, &text);
     for (const char *line = text.data; *line; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") < 80);
@@ -337,8 +336,7 @@ static void rules_are_told_in_words(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof rules_told / sizeof *rules_told; i++) {
         const struct ch_game *game;
-        struct ch_text text;
-        ch_text_init(&text);
+        struct ch_text text = ch_text_new();
         assert_int_equal(ch_game_open(rules_told[i].name, &game, NULL), CH_OK);
         game->ops->words(game, &text);
         for (int j = 0; j < 4 && rules_told[i].says[j]; j++)

@@ -29,7 +29,7 @@ static void begin(const struct ch_game *game, struct ch_random *random,
     struct ch_position position;
     struct ch_text text;
     game->ops->start(game, &position);
-    ch_text_init(&text);
+    text = ch_text_new();
     game->ops->deal(game, 0, random, &text);
     assert_int_equal(game->ops->set_up(game, 0, text.data, &position, NULL), CH_OK);
     ch_text_done(&text);

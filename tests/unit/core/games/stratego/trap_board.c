@@ -101,9 +101,7 @@ static void test_ways_to_write(void **state) {
 
 static void test_written(void **state) {
     (void)state;
-    struct ch_text once, twice;
-    ch_text_init(&once);
-    ch_text_init(&twice);
+    struct ch_text once = ch_text_new(), twice = ch_text_new();
     struct ch_trap_blocks blocks = read_all("name: x\n" ROWS TAIL "counts: d=3:K8\nlimit: 4\n", 0);
     ch_trap_block_write(&blocks.block[0], &once);
     struct ch_trap_blocks again = read_all(once.data, 0);

@@ -35,7 +35,7 @@ static void check_row(char *field[]) {
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_text_addf(&text, "board:\n%s\nranks: %s\nto-move: %s\nlimit: %s\n", field[0], field[1],
                  field[2], field[4]);
     if (strcmp(field[3], "-") != 0)
@@ -73,10 +73,9 @@ static void check_either(const struct ch_trap_block *block) {
 static void test_paper(void **state) {
     (void)state;
     for (int limit = 3; limit <= 5; limit += 2) {
-        struct ch_text text;
+        struct ch_text text = ch_text_new();
         struct ch_trap_blocks blocks;
         struct ch_error error;
-        ch_text_init(&text);
         assert_int_equal(ch_text_read_file(&text,
                                            CH_SOURCE "/tests/data/stratego/capture-paper.txt",
                                            1 << 20, &error),

@@ -38,9 +38,8 @@ static const char *key_of(const struct ch_trap_block *block, const char *name) {
 
 /* Calls `each` with the blocks of the paper, for a limit. */
 static void paper(int limit, void (*each)(const struct ch_trap_block *block)) {
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     struct ch_error error;
-    ch_text_init(&text);
     assert_int_equal(ch_text_read_file(&text, CH_SOURCE "/tests/data/stratego/capture-paper.txt",
                                        1 << 20, &error),
                      CH_OK);
@@ -80,7 +79,7 @@ static void check_row(char *field[]) {
     for (char *at = field[0]; *at; at++)
         if (*at == '/')
             *at = '\n';
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_text_addf(&text, "board:\n%s\nranks: %s\nto-move: %s\nlimit: %s\n", field[0], field[1],
                  field[2], field[4]);
     if (strcmp(field[3], "-") != 0)
@@ -496,8 +495,7 @@ static void test_clearing(void **state) {
 static void draw_room(struct ch_random *random, struct ch_text *text) {
     static const char *const ranks[] = {"4", "5", "7"};
     char rows[10][11];
-    struct ch_text told;
-    ch_text_init(&told);
+    struct ch_text told = ch_text_new();
     ch_text_addf(&told, "A=6 d=%s", ch_random_below(random, 5) ? "5" : "3");
     for (int row = 0; row < 10; row++)
         memcpy(rows[row], row == 4 || row == 5 ? "UU~~UU~~UU" : "UUUUUUUUUU", 11);
@@ -528,9 +526,8 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
 static void test_strikes(void **state) {
     (void)state;
     struct ch_random random;
-    struct ch_text text;
+    struct ch_text text = ch_text_new();
     int captured = 0, escapes = 0;
-    ch_text_init(&text);
     ch_random_init(&random, 7);
     wrong = 0;
     for (int i = 0; i < 1000; i++) {

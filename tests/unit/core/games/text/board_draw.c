@@ -67,8 +67,7 @@ static void colour(void **state) {
     ch_board_draw(table.game, &table.history.start, &(struct ch_drawing){.colour = true},
                   &table.text);
     ch_board_draw(plain.game, &plain.history.start, &(struct ch_drawing){0}, &plain.text);
-    struct ch_text bare;
-    ch_text_init(&bare);
+    struct ch_text bare = ch_text_new();
     int begun = 0, ended = 0;
     for (const char *at = table.text.data; *at; at++) {
         if (*at != '\033') {
@@ -94,7 +93,7 @@ static void expect_start(const char *name, const struct ch_drawing *drawing, con
     struct ch_text text;
     assert_int_equal(ch_game_open(name, &game, NULL), CH_OK);
     game->ops->start(game, &start);
-    ch_text_init(&text);
+    text = ch_text_new();
     ch_board_draw(game, &start, drawing, &text);
     assert_string_equal(text.data, picture);
     ch_text_done(&text);
@@ -193,9 +192,8 @@ static void fits_a_terminal(void **state) {
                                                .numbers = way & 8,
                                                .all_numbers = way & 16,
                                                .coordinates = way & 32};
-            struct ch_text text;
+            struct ch_text text = ch_text_new();
             int narrowest, widest;
-            ch_text_init(&text);
             ch_board_draw(game, &start, &drawing, &text);
             int count = measure(text.data, &narrowest, &widest);
             assert_in_range(widest, game->columns * 4, 80);
