@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 struct asking {
     struct ch_coverage_part *part;

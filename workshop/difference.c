@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/removal.h"
 
 static void choose(struct ch_difference *difference, int which, struct ch_agent *agent,

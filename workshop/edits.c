@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 static void add(struct ch_edits *edits, int in_a, int in_b) {
     assert(in_a >= 0 || in_b >= 0);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/referee/preference.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 static const cJSON *preferences_of(const cJSON *candidate) {
     return cJSON_GetObjectItemCaseSensitive(candidate, "preferences");

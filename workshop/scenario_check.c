@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 enum { MAX_SHOWN = 3 };
 

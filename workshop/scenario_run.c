@@ -8,7 +8,7 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/scenario_check.h"
 
 enum { LARGEST_FILE = 4 << 20 };

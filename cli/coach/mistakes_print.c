@@ -11,7 +11,7 @@
 #include "cli/output/wrap.h"
 #include "core/base/memory.h"
 #include "core/games/text/board_text.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 /* CHANGES: rows that are shown of them. */
 enum { POINTS = 100, LINE = 8, CHANGES = 8 };

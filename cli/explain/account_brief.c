@@ -1,8 +1,8 @@
 /* An account in a few lines: the choice, and in a word what became of the other moves. */
 #include <string.h>
 
+#include "cli/explain/account_parts.h"
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
 
 enum { MOVES_WIDTH = 18 };
 

@@ -1,8 +1,8 @@
 /* The facts of a turn in words. */
 #include <string.h>
 
+#include "cli/explain/account_parts.h"
 #include "cli/explain/account_text.h"
-#include "workshop/account_parts.h"
 
 /* True if the fact is of this template. */
 static bool is_of(const char *fact, const char *template) {

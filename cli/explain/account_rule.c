@@ -2,11 +2,11 @@
  */
 #include <string.h>
 
+#include "cli/explain/account_parts.h"
 #include "cli/explain/account_rule.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/columns.h"
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
 
 enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/explain/account_parts.h"
 #include "cli/output/columns.h"
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
 
 enum { MAX_LABELS = 6, MAX_OTHERS = 3, MAX_ROWS = 10 };
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "workshop/account_parts.h"
+#include "cli/explain/account_parts.h"
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */

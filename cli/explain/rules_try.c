@@ -11,7 +11,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/pattern.h"
 
 enum { MAX_SHOWN = 5 };

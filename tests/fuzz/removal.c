@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/removal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

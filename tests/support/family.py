@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """An independent move generator for the draughts family, to test the program against.
 
-Plain and slow on purpose. Written from the rule texts that shared/reference/draughts-family-rules.md
-names and the rule pages cited below; it knows nothing of the program or of rules/games/*.game.
+Plain and slow on purpose. Written from the rule pages cited below; it knows nothing of the program or of rules/games/*.game.
 A board is a dict {(file, rank): (colour, kind)} with a1 = (1, 1), White below; a chain of captures is
 followed by making each partial move on a copy of the board.
 

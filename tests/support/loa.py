@@ -2,8 +2,8 @@
 """An independent Lines of Action, to test the program against.
 
 Plain and slow on purpose. Written from the rules and the quads of Winands, Uiterwijk and van den Herik, "The Quad
-Heuristic in Lines of Action", ICGA Journal 24(1), 2001, sections 2 and 4, and the table of disputed rules in
-shared/reference/loa.md; it knows nothing of the program. Boards are square, of any size; a1 = (1, 1).
+Heuristic in Lines of Action", ICGA Journal 24(1), 2001, sections 2 and 4; what it takes
+disputed rules to mean is said with each. It knows nothing of the program. Boards are square, of any size; a1 = (1, 1).
 
   loa.py moves SIZE [POSITION]          one line, sorted
   loa.py perft SIZE DEPTH [POSITION]    leaves, and how many of them captures, at each depth

@@ -2,7 +2,7 @@
 """Prints tests/data/stratego/pursuit.tsv, the same whenever it is asked, by the exact solver of pursuit.py.
 
   pursuit_data.py [SEED]    with a number others like it
-  pursuit_data.py check     what shared/seeds/000 and shared/reference/stratego.md state about small areas
+  pursuit_data.py check     what the paper on captures by the two-squares rule and a search of whole areas state
 """
 import random
 import sys

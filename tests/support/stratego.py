@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """An independent Stratego, to test the program against.
 
-Plain and slow on purpose. Written from the rules page of StrategoUSA with the articles 10 and 11 of the ISF it quotes
-(shared/seeds/001) and the table of disputed rules in shared/reference/stratego.md; it knows nothing of the program.
+Plain and slow on purpose. Written from the rules page of StrategoUSA with the articles 10 and 11 of the ISF it quotes; it knows nothing of the program.
 
   stratego.py moves GAME RED BLUE [MOVES]         legal moves, sorted; then one line for each refused move and by what
   stratego.py perft GAME RED BLUE DEPTH [MOVES]   leaves at each depth

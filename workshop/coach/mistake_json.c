@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 enum { POINTS = 100 };
 

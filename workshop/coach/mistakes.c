@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/coach/mistake_sums.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */

@@ -8,7 +8,7 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/check/join_cost.h"
 
 static double since_ms(int64_t begun) {

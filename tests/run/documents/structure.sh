@@ -17,6 +17,16 @@ refuse "core/ reaches up" "$(includes '#include *"(bridge|agents|workshop|cli)/'
 refuse "bridge/ reaches up" "$(includes '#include *"(agents|workshop|cli)/' bridge)"
 refuse "agents/ reaches up" "$(includes '#include *"(workshop|cli)/' agents)"
 refuse "workshop/ reaches up" "$(includes '#include *"cli/' workshop)"
+# Nor does a library call what one above it defines: the linker sees what includes do not show.
+symbols() { nm -gj "--$2-only" "$(dirname "$CROWNHEAD")/libch_$1.a" | grep '^ch_' | sort -u; }
+below=
+for room in core bridge agents workshop cli; do
+    [ -n "$(symbols $room defined)" ] || refuse "a library defines nothing" "$room"
+    for lower in $below; do
+        refuse "$lower calls what $room defines" "$(comm -12 <(symbols "$lower" undefined) <(symbols $room defined))"
+    done
+    below+=" $room"
+done
 refuse "core/base/ reaches up" "$(includes '#include *"core/' core/base | grep -v '"core/base/')"
 # The lists of games stand above the games that they name.
 registry='core/games/(games|game_texts|own_games)\.c|bridge/games/rows\.c'

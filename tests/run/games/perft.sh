@@ -36,7 +36,7 @@ expect $'perft 1 2' perft --fen W:WK2:B6,7,14,15 1
 expect $'perft 1 1' perft --count result --fen W:WK2:B6,7,14,15 1
 expect $'perft 1 0\nperft 2 0' perft --fen B:W17,21,22:B13 2
 expect '{"version":1,"game":"english","count":"path","depth":1,"leaves":7}' perft --json --game english 1
-# Lines of Action: shared/reference/loa.md. A connected side has ended the game; the counts of the
+# Lines of Action: by an independent program. A connected side has ended the game; the counts of the
 # other size and position are from tests/support/loa.py.
 expect $'perft 1 36\nperft 2 1244\nperft 3 44952\nperft 4 1563208' perft --game loa 4
 expect $'perft 1 36\nperft 2 1244\nperft 3 44952' perft --game loa --kernel general 3

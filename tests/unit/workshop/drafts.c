@@ -12,7 +12,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 #include "workshop/drafts/measures.h"
 #include "workshop/drafts/search.h"
 #include "workshop/more_text.h"

@@ -333,7 +333,8 @@ static void test_each_score(void **state) {
     ch_stratego_free(stratego);
 }
 
-/* Rules 1, 2 and 4 of shared/reference/stratego.md, section 3. */
+/* What Demon's README says of values: the marshal while the enemy's spy lives, a rank that no
+ * enemy can match, miners against bombs. */
 static void test_values(void **state) {
     const struct ch_game *game = ch_game_find("stratego");
     const struct ch_stratego *stratego = ch_stratego_of(game);

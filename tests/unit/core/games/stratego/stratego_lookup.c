@@ -220,7 +220,7 @@ static struct pool read_files(const struct ch_game *game) {
 
 /* --- tests --- */
 
-/* shared/reference/evidence.md, section 3: 300 set-ups and their mirror images, of which one is
+/* Measured apart from the program: 300 set-ups and their mirror images, of which one is
  * dealt, give the flag away. Were the adversary blind, this would say so. */
 static void a_library_gives_flags_away(void **state) {
     static const double told[] = {.105, .168, .303, .596, .864, .967, .995};

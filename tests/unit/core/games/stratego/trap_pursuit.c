@@ -1,6 +1,6 @@
 /* The exact solver of pursuits: against an independent one (tests/data/stratego/pursuit.tsv),
- * against the positions of the capture paper, against what exhaustive search on small areas gave in
- * shared/reference/stratego.md, and its two ways of solving against each other. */
+ * against the positions of the capture paper, against what exhaustive search on small areas gave,
+ * and its two ways of solving against each other. */
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
 

@@ -1,11 +1,11 @@
-#include "workshop/account_tree.h"
+#include "cli/explain/account_tree.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/account_parts.h"
+#include "workshop/account.h"
 
 enum {
     LEVEL = 2,    /* columns further in */

@@ -1,7 +1,7 @@
 /* The facts behind a preference as a tree: each derived fact with its rule, and under it what that
  * rule matched, down to the facts that the environment gave. */
-#ifndef CH_WORKSHOP_ACCOUNT_TREE_H
-#define CH_WORKSHOP_ACCOUNT_TREE_H
+#ifndef CH_CLI_EXPLAIN_ACCOUNT_TREE_H
+#define CH_CLI_EXPLAIN_ACCOUNT_TREE_H
 
 #include <stdbool.h>
 

@@ -1,33 +1,19 @@
 /* Parts of an account in words; see account_text.h. */
-#ifndef CH_WORKSHOP_ACCOUNT_PARTS_H
-#define CH_WORKSHOP_ACCOUNT_PARTS_H
+#ifndef CH_CLI_EXPLAIN_ACCOUNT_PARTS_H
+#define CH_CLI_EXPLAIN_ACCOUNT_PARTS_H
 
 #include <cjson/cJSON.h>
 
-#include "core/referee/preference.h"
-#include "workshop/account_tree.h"
+#include "cli/explain/account_tree.h"
+#include "workshop/account.h"
 
-/* The string under `name`, "" if there is none. */
-const char *ch_account_string(const cJSON *object, const char *name);
 /* The items of an array of strings, with commas between them. */
 void ch_account_list(const cJSON *strings, struct ch_text *out);
-/* The candidate of this name, NULL if there is none. */
-const cJSON *ch_account_candidate(const cJSON *account, const char *move);
-/* False if the move was out before better and worse were looked at: its comparisons count for
- * nothing. */
-bool ch_account_compared(const cJSON *account, const char *move);
 /* True if the moves that the tie-break was among are indifferent by what the rules said, and no
  * tie. */
 bool ch_account_indifferent(const cJSON *account);
-/* The step that removed the candidate; CH_STEP_NONE of the chosen one. */
-enum ch_step ch_account_step(const cJSON *candidate);
 /* "removed at best" or "chosen". */
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
-/* "better than 18-22", "score +1", "worst". */
-void ch_account_said(const cJSON *preference, struct ch_text *out);
-/* "risk.clp:41", the folder left out. */
-void ch_account_place(const cJSON *preference, struct ch_text *out);
-
 /* Says so if something was left out of the answer. */
 void ch_account_left_out(const cJSON *answer, struct ch_text *out);
 
