@@ -1,5 +1,5 @@
 /* crownhead record merge: records merged into one. */
-#include "core/record/whole/record_merge.h"
+#include "core/records/record_merge.h"
 #include "cli/output/print.h"
 
 #include <assert.h>

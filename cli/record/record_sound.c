@@ -5,7 +5,7 @@
 #include "cli/command/options.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
-#include "core/record/whole/record_sound.h"
+#include "core/records/record_sound.h"
 
 /* SHOWN: what is wrong in a file is told so often. */
 enum { SHOWN = 20 };

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "core/arena/match.h"
-#include "core/record/whole/record_merge.h"
-#include "core/record/whole/record_sound.h"
+#include "core/records/record_merge.h"
+#include "core/records/record_sound.h"
 #include "tests/fuzz/records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

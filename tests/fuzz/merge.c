@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "core/arena/match.h"
-#include "core/record/whole/record_merge.h"
+#include "core/records/record_merge.h"
 #include "tests/fuzz/records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

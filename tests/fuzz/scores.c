@@ -6,7 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
-#include "core/games/stratego/scores/score.h"
+#include "core/scores/score.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

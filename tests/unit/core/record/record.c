@@ -21,7 +21,7 @@
 #include "core/record/record_db.h"
 #include "core/record/record_schema.h"
 #include "core/record/record_steps.h"
-#include "core/record/whole/record_sound.h"
+#include "core/records/record_sound.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 

@@ -11,7 +11,7 @@
 
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
-#include "core/record/whole/record_merge.h"
+#include "core/records/record_merge.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
 

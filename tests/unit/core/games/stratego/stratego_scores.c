@@ -12,7 +12,7 @@
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
-#include "core/games/stratego/scores/score.h"
+#include "core/scores/score.h"
 
 /* Red, of row 4: bomb, 8, marshal, 7, 5, 4, 5, 5, 2, 2; Blue, of row 7: 2, 5, 4, bomb, 5, 5, 2 2
  * 2 2. */

@@ -1,4 +1,4 @@
-#include "core/record/whole/record_sound.h"
+#include "core/records/record_sound.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "core/arena/match.h"
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
-#include "core/record/whole/record_sound_game.h"
+#include "core/records/record_sound_game.h"
 
 static void tell(struct ch_record_look *look, char *what) {
     ch_text_plain(what, "");

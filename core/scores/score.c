@@ -1,4 +1,4 @@
-#include "core/games/stratego/scores/score.h"
+#include "core/scores/score.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -7,8 +7,8 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/games/stratego/scores/score_parts.h"
 #include "core/games/stratego/text/ucc.h"
+#include "core/scores/score_parts.h"
 
 void ch_score_init(struct ch_score *score, const char *file) {
     *score = (struct ch_score){.file = file, .outcome = {CH_ONGOING, -1, CH_END_NONE}};

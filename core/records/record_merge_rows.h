@@ -1,9 +1,9 @@
 /* What uniting two records is made of: agents, games, games of no match. Used by record_merge.c
  * only. */
-#ifndef CH_CORE_RECORD_WHOLE_RECORD_MERGE_ROWS_H
-#define CH_CORE_RECORD_WHOLE_RECORD_MERGE_ROWS_H
+#ifndef CH_CORE_RECORDS_RECORD_MERGE_ROWS_H
+#define CH_CORE_RECORDS_RECORD_MERGE_ROWS_H
 
-#include "core/record/whole/record_merge.h"
+#include "core/records/record_merge.h"
 
 enum { CH_MERGE_RECENT = 4 };
 

@@ -1,6 +1,6 @@
 /* A whole record looked over: whether everything in it can be true. */
-#ifndef CH_CORE_RECORD_WHOLE_RECORD_SOUND_H
-#define CH_CORE_RECORD_WHOLE_RECORD_SOUND_H
+#ifndef CH_CORE_RECORDS_RECORD_SOUND_H
+#define CH_CORE_RECORDS_RECORD_SOUND_H
 
 #include "core/record/record.h"
 

@@ -1,4 +1,4 @@
-#include "core/record/whole/record_sound_game.h"
+#include "core/records/record_sound_game.h"
 
 #include <string.h>
 

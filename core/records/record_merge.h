@@ -4,8 +4,8 @@
  * the games of a match by their number. Two games of no match are the same if everything that is
  * told of them is; a record may have such a game several times, and then the other has it as often
  * at least when they are united. So uniting again adds nothing. */
-#ifndef CH_CORE_RECORD_WHOLE_RECORD_MERGE_H
-#define CH_CORE_RECORD_WHOLE_RECORD_MERGE_H
+#ifndef CH_CORE_RECORDS_RECORD_MERGE_H
+#define CH_CORE_RECORDS_RECORD_MERGE_H
 
 #include "core/record/record.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/scores/score_parts.h"
+#include "core/scores/score_parts.h"
 
 /* What is being read. */
 struct reading {

@@ -1,5 +1,5 @@
 /* Matches of two records merged, and the whole of them. See record_merge.h. */
-#include "core/record/whole/record_merge.h"
+#include "core/records/record_merge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
-#include "core/record/whole/record_merge_rows.h"
+#include "core/records/record_merge_rows.h"
 
 /* Equal, or both missing. */
 static bool same_text(const char *a, const char *b) {

@@ -1,8 +1,8 @@
 /* Games of Stratego written in the formats of other programs. */
 #include <string.h>
 
-#include "core/games/stratego/scores/score_parts.h"
 #include "core/games/stratego/text/ucc.h"
+#include "core/scores/score_parts.h"
 
 /* A game that is written. */
 struct writing {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/games/stratego/scores/score_parts.h"
+#include "core/scores/score_parts.h"
 
 /* By kind. */
 static const char *const letters[CH_SEATS] = {"MCDEFGHIJKLB", "YOPQRSTUVWXN"};

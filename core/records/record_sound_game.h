@@ -1,6 +1,6 @@
 /* Whether a recorded game can have been played. Used by record_sound.c only. */
-#ifndef CH_CORE_RECORD_WHOLE_RECORD_SOUND_GAME_H
-#define CH_CORE_RECORD_WHOLE_RECORD_SOUND_GAME_H
+#ifndef CH_CORE_RECORDS_RECORD_SOUND_GAME_H
+#define CH_CORE_RECORDS_RECORD_SOUND_GAME_H
 
 #include "core/record/record.h"
 

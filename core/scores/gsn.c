@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/scores/score_parts.h"
+#include "core/scores/score_parts.h"
 
 static enum ch_status read_type(struct ch_score *score, struct ch_score_lines *lines,
                                 struct ch_error *error) {

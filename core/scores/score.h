@@ -4,8 +4,8 @@
  * Moves are held against the rules. Those programs play by others than the ISF's where the past
  * forbids moves, so that scores are of `stratego` without those rules and without a limit, unless a
  * game of Stratego is asked for. docs/ucc.md has the formats. */
-#ifndef CH_CORE_GAMES_STRATEGO_SCORES_SCORE_H
-#define CH_CORE_GAMES_STRATEGO_SCORES_SCORE_H
+#ifndef CH_CORE_SCORES_SCORE_H
+#define CH_CORE_SCORES_SCORE_H
 
 #include "core/pdn/score_ops.h"
 

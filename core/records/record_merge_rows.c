@@ -1,4 +1,4 @@
-#include "core/record/whole/record_merge_rows.h"
+#include "core/records/record_merge_rows.h"
 
 #include <search.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* What the files of score.h share. */
-#ifndef CH_CORE_GAMES_STRATEGO_SCORES_SCORE_PARTS_H
-#define CH_CORE_GAMES_STRATEGO_SCORES_SCORE_PARTS_H
+#ifndef CH_CORE_SCORES_SCORE_PARTS_H
+#define CH_CORE_SCORES_SCORE_PARTS_H
 
 #include "core/games/stratego/rules.h"
-#include "core/games/stratego/scores/score.h"
+#include "core/scores/score.h"
 
 enum { CH_SCORE_LINE = 512 };
 
