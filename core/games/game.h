@@ -5,8 +5,8 @@
  * A position is the whole state on the board. What depends on the past (repetition, move counts,
  * and in other games runs and chases) is in a history, which legality and outcome are given.
  *
- * Hidden information and set-up are part of the interface: see "views" below. Games of perfect
- * information leave those slots NULL, and the wrappers at the end of this file do the obvious.
+ * Hidden information and set-up are part of the interface: see "views" in game_ops.h. Games of
+ * perfect information leave those slots NULL, and the wrappers of this file do the obvious.
  *
  * Thread rule: an instance is immutable after creation and may be shared; values belong to callers.
  */
@@ -16,255 +16,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/base/error.h"
-#include "core/base/random.h"
 #include "core/base/source.h"
-#include "core/base/text.h"
-#include "core/games/ends.h"
-#include "core/games/graph.h"
+#include "core/games/game_ops.h"
 #include "core/games/rule_variants.h"
 
-enum {
-    CH_SEATS = 2,
-    CH_MAX_PATH = 40,
-    CH_POSITION_WORDS = 20,
-    CH_SQUARE_NAME = 8,
-    CH_MAX_KINDS = 16,
-    CH_KIND_GONE = 0xff
-};
-
-/* Opaque to all but its game. Words that the game does not use are 0, so that equal positions are
- * equal bytes. */
-struct ch_position {
-    uint64_t word[CH_POSITION_WORDS];
-};
-
-/* A complete move. A multi-jump is one move: path holds every square visited from the source to the
- * last, captured the squares of the pieces taken in the order in which they were jumped. A piece
- * that is put on the board (a drop) comes from no square: its path is the one where it is put. */
-struct ch_move {
-    uint8_t path_length; /* 2 or more, 1 of a drop; 0 marks "no move" */
-    uint8_t captured_count;
-    uint8_t kind; /* of the piece when the move is over; CH_KIND_GONE: it leaves the board */
-    uint8_t path[CH_MAX_PATH];
-    uint8_t captured[CH_MAX_PATH];
-};
-
-/* The square from which the move starts; CH_NO_SQUARE of a drop. */
-static inline int ch_move_from(const struct ch_move *move) {
-    return move->path_length > 1 ? move->path[0] : CH_NO_SQUARE;
-}
-
-/* Grows; owns `move`. Initialise with {0}, reuse by setting count to 0, release with ch_moves_done.
- */
-struct ch_moves {
-    struct ch_move *move;
-    int count, capacity;
-};
-
-/* One slot more at the end; the caller fills it. The pointer is good until the next call. */
-struct ch_move *ch_moves_add(struct ch_moves *moves);
-/* `count` slots more in a row, all zero. */
-struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count);
-void ch_moves_done(struct ch_moves *moves);
-/* Same path, captures and kind. */
-bool ch_move_equal(const struct ch_move *a, const struct ch_move *b);
-/* Same source, last square, set of captured pieces and kind, whatever the way: they lead to the
- * same position. */
-bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b);
-/* The index of `move` in the list, or -1. */
-int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
-/* Leaves the first of the moves that end alike. */
-void ch_moves_merge(struct ch_moves *moves);
-
-/* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind
- * ("unknown"): whose they are is known. */
-struct ch_piece {
-    int8_t seat;  /* -1: the square is empty */
-    uint8_t kind; /* index into ch_game.kinds; 0 on an empty square */
-};
-
-struct ch_kind {
-    const char *name; /* "man", "king": the word in rules and messages */
-    char letter; /* lower case; see ch_board_letter: men and kings show their seat's letter instead
-                  */
-    int value;   /* for exchanges and the yardstick's material, in hundredths of a man */
-    bool rises;  /* can become another kind */
-};
-
-enum ch_result { CH_ONGOING, CH_DRAWN, CH_WON };
-
-struct ch_outcome {
-    enum ch_result result;
-    int winner; /* seat; -1 unless CH_WON */
-    enum ch_end end;
-};
-
-struct ch_ply {
-    struct ch_move move;
-    struct ch_position after;
-    uint64_t hash; /* of `after` */
-    uint64_t line; /* of all moves from the start up to this one, in their order */
-    int quiet; /* plies since the last irreversible move, this one included; 0 after such a move */
-};
-
-/* A game as it went. Grows; owns `plies`. */
-struct ch_history {
-    struct ch_position start;
-    uint64_t start_hash;
-    int start_quiet; /* quiet plies before `start`; 0 unless a position's text tells */
-    struct ch_ply *plies;
-    int count, capacity;
-};
-
-/* A plan that the environment proposes to the side to move. */
-struct ch_suggestion {
-    const char *kind; /* static: the game's word for it; in draughts "chase", "trap", "attack" */
-    int candidate;    /* index into the legal moves: how the plan begins */
-    int target;       /* the square that it leads to */
-    int steps;        /* moves of the side until then, the candidate included */
-};
-
-struct ch_drawing;
-struct ch_game;
 struct ch_walk_ops;
 struct ch_set_up_ops;
 struct ch_weights_ops;
-
-enum ch_notation { CH_NOTATION_SHORT, CH_NOTATION_FULL };
-
-/* How the ranks of an army are numbered, where pieces are called by rank. */
-enum ch_ranks {
-    CH_RANKS_ISF, /* as the International Stratego Federation does: marshal 10 to spy 1 */
-    CH_RANKS_US   /* as in old American sets: marshal 1 to scout 9, and the spy S */
-};
-
-struct ch_game_ops {
-    /* The start position, before any move. */
-    void (*start)(const struct ch_game *game, struct ch_position *position);
-    /* The seat to move, 0 or 1. */
-    int (*side)(const struct ch_game *game, const struct ch_position *position);
-    /* Appends every legal move of the history's last position, in an order that depends on the
-     * position only. */
-    void (*moves)(const struct ch_game *game, const struct ch_history *history,
-                  struct ch_moves *moves);
-    /* `after` = `before` with a legal move made. before == after is allowed. Undo is
-     * ch_history_pop. */
-    void (*apply)(const struct ch_game *game, const struct ch_position *before,
-                  const struct ch_move *move, struct ch_position *after);
-    /* `after` = `before` with the other seat to move (a null move), to ask what that seat
-     * threatens; NULL: the game can't tell. before == after is allowed. */
-    void (*pass)(const struct ch_game *game, const struct ch_position *before,
-                 struct ch_position *after);
-    /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet
-     * plies). */
-    bool (*irreversible)(const struct ch_game *game, const struct ch_position *before,
-                         const struct ch_move *move);
-    /* The game's own end, if the last position is one. `legal` is the list that `moves` gives for
-     * it. */
-    struct ch_outcome (*outcome)(const struct ch_game *game, const struct ch_history *history,
-                                 const struct ch_moves *legal);
-    uint64_t (*hash)(const struct ch_game *game, const struct ch_position *position);
-
-    /* Position text: PDN FEN for draughts; board text (a line of rows) is accepted too.
-     * CH_BAD_INPUT says what is wrong. */
-    enum ch_status (*parse_position)(const struct ch_game *game, const char *text,
-                                     struct ch_position *position, struct ch_error *error);
-    void (*format_position)(const struct ch_game *game, const struct ch_position *position,
-                            struct ch_text *text);
-    /* Finds the one legal move that `text` names (full, short, or any unambiguous form).
-     * CH_BAD_INPUT says why it is none: unreadable, ambiguous (with the candidates), or illegal and
-     * *why*
-     * ("a jump is mandatory: 11x18"). If the sign is wrong but the move is clear (`10x14` for
-     * 10-14), *warning (may be NULL) is set and the move found. */
-    enum ch_status (*parse_move)(const struct ch_game *game, const struct ch_history *history,
-                                 const struct ch_moves *legal, const char *text,
-                                 struct ch_move *move, bool *warning, struct ch_error *error);
-    /* `legal` (may be NULL: then full) decides whether the short form is unambiguous. */
-    void (*format_move)(const struct ch_game *game, const struct ch_move *move,
-                        const struct ch_moves *legal, enum ch_notation notation,
-                        struct ch_text *text);
-    /* Takes back the move that `text` names by its squares, which led to the position `after`: the
-     * move, and the position before it as far as that can be told. Playing it leads to `after`, and
-     * to what the move shows though the text of `after` did not tell. NULL:
-     * core/notation/last_move.h finds it. CH_BAD_INPUT says what does not fit. */
-    enum ch_status (*take_back)(const struct ch_game *game, const struct ch_position *after,
-                                const char *text, struct ch_move *move, struct ch_position *before,
-                                struct ch_error *error);
-    /* "11", "d1": writes CH_SQUARE_NAME bytes at most. */
-    void (*square_name)(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]);
-    /* The square with that name, or CH_NO_SQUARE. */
-    int (*square_from_name)(const struct ch_game *game, const char *name);
-    struct ch_piece (*piece_at)(const struct ch_game *game, const struct ch_position *position,
-                                int square);
-    /* Appends the position as people are shown it (core/games/text/board_text.h). NULL: as any
-     * board.
-     */
-    void (*draw)(const struct ch_game *game, const struct ch_position *position,
-                 const struct ch_drawing *drawing, struct ch_text *text);
-    /* Appends what stands under a drawing, without a newline. NULL: the pieces of both sides. */
-    void (*legend)(const struct ch_game *game, const struct ch_position *position,
-                   struct ch_text *text);
-    /* Appends what the move, made in the whole position `before`, shows of hidden pieces to both
-     * sides, in a sentence, or nothing. NULL: moves never show any. */
-    void (*tell)(const struct ch_game *game, const struct ch_position *before,
-                 const struct ch_move *move, enum ch_ranks ranks, struct ch_text *text);
-    /* Appends how far the rules about the past have counted for the side to move, a line each; with
-     * `legal` (else NULL) also the moves that they forbid, or that nothing has begun to count.
-     * NULL: no move is forbidden by the past. */
-    void (*laws)(const struct ch_game *game, const struct ch_history *history,
-                 const struct ch_moves *legal, struct ch_text *text);
-
-    /* The rules in sentences, a line each: a heading, a tab, the sentences. */
-    void (*words)(const struct ch_game *game, struct ch_text *text);
-
-    /* A fast count of leaves for perft; NULL: the wrapper walks the tree with `moves` and `apply`.
-     * by_result: captures that end alike count once. */
-    uint64_t (*perft)(const struct ch_game *game, const struct ch_position *position, int depth,
-                      bool by_result);
-    /* What the position is worth to the side to move, in hundredths of a man, without its captures
-     * played out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
-    int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
-    /* True if the side to move can capture, whether it must or not; quicker than the list of moves.
-     * NULL: that list tells. */
-    bool (*can_capture)(const struct ch_game *game, const struct ch_position *position);
-    /* Material of `seat` less the other's by ch_kind.value. NULL: counted square by square. */
-    int (*material)(const struct ch_game *game, const struct ch_position *position, int seat);
-    /* Plans for the side to move, equally good ones of one kind; writes at most `room` to out[] and
-     * returns how many, 0 if nothing is worth proposing. Depends on the history only. NULL: never
-     * any. */
-    int (*suggest)(const struct ch_game *game, const struct ch_history *history,
-                   const struct ch_moves *legal, struct ch_suggestion *out, int room);
-    /* The index of the legal move (one or more) that looks best by itself, by what the side to move
-     * knows; equal ones at random. Appends why. NULL: the game can't tell. */
-    int (*greedy)(const struct ch_game *game, const struct ch_history *history,
-                  const struct ch_moves *legal, struct ch_random *random, struct ch_text *reason);
-
-    /* Views. All NULL: both seats see everything and there is no set-up. A position remembers what
-     * it has shown to whom, so a view is a function of it, and a seat's view of the position after
-     * a move is the one observation that the move gives it. */
-    /* What `seat` may know of the position; kinds that it does not know are "unknown". In the
-     * history that a seat is given every position is its view. What is legal in a position is the
-     * same by the view of the side to move. view == position is allowed. */
-    void (*view)(const struct ch_game *game, const struct ch_position *position, int seat,
-                 struct ch_position *view);
-    /* The game as it may have gone, drawn at random among those that `seat`'s view allows: the same
-     * moves from a full start position, so that what depends on the past holds in it. `full` is
-     * uninitialised; the caller releases it. */
-    void (*complete)(const struct ch_game *game, const struct ch_history *view, int seat,
-                     struct ch_random *random, struct ch_history *full);
-    /* Puts a seat's secret set-up (text) on the board before ply 1, or says what is wrong with it.
-     * `start` gives the board without any. */
-    enum ch_status (*set_up)(const struct ch_game *game, int seat, const char *text,
-                             struct ch_position *position, struct ch_error *error);
-    /* Appends the set-up with which the seat begins from that position, as `set_up` reads it. False
-     * if the position is none right after the set-ups. */
-    bool (*write_set_up)(const struct ch_game *game, const struct ch_position *position, int seat,
-                         struct ch_text *text);
-    /* Appends a set-up drawn at random, for agents that have no opinion of their own. */
-    void (*deal)(const struct ch_game *game, int seat, struct ch_random *random,
-                 struct ch_text *text);
-};
 
 struct ch_game {
     const struct ch_game_ops *ops;
@@ -320,29 +78,6 @@ void ch_game_lay_out(struct ch_game *game, int rows, int columns);
  * points of an alquerque board are: such a board is drawn with its lines. */
 bool ch_game_has_points(const struct ch_game *game);
 
-void ch_history_init(struct ch_history *history, const struct ch_game *game,
-                     const struct ch_position *start);
-void ch_history_done(struct ch_history *history);
-/* Makes a legal move. */
-void ch_history_push(struct ch_history *history, const struct ch_game *game,
-                     const struct ch_move *move);
-/* Takes the last move back; count must be over 0. */
-void ch_history_pop(struct ch_history *history);
-void ch_history_copy(struct ch_history *to,
-                     const struct ch_history *from); /* `to` is uninitialised */
-/* The position now, borrowed until the next push or pop. */
-const struct ch_position *ch_history_position(const struct ch_history *history);
-/* The position in which ply `ply`, 0 … count, was or is to be made; borrowed as that. */
-const struct ch_position *ch_history_before(const struct ch_history *history, int ply);
-/* The seat that made ply `ply`, 0 … count - 1, or is to make ply `count`. */
-int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply);
-/* How often the position now stood on the board, this time included (1 or more). */
-int ch_history_repetitions(const struct ch_history *history);
-/* How many plies ago the position now stood last; 0: never before. */
-int ch_history_since(const struct ch_history *history);
-/* Quiet plies up to now. */
-int ch_history_quiet(const struct ch_history *history);
-
 /* Leaves of the move tree at `depth` (bulk-counted at depth 1); by_result as in the ops slot. */
 uint64_t ch_game_perft(const struct ch_game *game, const struct ch_position *position, int depth,
                        bool by_result);
@@ -355,23 +90,5 @@ bool ch_game_known(const struct ch_game *game, const struct ch_position *positio
 /* The start position: where set-ups are to be made, with some that the game deals. */
 void ch_game_deal(const struct ch_game *game, struct ch_random *random,
                   struct ch_position *position);
-
-/* Begins the history as `seat` sees it. `view` is uninitialised; the caller releases it. */
-void ch_history_init_view(struct ch_history *view, const struct ch_game *game,
-                          const struct ch_history *full, int seat);
-/* What `seat` has seen of the history, which is the whole game or has been seen by that seat:
- * `history` itself where everybody sees everything, else `view`, to be released with
- * ch_history_done in either case. */
-const struct ch_history *ch_history_seen(const struct ch_history *history,
-                                         const struct ch_game *game, int seat,
-                                         struct ch_history *view);
-/* Appends to a seat's history what has been played in `full` since; its plies are those of `full`
- * as far as it goes. */
-void ch_history_follow(struct ch_history *view, const struct ch_game *game,
-                       const struct ch_history *full, int seat);
-/* Appends one ply to a seat's history: the move, and what the seat sees of the position after it.
- */
-void ch_history_push_view(struct ch_history *view, const struct ch_game *game,
-                          const struct ch_move *move, const struct ch_position *after);
 
 #endif
