@@ -8,33 +8,13 @@
 #include "core/base/packed.h"
 #include "core/base/random.h"
 
-enum { MAX_ASSET = 1 << 20 };
-
 /* How every report begins, by which a file is known as one. */
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
 /* In the order in which they stand in the page: they are one script. */
 static const char *const scripts[] = {
-    "elements.js", "parts.js", "page.js",    "figures.js", "charts.js", "summary.js", "mistakes.js",
-    "games.js",    "board.js", "squares.js", "score.js",   "replay.js", "main.js"};
-static const char *const styles[] = {"page.css"};
-
-static enum ch_status read_asset(struct ch_text *text, const char *home, const char *name,
-                                 struct ch_error *error) {
-    struct ch_text path = ch_text_new();
-    ch_text_addf(&path, "%s/data/report/%s", home, name);
-    enum ch_status status = ch_text_read_file(text, path.data, MAX_ASSET, error);
-    ch_text_done(&path);
-    return status;
-}
-
-static enum ch_status read_assets(struct ch_text *text, const char *home, const char *const names[],
-                                  size_t count, struct ch_error *error) {
-    enum ch_status status = CH_OK;
-    for (size_t i = 0; i < count && status == CH_OK; i++)
-        status = read_asset(text, home, names[i], error);
-    return status;
-}
+    "report/elements.js", "report/parts.js", "report/page.js", "report/figures.js", "report/charts.js", "report/summary.js", "report/mistakes.js", "report/games.js", "board/board.js", "board/squares.js", "report/score.js", "report/replay.js", "report/main.js"};
+static const char *const styles[] = {"report/page.css"};
 
 /* Appends the source expression of a content security policy that allows this text alone. */
 static void add_source(struct ch_text *policy, const struct ch_text *text) {
@@ -62,7 +42,7 @@ static enum ch_status fill(struct ch_text *out, const char *page, const struct s
         const char *at = strstr(page, slot->name);
         if (!at)
             return ch_error_set(error, CH_BAD_INPUT, home, 0,
-                                "data/report/page.html has no %s in its place; install the program "
+                                "web/report/page.html has no %s in its place; install the program "
                                 "again",
                                 slot->name);
         ch_text_add_bytes(out, page, (size_t)(at - page));
