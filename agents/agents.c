@@ -124,7 +124,7 @@ static enum ch_status collect_texts(const char *spec, const struct ch_game *game
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               const struct ch_agents_config *config, struct ch_agent **agent,
                               struct ch_error *error) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     const char *arguments;
     char level[CH_LEVEL_WORDS];
     bool is_agent = false;
@@ -142,7 +142,6 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
         status = collect_texts(spec, game, config->home, &sources, error);
     if (status == CH_OK)
         status = open_texts(spec, &sources, from_files, game, config, agent, error);
-    ch_sources_done(&sources);
     return report_given_up(config, status, error);
 }
 
@@ -150,13 +149,12 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
                                       int source_count, const struct ch_game *game,
                                       const struct ch_agents_config *config,
                                       struct ch_agent **agent, struct ch_error *error) {
-    struct ch_sources copies = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources copies = {0};
     enum ch_status status = check_length(spec, error);
     for (int i = 0; i < source_count; i++)
         ch_sources_add(&copies, sources[i].name, sources[i].text);
     if (status == CH_OK)
         status = open_texts(spec, &copies, false, game, config, agent, error);
-    ch_sources_done(&copies);
     return report_given_up(config, status, error);
 }
 

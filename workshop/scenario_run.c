@@ -100,7 +100,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 /* The choice of an agent that has no reasons. */
 static enum ch_status choose(struct ch_agent *agent, const struct ch_turn *turn,
                              struct answers *answers, struct ch_error *error) {
-    struct ch_choice choice;
+    CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();
     ch_choice_init(&choice);
     agent->ops->choose(agent, turn, &choice);
@@ -113,7 +113,6 @@ static enum ch_status choose(struct ch_agent *agent, const struct ch_turn *turn,
                      choice.fault.text[0] ? choice.fault.text : "it gave no move");
     answers->chosen = ch_copy(move.data);
     answers->reason = ch_copy(choice.reason.data);
-    ch_choice_done(&choice);
     return chosen ? CH_OK : CH_AGENT_FAULT;
 }
 

@@ -137,14 +137,13 @@ static double score_of(const struct ch_match_status *match, int games) {
 static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side side[2],
                                  uint64_t seed, const char *progress, double *score,
                                  struct ch_error *error) {
-    struct ch_match_status match;
+    CH_SCOPED(ch_match_status_done) struct ch_match_status match = {0};
     enum ch_status status = ch_series_play(&tuning->series, side, tuning->games, seed,
                                            some_or_none(&tuning->use), progress, &match, error);
     if (status == CH_OK)
         *score = score_of(&match, tuning->games);
     tuning->played += match.played;
     tuning->failed += ch_match_faults(&match);
-    ch_match_status_done(&match);
     return status;
 }
 
@@ -237,7 +236,7 @@ static enum ch_status test_against(struct ch_tuning *tuning, const struct ch_sid
 }
 
 enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) {
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     double *value = ch_alloc(((size_t)tuning->axes + 1) * sizeof *value);
     char name[CH_AGENT_NAME];
     int round = 2 * (tuning->test.count ? tuning->test.count : 1);
@@ -258,7 +257,6 @@ enum ch_status ch_tuning_test(struct ch_tuning *tuning, struct ch_error *error) 
     ch_paired_shown(chance, tuning->verdicts, 0.05, shown);
     for (int i = 0; i < tuning->verdicts; i++)
         tuning->verdict[i].shown = shown[i];
-    ch_sources_done(&texts);
     ch_free(value);
     return status;
 }

@@ -114,7 +114,7 @@ static enum ch_status open_endgame(const char *place, const struct ch_source *te
 static enum ch_status open_book(const char *place, const struct ch_source *text,
                                 const struct ch_game *game, struct ch_book **book,
                                 struct ch_error *error) {
-    struct ch_text content = ch_text_new(), told = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new(), told = ch_text_new();
     enum ch_status status = ch_book_file_text(place, &content, error);
     if (status == CH_OK) {
         describe_book(&content, game, &told);
@@ -125,8 +125,6 @@ static enum ch_status open_book(const char *place, const struct ch_source *text,
         *book = ch_alloc(sizeof **book);
         status = ch_book_read(*book, game, content.data, place, error);
     }
-    ch_text_done(&told);
-    ch_text_done(&content);
     return status;
 }
 

@@ -46,7 +46,7 @@ static void take(struct ch_facts *facts, int index, struct ch_levels *levels) {
 
 enum ch_status ch_levels_read(const char *file, const char *text, struct ch_levels *levels,
                               struct ch_error *error) {
-    struct ch_facts facts;
+    CH_SCOPED(ch_facts_done) struct ch_facts facts = {0};
     *levels = (struct ch_levels){0};
     ch_facts_read(file, text, strlen(text), shapes, &facts, NULL);
     int count = facts.count;
@@ -54,9 +54,7 @@ enum ch_status ch_levels_read(const char *file, const char *text, struct ch_leve
         take(&facts, i, levels);
     if (count == 0 && facts.mistake_count == 0)
         ch_facts_mistake(&facts, 1, "there is no level; write (level (number 1) (recipe …))");
-    enum ch_status status = ch_facts_status(&facts, error);
-    ch_facts_done(&facts);
-    return status;
+    return ch_facts_status(&facts, error);
 }
 
 /* Appends "data/levels/NAME.levels" and the same below `home`; false if there is no such file. */
@@ -71,7 +69,7 @@ static bool find(const char *name, size_t length, const char *home, struct ch_te
 
 enum ch_status ch_levels_collect(const struct ch_game *game, const char *home,
                                  struct ch_sources *texts, struct ch_error *error) {
-    struct ch_text local = ch_text_new(), path = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text local = ch_text_new(), path = ch_text_new();
     const char *slash = strrchr(game->name, '/'), *name = slash ? slash + 1 : game->name;
     size_t plain = strcspn(name, ":.");
     enum ch_status status;
@@ -81,18 +79,15 @@ enum ch_status ch_levels_collect(const struct ch_game *game, const char *home,
     else
         status = ch_error_set(error, CH_NOT_FOUND, local.data, 0,
                               "%s has no levels: there is no such file", game->title);
-    ch_text_done(&path);
-    ch_text_done(&local);
     return status;
 }
 
 enum ch_status ch_levels_of(const struct ch_game *game, const char *home, struct ch_levels *levels,
                             struct ch_error *error) {
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     enum ch_status status = ch_levels_collect(game, home, &texts, error);
     if (status == CH_OK)
         status = ch_levels_read(texts.source[0].name, texts.source[0].text, levels, error);
-    ch_sources_done(&texts);
     return status;
 }
 

@@ -78,7 +78,7 @@ static enum ch_status collect_weights(const struct ch_agent_file *file, const st
 static enum ch_status collect(const struct ch_agent_file *file, const struct ch_game *game,
                               const char *home, struct ch_sources *sources,
                               struct ch_error *error) {
-    struct ch_text tables = ch_text_new(), book = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text tables = ch_text_new(), book = ch_text_new();
     const char *path = sources->source[CH_TEXT_AGENT_FILE].path;
     enum ch_status status = CH_OK;
     place_of(file->tables, path, true, &tables);
@@ -87,8 +87,6 @@ static enum ch_status collect(const struct ch_agent_file *file, const struct ch_
         status = collect_weights(file, game, home, sources, error);
     if (status == CH_OK)
         status = ch_knowledge_collect(tables.data, book.data, game, sources, error);
-    ch_text_done(&tables);
-    ch_text_done(&book);
     return status;
 }
 

@@ -93,12 +93,11 @@ static enum ch_status problems_error(const struct ch_problems *problems, struct 
 
 static enum ch_status add_parameters(const struct ch_source *parameters, struct ch_sources *texts,
                                      struct ch_error *error) {
-    struct ch_text facts = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text facts = ch_text_new();
     enum ch_status status =
         ch_parameters_compile(parameters->name, parameters->text, &facts, error);
     if (status == CH_OK)
         ch_sources_add(texts, parameters->name, facts.data);
-    ch_text_done(&facts);
     return status;
 }
 

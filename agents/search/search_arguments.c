@@ -117,9 +117,8 @@ enum ch_status ch_search_weights_collect(const char *text, const struct ch_game 
 enum ch_status ch_search_weights_read(const struct ch_search_arguments *arguments,
                                       const struct ch_source *text, const struct ch_game *game,
                                       struct ch_weights **weights, struct ch_error *error) {
-    struct ch_text usual = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text usual = ch_text_new();
     usual_weights(game, &usual);
     bool reads = arguments->weights[0] || strcmp(text->name, usual.data) == 0;
-    ch_text_done(&usual);
     return reads ? ch_weights_read(text, game, weights, error) : CH_OK;
 }

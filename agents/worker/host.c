@@ -92,14 +92,12 @@ static enum ch_status open_agent(struct host *host, const struct ch_worker_start
 /* Becomes what the first frame says. The guards come before the first byte of a text is read. */
 static bool start(struct host *host) {
     struct ch_worker_start start;
-    struct ch_worker_texts texts = {0};
+    CH_SCOPED(ch_worker_texts_done) struct ch_worker_texts texts = {0};
     struct ch_worker_findings findings = {0};
     CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
     ch_worker_get_start(&host->in, &start, &texts);
-    if (!ch_frame_good(&host->in)) {
-        ch_worker_texts_done(&texts);
+    if (!ch_frame_good(&host->in))
         return false;
-    }
     findings.guards = ch_sandbox_enter(start.config.memory_mb);
     start.config.problems = start.check ? &problems : NULL;
     start.config.rules_in_process = true; /* nowhere else but in tests */
@@ -107,7 +105,6 @@ static bool start(struct host *host) {
     assert(!host->agent && !host->game);
     start.config.times = start.timed ? &host->times : NULL;
     enum ch_status status = open_agent(host, &start, &texts.agent, &findings.error);
-    ch_worker_texts_done(&texts);
     if (status == CH_OK)
         prepare_turns(host);
     return start.check       ? send_findings(host, &findings, &problems)

@@ -131,7 +131,7 @@ void ch_lint_drop_allowed(const struct ch_source *sources, int count,
 
 void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_options *options,
              struct ch_problems *problems) {
-    struct ch_problems findings = {0};
+    CH_SCOPED(ch_problems_done) struct ch_problems findings = {0};
     struct ch_lint_model model = {
         .sources = sources, .count = count, .options = options, .problems = &findings};
     ch_lint_model_build(&model);
@@ -145,5 +145,4 @@ void ch_lint(const struct ch_source *sources, int count, const struct ch_lint_op
     ch_lint_loops(&model);
     ch_lint_merge(&model, &findings, problems);
     ch_lint_model_done(&model);
-    ch_problems_done(&findings);
 }

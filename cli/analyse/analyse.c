@@ -37,13 +37,11 @@ struct analyse_options {
 static enum ch_status read_game(const char *path, const struct analyse_options *options,
                                 const struct ch_game *game, struct ch_pdn_game *pdn,
                                 struct ch_error *error) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_pdn_reader reader;
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
-    if (status != CH_OK) {
-        ch_text_done(&text);
+    if (status != CH_OK)
         return status;
-    }
     ch_pdn_reader_init(&reader, text.data, text.length, path, game);
     int64_t number = options->number ? options->number : 1;
     for (int64_t i = 1; i <= number; i++) {
@@ -57,7 +55,6 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
         if (status == CH_NOT_FOUND)
             break;
     }
-    ch_text_done(&text);
     return status;
 }
 

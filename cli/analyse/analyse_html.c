@@ -74,7 +74,7 @@ static void add_row(const struct ch_analysis *analysis, int ply, struct ch_text 
 
 enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
                                 struct ch_error *error) {
-    struct ch_text out = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
     ch_text_addf(&out, "%s<title>", head);
     add_title(analysis, &out);
     ch_text_add(&out, "</title></head><body>\n<h1>");
@@ -87,7 +87,5 @@ enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
         add_row(analysis, ply, &out);
     ch_text_add(&out, "</table>\n</body></html>\n");
-    enum ch_status status = ch_new_file(path, out.data, error);
-    ch_text_done(&out);
-    return status;
+    return ch_new_file(path, out.data, error);
 }

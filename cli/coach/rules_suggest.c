@@ -22,7 +22,7 @@ struct request {
 
 static enum ch_status tell(const struct request *request, const struct ch_suggest *suggest,
                            struct ch_error *error) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
     ch_suggest_file(suggest, &text);
     if (request->out)
@@ -34,7 +34,6 @@ static enum ch_status tell(const struct request *request, const struct ch_sugges
                  suggest->count == 1 ? "" : "s");
     else if (status == CH_OK)
         ch_print_block(stdout, text.data);
-    ch_text_done(&text);
     return status;
 }
 

@@ -54,7 +54,7 @@ static void lend_comments(const struct ch_console *console, struct ch_pdn_line *
 
 void ch_console_write_game(const struct ch_console *console, bool with_seats,
                            struct ch_text *text) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     char date[16];
     time_t now = time(NULL);
     struct tm local;
@@ -90,7 +90,6 @@ void ch_console_write_game(const struct ch_console *console, bool with_seats,
     ch_pdn_write(&pdn, text);
     pdn.line.variations = NULL;
     pdn.line.variation_count = 0;
-    ch_pdn_game_done(&pdn);
 }
 
 enum ch_status ch_console_write_file(const char *path, const struct ch_text *text, bool replace,
@@ -236,11 +235,10 @@ enum ch_status ch_console_load_text(struct ch_console *console, const char *path
 
 enum ch_status ch_console_load(struct ch_console *console, const char *path, long number,
                                struct ch_error *error) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK)
         status = ch_console_load_text(console, path, &text, number, error);
-    ch_text_done(&text);
     return status;
 }
 

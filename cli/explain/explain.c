@@ -40,12 +40,10 @@ struct asked {
 static enum ch_status add_move(const struct question *question, const struct ch_turn *turn,
                                int move, enum ch_account_view view, const char *json,
                                struct ch_text *out, struct ch_error *error) {
-    struct ch_text name = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
     turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
                                  &name);
-    enum ch_status status = ch_account_text(json, view, question->full, name.data, out, error);
-    ch_text_done(&name);
-    return status;
+    return ch_account_text(json, view, question->full, name.data, out, error);
 }
 
 static enum ch_status add_answer(const struct question *question, const struct ch_turn *turn,
@@ -78,8 +76,7 @@ static enum ch_status say_answer(const struct question *question, const struct c
                                  struct asked asked, const char *json, struct ch_error *error) {
     struct ch_draw_style style;
     CH_SCOPED(ch_text_done)
-    struct ch_text board = ch_text_new(),
-                   words = ch_text_new(), wrapped = ch_text_new();
+    struct ch_text board = ch_text_new(), words = ch_text_new(), wrapped = ch_text_new();
     ch_draw_style_auto(&style);
     ch_draw_read_ranks(question->ranks, &style.ranks);
     ch_draw_position(turn->game, turn->history, &style, &board);
@@ -109,7 +106,7 @@ static struct ch_inquiry inquiry_of(const struct question *question, struct aske
  * one that there is none of in the turn by the facts alone. */
 static enum ch_status check_templates(const struct question *question, const struct ch_agent *agent,
                                       struct ch_error *error) {
-    struct ch_vocabulary vocabulary = {0};
+    CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary = {0};
     enum ch_status status = CH_OK;
     ch_vocabulary_read(&vocabulary, agent->sources, agent->source_count);
     const char **names = ch_alloc(((size_t)vocabulary.count + 1) * sizeof *names);
@@ -134,7 +131,6 @@ static enum ch_status check_templates(const struct question *question, const str
                                   template);
     }
     ch_free(names);
-    ch_vocabulary_done(&vocabulary);
     return status;
 }
 

@@ -19,7 +19,7 @@ void ch_game_text_draw(const struct ch_game *game, const struct ch_position *pos
 
 void ch_game_text_moves(const struct ch_game *game, const struct ch_position *position,
                         struct ch_text *text) {
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, game, position);
     game->ops->moves(game, &history, &moves);
@@ -28,5 +28,4 @@ void ch_game_text_moves(const struct ch_game *game, const struct ch_position *po
         game->ops->format_move(game, &moves.move[i], &moves, CH_NOTATION_SHORT, text);
     }
     ch_text_add(text, "\n");
-    ch_history_done(&history);
 }

@@ -35,7 +35,7 @@ static int drawn_width(const char *text) {
 
 void ch_draw_fitting(const struct ch_game *game, const struct ch_position *position,
                      struct ch_drawing drawing, int width, struct ch_text *text) {
-    struct ch_text board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     ch_board_draw(game, position, &drawing, &board);
     if (width > 0 && drawn_width(board.data) > width) {
         drawing.narrow = true;
@@ -44,7 +44,6 @@ void ch_draw_fitting(const struct ch_game *game, const struct ch_position *posit
         ch_board_draw(game, position, &drawing, &board);
     }
     ch_text_add(text, board.data);
-    ch_text_done(&board);
 }
 
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,

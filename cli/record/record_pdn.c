@@ -267,7 +267,7 @@ static void clean(struct import *import, struct ch_pdn_game *pdn) {
 
 static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn,
                                   struct ch_error *error) {
-    struct ch_recorded_game recorded;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
     struct ch_outcome outcome;
     for (int i = 0; i < pdn->warning_count; i++)
         warn(import, &pdn->warnings[i]);
@@ -287,7 +287,6 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         ch_record_add_definition(import->record, pdn->game, &recorded.definition, error);
     if (status == CH_OK)
         status = ch_record_add_game(import->record, &recorded, error);
-    ch_recorded_game_done(&recorded);
     import->taken += status == CH_OK;
     return status;
 }
@@ -322,7 +321,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
 static enum ch_status import_score(struct import *import, const struct ch_game *game,
                                    const struct format *format, const struct ch_text *text,
                                    struct ch_error *error) {
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     import->file_games = 1;
     if (strlen(text->data) < text->length)
         return ch_error_set(error, CH_BAD_INPUT, import->file, 0,
@@ -335,7 +334,6 @@ static enum ch_status import_score(struct import *import, const struct ch_game *
         tell(error, "");
         import->rejected++;
     }
-    ch_pdn_game_done(&pdn);
     return status;
 }
 

@@ -40,7 +40,7 @@ static void add_asserter(const struct listing *listing, const struct ch_vocabula
 
 static void add_text(const struct listing *listing, const struct ch_vocabulary_fact *fact,
                      struct ch_text *text) {
-    struct ch_columns table = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
     ch_text_addf(text, "%s   %s:%d\n", fact->name, listing->sources.source[fact->source].name,
                  fact->line);
     if (fact->help[0])
@@ -57,7 +57,6 @@ static void add_text(const struct listing *listing, const struct ch_vocabulary_f
     ch_columns_write(&table, 4, 3, text);
     if (fact->example[0])
         ch_text_addf(text, "    %s\n", fact->example);
-    ch_columns_done(&table);
 }
 
 static void add_markdown(const struct listing *listing, const struct ch_vocabulary_fact *fact,
@@ -118,11 +117,9 @@ static void print_all(const struct listing *listing, bool json, bool markdown) {
 
 static enum ch_status read_shared(struct listing *listing, const struct ch_agents_config *config,
                                   struct ch_error *error) {
-    struct ch_text path = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_text_addf(&path, "%s/%s", config->home, shared_name);
-    enum ch_status status = ch_sources_read(&listing->sources, shared_name, path.data, error);
-    ch_text_done(&path);
-    return status;
+    return ch_sources_read(&listing->sources, shared_name, path.data, error);
 }
 
 /* The texts that `spec` speaks of: an agent's, or the shared vocabulary and one rule file. */

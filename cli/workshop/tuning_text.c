@@ -98,7 +98,7 @@ static void add_remark(const char *text, struct ch_text *out) {
 
 void ch_tuning_add_file(const struct ch_tuning *tuning, const char *command, const char *trace,
                         struct ch_text *out) {
-    struct ch_text head = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
     ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n",
                  tuning->agent, tuning->parameters.facts.file);
     ch_text_addf(&head, "%s\n%d iterations, %ld games, record %s\n", command,
@@ -111,7 +111,6 @@ void ch_tuning_add_file(const struct ch_tuning *tuning, const char *command, con
                 "\n; The trace: values after each iteration, and how much better plus did than "
                 "minus, in\n; points of a hundred.\n");
     add_remark(trace, out);
-    ch_text_done(&head);
 }
 
 static cJSON *add_values(const struct ch_tuning *tuning, cJSON *line, const double value[]) {

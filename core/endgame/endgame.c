@@ -235,7 +235,7 @@ enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text
 
 enum ch_status ch_endgame_open_at(const struct ch_game *game, const char *place,
                                   struct ch_endgame **endgame, struct ch_error *error) {
-    struct ch_text dir = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text dir = ch_text_new();
     enum ch_status status = CH_OK;
     if (strcmp(place, CH_ENDGAME_CACHE) == 0)
         status = ch_endgame_default_dir(game, &dir, error);
@@ -243,6 +243,5 @@ enum ch_status ch_endgame_open_at(const struct ch_game *game, const char *place,
         ch_text_add(&dir, place);
     if (status == CH_OK)
         status = ch_endgame_open(game, dir.data, endgame, error);
-    ch_text_done(&dir);
     return status;
 }

@@ -114,7 +114,7 @@ bool ch_game_known(const struct ch_game *game, const struct ch_position *positio
 
 void ch_game_deal(const struct ch_game *game, struct ch_random *random,
                   struct ch_position *position) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->start(game, position);
     for (int seat = 0; game->ops->deal && seat < CH_SEATS; seat++) {
         ch_text_clear(&text);
@@ -123,5 +123,4 @@ void ch_game_deal(const struct ch_game *game, struct ch_random *random,
         assert(status == CH_OK); /* what a game deals is legal */
         (void)status;
     }
-    ch_text_done(&text);
 }

@@ -145,7 +145,7 @@ static enum ch_status read_end(struct reader *reader, const char *text, const ch
 
 static enum ch_status unpack(const struct reader *reader, const struct ch_text *base64,
                              struct ch_weights_file *file) {
-    struct ch_text packed = ch_text_new(), bytes = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new(), bytes = ch_text_new();
     size_t size = (size_t)file->count * 2;
     bool good = ch_packed_unbase64(&packed, base64->data, base64->length) &&
                 ch_packed_inflate(&bytes, packed.data, packed.length, size) && bytes.length == size;
@@ -155,8 +155,6 @@ static enum ch_status unpack(const struct reader *reader, const struct ch_text *
             file->values[i / 2] =
                 (int16_t)((uint8_t)bytes.data[i] | (uint8_t)bytes.data[i + 1] << 8);
     }
-    ch_text_done(&bytes);
-    ch_text_done(&packed);
     return good ? CH_OK
                 : refuse(reader, "the data is not what `weights` says; make the file anew with "
                                  "`crownhead train`");

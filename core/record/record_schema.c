@@ -137,13 +137,11 @@ static enum ch_status compare(const struct ch_record *record, const struct objec
 
 enum ch_status ch_record_schema_check(struct ch_record *record, int layout,
                                       struct ch_error *error) {
-    struct objects have = {.count = 0}, expected = {.count = 0};
+    CH_SCOPED(objects_done) struct objects have = {.count = 0}, expected = {.count = 0};
     enum ch_status status = read_objects(record, &have, error);
     if (status == CH_OK)
         status = read_expected(layout, &expected, error);
     if (status == CH_OK)
         status = compare(record, &have, &expected, error);
-    objects_done(&have);
-    objects_done(&expected);
     return status;
 }

@@ -74,7 +74,7 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
 static enum ch_status make_moves(const struct ch_game *game,
                                  const struct ch_recorded_game *recorded,
                                  struct ch_history *history, struct ch_error *error) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error why;
     enum ch_status status = CH_OK;
     for (int i = 0; i < recorded->ply_count && status == CH_OK; i++) {
@@ -90,7 +90,6 @@ static enum ch_status make_moves(const struct ch_game *game,
                          "game %lld, ply %d: %s; the record was changed by hand",
                          (long long)recorded->id, i + 1, why.text);
     }
-    ch_moves_done(&legal);
     return status;
 }
 

@@ -137,7 +137,7 @@ static enum ch_status compare(const struct ch_score *score, const struct ch_scor
 static enum ch_status replay(const struct ch_score *score, int count,
                              enum ch_gravon_columns columns, const struct ch_game *game,
                              struct ch_history *history, struct ch_error *error) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     enum ch_status status = CH_OK;
     for (int i = 0; i < count && status == CH_OK; i++) {
         const struct ch_score_move *move = &score->moves[i];
@@ -158,7 +158,6 @@ static enum ch_status replay(const struct ch_score *score, int count,
                                     game->name);
         }
     }
-    ch_moves_done(&legal);
     return status;
 }
 

@@ -140,7 +140,7 @@ void ch_check_load(const char *spec, const struct ch_sources *sources,
 enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
                                const struct ch_agents_config *config, struct ch_check *check,
                                struct ch_error *error) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error own;
     *check = (struct ch_check){.game = game};
     const char *arguments;
@@ -161,7 +161,6 @@ enum ch_status ch_agents_check(const char *spec, const struct ch_game *game,
     } else if (error) {
         *error = own;
     }
-    ch_sources_done(&sources);
     return status;
 }
 

@@ -100,13 +100,11 @@ static bool find_beside(const char *path, const struct ch_source *file,
 
 bool ch_check_find_owner(const char *path, const struct ch_agents_config *config,
                          struct ch_text *spec, struct ch_text *name) {
-    struct ch_sources file = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources file = {0};
     ch_text_clear(spec);
-    bool found = ch_sources_read(&file, path, path, NULL) == CH_OK &&
-                 (find_in_roster(path, file.source, config, spec, name) ||
-                  find_beside(path, file.source, config, spec, name));
-    ch_sources_done(&file);
-    return found;
+    return ch_sources_read(&file, path, path, NULL) == CH_OK &&
+           (find_in_roster(path, file.source, config, spec, name) ||
+            find_beside(path, file.source, config, spec, name));
 }
 
 /* Appends copies of the texts that are vocabularies, each once. */
@@ -190,7 +188,7 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
                                      const struct ch_game *game,
                                      const struct ch_agents_config *config, struct ch_check *check,
                                      struct ch_error *error) {
-    struct ch_sources files = {0}, sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources files = {0}, sources = {0};
     struct ch_agents_config own = *config;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), common = ch_text_new();
     *check = (struct ch_check){.game = game ? game : ch_game_at(0)};
@@ -211,7 +209,5 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
             ch_sources_add(&sources, files.source[i].name, files.source[i].text);
         ch_check_load("files", &sources, &own, check);
     }
-    ch_sources_done(&sources);
-    ch_sources_done(&files);
     return status;
 }

@@ -39,7 +39,7 @@ static void report_fault(const struct ch_agent *agent, const char *position,
 /* Decides position `at`. False: the rules failed, which was reported. */
 static bool decide(struct ch_agent *agent, const struct ch_positions *list, int at,
                    struct ch_impasses *impasses, struct ch_problems *problems) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     struct ch_turn turn = ch_positions_turn(list, at, &legal);
     ch_choice_init(&choice);
@@ -49,7 +49,6 @@ static bool decide(struct ch_agent *agent, const struct ch_positions *list, int 
         ch_impasses_add(impasses, &choice.impasses);
     else
         report_fault(agent, list->item[at].name, &choice.fault, problems);
-    ch_moves_done(&legal);
     return decided;
 }
 

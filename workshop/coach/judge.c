@@ -63,7 +63,7 @@ const struct ch_judged_move *ch_judged_find(const struct ch_judged *judged, int 
 static enum ch_status read_weights(const char *arguments, const struct ch_search_arguments *wanted,
                                    const struct ch_agents_config *config, struct ch_judge *judge,
                                    struct ch_error *error) {
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     CH_SCOPED(ch_weights_file_done) struct ch_weights_file file = {0};
     enum ch_status status =
         ch_search_weights_collect(arguments, judge->game, config->home, &texts, error);
@@ -74,20 +74,18 @@ static enum ch_status read_weights(const char *arguments, const struct ch_search
         status = ch_weights_file_read(&texts.source[0], &file, error);
     if (status == CH_OK && judge->weights && file.scale > 0)
         judge->scale = file.scale;
-    ch_sources_done(&texts);
     return status;
 }
 
 static enum ch_status open_tables(const char *folder, struct ch_judge *judge,
                                   struct ch_error *error) {
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     enum ch_status status = ch_knowledge_collect(folder, "", judge->game, &texts, error);
     if (status == CH_OK)
         status =
             ch_knowledge_open(texts.source, texts.count, judge->game, &judge->knowledge, error);
     if (status == CH_OK)
         judge->options.tables = ch_endgame_tables(judge->knowledge.endgame);
-    ch_sources_done(&texts);
     return status;
 }
 
@@ -207,8 +205,7 @@ bool ch_judge_knows(const struct ch_judge *judge, const struct ch_history *histo
         return false;
     ch_history_copy(&after, history);
     ch_history_push(&after, judge->game, move);
-    bool known = ch_endgame_probe(judge->knowledge.endgame, ch_history_position(&after), &value);
-    return known;
+    return ch_endgame_probe(judge->knowledge.endgame, ch_history_position(&after), &value);
 }
 
 static struct ch_search_limits limits_of(const struct ch_judge *judge, int deeper) {

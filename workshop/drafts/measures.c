@@ -14,14 +14,13 @@ void ch_measure_call(const char *slot, struct ch_text *out) {
 /* Both texts grow together: the slots of the template, and those of the fact that is asserted. */
 static void add_slot(const char *name, const char *side, bool truth, struct ch_text *slots,
                      struct ch_text *values) {
-    struct ch_text slot = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text slot = ch_text_new();
     ch_text_addf(&slot, "%s%s%s", name, side[0] ? "." : "", side);
     ch_text_addf(slots, "\n  (slot %s %s)", slot.data,
                  truth ? "(allowed-symbols TRUE FALSE)" : "(type INTEGER)");
     ch_text_addf(values, "\n    (%s ", slot.data);
     ch_measure_call(slot.data, values);
     ch_text_add(values, ")");
-    ch_text_done(&slot);
 }
 
 /* What is forced nobody can tell where pieces are hidden: such a rule is stopped. */

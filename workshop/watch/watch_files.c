@@ -78,7 +78,7 @@ static void add_scenarios(const struct ch_watch_target *target, const struct ch_
 
 void ch_watch_files_take(const struct ch_watch_target *target, const struct ch_watch_files *before,
                          struct ch_watch_files *files) {
-    struct ch_sources sources = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
     struct ch_error error;
     *files = (struct ch_watch_files){0};
     files->collected = ch_roster_collect(target->agent, target->config, &sources, &error) == CH_OK;
@@ -88,7 +88,6 @@ void ch_watch_files_take(const struct ch_watch_target *target, const struct ch_w
     for (int i = 0; before && !files->collected && i < before->count; i++)
         add(files, before->file[i].path, before->file[i].name, NULL)->scenarios =
             before->file[i].scenarios;
-    ch_sources_done(&sources);
 }
 
 void ch_watch_files_done(struct ch_watch_files *files) {

@@ -188,7 +188,7 @@ static void news_of_tests(const struct ch_look *look, struct ch_look_memory *mem
 /* The line is left out of what is compared: a finding that moved is not new. */
 static void news_of_findings(const struct ch_look *look, struct ch_look_memory *memory,
                              struct ch_text *news) {
-    struct ch_text findings = ch_text_new(), line = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text findings = ch_text_new(), line = ch_text_new();
     for (int i = 0; i < look->check.problems.count; i++) {
         const struct ch_problem *problem = &look->check.problems.problem[i];
         size_t begin = findings.length;
@@ -203,8 +203,6 @@ static void news_of_findings(const struct ch_look *look, struct ch_look_memory *
     ch_text_add(&findings, look->mistakes.data);
     add_others("gone", &memory->findings, &findings, news);
     replace(&memory->findings, &findings);
-    ch_text_done(&findings);
-    ch_text_done(&line);
 }
 
 void ch_look_news(const struct ch_look *look, struct ch_look_memory *memory, struct ch_text *news) {
