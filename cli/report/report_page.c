@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/output/web.h"
 #include "core/base/memory.h"
 #include "core/base/packed.h"
 #include "core/base/random.h"
@@ -12,8 +13,12 @@
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
 /* In the order in which they stand in the page: they are one script. */
-static const char *const scripts[] = {
-    "report/elements.js", "report/parts.js", "report/page.js", "report/figures.js", "report/charts.js", "report/summary.js", "report/mistakes.js", "report/games.js", "board/board.js", "board/squares.js", "report/score.js", "report/replay.js", "report/main.js"};
+static const char *const scripts[] = {"report/elements.js", "report/parts.js",  "report/page.js",
+                                      "report/figures.js",  "report/charts.js", "report/summary.js",
+                                      "report/mistakes.js", "report/games.js",  "board/board.js",
+                                      "board/squares.js",   "report/score.js",  "report/replay.js",
+                                      "report/main.js"};
+static const char *const pages[] = {"report/page.html"};
 static const char *const styles[] = {"report/page.css"};
 
 /* Appends the source expression of a content security policy that allows this text alone. */
@@ -78,11 +83,11 @@ static enum ch_status make_frame(struct ch_report_page *page, const char *home,
     script = ch_text_new();
     policy = ch_text_new();
     whole = ch_text_new();
-    enum ch_status status = read_asset(&html, home, "page.html", error);
+    enum ch_status status = ch_web_read(&html, home, pages, 1, error);
     if (status == CH_OK)
-        status = read_assets(&style, home, styles, sizeof styles / sizeof *styles, error);
+        status = ch_web_read(&style, home, styles, sizeof styles / sizeof *styles, error);
     if (status == CH_OK)
-        status = read_assets(&script, home, scripts, sizeof scripts / sizeof *scripts, error);
+        status = ch_web_read(&script, home, scripts, sizeof scripts / sizeof *scripts, error);
     add_policy(&policy, &style, &script);
     if (status == CH_OK)
         status = fill(&whole, html.data, slots, home, error);

@@ -1,4 +1,4 @@
-/* The report as a file: one HTML page, put together of the files in data/report/ and of data that
+/* The report as a file: one HTML page, put together of the files in web/report/ and of data that
  * are written as they come. A page is finished whole or there is none. */
 #ifndef CH_CLI_REPORT_REPORT_PAGE_H
 #define CH_CLI_REPORT_REPORT_PAGE_H

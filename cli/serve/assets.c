@@ -2,17 +2,17 @@
 
 #include <string.h>
 
-enum { MAX_ASSET = 1 << 20 };
+#include "cli/output/web.h"
 
 /* In the order in which they stand in the answers: they are one script and one style. */
 static const char *const scripts[] = {
-    "report/elements.js",   "report/figures.js", "report/charts.js",  "report/board.js",
-    "report/score.js",      "serve/server.js",   "serve/clock.js",    "report/squares.js",
+    "report/elements.js",   "report/figures.js", "report/charts.js",  "board/board.js",
+    "report/score.js",      "serve/server.js",   "serve/clock.js",    "board/squares.js",
     "serve/moves.js",       "serve/set_up.js",   "serve/panels.js",   "serve/account.js",
     "serve/workshop.js",    "serve/work.js",     "serve/analysis.js", "serve/table_controls.js",
     "serve/table_words.js", "serve/table.js",    "serve/main.js"};
 static const char *const record_scripts[] = {
-    "report/elements.js",   "report/figures.js", "report/board.js",   "report/squares.js",
+    "report/elements.js",   "report/figures.js", "board/board.js",    "board/squares.js",
     "serve/server.js",      "serve/clock.js",    "serve/live.js",     "report/parts.js",
     "serve/record_page.js", "report/charts.js",  "report/summary.js", "report/mistakes.js",
     "report/games.js",      "report/score.js",   "report/replay.js",  "report/main.js"};
@@ -35,7 +35,7 @@ static enum ch_status change(struct ch_text *text, const char *home, struct ch_e
         struct ch_text changed;
         if (!at)
             return ch_error_set(error, CH_BAD_INPUT, home, 0,
-                                "data/report/page.html has no %s in its place; install the program "
+                                "web/report/page.html has no %s in its place; install the program "
                                 "again",
                                 changes[i][0]);
         changed = ch_text_new();
@@ -51,15 +51,8 @@ static enum ch_status change(struct ch_text *text, const char *home, struct ch_e
 
 static enum ch_status read_all(struct ch_text *text, const char *home, const char *const names[],
                                size_t count, struct ch_error *error) {
-    enum ch_status status = CH_OK;
-    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     *text = ch_text_new();
-    for (size_t i = 0; i < count && status == CH_OK; i++) {
-        ch_text_clear(&path);
-        ch_text_addf(&path, "%s/data/%s", home, names[i]);
-        status = ch_text_read_file(text, path.data, MAX_ASSET, error);
-    }
-    return status;
+    return ch_web_read(text, home, names, count, error);
 }
 
 enum ch_status ch_assets_read(struct ch_assets *assets, const char *home, struct ch_error *error) {

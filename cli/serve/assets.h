@@ -1,4 +1,4 @@
-/* The files of the page, read once when the server starts: data/serve/, and of data/report/ the
+/* The files of the page, read once when the server starts: web/serve/, web/board/, and of web/report/ the
  * elements and the board, which both pages have, and the whole report for the page of the record. */
 #ifndef CH_CLI_SERVE_ASSETS_H
 #define CH_CLI_SERVE_ASSETS_H

@@ -1,4 +1,4 @@
-/* Boards as the browser draws them (data/report/board.js): what of a game has to be known for it,
+/* Boards as the browser draws them (web/board/board.js): what of a game has to be known for it,
  * and positions as a number for each square, so that who draws needs no rules. */
 #ifndef CH_WORKSHOP_REPORT_BOARD_H
 #define CH_WORKSHOP_REPORT_BOARD_H

@@ -12,7 +12,7 @@ export XDG_STATE_HOME=$folder/state
 cmake --install "$build" --prefix "$folder/D" > "$folder/log" || fail "$(cat "$folder/log")"
 cd "$folder"
 for file in bin/crownhead share/crownhead/rules/vocabulary.clp share/crownhead/agents/roster/crownhead.agent \
-    share/crownhead/data/report/page.html share/man/man1/crownhead.1 share/bash-completion/completions/crownhead \
+    share/crownhead/web/report/page.html share/man/man1/crownhead.1 share/bash-completion/completions/crownhead \
     share/fish/vendor_completions.d/crownhead.fish; do
     [ -f "D/$file" ] || fail "no $file"
 done

@@ -59,7 +59,7 @@ def check_guard(server):
     check(server.raw(head + f"Host: {own}\r\n\r\n") == 400, "the same host twice")
     for site, wanted in (("cross-site", 403), ("same-site", 403), ("none", 200), ("same-origin", 200)):
         check(server.raw(head + f"Sec-Fetch-Site: {site}\r\n\r\n") == wanted, f"Sec-Fetch-Site: {site}")
-    for path in ("/..%2f..%2fetc/passwd", "/../../../../etc/passwd", "/page.js%00", "//etc/passwd", "/page.css/", "/data/serve/main.js", "/%2e%2e/"):
+    for path in ("/..%2f..%2fetc/passwd", "/../../../../etc/passwd", "/page.js%00", "//etc/passwd", "/page.css/", "/web/serve/main.js", "/%2e%2e/"):
         check(server.ask("GET", path)[0] == 404, path)
     for path, body, wanted in (("tables", b"", 400), ("tables", b"[]", 400), ("tables", b"{}", 422), ("tables", b"\xff\0", 400),
                                ("tables", b"[" * 100000, 400), ("tables/1/do", b'{"word":"save"}', 422), ("nothing", b"{}", 404),
