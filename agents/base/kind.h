@@ -10,10 +10,18 @@ enum ch_agent_plays {
     CH_PLAYS_HIDDEN /* the others */
 };
 
+/* An agent that a person may choose from a list. */
+struct ch_agent_offer {
+    const char *spec, *about;
+};
+
 /* A kind of agent: all that the rest of the program knows of it. */
 struct ch_agent_kind {
     const char *name;
     const char *usage, *description; /* for people; NULL: it is listed nowhere */
+    /* Agents of the kind to offer people, ended by one without a spec. NULL: the kind by its name
+     * alone, if its usage has no arguments. */
+    const struct ch_agent_offer *offers;
     enum ch_agent_plays plays;
     bool (*suits)(const struct ch_game *game); /* true of the games of this program that it plays;
                                                   NULL: any */

@@ -43,10 +43,16 @@ static bool suits(const struct ch_game *game) {
     return game->ops->greedy != NULL;
 }
 
+static const struct ch_agent_offer offers[] = {
+    {"greedy", "takes the move that looks best by itself"},
+    {NULL, NULL},
+};
+
 const struct ch_agent_kind ch_greedy_kind = {
     .name = "greedy",
     .usage = "greedy",
     .description = "the strike or step that looks best by the chances of what stands there",
+    .offers = offers,
     .suits = suits,
     .open = open_agent,
     .in_files = true,

@@ -250,10 +250,17 @@ static enum ch_status collect(const char *arguments, const struct ch_game *game,
                            : status;
 }
 
+static const struct ch_agent_offer offers[] = {
+    {"search:depth=1", "looks one ply ahead"},     {"search:depth=2", "looks two plies ahead"},
+    {"search:depth=4", "looks four plies ahead"},  {"search:depth=6", "looks six plies ahead"},
+    {"search:depth=8", "looks eight plies ahead"}, {NULL, NULL},
+};
+
 const struct ch_agent_kind ch_search_kind = {
     .name = "search",
     .usage = "search:depth=N",
     .description = "principal variation search with a fitted evaluation; also nodes=M, time=MS",
+    .offers = offers,
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
     .collect = collect,

@@ -14,19 +14,6 @@
 
 enum { SPEC = 256, MOST_FILES = 64 };
 
-/* Built-in agents that are offered besides the roster, where they play the game. */
-static const struct {
-    const char *spec, *about;
-} built_in[] = {
-    {"search:depth=1", "looks one ply ahead"},
-    {"search:depth=2", "looks two plies ahead"},
-    {"search:depth=4", "looks four plies ahead"},
-    {"search:depth=6", "looks six plies ahead"},
-    {"search:depth=8", "looks eight plies ahead"},
-    {"greedy", "takes the move that looks best by itself"},
-    {"random", "any legal move"},
-};
-
 static void add_printed(cJSON *object, struct ch_text *json) {
     char *printed = cJSON_PrintUnformatted(object);
     ch_text_add(json, printed);
@@ -138,6 +125,30 @@ static bool each_level(const struct ch_offers *offers, const struct ch_game *gam
     return on;
 }
 
+static bool each_offer(const struct ch_offers *offers, const struct ch_game *game, hear_agent *hear,
+                       void *context, const struct ch_agent_offer *offer) {
+    bool on = true;
+    for (; offer->spec && on; offer++)
+        if (ch_agents_play(offer->spec, game, offers->config))
+            on = hear(context, offer->spec, offer->about);
+    return on;
+}
+
+/* Of the kinds, first those that have a list of their own. */
+static bool each_kind(const struct ch_offers *offers, const struct ch_game *game, hear_agent *hear,
+                      void *context) {
+    const struct ch_agent_kind *kind;
+    bool on = true;
+    for (int i = 0; on && (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (kind->offers)
+            on = each_offer(offers, game, hear, context, kind->offers);
+    for (int i = 0; on && (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (!kind->offers && kind->open && kind->usage && !strchr(kind->usage, ':'))
+            on = each_offer(offers, game, hear, context,
+                            (struct ch_agent_offer[]){{kind->name, kind->description}, {0}});
+    return on;
+}
+
 static bool each_agent(const struct ch_offers *offers, const struct ch_game *game, hear_agent *hear,
                        void *context) {
     struct ch_roster_entry *entries = NULL;
@@ -152,9 +163,7 @@ static bool each_agent(const struct ch_offers *offers, const struct ch_game *gam
     ch_free(entries);
     on = on && each_file(offers, game, hear, context);
     on = on && each_level(offers, game, hear, context);
-    for (size_t i = 0; i < sizeof built_in / sizeof *built_in && on; i++)
-        if (ch_agents_play(built_in[i].spec, game, offers->config))
-            on = hear(context, built_in[i].spec, built_in[i].about);
+    on = on && each_kind(offers, game, hear, context);
     for (int i = 0; i < offers->added_count && on; i++)
         if (ch_agents_play(offers->added[i], game, offers->config))
             on = hear(context, offers->added[i], "given on the command line");
