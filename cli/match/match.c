@@ -12,19 +12,14 @@ static int run(int argc, char **argv) {
     command.games = DEFAULT_GAMES;
     const char *test = NULL;
     struct ch_sprt sprt;
-    options[0] = (struct ch_option){
-        "games", 'n', CH_OPTION_INTEGER, "N", "games to play", &command.games, 1, 1e7};
-    options[1] = (struct ch_option){"sprt",
-                                    0,
-                                    CH_OPTION_TEXT,
-                                    "TEST",
-                                    "end when a test has decided: elo0=0,elo1=5 and, if you like, "
-                                    "alpha=0.05, beta=0.05, model=normalized or logistic; --games "
-                                    "are then the most",
-                                    &test,
-                                    0,
-                                    0};
-    ch_match_command_options(&command, options + 2);
+    const struct ch_option own[] = {
+        {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &command.games, 1, 1e7},
+        {"sprt", 0, CH_OPTION_TEXT, "TEST",
+         "end when a test has decided: elo0=0,elo1=5 and, if you like, alpha=0.05, beta=0.05, "
+         "model=normalized or logistic; --games are then the most",
+         &test, 0, 0},
+    };
+    ch_match_command_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status;
     if (ch_options_parse(&ch_command_match, options, argc, argv, 2, 2, &rest, &status)) {
         const struct ch_plan plan = {.agents = 2, .games = (int)command.games};

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "agents/external/confine.h"
@@ -22,9 +23,6 @@
 #include "core/games/games.h"
 #include "workshop/live/teller.h"
 #include "workshop/series.h"
-
-/* More options of its own no command has. */
-enum { OWN = 4 };
 
 struct opener {
     const struct ch_game *game;
@@ -59,7 +57,8 @@ void ch_match_command_done(struct ch_match_command *command) {
     ch_free(command->typed);
 }
 
-int ch_match_command_options(struct ch_match_command *command, struct ch_option option[]) {
+void ch_match_command_options(struct ch_match_command *command, const struct ch_option own[],
+                              int own_count, struct ch_option all[CH_MATCH_OPTIONS]) {
     const struct ch_option options[] = {
         {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &command->seed, 0,
          9e18},
@@ -86,12 +85,12 @@ int ch_match_command_options(struct ch_match_command *command, struct ch_option 
         {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
     };
     const int count = sizeof options / sizeof *options;
-    assert(count + CH_LIMIT_OPTIONS + OWN + 1 <= CH_MATCH_OPTIONS); /* the last one ends them */
-    for (int i = 0; i < count; i++)
-        option[i] = options[i];
-    ch_limits_options(&command->limits, option + count);
-    option[count + CH_LIMIT_OPTIONS] = (struct ch_option){0};
-    return count + CH_LIMIT_OPTIONS;
+    const int limits = own_count + count, end = limits + CH_LIMIT_OPTIONS;
+    assert(end < CH_MATCH_OPTIONS);
+    memcpy(all, own, (size_t)own_count * sizeof *own);
+    memcpy(all + own_count, options, sizeof options);
+    ch_limits_options(&command->limits, all + limits);
+    all[end] = (struct ch_option){0};
 }
 
 /* Openings that come again: too few of them for a test, told before the games are played. Of one

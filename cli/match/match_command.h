@@ -21,19 +21,19 @@ struct ch_match_command {
     const struct ch_sprt *sprt; /* NULL: no test */
     struct ch_match_text text;
     struct ch_teller *teller; /* for who watches it in the browser; NULL: nobody can */
-    char *typed; /* the command, for the line that goes on */
+    char *typed;              /* the command, for the line that goes on */
 };
 
-/* CH_MATCH_OPTIONS: room for those of this file and of either command. */
+/* Options of a command, with the end of the table. */
 enum { CH_MATCH_OPTIONS = 32 };
 
 /* Sets the defaults. Released with ch_match_command_done. */
 void ch_match_command_init(struct ch_match_command *command, const char *name, int argc,
                            char **argv);
 void ch_match_command_done(struct ch_match_command *command);
-/* Writes the options that both commands have to option[0…], and the end of a table after them.
- * Returns how many they are. */
-int ch_match_command_options(struct ch_match_command *command, struct ch_option option[]);
+/* Writes a table of options to `all`: the command's own, and those that both commands have. */
+void ch_match_command_options(struct ch_match_command *command, const struct ch_option own[],
+                              int own_count, struct ch_option all[CH_MATCH_OPTIONS]);
 
 /* Plays what is missing of the match that options and plan describe; agent[0..plan->agents-1] are
  * as on the command line. Prints all that is to be said. Returns the exit status. */

@@ -95,11 +95,8 @@ static int run(int argc, char **argv) {
          "1/0.5/0/0)",
          &scoring, 0, 0},
     };
-    const int count = sizeof own / sizeof *own;
     ch_match_command_init(&command, "tournament", argc, argv);
-    assert(count <= CH_MATCH_OPTIONS);
-    memcpy(options, own, sizeof own);
-    ch_match_command_options(&command, options + count);
+    ch_match_command_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status = CH_EXIT_BAD;
     if (!asks_for_test(argc, argv) &&
         ch_options_parse(&ch_command_tournament, options, argc, argv, 2, -1, &rest, &status))
