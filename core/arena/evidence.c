@@ -168,10 +168,10 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     meeting->openings = sort(items, count, by_opening);
     meeting->ballots = sort(items, count, by_ballot);
     meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
-    long paired = pairs_first(items, count), told = paired > 0 ? paired : count;
+    long paired = pairs_first(items, count), used = paired > 0 ? paired : count;
     meeting->pairs = paired / 2;
-    sort(items, told, order[meeting->cluster_of]);
-    meeting->clusters = gather(items, told, alike[meeting->cluster_of], meeting->cluster);
+    sort(items, used, order[meeting->cluster_of]);
+    meeting->clusters = gather(items, used, alike[meeting->cluster_of], meeting->cluster);
     assert(meeting->clusters > 0 && meeting->clusters <= count);
 }
 

@@ -57,7 +57,7 @@ void ch_match_evidence_done(struct ch_match_evidence *evidence);
  * `turned` if it is the one with the higher number. */
 struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting,
                                        const long games[3], const long pairs[5], bool turned);
-/* Strength of agent `one` against `other`, whichever stands first, from all games; the evidence is
+/* Strength of agent `one` against `other`, in either order, from all games; the evidence must be
  * that of all games, too. */
 struct ch_strength ch_match_evidence_strength(const struct ch_match_evidence *evidence,
                                               const struct ch_match_status *status, int one,

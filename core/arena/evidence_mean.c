@@ -7,8 +7,8 @@
 #include "core/base/memory.h"
 #include "core/base/random.h"
 
-/* Whether the game is asked about, and what its value is. */
-static bool ask(const struct ch_match_status *status, int number,
+/* True if the question covers the game; then *value is set. */
+static bool find_value(const struct ch_match_status *status, int number,
                 const struct ch_game_question *question, double *value) {
     struct ch_scheduled scheduled;
     const struct ch_match_game *game = &status->games[number];
@@ -79,7 +79,7 @@ struct ch_interval ch_match_mean(const struct ch_match_status *status,
     ch_match_evidence_init(&evidence, status, room);
     for (int number = 0; number < room; number++) {
         double value;
-        if (!ask(status, number, question, &value))
+        if (!find_value(status, number, question, &value))
             continue;
         sum += value;
         games += 1.0;

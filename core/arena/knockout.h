@@ -1,8 +1,8 @@
-/* A knockout tournament: who meets whom, and who goes on. Pure.
+/* A knockout tournament: its pairings, and which agents advance. Pure.
  *
  * The bracket has the least power of two that holds all agents; the places without one are byes of
- * the first seeds. Seeds stand so that the better one always meets the worst one left if all go as
- * seeded, and the first two can meet in the final only. */
+ * the first seeds. Seeds are placed so that the best one left always meets the worst one left if
+ * all games go as seeded, and the first two can meet in the final only. */
 #ifndef CH_CORE_ARENA_KNOCKOUT_H
 #define CH_CORE_ARENA_KNOCKOUT_H
 

@@ -66,9 +66,9 @@ struct ch_match_status {
     int64_t id; /* in the record */
     uint64_t seed;
     struct ch_keys keys;
-    char secret[CH_SECRET_HEX]; /* to be told with the rest; "" unless somebody wants that */
+    char secret[CH_SECRET_HEX]; /* to be reported with the rest; "" unless that is asked for */
     enum ch_match_state state;
-    struct ch_schedule *schedule; /* as far as the games tell it */
+    struct ch_schedule *schedule; /* as far as the results so far decide it */
     int agents;
     struct ch_match_agent *agent;     /* `agents` of them */
     struct ch_match_meeting *meeting; /* [i * agents + j] with i < j: i against j */
@@ -103,7 +103,7 @@ long ch_match_faults(const struct ch_match_status *status);
 int ch_match_points(const struct ch_match_status *status, int number);
 /* Of a match between two: the first agent's games against the second. */
 const struct ch_match_meeting *ch_match_only_meeting(const struct ch_match_status *status);
-/* Agent `one` against `other`, as `one` sees it, whichever stands first. */
+/* Agent `one` against `other`, as `one` sees it; in either order. */
 struct ch_match_meeting ch_match_between(const struct ch_match_status *status, int one, int other);
 /* The score less `other`'s over each complete pair of the first `games` games that both have
  * played, of matches between two with the same openings: -1 … 1 in the mean, its error from the
@@ -121,7 +121,7 @@ long ch_match_different(const struct ch_match_status *status);
 long ch_match_unpaired(const struct ch_match_status *status);
 /* It has a test that ended, or all of whose games were played, without a verdict. */
 bool ch_match_undecided(const struct ch_match_status *status);
-/* "undecided", or the name of its state: what people and programs are told. */
+/* "undecided", or the name of its state: for reports to people and programs. */
 const char *ch_match_state_text(const struct ch_match_status *status);
 
 struct ch_match_run {
@@ -153,8 +153,8 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
                              const struct ch_match_run *run, struct ch_match_status *status,
                              struct ch_error *error);
 
-/* Games that a recorded match is to have, as far as its specification and their number tell: level
- * meetings of a knockout add to them. */
+/* Games that a recorded match is to have, by its specification and the number of games asked for:
+ * level meetings of a knockout add to them. */
 int ch_match_planned(const struct ch_recorded_match *match);
 
 /* The status of a recorded match from its games. */

@@ -6,7 +6,7 @@
 #include "core/arena/match_writer.h"
 #include "core/base/memory.h"
 
-/* Finds the match in the record, or begins it: when nobody else writes. */
+/* Finds the match in the record, or begins it, once no other process is writing. */
 static enum ch_status await_match(struct ch_match_writer *writer, struct ch_record *record,
                                   struct ch_recorded_match *found, struct ch_match_older *older,
                                   struct ch_error *error) {
@@ -52,7 +52,7 @@ static int count_share(const struct ch_match_writer *writer) {
     return share;
 }
 
-/* Openings that are dealt come from the match's own keys where nobody may know them. */
+/* Dealt openings are drawn from the match's own keys where they must stay secret. */
 static enum ch_status deal_openings(struct ch_match_work *work, const struct ch_openings **deck,
                                     struct ch_error *error) {
     const struct ch_match_spec *spec = work->spec;

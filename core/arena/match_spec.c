@@ -81,9 +81,9 @@ static bool has_procedure(const struct ch_game *game, const char *name, const ch
     return game->ops->deal || strcmp(own, hash) != 0;
 }
 
-/* The specification as JSON: equal texts are the same match. Where nobody is paired by results, the
- * number of games is not in it: game k is the same in a longer match, so that a match can be made
- * longer. With `defined` the texts of the game's definition are in it by their hash. Of the secret
+/* The specification as JSON: equal texts are the same match. If
+ * results don't decide pairings, the number of games is not in it: game k is the same in a longer
+ * match, so that a match can be made longer. With `defined` the texts of the game's definition are in it by their hash. Of the secret
  * it has the name. */
 static char *format_specification(const struct ch_match_spec *spec, const char *const hash[],
                                   bool defined) {
@@ -280,7 +280,8 @@ static bool look_at_older(void *context, const struct ch_recorded_match *match) 
     return true;
 }
 
-/* Where the keys of a new match come from; *drawn is for a secret that nobody gave. */
+/* Sets where the keys of a new match come from; *drawn receives a secret drawn because none was
+ * given. */
 static enum ch_status choose_keys(const struct ch_match_spec *spec, struct ch_secret *drawn,
                                   struct ch_keys *keys, struct ch_error *error) {
     enum ch_status status = CH_OK;

@@ -4,8 +4,8 @@
  * (which are not as often won as long ones). Games after the verdict are played, as they were under
  * way, and do not count for it.
  *
- * A pair is taken in only if one of its games is new: same seats, opening and moves tell nothing
- * twice. Pairs over one opening are one trial, their mean, in which those that repeat keep their
+ * A pair is taken in only if one of its games is new: same seats, opening and moves are no
+ * further evidence. Pairs over one opening are one trial, their mean, in which those that repeat keep their
  * weight, or what is rare would count for more than it is. A verdict from the means of openings
  * that were played more than once wants CH_SPRT_OPENINGS of them, since their spread is guessed
  * from the openings themselves. Where all games begin from a single position each pair is a trial,

@@ -114,7 +114,7 @@ static void look_ahead(struct ch_match_writer *writer) {
     pthread_mutex_unlock(&work->lock);
 }
 
-/* Adds what was committed to the status, tells it, and releases it. */
+/* Adds the committed games to the status, reports them, and releases them. */
 static void account_batch(struct ch_match_writer *writer, struct ch_finished_game *batch,
                           bool committed) {
     const struct ch_match_run *run = writer->work.run;

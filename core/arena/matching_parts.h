@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Where a node stands in the forest: an even one is joined to its root by as many matched edges as
+/* The state of a node in the forest: an even one is joined to its root by as many matched edges as
  * others; an odd one by one of the others more; the rest is not in the forest. */
 enum ch_matching_mark { CH_OUTSIDE, CH_EVEN, CH_ODD };
 
@@ -17,7 +17,7 @@ struct ch_matching_edge {
 /* Nodes 0..count-1 are vertices, those above are blossoms: odd cycles of nodes, of which all but
  * one are matched among themselves. */
 struct ch_matching_node {
-    int base; /* the vertex that is matched outside of the node, or with nobody */
+    int base; /* the vertex that is matched outside of the node, or unmatched */
     enum ch_matching_mark mark;
     struct ch_matching_edge entry; /* of an odd node: the edge from its even parent in the forest */
     int64_t dual;                  /* of a blossom: twice what is usual, so that it stays whole */
@@ -30,7 +30,7 @@ struct ch_matching {
     int count, nodes;
     const int64_t *cost;
     struct ch_matching_node *node;
-    int *mate;       /* of each vertex, -1: nobody yet */
+    int *mate;       /* of each vertex, -1: unmatched */
     int *outer;      /* of each vertex: the outermost node that holds it */
     int *nearest;    /* of each vertex: the even vertex of another node with least slack, or -1 */
     bool *outermost; /* of each node */

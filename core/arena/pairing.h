@@ -4,7 +4,7 @@
 
 /* Agents by their seed: 0 is seeded first. */
 struct ch_pairing {
-    int first, second; /* second -1: a bye, first has nobody to play against */
+    int first, second; /* second -1: a bye for first */
 };
 
 #endif

@@ -22,7 +22,7 @@ const char *ch_format_name(enum ch_format format);
 enum ch_format ch_format_find(const char *name);
 
 /* CH_KNOCKOUT_EXTRA: most further pairs of a knockout meeting that is level; then the agent that
- * stands higher in the bracket goes on. */
+ * is higher in the bracket advances. */
 enum { CH_KNOCKOUT_EXTRA = 4 };
 
 struct ch_plan {
@@ -35,7 +35,7 @@ struct ch_plan {
 };
 /* CH_BAD_INPUT with what is wrong. */
 enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error);
-/* True if who meets whom depends on results, so that no part can be played by itself. */
+/* True if pairings depend on results, so that no part can be played by itself. */
 bool ch_plan_by_results(const struct ch_plan *plan);
 /* Pairings of a round-robin or gauntlet. */
 int ch_plan_pairings(const struct ch_plan *plan);

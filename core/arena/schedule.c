@@ -20,7 +20,7 @@ struct ch_schedule {
     int *games; /* by place: games of the meeting, as far as it is known; 0 for a bye */
 };
 
-/* Berger's circle: the last agent stands still, the others turn, so that in any stretch of the
+/* Berger's circle: the last agent keeps its place, the others rotate, so that in any stretch of the
  * pairings all agents play about as often. */
 static void pair_everybody(int agents, struct ch_pairing pairing[]) {
     int seats = agents + agents % 2, count = 0;

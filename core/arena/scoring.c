@@ -33,8 +33,8 @@ enum ch_status ch_scoring_parse(const char *text, struct ch_scoring *scoring,
 }
 
 void ch_scoring_format(const struct ch_scoring *scoring, struct ch_text *text) {
-    struct ch_scoring told = in_force(scoring);
-    const int value[VALUES] = {told.win, told.draw, told.loss, told.forfeit};
+    struct ch_scoring used = in_force(scoring);
+    const int value[VALUES] = {used.win, used.draw, used.loss, used.forfeit};
     for (int i = 0; i < VALUES; i++) {
         ch_text_add(text, i ? "/" : "");
         ch_men_format(value[i], text);
@@ -46,8 +46,8 @@ double ch_scoring_win(const struct ch_scoring *scoring) {
 }
 
 double ch_scoring_points(const struct ch_scoring *scoring, const long games[3], long forfeits) {
-    struct ch_scoring told = in_force(scoring);
-    return ((double)games[2] * told.win + (double)games[1] * told.draw +
-            (double)(games[0] - forfeits) * told.loss + (double)forfeits * told.forfeit) /
+    struct ch_scoring used = in_force(scoring);
+    return ((double)games[2] * used.win + (double)games[1] * used.draw +
+            (double)(games[0] - forfeits) * used.loss + (double)forfeits * used.forfeit) /
            100.0;
 }

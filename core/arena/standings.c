@@ -147,7 +147,7 @@ static int compare(double a, double b) {
     return a > b + level ? -1 : a < b - level ? 1 : 0;
 }
 
-/* What parts two rows, by format; less than 0 if `a` stands before `b`. */
+/* Compares two rows by the criteria of the format; less than 0 if `a` is ahead of `b`. */
 static int compare_rows(const struct ch_standings *standings, enum ch_format format,
                         const struct ch_standing *a, const struct ch_standing *b) {
     const struct ch_rating *rating = standings->ratings.rating;

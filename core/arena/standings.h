@@ -1,10 +1,9 @@
-/* Who stands where in a match of many agents: places, points and what parts those who have as many.
- * Pure.
+/* The standings of a match of many agents: places, points and tie-breaks. Pure.
  *
  * Order by format. Round-robin: the share of points in the games played, then Sonneborn-Berger.
  * Gauntlet: the rating, since all but the first met one opponent alone. Swiss: points, Buchholz,
  * Sonneborn-Berger. Knockout: how far it came; those beaten in the same round share a place.
- * Whom all that leaves level shares a place, and stands in the order of the command line.
+ * Agents that all this leaves level share a place, in the order of the command line.
  *
  * Points are those of all games by the scoring of the plan; a bye of a swiss is as many won games
  * as a meeting has. Buchholz is the sum of the opponents' points. Sonneborn-Berger is the sum of

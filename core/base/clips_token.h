@@ -1,5 +1,5 @@
-/* The tokens of a text of CLIPS, as the scanner of CLIPS 6.30 cuts them: what every reader of rules
- * and facts stands on. Any bytes are allowed. */
+/* The tokens of a text of CLIPS, as the scanner of CLIPS 6.30 cuts them; every reader of rules and
+ * facts is built on them. Any bytes are allowed. */
 #ifndef CH_CORE_BASE_CLIPS_TOKEN_H
 #define CH_CORE_BASE_CLIPS_TOKEN_H
 
@@ -35,7 +35,7 @@ struct ch_clips_token {
     size_t length;
     int line, end_line; /* from 1: of its first and of its last byte */
     int column;         /* from 1, in bytes */
-    bool leads;         /* nothing but blanks stands before it on its line */
+    bool leads;         /* only blanks are before it on its line */
     bool unclosed;      /* a string that goes on to the end of the text */
 };
 
@@ -44,7 +44,7 @@ struct ch_clips_token {
 struct ch_clips_scanner {
     const char *at, *end, *line_start;
     int line;
-    bool within;      /* something stands before it on this line */
+    bool within;      /* something is before it on this line */
     const char *back; /* the next \r from some place on, `end` if there is none; NULL: not known */
 };
 
@@ -58,7 +58,7 @@ struct ch_clips_comments {
     int lines;               /* that end in them */
 };
 
-/* Passes over blanks and comments, and tells which these were. */
+/* Skips blanks and comments, and returns the comments. */
 struct ch_clips_comments ch_clips_pass(struct ch_clips_scanner *scanner);
 /* The next token that is no comment. */
 struct ch_clips_token ch_clips_next(struct ch_clips_scanner *scanner);

@@ -1,5 +1,5 @@
-/* Symbolic links that lead to no file. Who opens one for writing makes a file where nobody named
- * one, and keeps another file secret than the one that is made. */
+/* Symbolic links whose target does not exist. Opening one for writing creates a file at a place
+ * that was not named, and protects a file other than the one created. */
 #ifndef CH_CORE_BASE_DANGLING_H
 #define CH_CORE_BASE_DANGLING_H
 

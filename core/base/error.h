@@ -37,7 +37,7 @@ enum ch_status ch_error_system(struct ch_error *error, const char *file, const c
     __attribute__((format(printf, 3, 4)));
 
 /* Adds a further mistake to an error that is set, as a line `file:line: text` of its text; if it
- * does not fit, a line tells that there are `left` more. `file` may be NULL. */
+ * does not fit, a line says that there are `left` more. `file` may be NULL. */
 void ch_error_join(struct ch_error *error, const char *file, int line, const char *text, int left);
 
 /* Writes `file:line: text` (or what of it there is) to buffer[0..size-1] and returns buffer. */

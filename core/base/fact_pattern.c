@@ -7,12 +7,12 @@
 
 enum { MAX_TERMS = 64 };
 
-/* One value, and the slot that it stands in; an ordered fact's values stand in the slot "". */
+/* One value, and its slot; an ordered fact's values are in the slot "". */
 struct term {
     const char *slot;
     int place; /* in the slot, from 0 */
     struct ch_fact_value value;
-    bool number; /* the word stands for `value.integer` too */
+    bool number; /* the word is also `value.integer` */
 };
 
 /* A fact or a pattern, read. */

@@ -1,9 +1,9 @@
-/* A pattern that facts are held against, and both are texts:
+/* A pattern that facts are matched with; both are texts:
  *
  *     (risk (square 16) (kind *))    matches    (risk (id 3) (square 16) (kind jump))
  *
- * A slot that the pattern does not name may hold anything; `*` stands for one value, `...` for
- * those that are left. Numbers are compared by value. Also used for ordered facts, (rank 1 2). */
+ * A slot that the pattern does not name may hold anything; `*` matches one value, `...` those
+ * that are left. Numbers are compared by value. Also used for ordered facts, (rank 1 2). */
 #ifndef CH_CORE_BASE_FACT_PATTERN_H
 #define CH_CORE_BASE_FACT_PATTERN_H
 

@@ -118,8 +118,8 @@ static void add_slot(struct reader *reader, const char *name, int line) {
     store->slots[store->slot_count++] = (struct ch_fact_slot){.name = name, .line = line};
 }
 
-/* Says what stands where a value, a slot or the end of `what` should. Returns false, for the
- * caller's use. */
+/* Reports the token found where a value, a slot or the end of `what` should be. Always returns
+ * false. */
 static bool refuse_token(struct reader *reader, const char *what, const char *name, int line) {
     if (reader->token.kind == CH_FACT_TOKEN_END || at_next_fact(reader))
         ch_facts_mistake(reader->facts, line, "%s `%s` is not closed; add `)` at its end", what,

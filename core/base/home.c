@@ -16,7 +16,7 @@ enum { UP = 3 };
 
 static const char installed[] = "/../share/crownhead";
 
-/* What the folder has that is the program's own. */
+/* A file that marks the folder as the program's. */
 static const char witness[] = "/rules/vocabulary.clp";
 
 static char found[PATH_MAX];
@@ -39,7 +39,7 @@ static bool own_program(char path[PATH_MAX]) {
     return started && realpath(started, path);
 }
 
-/* The folder of the running program; false if the system does not tell. */
+/* Sets the folder of the running program; false if the system does not report it. */
 static bool own_folder(char folder[PATH_MAX]) {
     char *end = own_program(folder) ? strrchr(folder, '/') : NULL;
     if (!end || end - folder >= (ptrdiff_t)(PATH_MAX - sizeof installed))

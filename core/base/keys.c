@@ -138,8 +138,8 @@ uint64_t ch_turn_key_of_seed(uint64_t seed, uint32_t game, int seat, int ply) {
     return ch_turn_key(&keys, game, seat, ply);
 }
 
-uint64_t ch_lot_key(enum ch_lot lot, uint64_t seed, uint32_t number, uint32_t of) {
-    switch (lot) {
+uint64_t ch_lot_key(enum ch_lot purpose, uint64_t seed, uint32_t number, uint32_t of) {
+    switch (purpose) {
     case CH_LOT_OPENING:
     case CH_LOT_POSITION:
         return ch_random_key(seed, number, 0, 0);
@@ -148,7 +148,7 @@ uint64_t ch_lot_key(enum ch_lot lot, uint64_t seed, uint32_t number, uint32_t of
     case CH_LOT_SAMPLE:
         return ch_random_key(seed, number, of, 0);
     default:
-        return ch_random_key(seed, number, (uint32_t)lot, 0);
+        return ch_random_key(seed, number, (uint32_t)purpose, 0);
     }
 }
 

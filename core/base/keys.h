@@ -1,8 +1,8 @@
 /* Keys: what everything random in a game is drawn from, and the secrets that they come from.
  *
  * A key is a keyed pseudorandom function (SipHash-2-4 of libsodium) of a secret of 128 bits and of
- * what the key is for. Who has some keys of a secret learns by them neither the secret nor another
- * key; and no key serves two purposes, since what is drawn from a key may tell it. */
+ * what the key is for. Some keys of a secret reveal neither the secret nor another key; and no
+ * key serves two purposes, since its draws may reveal it. */
 #ifndef CH_CORE_BASE_KEYS_H
 #define CH_CORE_BASE_KEYS_H
 
@@ -24,13 +24,13 @@ enum ch_status ch_secret_draw(struct ch_secret *secret, struct ch_error *error);
  * is none. */
 bool ch_secret_read(const char *text, size_t length, struct ch_secret *secret);
 void ch_secret_write(const struct ch_secret *secret, char hex[CH_SECRET_HEX]);
-/* A name of the secret, of 32 hexadecimal digits, that tells nothing of it but which one it is. */
+/* A name of the secret, of 32 hexadecimal digits, that identifies it and reveals nothing else. */
 void ch_secret_name(const struct ch_secret *secret, char hex[CH_SECRET_HEX]);
 
-/* Another secret, which follows from this one and does not tell it. */
+/* Another secret, derived from this one without revealing it. */
 struct ch_secret ch_secret_next(const struct ch_secret *secret);
 
-/* How keys are derived, as it stands in a record. The numbers never change their meaning. */
+/* How keys are derived, as recorded. The numbers never change their meaning. */
 enum ch_key_scheme {
     CH_KEYS_HASHED = 0, /* ch_random_key of seed, game, seat and ply: what programs did before
                          * scheme 1, kept to verify what they recorded */
@@ -52,9 +52,9 @@ enum ch_purpose {
     CH_FOR_GAME = 10        /* what a seat's agent draws once a game; the ply is 0 */
 };
 
-/* Lots that are nobody's secret: whoever knows the seed can repeat them. The numbers never change;
- * those of tuning are seats that no game has, so that they share no key with one (ch_random_key).
- */
+/* Random choices that are not secret: anyone who knows the seed can repeat them. The numbers never
+ * change; those of tuning are seats that no game has, so that they share no key with one
+ * (ch_random_key). */
 enum ch_lot {
     CH_LOT_OPENING = 0,   /* random openings of a seed; the opening */
     CH_LOT_POSITION,      /* random games for positions; the game */
@@ -64,20 +64,20 @@ enum ch_lot {
     CH_LOT_TUNING_MATCH = 1003, /* seeds of its matches; the iteration */
     CH_LOT_TUNING_TEST = 1004   /* the seed of its test */
 };
-/* The key of lot `number` of this purpose; `of` is 0 where the purpose has no second number. */
-uint64_t ch_lot_key(enum ch_lot lot, uint64_t seed, uint32_t number, uint32_t of);
+/* The key of random choice `number` for this purpose; `of` is 0 where it has no second number. */
+uint64_t ch_lot_key(enum ch_lot purpose, uint64_t seed, uint32_t number, uint32_t of);
 
 /* Where the keys of a match, or of a game of none, come from. */
 struct ch_keys {
     enum ch_key_scheme scheme;
-    bool drawn;    /* the secret is nobody's to know; else it is that of the seed */
+    bool drawn;    /* the secret is unknown to everyone; else it is that of the seed */
     uint64_t seed; /* of CH_KEYS_HASHED */
     struct ch_secret secret;
 };
 
 /* Of games that hide nothing: the secret is the SipHash-2-4 of 128 bits of the seed (64 bits,
  * little-endian) with the key "crownhead's seed" in ASCII, so that a seed always gives the same
- * games and whoever knows it can tell every key. */
+ * games and anyone who knows it can compute every key. */
 struct ch_keys ch_keys_of_seed(uint64_t seed);
 struct ch_keys ch_keys_of_secret(const struct ch_secret *secret);
 /* As programs before scheme 1 dealt them. */
@@ -104,13 +104,13 @@ uint64_t ch_key(const struct ch_keys *keys, enum ch_purpose purpose, uint32_t ga
 /* The key of the turn after `ply` plies of a game, counted from 0 in its match; CH_PLY_SET_UP
  * (core/referee/agent.h): of the set-up. */
 uint64_t ch_turn_key(const struct ch_keys *keys, uint32_t game, int seat, int ply);
-/* What stands beside it in all turns of the seat. */
+/* The key given along with it in all turns of the seat. */
 uint64_t ch_game_key(const struct ch_keys *keys, uint32_t game, int seat);
 /* The same as ch_turn_key out of a seed, for what is asked outside of play. */
 uint64_t ch_turn_key_of_seed(uint64_t seed, uint32_t game, int seat, int ply);
 
 /* What rules draw from in a turn: SipHash-2-4 of 64 bits over "rules", with the turn's key and
- * eight zero bytes as its key, so that their draws tell nothing of the turn's key. */
+ * eight zero bytes as its key, so that their draws reveal nothing of the turn's key. */
 uint64_t ch_rules_key(uint64_t turn_key);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* Stands before a local variable: done(&variable) is called where its scope ends. */
+/* Put before a local variable: done(&variable) is called where its scope ends. */
 #define CH_SCOPED(done) __attribute__((cleanup(done)))
 
 /* Never NULL. Zero-filled. Freed with ch_free. */

@@ -24,12 +24,12 @@ void ch_packed_base64(struct ch_text *text, const void *bytes, size_t length) {
     }
 }
 
-static void *take(void *unused, unsigned count, unsigned size) {
+static void *allocate_block(void *unused, unsigned count, unsigned size) {
     (void)unused;
     return ch_alloc((size_t)count * size);
 }
 
-static void give_back(void *unused, void *memory) {
+static void free_block(void *unused, void *memory) {
     (void)unused;
     ch_free(memory);
 }
@@ -37,7 +37,7 @@ static void give_back(void *unused, void *memory) {
 void ch_packed_deflate(struct ch_text *text, const void *bytes, size_t length) {
     enum { CHUNK = 65536 };
     unsigned char out[CHUNK];
-    z_stream stream = {.zalloc = take, .zfree = give_back};
+    z_stream stream = {.zalloc = allocate_block, .zfree = free_block};
     const unsigned char *rest = bytes;
     int status = deflateInit(&stream, Z_BEST_COMPRESSION); /* can't fail: memory is always given */
     assert(status == Z_OK);
@@ -88,7 +88,7 @@ bool ch_packed_unbase64(struct ch_text *text, const char *base64, size_t length)
 bool ch_packed_inflate(struct ch_text *text, const void *bytes, size_t length, size_t limit) {
     enum { CHUNK = 65536 };
     unsigned char out[CHUNK];
-    z_stream stream = {.zalloc = take, .zfree = give_back};
+    z_stream stream = {.zalloc = allocate_block, .zfree = free_block};
     const unsigned char *rest = bytes;
     size_t made = 0;
     int status = inflateInit(&stream); /* can't fail: memory is always given */

@@ -29,7 +29,7 @@ static enum ch_status no_book(const char *path, struct ch_error *error) {
                         "one, or build one with crownhead book build");
 }
 
-/* Only what is above stands in it. */
+/* The file has no tables but those above. */
 static enum ch_status check_schema(struct ch_record *file, const char *path,
                                    struct ch_error *error) {
     struct ch_query *query;

@@ -5,8 +5,8 @@
 
 #include "core/book/book.h"
 
-/* Appends the text of the book in the file, which is sound as far as its tables and its hash can
- * tell; ch_book_read looks at the rest. CH_NOT_FOUND if there is no file. */
+/* Appends the text of the book in the file after checking its tables and its hash; ch_book_read
+ * checks the rest. CH_NOT_FOUND if there is no file. */
 enum ch_status ch_book_file_text(const char *path, struct ch_text *text, struct ch_error *error);
 /* Reads the book; `book` as in ch_book_read. */
 enum ch_status ch_book_file_read(const char *path, const struct ch_game *game, struct ch_book *book,

@@ -22,7 +22,7 @@ static bool stopped(const struct ch_book_grow *grow) {
     return grow->stop && atomic_load(grow->stop);
 }
 
-static void tell(const struct ch_book_grow *grow, const char *what, int done, int all) {
+static void report(const struct ch_book_grow *grow, const char *what, int done, int all) {
     if (grow->told)
         grow->told(grow->context, what, done, all);
 }
@@ -44,7 +44,7 @@ static void write_line(const struct ch_book *book, const struct ch_search_root *
 }
 
 /* A search of the position to `depth`, of which a position that has ended needs none. */
-static int search(struct ch_book_grow *grow, const struct ch_position *position, int depth,
+static int search_position(struct ch_book_grow *grow, const struct ch_position *position, int depth,
                   char line[CH_BOOK_LINE]) {
     const struct ch_game *game = grow->book->game;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
@@ -67,13 +67,14 @@ static int search(struct ch_book_grow *grow, const struct ch_position *position,
     return score;
 }
 
-/* False if the search was stopped in its middle: nothing of it is kept then. */
-static bool look(struct ch_book_grow *grow, int number, int depth) {
+/* Searches a position of the book to this depth, unless it was. False if the search was stopped;
+ * then nothing of it is kept. */
+static bool evaluate_position(struct ch_book_grow *grow, int number, int depth) {
     struct ch_book_position *position = &grow->book->position[number];
     char line[CH_BOOK_LINE];
     if (position->depth >= depth)
         return true;
-    int leaf = search(grow, &position->position, depth, line);
+    int leaf = search_position(grow, &position->position, depth, line);
     if (stopped(grow))
         return false;
     position->leaf = leaf;
@@ -151,9 +152,9 @@ void ch_book_root(struct ch_book_grow *grow, const struct ch_openings *openings)
 
 enum ch_status ch_book_judge(struct ch_book_grow *grow) {
     for (int i = 0; i < grow->book->count; i++) {
-        if (stopped(grow) || !look(grow, i, grow->depth))
+        if (stopped(grow) || !evaluate_position(grow, i, grow->depth))
             return CH_INTERRUPTED;
-        tell(grow, "judging positions", i + 1, grow->book->count);
+        report(grow, "judging positions", i + 1, grow->book->count);
     }
     ch_book_propagate(grow->book);
     return CH_OK;
@@ -204,7 +205,7 @@ enum ch_status ch_book_play(struct ch_book_grow *grow, const struct ch_openings 
         ch_history_done(&history);
         if (!whole)
             return CH_INTERRUPTED;
-        tell(grow, "games against itself", book->self_play, games);
+        report(grow, "games against itself", book->self_play, games);
     }
     return CH_OK;
 }
@@ -240,10 +241,10 @@ enum ch_status ch_book_expand_best(struct ch_book_grow *grow, int positions) {
         if (leaf < 0 || !ch_book_expand(book, leaf))
             return CH_OK;
         for (int i = before; i < book->count; i++)
-            if (!look(grow, i, grow->depth))
+            if (!evaluate_position(grow, i, grow->depth))
                 return CH_INTERRUPTED;
         ch_book_propagate(book);
-        tell(grow, "expanding positions", book->expanded, positions);
+        report(grow, "expanding positions", book->expanded, positions);
         if (stopped(grow))
             return CH_INTERRUPTED;
     }
@@ -276,11 +277,11 @@ static bool hold_one(struct ch_book_grow *grow, int number, bool *done) {
     struct ch_book *book = grow->book;
     int move;
     *done = *done && book->position[number].depth >= CH_BOOK_CHECK;
-    if (!look(grow, number, CH_BOOK_CHECK))
+    if (!evaluate_position(grow, number, CH_BOOK_CHECK))
         return false;
     while ((move = next_to_look_at(book, number)) >= 0 && matters(book, number, move)) {
         *done = false;
-        if (!look(grow, book->move[book->position[number].first + move].next, CH_BOOK_CHECK - 1))
+        if (!evaluate_position(grow, book->move[book->position[number].first + move].next, CH_BOOK_CHECK - 1))
             return false;
     }
     return true;
@@ -294,7 +295,7 @@ enum ch_status ch_book_hold(struct ch_book_grow *grow) {
         for (int i = 0; i < book->count; i++) {
             if (book->position[i].expanded && !hold_one(grow, i, &done))
                 return CH_INTERRUPTED;
-            tell(grow, "looking deeper", i + 1, book->count);
+            report(grow, "looking deeper", i + 1, book->count);
         }
     }
     return CH_OK;
@@ -306,6 +307,6 @@ void ch_book_look(struct ch_book_grow *grow, int number, int move, int *position
     const struct ch_book_position *next = &book->position[book->move[entry->first + move].next];
     char line[CH_BOOK_LINE];
     int depth = next->depth >= CH_BOOK_CHECK ? CH_BOOK_CHECK : CH_BOOK_CHECK - 1;
-    *position = search(grow, &entry->position, CH_BOOK_CHECK, line);
-    *after = -search(grow, &next->position, depth, line);
+    *position = search_position(grow, &entry->position, CH_BOOK_CHECK, line);
+    *after = -search_position(grow, &next->position, depth, line);
 }

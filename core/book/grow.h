@@ -1,5 +1,5 @@
 /* An opening book built: games imported, played against itself, leaves searched and expanded, moves
- * held against a deep search. Everything goes on from what the book has. */
+ * compared with a deep search. Each step continues from what the book has. */
 #ifndef CH_CORE_BOOK_GROW_H
 #define CH_CORE_BOOK_GROW_H
 
@@ -15,10 +15,10 @@ struct ch_book_grow {
     int depth;                        /* of leaves */
     int plies;                        /* of games that are taken in, from the start */
     const atomic_bool *stop;          /* NULL: none */
-    /* Is told how much of `what` (static) is done, after every step; NULL: nobody asks. It may
-     * write the book. */
+    /* Called after every step with how much of `what` (static) is done; may write the book. May
+     * be NULL. */
     void (*told)(void *context, const char *what, int done, int all);
-    /* Is told why a game of a PDN text is left out, with its place; NULL: nobody asks. */
+    /* Called with why a game of a PDN text is left out, and its place; may be NULL. */
     void (*refused)(void *context, const struct ch_error *why);
     void *context;
     struct ch_search *search; /* made and freed by ch_book_grow_init and _done */
@@ -28,7 +28,7 @@ void ch_book_grow_init(struct ch_book_grow *grow);
 void ch_book_grow_done(struct ch_book_grow *grow);
 
 /* All games of a PDN text, unless the text was taken before. Those that can't be read or are of
- * another game are left out, and `refused` is told. `file` is what the text is called. */
+ * another game are left out and reported to `refused`. `file` names the text. */
 enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_t length,
                               const char *file, struct ch_error *error);
 /* The positions of openings, with all their moves. */

@@ -57,7 +57,7 @@ static enum ch_status plan(const struct ch_endgame_build *build, struct ch_solve
 }
 
 /* CH_OK if a slice's file is there, CH_NOT_FOUND if it is not. */
-static enum ch_status look(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
+static enum ch_status find_file(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
                            struct ch_error *error) {
     struct ch_slice_file file;
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
@@ -84,9 +84,9 @@ static enum ch_status build_pair(const struct ch_endgame_build *build, struct ch
                                  const uint8_t count[CH_ENDGAME_SETS], struct ch_error *error) {
     uint8_t turned[CH_ENDGAME_SETS];
     ch_slice_turn(count, turned);
-    enum ch_status status = look(solved, count, error);
+    enum ch_status status = find_file(solved, count, error);
     if (status == CH_OK)
-        status = look(solved, turned, error);
+        status = find_file(solved, turned, error);
     if (status != CH_NOT_FOUND)
         return status;
     ch_solved_want(solved, count);
@@ -106,7 +106,7 @@ static bool is_others(const struct ch_endgame_build *build, int pair) {
     return build->shards > 0 && pair % build->shards != build->shard;
 }
 
-static enum ch_status waits(int waiting, struct ch_error *error) {
+static enum ch_status refuse_to_wait(int waiting, struct ch_error *error) {
     return ch_error_set(error, CH_BUSY, NULL, 0,
                         "%d pair%s of slices of this shard wait for slices of others; run it again "
                         "when these are there",
@@ -139,7 +139,7 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
             if (status == CH_OK && build->told)
                 build->told(build->context, name, done, all);
         }
-    return status == CH_OK && waiting > 0 ? waits(waiting, error) : status;
+    return status == CH_OK && waiting > 0 ? refuse_to_wait(waiting, error) : status;
 }
 
 enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_error *error) {

@@ -18,7 +18,7 @@ struct ch_endgame_build {
     /* Only part `shard` of `shards`, from 0, in a folder that all of them share; 0 shards: all. */
     int shard, shards;
     const atomic_bool *stop;
-    /* Told after each pair of slices, with numbers of places done in all; may be NULL. */
+    /* Called after each pair of slices with numbers of places, done and in all; may be NULL. */
     void (*told)(void *context, const char *slice, uint64_t done, uint64_t all);
     void *context;
 };

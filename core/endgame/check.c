@@ -12,7 +12,7 @@ typedef enum ch_status (*look_fn)(struct ch_solved *solved, const struct ch_slic
 static enum ch_status count_slice(struct ch_solved *solved, const struct ch_slice_file *file,
                                   uint64_t memory, struct ch_slice_counts *counts,
                                   struct ch_error *error) {
-    const struct ch_slice_counts *told = &file->counts;
+    const struct ch_slice_counts *recorded = &file->counts;
     uint16_t values[CH_SLICE_BLOCK];
     (void)solved;
     (void)memory;
@@ -21,9 +21,9 @@ static enum ch_status count_slice(struct ch_solved *solved, const struct ch_slic
             return error->status;
         ch_slice_counts_add(counts, values, (uint64_t)ch_slice_file_values(file, i));
     }
-    if (told->places == counts->places && told->wins == counts->wins &&
-        told->draws == counts->draws && told->losses == counts->losses &&
-        told->longest == counts->longest)
+    if (recorded->places == counts->places && recorded->wins == counts->wins &&
+        recorded->draws == counts->draws && recorded->losses == counts->losses &&
+        recorded->longest == counts->longest)
         return CH_OK;
     return ch_error_set(error, CH_BAD_INPUT, file->path, 0,
                         "a damaged endgame table: its counts are not those of its values; build it "

@@ -1,4 +1,4 @@
-/* Endgame tables held against themselves: counted again, and every value against those of the
+/* Endgame tables checked against themselves: counted again, and every value against those of the
  * places that follow. */
 #ifndef CH_CORE_ENDGAME_CHECK_H
 #define CH_CORE_ENDGAME_CHECK_H
@@ -12,7 +12,7 @@ struct ch_endgame_check {
     const char *dir;
     int pieces; /* slices of 2 to so many */
     const atomic_bool *stop;
-    /* Told of each slice in the order of ch_slice_next; `status` CH_BAD_INPUT (with the error of
+    /* Called for each slice in the order of ch_slice_next; `status` CH_BAD_INPUT (with the error of
      * the check) if it is damaged or wrong. */
     void (*told)(void *context, const struct ch_slice *slice, const struct ch_slice_counts *counts,
                  enum ch_status status);

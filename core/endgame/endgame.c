@@ -17,7 +17,7 @@ struct kept {
     uint16_t **block;
 };
 
-/* Where a block stands that is in memory. */
+/* The place of a block in memory. */
 struct spot {
     struct kept *kept;
     int block;

@@ -14,7 +14,7 @@ struct ch_endgame;
  * another game; CH_UNSUPPORTED if the game can have none. `game` is kept. */
 enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir,
                                struct ch_endgame **endgame, struct ch_error *error);
-/* The same; CH_ENDGAME_CACHE in the place of a folder stands for ch_endgame_default_dir. */
+/* The same; `place` is a folder, or CH_ENDGAME_CACHE for ch_endgame_default_dir. */
 #define CH_ENDGAME_CACHE "cache"
 enum ch_status ch_endgame_open_at(const struct ch_game *game, const char *place,
                                   struct ch_endgame **endgame, struct ch_error *error);
@@ -25,7 +25,7 @@ void ch_endgame_close(struct ch_endgame *endgame);
 int ch_endgame_pieces(const struct ch_endgame *endgame);
 /* The same tables for a search, which borrows them. */
 struct ch_endgame_tables *ch_endgame_tables(struct ch_endgame *endgame);
-/* What tells these tables from others: a SHA-256 over all files. Owned by the tables. */
+/* Identifies these tables: a SHA-256 over all files. Owned by the tables. */
 const char *ch_endgame_hash(const struct ch_endgame *endgame);
 
 /* False if the tables don't have the position, or the file can't be read any more. */
@@ -35,7 +35,7 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
 bool ch_endgame_probe_place(struct ch_endgame *endgame, const struct ch_endgame_place *place,
                             struct ch_endgame_value *value);
 
-/* Appends where the game's tables are kept if nobody says where: GAME in crownhead/endgame of the
+/* Appends the default folder of the game's tables: GAME in crownhead/endgame of the
  * user's cache folder. CH_NOT_FOUND if there is no such folder. */
 enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text *dir,
                                       struct ch_error *error);

@@ -77,8 +77,8 @@ static int blocks_of(uint64_t size) {
     return (int)((size + CH_SLICE_BLOCK - 1) / CH_SLICE_BLOCK);
 }
 
-/* Appends a block as it stands in the file. */
-static void pack(const uint16_t *values, uint64_t count, int width, struct ch_text *out) {
+/* Appends a block in the form that the file has. */
+static void pack_block(const uint16_t *values, uint64_t count, int width, struct ch_text *out) {
     unsigned char bytes[2 * CH_SLICE_BLOCK];
     for (uint64_t i = 0; i < count; i++) {
         if (width == 1) {
@@ -118,7 +118,7 @@ enum ch_status ch_slice_file_write(const char *path, const char game[CH_HASH_HEX
     for (uint64_t at = 0; at < slice->size; at += CH_SLICE_BLOCK) {
         uint64_t count = slice->size - at < CH_SLICE_BLOCK ? slice->size - at : CH_SLICE_BLOCK;
         size_t from = body.length;
-        pack(values + at, count, width, &body);
+        pack_block(values + at, count, width, &body);
         add_number(&head, body.length - from, 4);
         add_number(&head, check_of(body.data + from, body.length - from), 8);
     }
@@ -131,7 +131,7 @@ enum ch_status ch_slice_file_write(const char *path, const char game[CH_HASH_HEX
     return status;
 }
 
-static enum ch_status damaged(const char *path, const char *how, struct ch_error *error) {
+static enum ch_status report_damage(const char *path, const char *how, struct ch_error *error) {
     return ch_error_set(error, CH_BAD_INPUT, path, 0, "%s; build it again", how);
 }
 
@@ -148,18 +148,18 @@ static bool read_at(int file, void *bytes, size_t length, uint64_t offset) {
     return true;
 }
 
-/* What stands before the table of blocks. */
+/* Reads the head of the file, up to the table of blocks. */
 static enum ch_status read_head(const struct ch_slice_board *board, const char *game,
                                 const unsigned char *head, struct ch_slice_file *file,
                                 struct ch_error *error) {
     const unsigned char *at = head + MAGIC + HASH;
     if (memcmp(head, magic, MAGIC) != 0)
-        return damaged(file->path, "no endgame table of this version", error);
+        return report_damage(file->path, "no endgame table of this version", error);
     if (memcmp(head + MAGIC, game, HASH) != 0)
-        return damaged(file->path, "an endgame table of another game, or of other rules", error);
+        return report_damage(file->path, "an endgame table of another game, or of other rules", error);
     int own = at[0] + at[1], other = at[2] + at[3];
     if (own == 0 || other == 0 || own + other > CH_SLICE_PIECES)
-        return damaged(file->path, "an endgame table of an impossible number of pieces", error);
+        return report_damage(file->path, "an endgame table of an impossible number of pieces", error);
     file->slice = ch_slice_of(board, at);
     at += CH_ENDGAME_SETS;
     file->width = (int)(take_number(&at, 4) & 0xff);
@@ -172,7 +172,7 @@ static enum ch_status read_head(const struct ch_slice_board *board, const char *
     file->blocks = (int)(take_number(&at, 4) & INT32_MAX);
     if (size != file->slice.size || file->width < 1 || file->width > 2 ||
         file->blocks != blocks_of(size))
-        return damaged(file->path, "an endgame table whose head does not fit its pieces", error);
+        return report_damage(file->path, "an endgame table whose head does not fit its pieces", error);
     return CH_OK;
 }
 
@@ -183,7 +183,7 @@ static enum ch_status read_table(const struct ch_text *head, uint64_t length,
     uint64_t offset = head->length;
     ch_hash_text(head->data, head->length - HASH, file->hash);
     if (memcmp(file->hash, head->data + head->length - HASH, HASH) != 0)
-        return damaged(file->path, "a damaged endgame table: its head is not what it was", error);
+        return report_damage(file->path, "a damaged endgame table: its head is not what it was", error);
     file->block = ch_alloc((size_t)file->blocks * sizeof *file->block);
     for (int i = 0; i < file->blocks; i++) {
         struct ch_slice_block *block = &file->block[i];
@@ -191,12 +191,12 @@ static enum ch_status read_table(const struct ch_text *head, uint64_t length,
         block->length = (uint32_t)take_number(&at, 4);
         block->check = take_number(&at, 8);
         if (block->length > BLOCK_BYTES)
-            return damaged(file->path, "a damaged endgame table: a block is too long", error);
+            return report_damage(file->path, "a damaged endgame table: a block is too long", error);
         offset += block->length;
     }
     return offset == length
                ? CH_OK
-               : damaged(file->path, "a damaged endgame table: the file is not as long as it was",
+               : report_damage(file->path, "a damaged endgame table: the file is not as long as it was",
                          error);
 }
 
@@ -206,16 +206,16 @@ static enum ch_status read_file(const struct ch_slice_board *board, const char *
     struct ch_text head;
     unsigned char start[HEAD];
     if (fstat(file->descriptor, &found) != 0 || !S_ISREG(found.st_mode))
-        return damaged(file->path, "no file", error);
+        return report_damage(file->path, "no file", error);
     if (!read_at(file->descriptor, start, HEAD, 0))
-        return damaged(file->path, "no endgame table: it is too short", error);
+        return report_damage(file->path, "no endgame table: it is too short", error);
     enum ch_status status = read_head(board, game, start, file, error);
     if (status != CH_OK)
         return status;
     uint64_t length = (uint64_t)found.st_size;
     size_t whole = HEAD + (size_t)file->blocks * ROW + HASH;
     if (whole > length)
-        return damaged(file->path, "a damaged endgame table: it is too short", error);
+        return report_damage(file->path, "a damaged endgame table: it is too short", error);
     head = (struct ch_text){ch_alloc(whole + 1), whole, whole + 1};
     status = read_at(file->descriptor, head.data, whole, 0)
                  ? read_table(&head, length, file, error)
@@ -264,7 +264,7 @@ enum ch_status ch_slice_file_read(const struct ch_slice_file *file, int block, u
     if (!read_at(file->descriptor, bytes, where->length, where->offset))
         return ch_error_system(error, file->path, "can't be read");
     if (check_of(bytes, where->length) != where->check)
-        return damaged(file->path, "a damaged endgame table: a block is not what it was", error);
+        return report_damage(file->path, "a damaged endgame table: a block is not what it was", error);
     bool whole =
         ch_packed_inflate(&out, bytes, where->length, count * width) && out.length == count * width;
     for (size_t i = 0; whole && i < count; i++) {
@@ -273,5 +273,5 @@ enum ch_status ch_slice_file_read(const struct ch_slice_file *file, int block, u
         values[i] = width == 1 && code == 0xff ? CH_CODE_NONE : code;
     }
     return whole ? CH_OK
-                 : damaged(file->path, "a damaged endgame table: a block does not unpack", error);
+                 : report_damage(file->path, "a damaged endgame table: a block does not unpack", error);
 }

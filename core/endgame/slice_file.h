@@ -20,11 +20,11 @@ enum {
     CH_SLICE_BLOCK = 8192, /* values of a block; the last may have fewer */
     CH_CODE_DRAW = 0,
     CH_CODE_NONE = 0xffff,    /* of a number that is no place */
-    CH_CODE_FARTHEST = 0x7ffe /* plies that a code can tell */
+    CH_CODE_FARTHEST = 0x7ffe /* most plies that a code can hold */
 };
 
-/* What a value is in a table: a draw, or a win or loss of the side to move and in how many plies
- * the game ends. */
+/* The code of a value in a table: a draw, or a win or loss of the side to move with the plies to
+ * the end of the game. */
 static inline uint16_t ch_code_of(bool win, int plies) {
     return (uint16_t)(1 + 2 * plies + win);
 }

@@ -134,7 +134,7 @@ static void settle_loss(struct hand *hand, struct side *side, uint64_t number,
     set_value(solve, side, number, false, longest + 1);
 }
 
-/* What is final about a place told to those before it. */
+/* Passes the final value of a place to its predecessors. */
 static void carry_back(struct hand *hand, const struct side *side, uint64_t number, bool win,
                        int plies) {
     struct solve *solve = hand->solve;

@@ -15,7 +15,7 @@ enum { CH_SOLVE_BYTES = 3, CH_SOLVED_BYTES = 2 };
 
 /* Solves the slice and its turned one with `threads`; all that their moves lead to is in memory.
  * The values are then in memory, too. CH_INTERRUPTED when *stop was set; CH_UNSUPPORTED if a game
- * is longer than codes can tell. */
+ * is longer than codes can hold. */
 enum ch_status ch_solve(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS], int threads,
                         const atomic_bool *stop, struct ch_error *error);
 

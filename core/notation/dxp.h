@@ -25,7 +25,7 @@ enum ch_dxp_type {
 /* Why a game is over, as its sender sees it. */
 enum ch_dxp_reason { CH_DXP_UNKNOWN, CH_DXP_I_LOSE, CH_DXP_DRAW, CH_DXP_I_WIN };
 
-/* What a message has depends on its type. */
+/* The fields in use depend on the type. */
 struct ch_dxp_message {
     enum ch_dxp_type type;
     int version;            /* GAME_REQUEST */

@@ -3,8 +3,8 @@
  * Neither side is lost: a small search with captures played out sees neither of them three quarters
  * of a man ahead, or, where the ballot itself begins with more, more than there; a ballot that it
  * sees won is never lengthened. The unit is that of the game's evaluation. In draughts, where
- * random plies either lose a man or do not, any bound between three and eight tenths of one tells
- * the same positions apart. In the losing form and in Lines of Action it says less about who will
+ * random plies either lose a man or do not, any bound between three and eight tenths of one
+ * separates the same positions. In the losing form and in Lines of Action it says less about who will
  * win; there the search keeps out what it sees won. It is the plain search, which looks at all
  * moves alike, so that openings do not change with what makes agents stronger. */
 #include "core/openings/lengthening.h"
@@ -17,7 +17,7 @@
 
 /* FIRST_PLIES, MORE_PLIES: even, so that the same side is to move as after the ballot. */
 enum { FIRST_PLIES = 4, MORE_PLIES = 2, LENGTHS = 6, TRIES = 16 };
-/* AHEAD: in hundredths of a man. DECIDED: scores beyond tell of a win that was seen. */
+/* AHEAD: in hundredths of a man. DECIDED: scores beyond are wins that were found. */
 enum { AHEAD = 75, DECIDED = CH_SEARCH_MATE - 1000 };
 /* In place of how far a side may be ahead. NOTHING: no position is fit. */
 enum { UNKNOWN = -1, NOTHING = -2 };
@@ -81,8 +81,8 @@ static bool goes_on(struct ch_lengthening *self, const struct ch_history *histor
     return self->game->ops->outcome(self->game, history, &self->legal).result == CH_ONGOING;
 }
 
-/* How far one of the sides is ahead, whichever. The moves must be listed. */
-static int look(struct ch_lengthening *self, struct ch_history *history, int number) {
+/* How far either side is ahead by the search of that number. The moves must be listed. */
+static int measure_lead(struct ch_lengthening *self, struct ch_history *history, int number) {
     struct ch_search_result result;
     ch_search_run(self->search, self->game, history, &self->legal, &looks[number], 0, &result);
     return abs(result.score);
@@ -94,7 +94,7 @@ static int max_of(struct ch_lengthening *self, int ballot, int number) {
     if (*max == UNKNOWN) {
         CH_SCOPED(ch_history_done) struct ch_history history = {0};
         ch_history_copy(&history, &self->deck->opening[ballot].history);
-        int ahead = goes_on(self, &history) ? look(self, &history, number) : DECIDED;
+        int ahead = goes_on(self, &history) ? measure_lead(self, &history, number) : DECIDED;
         *max = ahead >= DECIDED ? NOTHING : ahead > AHEAD ? ahead : AHEAD;
     }
     return *max;
@@ -103,7 +103,7 @@ static int max_of(struct ch_lengthening *self, int ballot, int number) {
 static bool is_fit(struct ch_lengthening *self, struct ch_history *history, int ballot) {
     for (int number = 0; number < LOOKS; number++) {
         int max = max_of(self, ballot, number);
-        if (!goes_on(self, history) || look(self, history, number) > max)
+        if (!goes_on(self, history) || measure_lead(self, history, number) > max)
             return false;
     }
     return true;

@@ -16,7 +16,7 @@ struct drawing {
     int64_t plies, count, seed;
 };
 
-/* In the place of a seed that nobody gave. */
+/* NO_SEED: none was given. */
 enum { NO_SEED = -1, USUAL_SEED = 1 };
 
 static enum ch_status read_set_ups(const char *settings, struct drawing *drawing,
@@ -82,7 +82,7 @@ static bool is_new(const struct drawing *drawing, const struct ch_history *histo
     return true;
 }
 
-/* Its moves. Those of a game with set-ups are told apart by the number of the set-ups. */
+/* The moves as a name. In a game with set-ups the number of the set-ups makes it unique. */
 static char *name_of(const struct drawing *drawing, const struct ch_history *history,
                      int64_t number) {
     struct ch_text text = ch_text_new();

@@ -10,7 +10,7 @@
 
 struct ch_pdn_tag {
     char *name, *value;
-    int line; /* where it stands in its file, from 1; 0: in none */
+    int line; /* its line in the file, from 1; 0: it was not read from a file */
 };
 
 /* Tags in the order of the file. Initialise with {0}; release with ch_pdn_tags_done. */
@@ -73,7 +73,7 @@ struct ch_pdn_game {
     struct ch_pdn_line line;
     char result[CH_PDN_RESULT]; /* "1-0", "0-1", "1/2-1/2", "0-0", "2-0", "1-1", "0-2" or "*" */
     int start_line;             /* where it begins in the file, from 1; 0 if it was not read */
-    int result_line;            /* where its result stands, or start_line */
+    int result_line;            /* of its result, or start_line */
     char cut[CH_PDN_MOVE]; /* the last move as it is written, which can't be played and is left out;
                               "": none */
     struct ch_error why_cut;   /* and why, with file and line */
@@ -93,7 +93,7 @@ void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text);
 /* Sets GameType and Variant, as far as the game needs them to be known by its tags. */
 void ch_pdn_type_tags(const struct ch_game *game, struct ch_pdn_tags *tags);
 
-/* What a result says: CH_WON with the winner's seat (the first number is seat 0's: in English
+/* The outcome of a result: CH_WON with the winner's seat (the first number is seat 0's: in English
  * draughts `1-0` is a win for Black), CH_DRAWN, or CH_ONGOING for "*", "0-0" and no result. */
 struct ch_outcome ch_pdn_outcome(const char *result);
 /* The result for an outcome in the game's own style (2-0 and 1-1 where PDN asks for it). Static. */
@@ -113,8 +113,8 @@ struct ch_pdn_reader {
 void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t length,
                         const char *file, const struct ch_game *game);
 /* The next game into `pdn`, which is uninitialised and which the caller releases whatever is
- * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader stands
- * at the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program
+ * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader is at
+ * the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program
  * does not have). Then `pdn` holds the tags that were read, for messages. */
 enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                            struct ch_error *error);

@@ -1,5 +1,5 @@
-/* Captures that old scores write too short, so that they name two moves: what was played next may
- * tell which. */
+/* Captures that old scores write too short, so that they name two moves: the moves played next may
+ * decide which. */
 #include <assert.h>
 #include <string.h>
 

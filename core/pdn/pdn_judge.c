@@ -82,7 +82,7 @@ static const char *foreign_end(const struct ch_pdn_game *pdn) {
     return tag && says_an_end(tag) ? tag : NULL;
 }
 
-/* The line of the tag, or of the result where the end is told by no tag of a file. */
+/* The line of the tag, or of the result where no tag of a file states the end. */
 static int line_of(const struct ch_pdn_game *pdn, const char *name) {
     for (int i = 0; i < pdn->tags.count; i++)
         if (strcasecmp(pdn->tags.tag[i].name, name) == 0 && pdn->tags.tag[i].line > 0)
@@ -118,20 +118,20 @@ static void add_outcome(const struct ch_game *game, struct ch_outcome outcome,
 
 /* The board shows an end. */
 static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies,
-                      struct ch_outcome told, struct ch_pdn_judgement *judgement) {
+                      struct ch_outcome stated, struct ch_pdn_judgement *judgement) {
     const struct ch_outcome shown = judgement->outcome;
     CH_SCOPED(ch_text_done) struct ch_text says = ch_text_new(), is = ch_text_new();
-    add_outcome(pdn->game, told, &says);
+    add_outcome(pdn->game, stated, &says);
     add_outcome(pdn->game, shown, &is);
     int after = pdn->line.history.count - plies;
     assert(after >= 0 && shown.result != CH_ONGOING);
-    bool untold = told.result == CH_ONGOING && strcmp(pdn->result, "*") == 0;
+    bool unstated = stated.result == CH_ONGOING && strcmp(pdn->result, "*") == 0;
     if (after > 0)
         contradict(judgement, file, pdn->start_line,
                    "on the board the game is over after %d plies: %s (%s), and %d more %s written; "
                    "the board counts, all moves are kept",
                    plies, is.data, ch_end_text(shown.end), after, after == 1 ? "is" : "are");
-    if (!untold && (told.result != shown.result || told.winner != shown.winner))
+    if (!unstated && (stated.result != shown.result || stated.winner != shown.winner))
         contradict(
             judgement, file, pdn->result_line,
             "the result is told as %s, %s, and on the board it is: %s (%s); the board counts, "
@@ -139,8 +139,8 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
             pdn->result, says.data, is.data, ch_end_text(shown.end), CH_PDN_TOLD_RESULT);
 }
 
-/* True if the move could have been played in the last position. What came of a move of hidden
- * pieces may have been told wrongly, which its squares don't show. */
+/* True if the move could have been played in the last position. The recorded effect of a move
+ * of hidden pieces may be wrong, which its squares don't show. */
 static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, const char *text) {
     const struct ch_game *game = pdn->game;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -188,10 +188,10 @@ static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct 
 /* What the board shows; CH_ONGOING where it decides nothing. */
 static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
                                struct ch_pdn_judgement *judgement) {
-    const struct ch_outcome told = ch_pdn_outcome(pdn->result);
+    const struct ch_outcome stated = ch_pdn_outcome(pdn->result);
     const enum ch_end named = named_end(pdn);
     int plies;
-    *judgement = (struct ch_pdn_judgement){.outcome = told};
+    *judgement = (struct ch_pdn_judgement){.outcome = stated};
     judgement->outcome.end = named;
     if (pdn->line.next)
         return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
@@ -207,7 +207,7 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
         return shown;
     }
     judgement->outcome = shown;
-    judge_end(pdn, file, plies, told, judgement);
+    judge_end(pdn, file, plies, stated, judgement);
     if (named != CH_END_NONE && named != shown.end)
         contradict(judgement, file, line_of(pdn, "Termination"),
                    "the end is told as %s, and on the board it is: %s; the board counts, and what "
@@ -227,8 +227,8 @@ void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
     find_forged(pdn, file, shown, judgement);
 }
 
-/* As ours are written, in place of one in other letters. */
-static void set_told(struct ch_pdn_game *pdn, const char *name, const char *value) {
+/* Sets the tag under our spelling of its name; one in other letters is replaced. */
+static void set_own_tag(struct ch_pdn_game *pdn, const char *name, const char *value) {
     char *kept = value ? ch_copy(value) : NULL;
     while (ch_pdn_tags_get(&pdn->tags, name))
         ch_pdn_tags_set(&pdn->tags, name, NULL);
@@ -238,21 +238,21 @@ static void set_told(struct ch_pdn_game *pdn, const char *name, const char *valu
 }
 
 void ch_pdn_resolve(struct ch_pdn_game *pdn, const struct ch_pdn_judgement *judgement) {
-    const struct ch_outcome told = ch_pdn_outcome(pdn->result), is = judgement->outcome;
+    const struct ch_outcome stated = ch_pdn_outcome(pdn->result), is = judgement->outcome;
     const enum ch_end named = named_end(pdn);
     for (int i = 0; i < judgement->forgeries; i++)
-        set_told(pdn, judgement->forged_tag[i], NULL);
-    if (told.result != is.result || told.winner != is.winner) {
+        set_own_tag(pdn, judgement->forged_tag[i], NULL);
+    if (stated.result != is.result || stated.winner != is.winner) {
         if (strcmp(pdn->result, "*") != 0)
-            set_told(pdn, CH_PDN_TOLD_RESULT, pdn->result);
+            set_own_tag(pdn, CH_PDN_TOLD_RESULT, pdn->result);
         snprintf(pdn->result, sizeof pdn->result, "%s", ch_pdn_result(pdn->game, is));
     }
     bool foreign = foreign_end(pdn) && is_of_the_board(is.end);
     if ((named != CH_END_NONE && named != is.end) || foreign) {
-        set_told(pdn, CH_PDN_TOLD_END, ch_pdn_tags_get(&pdn->tags, "Termination"));
+        set_own_tag(pdn, CH_PDN_TOLD_END, ch_pdn_tags_get(&pdn->tags, "Termination"));
         ch_pdn_tags_set(&pdn->tags, "Termination",
                         is.end == CH_END_NONE ? NULL : ch_end_text(is.end));
     }
     if (pdn->cut[0])
-        set_told(pdn, CH_PDN_TOLD_MOVE, pdn->cut);
+        set_own_tag(pdn, CH_PDN_TOLD_MOVE, pdn->cut);
 }

@@ -1,4 +1,4 @@
-/* PDN text as tokens. What can be told from the bytes alone is settled here. */
+/* PDN text as tokens: everything that can be decided from the bytes alone. */
 #include <assert.h>
 #include <string.h>
 
@@ -95,7 +95,7 @@ static bool bracket_follows(const struct ch_pdn_reader *reader) {
 }
 
 /* After the opening quote. Old files have unescaped quotes and backslashes in values: a quote that
- * no `]` follows is part of the value, a backslash before the last quote stands for itself. */
+ * no `]` follows is part of the value, a backslash before the last quote is literal. */
 static bool read_value(struct ch_pdn_reader *reader, struct ch_pdn_token *token) {
     for (int byte; (byte = peek(reader, 0)) >= 0 && byte != '\n' && byte != '\r';) {
         reader->at++;

@@ -7,7 +7,7 @@
 enum ch_pdn_kind {
     CH_PDN_END,      /* of the file */
     CH_PDN_TAG,      /* name and value */
-    CH_PDN_COMMENT,  /* text: what stands between the braces, or a remark without */
+    CH_PDN_COMMENT,  /* text: what is between the braces, or a remark without */
     CH_PDN_NAG,      /* number */
     CH_PDN_MARK,     /* text: "!?", "(!)" */
     CH_PDN_OPEN,     /* ( */
@@ -15,7 +15,7 @@ enum ch_pdn_kind {
     CH_PDN_SETUP,    /* text: the FEN */
     CH_PDN_NUMBER,   /* number: of a move */
     CH_PDN_ELLIPSIS, /* ... in place of a move */
-    CH_PDN_STAR,     /* attached: it touches what stands before it */
+    CH_PDN_STAR,     /* attached: no blank is before it */
     CH_PDN_SCORE,    /* text: a result */
     CH_PDN_WORD      /* text: a move, or something that can't be read */
 };
@@ -26,8 +26,8 @@ struct ch_pdn_token {
     size_t start; /* offset of its first byte */
     int number;
     bool attached;
-    bool after_blank;    /* an empty line stands before it */
-    bool remark;         /* a comment that stands outside of braces: a word without digits */
+    bool after_blank;    /* an empty line is before it */
+    bool remark;         /* a comment outside of braces: a word without digits */
     const char *warning; /* static; NULL: none */
     struct ch_text name, text;
 };
@@ -44,8 +44,8 @@ enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_tok
 void ch_pdn_skip_game(struct ch_pdn_reader *reader, bool in_tags);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
-/* The result that text[at..] begins with, if no longer word stands there, or NULL. Static. `size`:
- * of what stands in the text. */
+/* The result that text[at..] begins with, unless a longer word is there, or NULL. Static. *size is
+ * set to its length in the text. */
 const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *size);
 
 /* Appends the value of GameType: "21,B,8,8,N1,0". */

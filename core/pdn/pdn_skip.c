@@ -31,8 +31,8 @@ static bool empty_line(const struct ch_pdn_reader *reader) {
     return true;
 }
 
-/* True if the rest of this line, from reader->at, ends a game: a result or a star stands last in
- * it. The comments that a line holds whole are looked past. */
+/* True if the rest of this line, from reader->at, ends a game: a result or a star is last in it.
+ * Comments that are complete in the line are skipped. */
 static bool line_ends_game(const struct ch_pdn_reader *reader) {
     size_t end = line_end(reader, reader->at);
     bool ends = false, closed = true; /* closed: braces from here on may have their partner */

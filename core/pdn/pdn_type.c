@@ -68,8 +68,8 @@ static bool same_board(const struct type *a, const struct type *b) {
            a->inverted == b->inverted;
 }
 
-/* Squares are told apart by how they are written, but numbers do not tell from which corner they
- * run. */
+/* The way that squares are written identifies their numbering, but numbers do not show the corner
+ * from which they run. */
 static bool same_numbers(const struct type *a, const struct type *b) {
     return a->letter != 'N' || b->letter != 'N' || a->corner == b->corner;
 }

@@ -163,7 +163,7 @@ static bool put_variations(struct writer *writer, const struct ch_pdn_line *line
 }
 
 /* `base`: plies played before the line's first. The first ply of a pair gets `N.`, the second
- * `N...` where something stands between it and the first. */
+ * `N...` where something is between it and the first. */
 static void put_part(struct writer *writer, const struct ch_pdn_line *line, int base) {
     const struct ch_game *game = writer->game;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
