@@ -67,7 +67,7 @@ static int search_position(struct ch_book_grow *grow, const struct ch_position *
     return score;
 }
 
-/* Searches a position of the book to this depth, unless it was. False if the search was stopped;
+/* Searches a position of the book to this depth, unless that was done. False if the search was stopped;
  * then nothing of it is kept. */
 static bool evaluate_position(struct ch_book_grow *grow, int number, int depth) {
     struct ch_book_position *position = &grow->book->position[number];

@@ -106,7 +106,7 @@ static bool is_others(const struct ch_endgame_build *build, int pair) {
     return build->shards > 0 && pair % build->shards != build->shard;
 }
 
-static enum ch_status refuse_to_wait(int waiting, struct ch_error *error) {
+static enum ch_status report_waiting(int waiting, struct ch_error *error) {
     return ch_error_set(error, CH_BUSY, NULL, 0,
                         "%d pair%s of slices of this shard wait for slices of others; run it again "
                         "when these are there",
@@ -139,7 +139,7 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
             if (status == CH_OK && build->told)
                 build->told(build->context, name, done, all);
         }
-    return status == CH_OK && waiting > 0 ? refuse_to_wait(waiting, error) : status;
+    return status == CH_OK && waiting > 0 ? report_waiting(waiting, error) : status;
 }
 
 enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_error *error) {

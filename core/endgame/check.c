@@ -5,7 +5,7 @@
 #include "core/base/memory.h"
 
 /* What is done with a slice whose file is open. */
-typedef enum ch_status (*look_fn)(struct ch_solved *solved, const struct ch_slice_file *file,
+typedef enum ch_status (*check_fn)(struct ch_solved *solved, const struct ch_slice_file *file,
                                   uint64_t memory, struct ch_slice_counts *counts,
                                   struct ch_error *error);
 
@@ -100,8 +100,8 @@ static enum ch_status verify_slice(struct ch_solved *solved, const struct ch_sli
     return status == CH_OK ? verify_values(solved, file, error) : status;
 }
 
-static enum ch_status look_at(const struct ch_endgame_check *check, struct ch_solved *solved,
-                              const uint8_t count[CH_ENDGAME_SETS], uint64_t memory, look_fn look,
+static enum ch_status check_one(const struct ch_endgame_check *check, struct ch_solved *solved,
+                              const uint8_t count[CH_ENDGAME_SETS], uint64_t memory, check_fn check_slice,
                               struct ch_error *error) {
     struct ch_slice_counts counts = {0};
     struct ch_slice slice = ch_slice_of(&solved->board, count);
@@ -114,7 +114,7 @@ static enum ch_status look_at(const struct ch_endgame_check *check, struct ch_so
         status = ch_error_set(error, CH_BAD_INPUT, path.data, 0,
                               "an endgame table under the name of another; build it again");
     else if (status == CH_OK)
-        status = look(solved, &file, memory, &counts, error);
+        status = check_slice(solved, &file, memory, &counts, error);
     if (file.path)
         ch_slice_file_close(&file);
     if (status == CH_OK || status == CH_BAD_INPUT)
@@ -122,8 +122,8 @@ static enum ch_status look_at(const struct ch_endgame_check *check, struct ch_so
     return status;
 }
 
-static enum ch_status look_at_all(const struct ch_endgame_check *check, uint64_t memory,
-                                  look_fn look, struct ch_error *error) {
+static enum ch_status check_all(const struct ch_endgame_check *check, uint64_t memory,
+                                  check_fn check_slice, struct ch_error *error) {
     struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, check->game, check->dir, error), one = status;
     uint8_t count[CH_ENDGAME_SETS];
@@ -132,7 +132,7 @@ static enum ch_status look_at_all(const struct ch_endgame_check *check, uint64_t
              (one == CH_OK || one == CH_BAD_INPUT) && ch_slice_next(&order, pieces, count);) {
             struct ch_error now = {0};
             one = atomic_load(check->stop) ? ch_error_set(&now, CH_INTERRUPTED, NULL, 0, "stopped")
-                                           : look_at(check, solved, count, memory, look, &now);
+                                           : check_one(check, solved, count, memory, check_slice, &now);
             if (status == CH_OK && one != CH_OK) {
                 status = one;
                 *error = now;
@@ -144,10 +144,10 @@ static enum ch_status look_at_all(const struct ch_endgame_check *check, uint64_t
 }
 
 enum ch_status ch_endgame_count(const struct ch_endgame_check *check, struct ch_error *error) {
-    return look_at_all(check, 0, count_slice, error);
+    return check_all(check, 0, count_slice, error);
 }
 
 enum ch_status ch_endgame_verify(const struct ch_endgame_check *check, uint64_t memory,
                                  struct ch_error *error) {
-    return look_at_all(check, memory, verify_slice, error);
+    return check_all(check, memory, verify_slice, error);
 }

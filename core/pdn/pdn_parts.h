@@ -15,7 +15,7 @@ enum ch_pdn_kind {
     CH_PDN_SETUP,    /* text: the FEN */
     CH_PDN_NUMBER,   /* number: of a move */
     CH_PDN_ELLIPSIS, /* ... in place of a move */
-    CH_PDN_STAR,     /* attached: no blank is before it */
+    CH_PDN_STAR,     /* attached: it touches the token before it */
     CH_PDN_SCORE,    /* text: a result */
     CH_PDN_WORD      /* text: a move, or something that can't be read */
 };

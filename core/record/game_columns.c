@@ -7,7 +7,7 @@
 #include "core/base/memory.h"
 #include "core/record/record_definition.h"
 
-/* How a column stands in struct ch_recorded_game, and what is NULL in it. */
+/* The type of a column in struct ch_recorded_game, and the value that NULL becomes. */
 enum form {
     ID,        /* int64_t; 0 */
     NUMBER,    /* int */
@@ -33,7 +33,7 @@ struct column {
     size_t field;
     int64_t min, max; /* wider than what is ever written; numbers beyond would overflow where
                        * they are summed */
-    bool apart;       /* says where the row stands, or what follows from the moves */
+    bool apart;       /* identifies the row, or follows from the moves */
 };
 
 #define FIELD(field) offsetof(struct ch_recorded_game, field)

@@ -24,7 +24,7 @@ uint64_t ch_game_keys_position(const struct ch_game *game, const struct ch_histo
     return hash_on(0, text.data);
 }
 
-/* Where nobody moved, who won tells games apart. */
+/* Games without moves differ by their winner. */
 static uint64_t line_of(const struct ch_recorded_game *game) {
     uint64_t line = hash_on(0, game->start ? game->start : "");
     for (int i = 0; i < game->ply_count; i++)

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { CH_PRIVATE_FILE_LOOK = 100 };         /* bytes of a file that tell */
-enum { CH_RECORD_APPLICATION = 1128821348 }; /* by which a database says that it is a record */
+enum { CH_PRIVATE_FILE_LOOK = 100 };         /* bytes of a file that decide */
+enum { CH_RECORD_APPLICATION = 1128821348 }; /* application_id of a record */
 
 /* Whether a file is one that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them. */
 bool ch_private_file(const void *bytes, size_t count);

@@ -9,7 +9,7 @@
 #include "core/record/record_schema.h"
 #include "core/record/record_steps.h"
 
-/* "CHrd": tells a record from other SQLite files. */
+/* "CHrd": marks a record among SQLite files. */
 enum { APPLICATION = CH_RECORD_APPLICATION };
 #define MARK "PRAGMA application_id = 1128821348"
 _Static_assert(APPLICATION == 1128821348, "the statement names the same number");
@@ -61,7 +61,7 @@ static enum ch_status migrate(struct ch_record *record, const struct file_marks 
     return status;
 }
 
-/* Two programs may make the same record at once: who comes second finds the tables. */
+/* Two programs may make the same record at once: the second one finds the tables. */
 static enum ch_status create(struct ch_record *record, const struct file_marks *marks,
                              struct ch_error *error) {
     if (marks->version != 0 || marks->tables != 0)
@@ -70,8 +70,8 @@ static enum ch_status create(struct ch_record *record, const struct file_marks *
     return status == CH_OK ? ch_record_steps_begin(record, ch_record_layout(), error) : status;
 }
 
-/* Changes the schema in one transaction, by what stands in the file when it has begun. Tables are
- * made anew where foreign keys lead to them, so these rest meanwhile. */
+/* Changes the schema in one transaction, by the state of the file when it has begun. Foreign keys
+ * are off meanwhile, since tables that they refer to are made anew. */
 static enum ch_status change_schema(struct ch_record *record,
                                     enum ch_status (*change)(struct ch_record *record,
                                                              const struct file_marks *marks,
@@ -99,8 +99,9 @@ static enum ch_status create_schema(struct ch_record *record, struct ch_error *e
     return change_schema(record, create, error);
 }
 
-/* In one transaction, so that a record that is just being made is seen whole or not at all. */
-static enum ch_status look(struct ch_record *record, struct file_marks *marks, bool *empty,
+/* Reads and checks the marks and the schema, in one transaction, so that a record that is just being
+ * made is seen whole or not at all. */
+static enum ch_status read_marks(struct ch_record *record, struct file_marks *marks, bool *empty,
                            struct ch_error *error) {
     enum ch_status status = ch_db_run(record, "BEGIN", error);
     if (status != CH_OK)
@@ -115,8 +116,8 @@ static enum ch_status look(struct ch_record *record, struct file_marks *marks, b
     return status;
 }
 
-/* A record of an older layout stays as it is where it is only read: a copy that nobody else sees is
- * brought up to date. */
+/* A record of an older layout that is only read is not changed: a private copy of it is brought up
+ * to date. */
 static enum ch_status read_older(struct ch_record *record, struct ch_error *error) {
     enum ch_status status = ch_db_detach(record, error);
     return status == CH_OK ? change_schema(record, migrate, error) : status;
@@ -127,7 +128,7 @@ static enum ch_status read_older(struct ch_record *record, struct ch_error *erro
 static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
     struct file_marks marks;
     bool empty;
-    enum ch_status status = look(record, &marks, &empty, error);
+    enum ch_status status = read_marks(record, &marks, &empty, error);
     if (status != CH_OK)
         return status;
     if (empty && create)

@@ -120,7 +120,7 @@ struct ch_recorded_move {
     char *path;              /* full notation, "11x18x25" */
     int64_t wall_us, cpu_us; /* -1: not known (openings, imported games) */
     bool has_score;
-    int score;     /* hundredths of a man, as its agent told it for its own side */
+    int score;     /* hundredths of a man, as its agent reported it, for its own side */
     char *reason;  /* NULL: none */
     int64_t agent; /* who chose it; 0: a person, an opening, an imported game */
 };
@@ -141,7 +141,7 @@ struct ch_recorded_game {
     char *opening;                 /* its name; NULL: none */
     char *start;                   /* FEN; NULL: the game's own start */
     int opening_plies;             /* of `moves`, how many the opening made */
-    struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or a result that nobody told */
+    struct ch_outcome outcome;     /* CH_ONGOING: unfinished, or the result is not known */
     int fault_seat;                /* -1: none */
     char *fault_rule, *fault_text; /* NULL: none */
     char *verdict;                 /* why it was adjudicated, in words; NULL: it was not */

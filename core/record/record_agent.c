@@ -89,8 +89,8 @@ static void take_hash(char hash[CH_HASH_HEX], const char *text) {
     hash[CH_HASH_HEX - 1] = '\0';
 }
 
-/* Adds the text that the query stands on. One that is not what its hash says would stand for
- * another agent's. */
+/* Adds the text in the query's current row. A text that does not match its hash is refused: it would
+ * pass for another agent's. */
 static enum ch_status add_text(struct ch_record *record, struct ch_query *query, int64_t id,
                                struct ch_sources *sources, size_t *bytes, struct ch_error *error) {
     char hash[CH_HASH_HEX];
@@ -134,8 +134,8 @@ static enum ch_status read_texts(struct ch_record *record, int64_t id, struct ch
     return status;
 }
 
-/* The texts of an agent, and whether they are those that its hash tells. An agent without texts is
- * part of a program: its hash is that program's matter. */
+/* Reads the texts of an agent and checks them by its hash. An agent without texts is part of a
+ * program: only that program can check its hash. */
 static enum ch_status read_sources(struct ch_record *record, int64_t id,
                                    struct ch_recorded_agent *agent, struct ch_error *error) {
     struct ch_sources sources = {0};

@@ -130,7 +130,7 @@ static int look_for_stop(void *context) {
     return stops(context);
 }
 
-/* SQLite's busy handler: naps of the same length, so that a stop is heard at once. */
+/* SQLite's busy handler: short sleeps of equal length, so that a stop takes effect at once. */
 static int wait_for_others(void *context, int times) {
     const struct timespec nap = {0, NAP_MS * 1000000L};
     if (stops(context) || times >= PATIENCE_MS / NAP_MS)

@@ -15,7 +15,7 @@ struct ch_recorded_definitions;
 enum ch_db_mode {
     CH_DB_EXISTING,
     CH_DB_CREATE, /* makes the file if there is none */
-    CH_DB_STILL,  /* only reads a file that nobody writes, also where nothing can be written */
+    CH_DB_STILL,  /* only reads a file that no one writes, also where nothing can be written */
     CH_DB_MEMORY  /* an empty one of this connection alone, in memory; `path` is for messages */
 };
 /* Opens the connection to a file that may come from anybody: views and triggers are off, functions
@@ -27,8 +27,8 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
 void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);
 
-/* From now on the connection is one to a copy of what the file holds now, in a temporary file that
- * nobody else sees and that goes with it. No query may be open. */
+/* From now on the connection is one to a copy of what the file holds now, in a private temporary
+ * file that is removed with it. No query may be open. */
 enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error);
 
 /* Runs statements that return nothing, separated by semicolons. */
@@ -75,7 +75,7 @@ struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uin
 /* `hex` is for the text, which must live as long as any. */
 void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,
                         char hex[CH_SECRET_HEX]);
-/* Whether anything of the row that stands now was odd. */
+/* True if anything in the current row was odd. */
 bool ch_query_odd(const struct ch_query *query);
 /* Notes that something was. */
 void ch_query_note_odd(struct ch_query *query);

@@ -60,12 +60,13 @@ void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions)
         at->read = false;
 }
 
-static void leave(void *definition) {
+/* For tdestroy: definitions are freed by their list. */
+static void keep_definition(void *definition) {
     (void)definition;
 }
 
 void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions) {
-    tdestroy(definitions->tree, leave);
+    tdestroy(definitions->tree, keep_definition);
     while (definitions->first) {
         struct ch_recorded_definition *next = definitions->first->next;
         ch_free(definitions->first->error);

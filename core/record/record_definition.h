@@ -11,8 +11,8 @@ struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *recor
 /* Its row; 0 for NULL. */
 int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition);
 
-/* The game that it defines, made the first time. CH_BAD_INPUT tells the mistakes in it: a record
- * may come from anybody. */
+/* The game that it defines, made the first time. CH_BAD_INPUT with the mistakes in it: a record is
+ * untrusted input. */
 enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
                                            const struct ch_game **game, struct ch_error *error);
 

@@ -1,4 +1,4 @@
-/* Where the keys of games come from, as it stands in the record. */
+/* Where the keys of games come from, as recorded. */
 #include <assert.h>
 #include <string.h>
 

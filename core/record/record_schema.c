@@ -7,7 +7,7 @@
 #include "core/record/record_db.h"
 #include "core/record/record_steps.h"
 
-/* MAX: more than any layout has; SHOWN: bytes of a name from outside that are told. */
+/* MAX: more than any layout has; SHOWN: bytes of a foreign name that are reported. */
 enum { MAX = 64, SHOWN = 60 };
 
 struct object {
@@ -70,7 +70,7 @@ static enum ch_status read_objects(struct ch_record *record, struct objects *obj
     return status;
 }
 
-/* What a layout has is what the steps to it make. */
+/* Reads the objects of a layout by running the steps to it on an empty database. */
 static enum ch_status read_expected(int layout, struct objects *objects, struct ch_error *error) {
     struct ch_record *model;
     enum ch_status status = ch_db_open("the tables of a record", CH_DB_MEMORY, &model, error);

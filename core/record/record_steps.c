@@ -32,9 +32,9 @@ static const char layout_1[] =
     " PRIMARY KEY (game, ply)) STRICT, WITHOUT ROWID;";
 
 /* Each leads to the next layout, beginning with 2, before the columns of games that came with that
- * (game_columns.c). A genuine file of the layout before it stands in tests/data/record.
- * 2: matches have any number of agents, in the order of the command line; moves the scores that
- * agents told; games verdicts of adjudications.
+ * (game_columns.c). A genuine file of the layout before it is in tests/data/record.
+ * 2: matches have any number of agents, in the order of the command line; moves the scores
+ * that agents reported; games verdicts of adjudications.
  * 3: the texts of games that are not part of the program that plays them; NULL: it has the game.
  * 4: what games have in common (game_keys.h), by which procedure agents decided, and what decisions
  * met: `kind` is a name of core/referee/impasses.h with rule '' the whole and else the part of a

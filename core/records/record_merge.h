@@ -1,8 +1,8 @@
 /* Records united: the shards of a match made into the whole, or what was recorded on two machines.
  *
  * Matches are the same by their specification, agents by name and hash, their texts by hash, and
- * the games of a match by their number. Two games of no match are the same if everything that is
- * told of them is; a record may have such a game several times, and then the other has it as often
+ * the games of a match by their number. Two games of no match are the same if all their data
+ * are; a record may have such a game several times, and then the other has it as often
  * at least when they are united. So uniting again adds nothing. */
 #ifndef CH_CORE_RECORDS_RECORD_MERGE_H
 #define CH_CORE_RECORDS_RECORD_MERGE_H

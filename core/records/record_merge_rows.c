@@ -123,7 +123,7 @@ static void add_field(struct ch_text *text, const char *field) {
     ch_text_addf(text, "%zu:%s,", field ? strlen(field) : 0, field ? field : "");
 }
 
-/* All that is told of a game, as a hash; its agents and definition are numbered as in `into`. */
+/* A hash of all that is recorded of a game; its agents and definition are numbered as in `into`. */
 static void hash_game(const struct ch_recorded_game *game, char hash[CH_HASH_HEX]) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_game_columns_report(game, &text);

@@ -8,14 +8,14 @@
 #include "core/record/record_definition.h"
 #include "core/records/record_sound_game.h"
 
-static void tell(struct ch_record_look *look, char *what) {
+static void report(struct ch_record_look *look, char *what) {
     ch_text_plain(what, "");
     look->wrong++;
     look->tell(look->context, what);
 }
 
-/* One row of a table has something wrong; what stops the whole is handed on. */
-static enum ch_status tell_row(struct ch_record_look *look, const char *table, int64_t id,
+/* Reports a row with something wrong; an error that stops the whole check is handed on. */
+static enum ch_status report_row(struct ch_record_look *look, const char *table, int64_t id,
                                const struct ch_error *why, struct ch_error *error) {
     char text[CH_ERROR_TEXT + 80];
     if (why->status == CH_INTERRUPTED || why->status == CH_SYSTEM || why->status == CH_BUSY) {
@@ -23,7 +23,7 @@ static enum ch_status tell_row(struct ch_record_look *look, const char *table, i
         return why->status;
     }
     snprintf(text, sizeof text, "%s %lld: %s", table, (long long)id, why->text);
-    tell(look, text);
+    report(look, text);
     return CH_OK;
 }
 
@@ -39,13 +39,13 @@ static enum ch_status check_pages(struct ch_record *record, struct ch_record_loo
         char text[300];
         snprintf(text, sizeof text, "the file: %s", ch_query_word(query, 0));
         if (strcmp(ch_query_word(query, 0), "ok") != 0)
-            tell(look, text);
+            report(look, text);
     }
     ch_query_end(query);
     if (status != CH_BAD_INPUT)
         return status;
     struct ch_error why = *error; /* damaged so badly that the check ends */
-    return tell_row(look, "page", 0, &why, error);
+    return report_row(look, "page", 0, &why, error);
 }
 
 /* Statements that count rows which can't be. */
@@ -80,7 +80,7 @@ static enum ch_status check_counted(struct ch_record *record, struct ch_record_l
         status = ch_db_number(record, counted[i].count, &count, error);
         snprintf(text, sizeof text, "%lld rows %s", (long long)count, counted[i].what);
         if (status == CH_OK && count > 0)
-            tell(look, text);
+            report(look, text);
     }
     return status;
 }
@@ -101,7 +101,7 @@ static enum ch_status check_texts(struct ch_record *record, struct ch_record_loo
         snprintf(text, sizeof text, "source %lld: the text is not the one that its hash tells",
                  (long long)ch_query_int(query, 0));
         if (strcmp(hash, ch_query_word(query, 1)) != 0 || ch_query_odd(query))
-            tell(look, text);
+            report(look, text);
     }
     ch_query_end(query);
     return status;
@@ -154,7 +154,7 @@ static enum ch_status check_game(struct ch_record *record, int64_t id, struct ch
     return status;
 }
 
-/* Calls `check` for every row that `ids` lists, and tells what it finds. */
+/* Calls `check` for every row that `ids` lists, and reports its findings. */
 static enum ch_status check_rows(struct ch_record *record, const char *ids, const char *table,
                                  enum ch_status (*check)(struct ch_record *record, int64_t id,
                                                          struct ch_record_look *look,
@@ -169,7 +169,7 @@ static enum ch_status check_rows(struct ch_record *record, const char *ids, cons
         int64_t id = ch_query_int(query, 0);
         struct ch_error why;
         if (check(record, id, look, &why) != CH_OK)
-            status = tell_row(look, table, id, &why, error);
+            status = report_row(look, table, id, &why, error);
         if (status != CH_OK)
             break;
     }

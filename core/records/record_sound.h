@@ -9,7 +9,7 @@ struct ch_record_look {
      */
     void (*tell)(void *context, const char *what);
     void *context;
-    long wrong;                                             /* things that were told */
+    long wrong;                                             /* things that were reported */
     long texts, agents, definitions, matches, games, moves; /* looked at */
 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static enum ch_status wrong(struct ch_error *error, const char *what) {
+static enum ch_status refuse(struct ch_error *error, const char *what) {
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", what);
 }
 
@@ -11,7 +11,7 @@ static bool is_of_the_board(enum ch_end end) {
     return end >= CH_END_NO_MOVES && end <= CH_END_NO_PROGRESS;
 }
 
-static struct ch_outcome shown(const struct ch_game *game, const struct ch_history *history,
+static struct ch_outcome outcome_at(const struct ch_game *game, const struct ch_history *history,
                                int plies) {
     struct ch_history past = *history; /* borrows its plies */
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -25,15 +25,15 @@ static struct ch_outcome shown(const struct ch_game *game, const struct ch_histo
 static enum ch_status check_played(const struct ch_recorded_game *recorded,
                                    const struct ch_game *game, const struct ch_history *history,
                                    struct ch_error *error) {
-    const struct ch_outcome *told = &recorded->outcome;
-    bool fault = told->end >= CH_END_AGENT_FAULTS;
-    if (told->result == CH_ONGOING || told->end == CH_END_NONE)
-        return wrong(error, "it is a game of a match and has no end");
+    const struct ch_outcome *outcome = &recorded->outcome;
+    bool fault = outcome->end >= CH_END_AGENT_FAULTS;
+    if (outcome->result == CH_ONGOING || outcome->end == CH_END_NONE)
+        return refuse(error, "it is a game of a match and has no end");
     if (fault != (recorded->fault_seat >= 0) ||
-        (fault && (told->result != CH_WON || told->winner != 1 - recorded->fault_seat)))
-        return wrong(error, "its result is not that of the agent's fault with which it ended");
+        (fault && (outcome->result != CH_WON || outcome->winner != 1 - recorded->fault_seat)))
+        return refuse(error, "its result is not that of the agent's fault with which it ended");
     for (int plies = recorded->opening_plies; plies < history->count; plies++)
-        if (shown(game, history, plies).result != CH_ONGOING)
+        if (outcome_at(game, history, plies).result != CH_ONGOING)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                 "on the board it is over after %d plies, and %d more are there",
                                 plies, history->count - plies);
@@ -42,17 +42,17 @@ static enum ch_status check_played(const struct ch_recorded_game *recorded,
 
 static enum ch_status check_end(const struct ch_recorded_game *recorded, const struct ch_game *game,
                                 const struct ch_history *history, struct ch_error *error) {
-    const struct ch_outcome *told = &recorded->outcome;
-    struct ch_outcome board = shown(game, history, history->count);
-    bool same = board.result == told->result && board.winner == told->winner;
-    if (is_of_the_board(told->end) && (!same || board.end != told->end))
-        return wrong(error, "the board does not show the end and the result that are told");
-    if (recorded->match && board.result != CH_ONGOING && !is_of_the_board(told->end))
-        return wrong(error, "the board shows an end, and another one is told");
-    if (told->end == CH_END_RESIGNATION && told->result != CH_WON)
-        return wrong(error, "somebody resigned, and nobody won");
-    if (told->end == CH_END_AGREEMENT && told->result != CH_DRAWN)
-        return wrong(error, "it is drawn by its end and not by its result");
+    const struct ch_outcome *outcome = &recorded->outcome;
+    struct ch_outcome board = outcome_at(game, history, history->count);
+    bool same = board.result == outcome->result && board.winner == outcome->winner;
+    if (is_of_the_board(outcome->end) && (!same || board.end != outcome->end))
+        return refuse(error, "the board does not show the end and the result that are told");
+    if (recorded->match && board.result != CH_ONGOING && !is_of_the_board(outcome->end))
+        return refuse(error, "the board shows an end, and another one is told");
+    if (outcome->end == CH_END_RESIGNATION && outcome->result != CH_WON)
+        return refuse(error, "somebody resigned, and nobody won");
+    if (outcome->end == CH_END_AGREEMENT && outcome->result != CH_DRAWN)
+        return refuse(error, "it is drawn by its end and not by its result");
     return CH_OK;
 }
 
@@ -65,10 +65,10 @@ static enum ch_status check_keys(const struct ch_recorded_game *recorded,
     opening.count = recorded->opening_plies;
     const struct ch_game_keys *keys = &recorded->keys;
     if (keys->line && keys->line != ch_game_keys_make(recorded, 0, 0).line)
-        return wrong(error, "its line_key is not that of its moves");
+        return refuse(error, "its line_key is not that of its moves");
     if (keys->opening && recorded->opening &&
         keys->opening != ch_game_keys_position(game, &opening))
-        return wrong(error, "its opening_key is not that of its opening");
+        return refuse(error, "its opening_key is not that of its opening");
     return CH_OK;
 }
 
