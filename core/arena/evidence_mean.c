@@ -9,7 +9,7 @@
 
 /* True if the question covers the game; then *value is set. */
 static bool find_value(const struct ch_match_status *status, int number,
-                const struct ch_game_question *question, double *value) {
+                       const struct ch_game_question *question, double *value) {
     struct ch_scheduled scheduled;
     const struct ch_match_game *game = &status->games[number];
     if (!game->done || !ch_schedule_game(status->schedule, number, &scheduled))

@@ -5,11 +5,11 @@
  * way, and do not count for it.
  *
  * A pair is taken in only if one of its games is new: same seats, opening and moves are no
- * further evidence. Pairs over one opening are one trial, their mean, in which those that repeat keep their
- * weight, or what is rare would count for more than it is. A verdict from the means of openings
- * that were played more than once wants CH_SPRT_OPENINGS of them, since their spread is guessed
- * from the openings themselves. Where all games begin from a single position each pair is a trial,
- * as long as none repeats another; after that there is no verdict.
+ * further evidence. Pairs over one opening are one trial, their mean, in which those that repeat
+ * keep their weight, or what is rare would count for more than it is. A verdict from the means of
+ * openings that were played more than once wants CH_SPRT_OPENINGS of them, since their spread is
+ * guessed from the openings themselves. Where all games begin from a single position each pair is a
+ * trial, as long as none repeats another; after that there is no verdict.
  *
  * When no new game has come in as many pairs as there are openings (20 at least) the test is
  * exhausted, and ends without a verdict. */

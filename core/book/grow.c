@@ -45,7 +45,7 @@ static void write_line(const struct ch_book *book, const struct ch_search_root *
 
 /* A search of the position to `depth`, of which a position that has ended needs none. */
 static int search_position(struct ch_book_grow *grow, const struct ch_position *position, int depth,
-                  char line[CH_BOOK_LINE]) {
+                           char line[CH_BOOK_LINE]) {
     const struct ch_game *game = grow->book->game;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
@@ -67,8 +67,8 @@ static int search_position(struct ch_book_grow *grow, const struct ch_position *
     return score;
 }
 
-/* Searches a position of the book to this depth, unless that was done. False if the search was stopped;
- * then nothing of it is kept. */
+/* Searches a position of the book to this depth, unless that was done. False if the search was
+ * stopped; then nothing of it is kept. */
 static bool evaluate_position(struct ch_book_grow *grow, int number, int depth) {
     struct ch_book_position *position = &grow->book->position[number];
     char line[CH_BOOK_LINE];
@@ -281,7 +281,8 @@ static bool hold_one(struct ch_book_grow *grow, int number, bool *done) {
         return false;
     while ((move = next_to_look_at(book, number)) >= 0 && matters(book, number, move)) {
         *done = false;
-        if (!evaluate_position(grow, book->move[book->position[number].first + move].next, CH_BOOK_CHECK - 1))
+        if (!evaluate_position(grow, book->move[book->position[number].first + move].next,
+                               CH_BOOK_CHECK - 1))
             return false;
     }
     return true;

@@ -58,7 +58,7 @@ static enum ch_status plan(const struct ch_endgame_build *build, struct ch_solve
 
 /* CH_OK if a slice's file is there, CH_NOT_FOUND if it is not. */
 static enum ch_status find_file(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                           struct ch_error *error) {
+                                struct ch_error *error) {
     struct ch_slice_file file;
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     ch_slice_file_path(solved->dir, count, &path);

@@ -6,8 +6,8 @@
 
 /* What is done with a slice whose file is open. */
 typedef enum ch_status (*check_fn)(struct ch_solved *solved, const struct ch_slice_file *file,
-                                  uint64_t memory, struct ch_slice_counts *counts,
-                                  struct ch_error *error);
+                                   uint64_t memory, struct ch_slice_counts *counts,
+                                   struct ch_error *error);
 
 static enum ch_status count_slice(struct ch_solved *solved, const struct ch_slice_file *file,
                                   uint64_t memory, struct ch_slice_counts *counts,
@@ -101,8 +101,8 @@ static enum ch_status verify_slice(struct ch_solved *solved, const struct ch_sli
 }
 
 static enum ch_status check_one(const struct ch_endgame_check *check, struct ch_solved *solved,
-                              const uint8_t count[CH_ENDGAME_SETS], uint64_t memory, check_fn check_slice,
-                              struct ch_error *error) {
+                                const uint8_t count[CH_ENDGAME_SETS], uint64_t memory,
+                                check_fn check_slice, struct ch_error *error) {
     struct ch_slice_counts counts = {0};
     struct ch_slice slice = ch_slice_of(&solved->board, count);
     struct ch_slice_file file;
@@ -123,7 +123,7 @@ static enum ch_status check_one(const struct ch_endgame_check *check, struct ch_
 }
 
 static enum ch_status check_all(const struct ch_endgame_check *check, uint64_t memory,
-                                  check_fn check_slice, struct ch_error *error) {
+                                check_fn check_slice, struct ch_error *error) {
     struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, check->game, check->dir, error), one = status;
     uint8_t count[CH_ENDGAME_SETS];
@@ -131,8 +131,9 @@ static enum ch_status check_all(const struct ch_endgame_check *check, uint64_t m
         for (struct ch_slice_order order = {0};
              (one == CH_OK || one == CH_BAD_INPUT) && ch_slice_next(&order, pieces, count);) {
             struct ch_error now = {0};
-            one = atomic_load(check->stop) ? ch_error_set(&now, CH_INTERRUPTED, NULL, 0, "stopped")
-                                           : check_one(check, solved, count, memory, check_slice, &now);
+            one = atomic_load(check->stop)
+                      ? ch_error_set(&now, CH_INTERRUPTED, NULL, 0, "stopped")
+                      : check_one(check, solved, count, memory, check_slice, &now);
             if (status == CH_OK && one != CH_OK) {
                 status = one;
                 *error = now;

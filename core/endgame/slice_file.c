@@ -156,10 +156,12 @@ static enum ch_status read_head(const struct ch_slice_board *board, const char *
     if (memcmp(head, magic, MAGIC) != 0)
         return report_damage(file->path, "no endgame table of this version", error);
     if (memcmp(head + MAGIC, game, HASH) != 0)
-        return report_damage(file->path, "an endgame table of another game, or of other rules", error);
+        return report_damage(file->path, "an endgame table of another game, or of other rules",
+                             error);
     int own = at[0] + at[1], other = at[2] + at[3];
     if (own == 0 || other == 0 || own + other > CH_SLICE_PIECES)
-        return report_damage(file->path, "an endgame table of an impossible number of pieces", error);
+        return report_damage(file->path, "an endgame table of an impossible number of pieces",
+                             error);
     file->slice = ch_slice_of(board, at);
     at += CH_ENDGAME_SETS;
     file->width = (int)(take_number(&at, 4) & 0xff);
@@ -172,7 +174,8 @@ static enum ch_status read_head(const struct ch_slice_board *board, const char *
     file->blocks = (int)(take_number(&at, 4) & INT32_MAX);
     if (size != file->slice.size || file->width < 1 || file->width > 2 ||
         file->blocks != blocks_of(size))
-        return report_damage(file->path, "an endgame table whose head does not fit its pieces", error);
+        return report_damage(file->path, "an endgame table whose head does not fit its pieces",
+                             error);
     return CH_OK;
 }
 
@@ -183,7 +186,8 @@ static enum ch_status read_table(const struct ch_text *head, uint64_t length,
     uint64_t offset = head->length;
     ch_hash_text(head->data, head->length - HASH, file->hash);
     if (memcmp(file->hash, head->data + head->length - HASH, HASH) != 0)
-        return report_damage(file->path, "a damaged endgame table: its head is not what it was", error);
+        return report_damage(file->path, "a damaged endgame table: its head is not what it was",
+                             error);
     file->block = ch_alloc((size_t)file->blocks * sizeof *file->block);
     for (int i = 0; i < file->blocks; i++) {
         struct ch_slice_block *block = &file->block[i];
@@ -196,8 +200,8 @@ static enum ch_status read_table(const struct ch_text *head, uint64_t length,
     }
     return offset == length
                ? CH_OK
-               : report_damage(file->path, "a damaged endgame table: the file is not as long as it was",
-                         error);
+               : report_damage(file->path,
+                               "a damaged endgame table: the file is not as long as it was", error);
 }
 
 static enum ch_status read_file(const struct ch_slice_board *board, const char *game,
@@ -264,7 +268,8 @@ enum ch_status ch_slice_file_read(const struct ch_slice_file *file, int block, u
     if (!read_at(file->descriptor, bytes, where->length, where->offset))
         return ch_error_system(error, file->path, "can't be read");
     if (check_of(bytes, where->length) != where->check)
-        return report_damage(file->path, "a damaged endgame table: a block is not what it was", error);
+        return report_damage(file->path, "a damaged endgame table: a block is not what it was",
+                             error);
     bool whole =
         ch_packed_inflate(&out, bytes, where->length, count * width) && out.length == count * width;
     for (size_t i = 0; whole && i < count; i++) {
@@ -273,5 +278,6 @@ enum ch_status ch_slice_file_read(const struct ch_slice_file *file, int block, u
         values[i] = width == 1 && code == 0xff ? CH_CODE_NONE : code;
     }
     return whole ? CH_OK
-                 : report_damage(file->path, "a damaged endgame table: a block does not unpack", error);
+                 : report_damage(file->path, "a damaged endgame table: a block does not unpack",
+                                 error);
 }

@@ -4,8 +4,8 @@
  * of a man ahead, or, where the ballot itself begins with more, more than there; a ballot that it
  * sees won is never lengthened. The unit is that of the game's evaluation. In draughts, where
  * random plies either lose a man or do not, any bound between three and eight tenths of one
- * separates the same positions. In the losing form and in Lines of Action it says less about who will
- * win; there the search keeps out what it sees won. It is the plain search, which looks at all
+ * separates the same positions. In the losing form and in Lines of Action it says less about who
+ * will win; there the search keeps out what it sees won. It is the plain search, which looks at all
  * moves alike, so that openings do not change with what makes agents stronger. */
 #include "core/openings/lengthening.h"
 

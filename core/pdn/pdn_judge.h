@@ -25,9 +25,9 @@ struct ch_pdn_judgement {
 
 /* The board decides how a game ended that is over on it, by a win at any ply or by the last
  * position; a result that is not stated (`*`) contradicts nothing. A game that is not over there
- * may have ended as is stated, by resignation, agreement or the clock, but for an end that the board
- * would show. What comes after a position set up in the middle is not looked at: then nothing is
- * contradicted. A score that this program wrote may have the tags above: one is believed if the
+ * may have ended as is stated, by resignation, agreement or the clock, but for an end that the
+ * board would show. What comes after a position set up in the middle is not looked at: then nothing
+ * is contradicted. A score that this program wrote may have the tags above: one is believed if the
  * board contradicts what it says was stated. */
 void ch_pdn_judge(const struct ch_pdn_game *pdn, const char *file,
                   struct ch_pdn_judgement *judgement);

@@ -14,8 +14,7 @@ struct ch_pdn_parse {
     struct ch_moves legal;     /* scratch */
     struct ch_pdn_line
         *tail; /* the last line of the main line: what follows the result belongs there */
-    int wrong_signs,
-        wrong_line; /* moves like 10x14 that take nothing, and the line of the first */
+    int wrong_signs, wrong_line; /* moves like 10x14 that take nothing, and the line of the first */
     char wrong_move[40];
     bool number_warned;
     bool unreadable;           /* the bytes after the last token are none */
@@ -36,8 +35,8 @@ void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format,
 /* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
  * is none such. */
 enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
-/* Reads a position of that game. One with pieces of unknown rank is refused: the effect of the moves
- * after it is not known, and such pieces can't be played. */
+/* Reads a position of that game. One with pieces of unknown rank is refused: the effect of the
+ * moves after it is not known, and such pieces can't be played. */
 enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
                                      struct ch_position *position, struct ch_error *why);
 

@@ -10,8 +10,8 @@ struct ch_score_ops {
     /* The format that a text begins as, or -1. */
     int (*find)(const char *text);
     /* Reads the one game of a text. `asked`: the game that was asked for, of any kind. `cuts`: if
-     * only the very last move can't be read or played the game is kept up to it, and pdn->cut is set.
-     * `pdn` is uninitialised; the caller releases it whatever is returned. */
+     * only the very last move can't be read or played the game is kept up to it, and pdn->cut is
+     * set. `pdn` is uninitialised; the caller releases it whatever is returned. */
     enum ch_status (*read)(int format, const char *text, const char *file,
                            const struct ch_game *asked, bool cuts, struct ch_pdn_game *pdn,
                            struct ch_error *error);

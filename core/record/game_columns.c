@@ -14,9 +14,9 @@ enum form {
     NUMBER_OR, /* int; 0 */
     SEAT,      /* int; -1 */
     IN_MATCH,  /* int; in games of no match */
-    WORD,
-    TEXT,    /* char *; the second if it is */
-    SECONDS, /* double; 0 */
+    WORD,      /* char * */
+    TEXT,      /* char *; NULL */
+    SECONDS,   /* double; 0 */
     RESULT,
     END,
     SEED,

@@ -99,10 +99,10 @@ static enum ch_status create_schema(struct ch_record *record, struct ch_error *e
     return change_schema(record, create, error);
 }
 
-/* Reads and checks the marks and the schema, in one transaction, so that a record that is just being
- * made is seen whole or not at all. */
+/* Reads and checks the marks and the schema, in one transaction, so that a record that is just
+ * being made is seen whole or not at all. */
 static enum ch_status read_marks(struct ch_record *record, struct file_marks *marks, bool *empty,
-                           struct ch_error *error) {
+                                 struct ch_error *error) {
     enum ch_status status = ch_db_run(record, "BEGIN", error);
     if (status != CH_OK)
         return status;

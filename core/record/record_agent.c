@@ -89,8 +89,8 @@ static void take_hash(char hash[CH_HASH_HEX], const char *text) {
     hash[CH_HASH_HEX - 1] = '\0';
 }
 
-/* Adds the text in the query's current row. A text that does not match its hash is refused: it would
- * pass for another agent's. */
+/* Adds the text in the query's current row. A text that does not match its hash is refused: it
+ * would pass for another agent's. */
 static enum ch_status add_text(struct ch_record *record, struct ch_query *query, int64_t id,
                                struct ch_sources *sources, size_t *bytes, struct ch_error *error) {
     char hash[CH_HASH_HEX];

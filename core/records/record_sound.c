@@ -16,7 +16,7 @@ static void report(struct ch_record_look *look, char *what) {
 
 /* Reports a row with something wrong; an error that stops the whole check is handed on. */
 static enum ch_status report_row(struct ch_record_look *look, const char *table, int64_t id,
-                               const struct ch_error *why, struct ch_error *error) {
+                                 const struct ch_error *why, struct ch_error *error) {
     char text[CH_ERROR_TEXT + 80];
     if (why->status == CH_INTERRUPTED || why->status == CH_SYSTEM || why->status == CH_BUSY) {
         *error = *why;

@@ -12,7 +12,7 @@ static bool is_of_the_board(enum ch_end end) {
 }
 
 static struct ch_outcome outcome_at(const struct ch_game *game, const struct ch_history *history,
-                               int plies) {
+                                    int plies) {
     struct ch_history past = *history; /* borrows its plies */
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     past.count = plies;

@@ -5,19 +5,19 @@
  *   material=2/20      who is two men ahead at 20 quiet positions in a row has won
  *   claims=4           4 plies in a row whose agents claim the same result have that result
  *   win=4/6            6 plies in a row whose agents see the same side at least four men ahead: won
- *   tables=DIR         what the endgame tables of a folder have has the value that they tell
+ *   tables=DIR         positions in the endgame tables of a folder have the value found there
  *   draw=0.1/20@60     20 plies in a row whose agents see at most a tenth of a man's difference,
  *                      from ply 60 of the game on: drawn
  *
  * joined by commas; `none` is no adjudication at all, `plies=0` no limit of plies. Of what is due
- * at the same ply the first in the order tables, claims, win, draw, material, plies counts, and a game that
- * its own rules end is never adjudicated.
+ * at the same ply the first in the order tables, claims, win, draw, material, plies counts, and a
+ * game that its own rules end is never adjudicated.
  *
  * A position is quiet if the side to move has no capture: in the middle of an exchange material is
  * not counted, and such positions neither lengthen the run nor end it. Positions before the first
  * move of an agent don't count. Claims and scores are those of the choices (ch_choice) of both
- * agents by turns, so that a run of two plies has heard both; a ply without one ends the run, so
- * that agents which neither claim nor score never agree. A score is the mover's own view, in men.
+ * agents by turns, so that a run of two plies has both; a ply without one ends the run, so that
+ * agents which neither claim nor score never agree. A score is the mover's own view, in men.
  */
 #ifndef CH_CORE_REFEREE_ADJUDICATION_H
 #define CH_CORE_REFEREE_ADJUDICATION_H
@@ -38,8 +38,8 @@ struct ch_adjudication {
                                             Who opens them: struct ch_referee */
 };
 
-/* What holds when nothing is told: a limit of CH_PLY_LIMIT plies, unless the game's own rules draw
- * it after `rule_plies` of them (0: they don't). */
+/* The default: a limit of CH_PLY_LIMIT plies, unless the game's own rules draw it after
+ * `rule_plies` of them (0: they don't). */
 struct ch_adjudication ch_adjudication_default(int rule_plies);
 
 /* Reads the text over `adjudication`: what it does not name stays as it is, but after `none`. So

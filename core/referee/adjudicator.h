@@ -2,8 +2,8 @@
 #ifndef CH_CORE_REFEREE_ADJUDICATOR_H
 #define CH_CORE_REFEREE_ADJUDICATOR_H
 
-#include "core/referee/adjudication.h"
 #include "core/games/endgame.h"
+#include "core/referee/adjudication.h"
 #include "core/referee/agent.h"
 
 /* The runs so far. Initialise with {0} for each game. */

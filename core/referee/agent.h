@@ -24,14 +24,14 @@ struct ch_fault {
     char text[CH_FAULT_TEXT]; /* what happened, its last words included */
 };
 
-/* What an agent says the game's result will be, as its mover sees it. */
+/* The result that an agent predicts, as its mover sees it. */
 enum ch_claim { CH_CLAIM_NONE, CH_CLAIM_LOSS, CH_CLAIM_DRAW, CH_CLAIM_WIN };
 
 struct ch_choice {
     int index; /* into turn->legal; -1 with a fault */
     struct ch_fault fault;
     struct ch_text reason; /* the decisive reasons in one line, "" if none; owned, see below */
-    /* Processor time of the decision, of all threads; 0 if unknown. An agent tells it only if it
+    /* Processor time of the decision, of all threads; 0 if unknown. An agent reports it only if it
      * waits for nothing, so that this is all that the decision took. */
     double cpu_us;
     double wall_us; /* of the decision, without starting a process for it; 0 if unknown */
@@ -44,7 +44,7 @@ struct ch_choice {
     bool resigns;         /* gives the game up; `index` does not matter then */
     int depth;            /* plies that were searched, 0 if none were or it is unknown */
     uint64_t nodes;       /* positions that were searched, 0 as that */
-    struct ch_moves line; /* what it expects to be played, its move first; count 0: not told */
+    struct ch_moves line; /* what it expects to be played, its move first; count 0: not given */
 };
 
 /* Makes a choice that took more processor time than ch_turn_max_ms a fault by time. */
@@ -125,7 +125,7 @@ void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *a
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);
 
-/* What stands in the place of a key's ply where it is for a set-up (ch_turn_key). */
+/* The ply of a key that is for a set-up (ch_turn_key). */
 enum { CH_PLY_SET_UP = -1 };
 
 #endif

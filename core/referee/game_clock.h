@@ -14,9 +14,9 @@ struct ch_game_clock {
 };
 
 void ch_game_clock_start(struct ch_game_clock *clock, const struct ch_time_control *control);
-/* turn->seat is to make its set-up: the turn is told how long that may take. */
+/* turn->seat is to make its set-up: sets the turn's time limit. */
 void ch_game_clock_set_up(const struct ch_game_clock *clock, struct ch_turn *turn);
-/* turn->seat is to move: its increment is added, and the turn is told its limits. */
+/* turn->seat is to move: adds its increment and sets the turn's limits. */
 void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn);
 /* That turn took so long. True if a limit was broken: `fault` says which, with the figures. */
 bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us, struct ch_fault *fault);

@@ -18,7 +18,7 @@ enum ch_impasse {
     CH_IMPASSE_TIE,           /* several are left that are not indifferent by statement */
     CH_IMPASSE_CONFLICT,      /* each that is left is worse than another */
     CH_IMPASSE_CONTRADICTION, /* some are better than each other, but another settled it: no impasse
-                                 in Soar, and told all the same */
+                                 in Soar, and reported all the same */
     CH_IMPASSE_CONSTRAINT,    /* several are required, or a required one is prohibited */
     CH_IMPASSE_REJECTED,      /* all that are left are rejected or prohibited */
     CH_IMPASSE_KINDS

@@ -89,7 +89,7 @@ void ch_live_game_end(struct ch_live_game *game, struct ch_played *played) {
     ch_live_game_let(game);
 }
 
-/* Copies a game that stands still. */
+/* Copies a game that does not change meanwhile. */
 static void copy(const struct ch_played *played, const struct ch_game_clock *clock, int from,
                  int most, struct ch_live_look *look) {
     const struct ch_history *history = &played->history;

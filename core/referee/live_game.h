@@ -48,14 +48,14 @@ struct ch_live_look {
     struct ch_ply *ply;
     struct ch_played_move *move;
     struct ch_game_clock clock; /* without control */
-    int64_t asked_ns;           /* on the referee's clock; 0: nobody thinks */
+    int64_t asked_ns;           /* on the referee's clock; 0: no agent is thinking */
 };
 
 /* Places for `count` threads; the caller's. */
 struct ch_live_game *ch_live_games_new(int count);
 void ch_live_games_free(struct ch_live_game *games, int count);
 
-/* Of the game's thread. NULL: nobody can look, and nothing happens. */
+/* For the game's thread. With `game` NULL the game can't be watched, and nothing happens. */
 /* A game is to begin; its players' names are borrowed as long as there is the place. `opening` may
  * be NULL. */
 void ch_live_game_announce(struct ch_live_game *game, int number,

@@ -15,7 +15,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 
-/* The first line of a file; the beginning of it is held against files that are there. */
+/* The first line of a file; the beginning of it is compared with files that are there. */
 #define HEAD CH_LOG_MARK "1"
 static const char head[] =
     HEAD ": time, game, seat, agent; == the game, -> to the agent, <- from it, !! its fault, "
@@ -23,7 +23,7 @@ static const char head[] =
 
 enum { MAX_LINE = 600 };
 
-/* Lines that may come at once, and how many more each second. Moves tell most and come most. */
+/* Lines that may come at once, and how many more each second. Moves matter most and come most. */
 static const struct {
     const char *mark;
     int burst, rate;
@@ -50,7 +50,7 @@ struct ch_log {
     pthread_mutex_t lock; /* guards all below */
     struct ch_log_voice *voices;
     struct ch_error broken; /* with status CH_OK as long as it is not */
-    bool told;
+    bool reported;
 };
 
 /* True if the file is new, empty or a log. */
@@ -64,8 +64,8 @@ static bool is_log(int file) {
            (count == (ssize_t)sizeof begins && memcmp(begins, HEAD, sizeof begins) == 0);
 }
 
-/* A pipe is opened for writing alone: with an end to read from here, too, nobody would be told that
- * its reader is gone, and lines would wait for it for ever. */
+/* A pipe is opened for writing alone: with an end to read from here, too, a write would not fail
+ * once its reader is gone, and lines would wait for it for ever. */
 static int open_file(const char *path) {
     const int flags = O_APPEND | O_CLOEXEC | O_NOCTTY;
     struct stat about;
@@ -243,10 +243,10 @@ bool ch_log_broke(struct ch_log *log, struct ch_error *error) {
     if (!log)
         return false;
     pthread_mutex_lock(&log->lock);
-    bool news = log->broken.status != CH_OK && !log->told;
+    bool news = log->broken.status != CH_OK && !log->reported;
     if (news) {
         *error = log->broken;
-        log->told = true;
+        log->reported = true;
     }
     pthread_mutex_unlock(&log->lock);
     return news;

@@ -2,8 +2,8 @@
  *
  * It is for finding out afterwards what an agent did, so nothing that it costs or suffers may
  * change a game: without a log a line costs a comparison, and a log that can't be written any more
- * is left alone and told of once. Lines may come from any thread. Of each agent and kind only so
- * many lines a second are written; a line tells how many were left out. */
+ * is left alone and reported once. Lines may come from any thread. Of each agent and kind only so
+ * many lines a second are written; a line says how many were left out. */
 #ifndef CH_CORE_REFEREE_LOG_H
 #define CH_CORE_REFEREE_LOG_H
 

@@ -9,7 +9,7 @@
 static const struct ch_preference_row rows[CH_PREFERENCE_KINDS] = {CH_PREFERENCE_TABLE(ROW)};
 #undef ROW
 
-static const char lot[] = "lot";
+static const char random_tie[] = "lot";
 
 const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind) {
     assert(kind >= 0 && kind < CH_PREFERENCE_KINDS);
@@ -46,10 +46,10 @@ enum ch_preference_effect ch_step_effect(enum ch_step step) {
 
 const char *ch_step_name(enum ch_step step) {
     const struct ch_preference_row *row = ch_step_row(step);
-    return row ? row->name : step == CH_STEP_RANDOM_TIE ? lot : "";
+    return row ? row->name : step == CH_STEP_RANDOM_TIE ? random_tie : "";
 }
 
 enum ch_step ch_step_find(const char *name) {
     const struct ch_preference_row *row = ch_preference_find(name);
-    return row ? row->step : strcmp(name, lot) == 0 ? CH_STEP_RANDOM_TIE : CH_STEP_NONE;
+    return row ? row->step : strcmp(name, random_tie) == 0 ? CH_STEP_RANDOM_TIE : CH_STEP_NONE;
 }

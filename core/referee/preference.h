@@ -1,5 +1,5 @@
 /* The kinds of preference that rules state about candidates, and the steps of a decision at which
- * they count. Everything that is said of a kind stands in its row: the decision procedure, the
+ * they count. Everything about a kind is in its row: the decision procedure, the
  * functions that rules call, lints, scenarios and accounts all read it there. */
 #ifndef CH_CORE_REFEREE_PREFERENCE_H
 #define CH_CORE_REFEREE_PREFERENCE_H

@@ -10,8 +10,8 @@
 #include "core/referee/live_game.h"
 #include "core/referee/referee_log.h"
 
-/* A game that is played. */
-struct course {
+/* A game in run. */
+struct run {
     const struct ch_referee *referee;
     struct ch_agent *const *agents; /* by seat */
     struct ch_played *played;
@@ -38,21 +38,21 @@ static void lose_by_fault(struct ch_played *played, int seat, const struct ch_fa
     played->outcome = (struct ch_outcome){CH_WON, 1 - seat, fault->end};
 }
 
-/* Nobody waits for the game any more: what an agent did last does not count. */
-static bool broken_off(struct course *course) {
-    const atomic_bool *stop = course->referee->stop;
+/* True if the game is to be broken off: what an agent did last then does not count. */
+static bool broken_off(struct run *run) {
+    const atomic_bool *stop = run->referee->stop;
     if (stop && atomic_load_explicit(stop, memory_order_relaxed))
-        course->played->stopped = true;
-    return course->played->stopped;
+        run->played->stopped = true;
+    return run->played->stopped;
 }
 
-static void keep_move(struct course *course, int seat, const struct ch_move *move) {
-    struct ch_played *played = course->played;
-    const struct ch_choice *choice = &course->choice;
+static void keep_move(struct run *run, int seat, const struct ch_move *move) {
+    struct ch_played *played = run->played;
+    const struct ch_choice *choice = &run->choice;
     assert(choice->fault.end == CH_END_NONE);
-    if (played->history.count == course->capacity) {
-        course->capacity *= 2;
-        played->moves = ch_realloc(played->moves, (size_t)course->capacity * sizeof *played->moves);
+    if (played->history.count == run->capacity) {
+        run->capacity *= 2;
+        played->moves = ch_realloc(played->moves, (size_t)run->capacity * sizeof *played->moves);
     }
     played->moves[played->history.count] = (struct ch_played_move){
         .wall_us = choice->wall_us,
@@ -62,7 +62,7 @@ static void keep_move(struct course *course, int seat, const struct ch_move *mov
         .reason = choice->reason.length ? ch_copy(choice->reason.data) : NULL,
     };
     ch_impasses_add(&played->impasses[seat], &choice->impasses);
-    ch_history_push(&played->history, course->referee->game, move);
+    ch_history_push(&played->history, run->referee->game, move);
 }
 
 /* The fault of a choice: the agent's own, or an index that names no move. */
@@ -100,13 +100,13 @@ static bool needs_set_up(const struct ch_game *game, const struct ch_history *hi
 
 /* Puts the set-up of a seat's agent on the board. False if it lost the game by that, or the game
  * was broken off. */
-static bool place(struct course *course, int seat, const struct ch_history *empty,
+static bool place(struct run *run, int seat, const struct ch_history *empty,
                   struct ch_position *position) {
-    const struct ch_referee *referee = course->referee;
+    const struct ch_referee *referee = run->referee;
     struct ch_turn turn = {
         .game = referee->game,
         .history = empty,
-        .legal = &course->legal,
+        .legal = &run->legal,
         .seat = seat,
         .key = ch_turn_key(&referee->keys, referee->number, seat, CH_PLY_SET_UP),
         .hashed = referee->keys.scheme == CH_KEYS_HASHED,
@@ -114,14 +114,14 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
         .given_up = referee->stop,
         .limit_ms = referee->limit_ms,
     };
-    struct ch_agent *agent = course->agents[seat];
+    struct ch_agent *agent = run->agents[seat];
     struct ch_error error = {0};
     struct ch_fault fault;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_game_clock_set_up(&course->clock, &turn);
+    ch_game_clock_set_up(&run->clock, &turn);
     ch_referee_log_question(agent, &turn);
     ch_agent_set_up(agent, &turn, &text, &fault);
-    if (broken_off(course))
+    if (broken_off(run))
         return false;
     if (fault.end == CH_END_NONE &&
         referee->game->ops->set_up(referee->game, seat, text.data, position, &error) != CH_OK) {
@@ -132,82 +132,82 @@ static bool place(struct course *course, int seat, const struct ch_history *empt
     if (fault.end == CH_END_NONE)
         ch_referee_log_set_up(agent, text.data);
     else
-        lose_by_fault(course->played, seat, &fault);
+        lose_by_fault(run->played, seat, &fault);
     return fault.end == CH_END_NONE;
 }
 
 /* Asks both agents for their set-ups; neither sees the other's. False if one of them failed. */
-static bool set_up(struct course *course) {
-    const struct ch_game *game = course->referee->game;
-    struct ch_history *history = &course->played->history;
+static bool set_up(struct run *run) {
+    const struct ch_game *game = run->referee->game;
+    struct ch_history *history = &run->played->history;
     struct ch_position position = history->start;
     for (int seat = 0; seat < CH_SEATS; seat++)
-        if (!place(course, seat, history, &position))
+        if (!place(run, seat, history, &position))
             return false;
     ch_history_done(history);
     ch_history_init(history, game, &position);
     return true;
 }
 
-/* What the seat has seen up to now. */
-static const struct ch_history *seen_by(struct course *course, int seat) {
-    if (!course->seen)
-        return &course->played->history;
-    ch_history_follow(&course->view[seat], course->referee->game, &course->played->history, seat);
-    assert(course->view[seat].count == course->played->history.count);
-    return &course->view[seat];
+/* The history as the seat has seen it. */
+static const struct ch_history *seen_by(struct run *run, int seat) {
+    if (!run->seen)
+        return &run->played->history;
+    ch_history_follow(&run->view[seat], run->referee->game, &run->played->history, seat);
+    assert(run->view[seat].count == run->played->history.count);
+    return &run->view[seat];
 }
 
 /* True if the game is over: by its rules, by adjudication, or by the limit of plies. */
-static bool game_over(struct course *course) {
-    const struct ch_referee *referee = course->referee;
+static bool game_over(struct run *run) {
+    const struct ch_referee *referee = run->referee;
     const struct ch_adjudication *adjudication = &referee->adjudication;
-    struct ch_played *played = course->played;
-    played->outcome = referee->game->ops->outcome(referee->game, &played->history, &course->legal);
+    struct ch_played *played = run->played;
+    played->outcome = referee->game->ops->outcome(referee->game, &played->history, &run->legal);
     if (played->outcome.result != CH_ONGOING)
         return true;
-    if (course->mover >= 0 && referee->tables)
+    if (run->mover >= 0 && referee->tables)
         played->outcome =
-            ch_adjudicate_tables(referee->tables, referee->game, &played->history, &course->reason);
-    if (course->mover >= 0 && played->outcome.result == CH_ONGOING)
+            ch_adjudicate_tables(referee->tables, referee->game, &played->history, &run->reason);
+    if (run->mover >= 0 && played->outcome.result == CH_ONGOING)
         played->outcome =
-            ch_adjudicate(&course->adjudicator, adjudication, referee->game, &played->history,
-                          &course->legal, course->mover, &course->choice, &course->reason);
+            ch_adjudicate(&run->adjudicator, adjudication, referee->game, &played->history,
+                          &run->legal, run->mover, &run->choice, &run->reason);
     if (played->outcome.result == CH_ONGOING && adjudication->plies > 0 &&
         played->history.count >= adjudication->plies)
         played->outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_PLY_LIMIT};
-    if (course->reason.length > 0)
-        played->verdict = ch_copy(course->reason.data);
+    if (run->reason.length > 0)
+        played->verdict = ch_copy(run->reason.data);
     return played->outcome.result != CH_ONGOING;
 }
 
-/* What a clock is charged with: processor time where it is known, of one thread never more than the
- * wall showed. */
+/* The time charged to a clock: processor time where it is known, of one thread never more than wall
+ * time. */
 static double spent_us(const struct ch_agent *agent, const struct ch_choice *choice) {
     bool counts = choice->cpu_us < choice->wall_us || agent->threads > 1;
     return choice->cpu_us > 0 && counts ? choice->cpu_us : choice->wall_us;
 }
 
 /* Asks the seat to move. False if it lost the game by that, gave it up, or was broken off. */
-static bool take_turn(struct course *course, int seat) {
-    const struct ch_referee *referee = course->referee;
-    struct ch_played *played = course->played;
-    struct ch_agent *agent = course->agents[seat];
-    struct ch_choice *choice = &course->choice;
+static bool take_turn(struct run *run, int seat) {
+    const struct ch_referee *referee = run->referee;
+    struct ch_played *played = run->played;
+    struct ch_agent *agent = run->agents[seat];
+    struct ch_choice *choice = &run->choice;
     int64_t (*now_ns)(void) = referee->now_ns ? referee->now_ns : ch_clock_ns;
     struct ch_turn turn = {
         .game = referee->game,
-        .history = seen_by(course, seat),
-        .legal = &course->legal,
+        .history = seen_by(run, seat),
+        .legal = &run->legal,
         .seat = seat,
-        .key = ch_seat_key(&course->keys[seat], (uint64_t)played->history.count),
-        .game_key = course->game_key[seat],
-        .hashed = course->keys[seat].hashed,
+        .key = ch_seat_key(&run->keys[seat], (uint64_t)played->history.count),
+        .game_key = run->game_key[seat],
+        .hashed = run->keys[seat].hashed,
         .stop = referee->stop,
         .given_up = referee->stop,
         .limit_ms = referee->limit_ms,
     };
-    ch_game_clock_turn(&course->clock, &turn);
+    ch_game_clock_turn(&run->clock, &turn);
     ch_choice_clear(choice);
     ch_referee_log_question(agent, &turn);
     int64_t asked = now_ns();
@@ -216,7 +216,7 @@ static bool take_turn(struct course *course, int seat) {
     agent->ops->choose(agent, &turn, choice);
     double waited = (double)(now_ns() - asked) * 1e-3;
     ch_live_game_hold(referee->live);
-    if (broken_off(course))
+    if (broken_off(run))
         return false;
     ch_turn_charge(&turn, choice);
     if (choice->wall_us <= 0 || choice->wall_us > waited)
@@ -225,8 +225,8 @@ static bool take_turn(struct course *course, int seat) {
         played->outcome = (struct ch_outcome){CH_WON, !seat, CH_END_RESIGNATION};
         return false;
     }
-    if (!choice_failed(choice, course->legal.count) &&
-        !ch_game_clock_charge(&course->clock, seat, spent_us(agent, choice), &choice->fault)) {
+    if (!choice_failed(choice, run->legal.count) &&
+        !ch_game_clock_charge(&run->clock, seat, spent_us(agent, choice), &choice->fault)) {
         ch_referee_log_answer(agent, &turn, choice);
         return true;
     }
@@ -234,25 +234,25 @@ static bool take_turn(struct course *course, int seat) {
     return false;
 }
 
-static void play_turns(struct course *course) {
-    const struct ch_game *game = course->referee->game;
-    struct ch_history *history = &course->played->history;
+static void play_turns(struct run *run) {
+    const struct ch_game *game = run->referee->game;
+    struct ch_history *history = &run->played->history;
     for (;;) {
-        course->legal.count = 0;
-        game->ops->moves(game, history, &course->legal);
-        if (game_over(course))
+        run->legal.count = 0;
+        game->ops->moves(game, history, &run->legal);
+        if (game_over(run))
             break;
         int seat = game->ops->side(game, ch_history_position(history));
-        assert(course->legal.count > 0 && (seat == 0 || seat == 1));
-        if (!take_turn(course, seat))
+        assert(run->legal.count > 0 && (seat == 0 || seat == 1));
+        if (!take_turn(run, seat))
             return;
-        keep_move(course, seat, &course->legal.move[course->choice.index]);
-        course->mover = seat;
+        keep_move(run, seat, &run->legal.move[run->choice.index]);
+        run->mover = seat;
     }
     struct ch_fault fault = {.end = CH_END_NONE};
-    int late = ch_game_clock_verdict(&course->clock, &fault);
+    int late = ch_game_clock_verdict(&run->clock, &fault);
     if (late >= 0)
-        lose_by_fault(course->played, late, &fault);
+        lose_by_fault(run->played, late, &fault);
 }
 
 void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
@@ -261,46 +261,46 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
         .fault_seat = -1, .started_ms = ch_clock_date_ms(), .opening_plies = start->count};
     int64_t begun = ch_clock_ns();
     ch_history_copy(&played->history, start);
-    struct course course = {.referee = referee,
-                            .agents = agents,
-                            .played = played,
-                            .capacity = start->count + 128,
-                            .mover = -1};
+    struct run run = {.referee = referee,
+                      .agents = agents,
+                      .played = played,
+                      .capacity = start->count + 128,
+                      .mover = -1};
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        course.keys[seat] =
+        run.keys[seat] =
             ch_seat_keys(&referee->keys, CH_FOR_MOVES, referee->number, (uint32_t)seat);
-        course.game_key[seat] = ch_game_key(&referee->keys, referee->number, seat);
+        run.game_key[seat] = ch_game_key(&referee->keys, referee->number, seat);
     }
-    ch_choice_init(&course.choice);
-    course.reason = ch_text_new();
-    ch_game_clock_start(&course.clock, &referee->time);
-    played->moves = ch_alloc((size_t)course.capacity * sizeof *played->moves);
+    ch_choice_init(&run.choice);
+    run.reason = ch_text_new();
+    ch_game_clock_start(&run.clock, &referee->time);
+    played->moves = ch_alloc((size_t)run.capacity * sizeof *played->moves);
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
-    course.held = ch_text_new();
+    run.held = ch_text_new();
     if (ch_game_hidden(referee->game)) /* who reads the log while they play is to see no set-up */
-        ch_referee_log_hold(agents, &course.held);
+        ch_referee_log_hold(agents, &run.held);
     bool ready = start_agents(referee, agents, played) &&
-                 (!needs_set_up(referee->game, start) || set_up(&course));
-    course.seen = ready && ch_game_hidden(referee->game);
-    for (int seat = 0; seat < CH_SEATS && course.seen; seat++)
-        ch_history_init_view(&course.view[seat], referee->game, &played->history, seat);
+                 (!needs_set_up(referee->game, start) || set_up(&run));
+    run.seen = ready && ch_game_hidden(referee->game);
+    for (int seat = 0; seat < CH_SEATS && run.seen; seat++)
+        ch_history_init_view(&run.view[seat], referee->game, &played->history, seat);
     if (ready) {
-        ch_live_game_begin(referee->live, played, &course.clock);
-        play_turns(&course);
-        ch_live_game_stop(referee->live, &course.clock);
+        ch_live_game_begin(referee->live, played, &run.clock);
+        play_turns(&run);
+        ch_live_game_stop(referee->live, &run.clock);
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_history_done(&course.view[seat]);
-    ch_choice_done(&course.choice);
-    ch_text_done(&course.reason);
-    ch_moves_done(&course.legal);
+        ch_history_done(&run.view[seat]);
+    ch_choice_done(&run.choice);
+    ch_text_done(&run.reason);
+    ch_moves_done(&run.legal);
     played->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
     assert(played->stopped || played->outcome.result != CH_ONGOING);
     if (played->fault_seat >= 0)
         ch_referee_log_fault(agents[played->fault_seat], &played->fault);
     ch_referee_log_end(agents, referee->game, played);
-    ch_text_done(&course.held);
+    ch_text_done(&run.held);
 }
 
 void ch_played_done(struct ch_played *played) {

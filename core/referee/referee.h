@@ -17,15 +17,15 @@ struct ch_referee {
     struct ch_time_control time;
     struct ch_adjudication adjudication;
     struct ch_endgame_tables *tables; /* that adjudicate (core/games/endgame.h); borrowed; NULL */
-    int limit_ms;            /* of a turn (ch_turn); 0: none */
-    const atomic_bool *stop; /* once it is set the game is broken off; NULL: it is not */
-    int64_t (*now_ns)(void); /* the clock that agents are timed by; NULL: ch_clock_ns */
+    int limit_ms;                     /* of a turn (ch_turn); 0: none */
+    const atomic_bool *stop;          /* once it is set the game is broken off; NULL: it is not */
+    int64_t (*now_ns)(void);          /* the clock that agents are timed by; NULL: ch_clock_ns */
     struct ch_live_game *live; /* where others may look on (live_game.h), which is held from the
-                                * first turn on; NULL: nobody can */
+                                * first turn on; NULL: it can't be watched */
 };
 
-/* How one move was chosen: wall time by the referee's clock, processor time as the agent tells (0:
- * unknown). Times are -1 and the reason NULL for the moves of the opening. */
+/* How one move was chosen: wall time by the referee's clock, processor time as the agent reports it
+ * (0: unknown). Times are -1 and the reason NULL for the moves of the opening. */
 struct ch_played_move {
     double wall_us, cpu_us;
     bool has_score;
@@ -48,7 +48,7 @@ struct ch_played {
     double seconds;
 };
 
-/* A clock is charged with the least of what the referee's clock shows and what the agent tells of
+/* A clock is charged with the least of what the referee's clock shows and what the agent reports of
  * its choice, wall and processor time: what else runs on the machine is not its business, and the
  * start of its process is never charged. A late answer is not played, and a fault of the answer
  * itself goes before its time.

@@ -5,7 +5,7 @@
 
 #include "core/referee/referee.h"
 
-/* The agent at `seat` is told of game `number` (from 0), and its lines name that until the end. */
+/* Lines of the agent at `seat` name game `number` (from 0) from now until the end. */
 void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
                          int seat);
 /* The lines of both sides wait in `held`, which is borrowed until ch_referee_log_end. */

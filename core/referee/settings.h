@@ -24,7 +24,7 @@ struct ch_setting {
     const char *name;
     ch_setting_reader *read;
     int64_t min, max;    /* of numbers and durations */
-    void *target;        /* what the reader says */
+    void *target;        /* of the type that the reader asks for */
     const char *example; /* a value, for messages; NULL: the least number */
 };
 

@@ -8,16 +8,16 @@
  *   depth=6, nodes=10000                   for agents that search and have no limits in their name
  *
  * joined by commas, or `none`. Times are numbers with at most three decimals and a unit: ms, s,
- * min. A clock may stand alone: `10min+5s`, or in minutes and seconds `10+5`, is game=10min+5s.
+ * min. A clock may be given alone: `10min+5s`, or in minutes and seconds `10+5`, is game=10min+5s.
  *
  * Meaning. The increment is added before a move, the first one included. A limit is broken by more
  * than the margin only: a move may take move + margin, a clock may be overdrawn by the margin (it
- * then stands at 0), an average may be average + margin. The margin is there for what the arena and
- * the machine cost; no agent is told of it as time that it has, and none is ever handed a clock
- * with less than a millisecond. The average is that of the agent's own moves in this game, the
- * opening's left out. It is looked at after each of its moves from the 20th on, and of both agents
- * at the end of every game that no agent lost by a fault, whatever the number of moves: who is over
- * it loses, of two the one with the larger average; two equal ones leave the result as it is.
+ * is then 0), an average may be average + margin. The margin is there for what the arena and
+ * the machine cost; it is not part of the time that agents are given, and none is ever given a
+ * clock with less than a millisecond. The average is that of the agent's own moves in this game,
+ * the opening's left out. It is looked at after each of its moves from the 20th on, and of both
+ * agents at the end of every game that no agent lost by a fault, whatever the number of moves: an
+ * agent over it loses, of two the one with the larger average; if they are equal the result stays.
  *
  * A set-up may take as long as a single move may. No clock runs meanwhile, and it is no move of the
  * average. */
@@ -38,7 +38,7 @@ struct ch_time_control {
     int game_ms, increment_ms; /* increment_ms is 0 without a game clock */
     int max_ms;
     int average_ms;
-    int margin_ms; /* 0 where no time is limited; CH_MARGIN_MS unless told */
+    int margin_ms; /* 0 where no time is limited; CH_MARGIN_MS by default */
     int depth;
     int64_t nodes;
 };

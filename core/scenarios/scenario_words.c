@@ -202,7 +202,7 @@ bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_
     return good;
 }
 
-/* A legal move stands for the id of its candidate. */
+/* A legal move is read as the id of its candidate. */
 static bool candidate_id(const void *context, const char *word, int64_t *value) {
     const struct ch_scenario *scenario = context;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

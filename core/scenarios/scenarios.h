@@ -35,7 +35,7 @@ struct ch_scenario_label {
 /* "16-19 better than 18-22 by save-a-piece": what a rule must have said. */
 struct ch_scenario_preference {
     const char *text; /* as written */
-    bool denied;      /* nobody may have said it */
+    bool denied;      /* no rule may have said it */
     int move;         /* index into `legal`, or CH_ANY_MOVE */
     const char *kind; /* "better", "score", as in the account */
     int other;        /* what it is compared with, or CH_ANY_MOVE */

@@ -61,7 +61,8 @@ void ch_forced_begin(struct ch_forced *forced, const struct ch_turn *turn) {
 }
 
 /* Lists the steps of the position at hand into the ply; true if all of them capture. */
-static bool list(struct ch_forced *forced, int depth, bool tactical, struct ch_outcome *ended) {
+static bool list_steps(struct ch_forced *forced, int depth, bool tactical,
+                       struct ch_outcome *ended) {
     struct ply *ply = &forced->ply[depth];
     int count, captures = 0;
     const struct ch_walk_step *steps =
@@ -89,18 +90,18 @@ static bool must_capture(struct ch_forced *forced) {
     return all;
 }
 
-static int settle(struct ch_forced *forced, int depth, int alpha, int beta);
+static int search_forced(struct ch_forced *forced, int depth, int alpha, int beta);
 
 /* Tries a step; alpha and *best are raised by what it comes to. */
-static void try(struct ch_forced *forced, int depth, int *alpha, int beta, int *best,
-                const struct ch_walk_step *step, bool quiet) {
+static void try_step(struct ch_forced *forced, int depth, int *alpha, int beta, int *best,
+                     const struct ch_walk_step *step, bool quiet) {
     const struct ch_walk_ops *ops = forced->walk->ops;
     struct ply *ply = &forced->ply[depth];
     const struct ply *next = &forced->ply[depth + 1];
     ops->make(forced->walk, step);
     forced->effort.positions++;
     if (!quiet || must_capture(forced)) {
-        int score = -settle(forced, depth + 1, -beta, -*alpha);
+        int score = -search_forced(forced, depth + 1, -beta, -*alpha);
         if (score > *best) {
             *best = score;
             ply->line.step[0] = *step;
@@ -114,12 +115,13 @@ static void try(struct ch_forced *forced, int depth, int *alpha, int beta, int *
     ops->unmake(forced->walk);
 }
 
-/* Score of the position at hand for the side to move, and the line that makes it. */
-static int settle(struct ch_forced *forced, int depth, int alpha, int beta) {
+/* Searches the forced moves from the position at hand: returns its score for the side to move, and
+ * puts the line into the ply. */
+static int search_forced(struct ch_forced *forced, int depth, int alpha, int beta) {
     struct ply *ply = &forced->ply[depth];
     struct ch_outcome ended;
     bool forces = forced->walk->ops->forces;
-    bool must = list(forced, depth, true, &ended) && forces;
+    bool must = list_steps(forced, depth, true, &ended) && forces;
     int seat = forced->walk->ops->side(forced->walk), best = -CH_FORCED_ENDLESS;
     ply->line.count = 0;
     ply->line.ends = ended.result == CH_WON;
@@ -136,7 +138,7 @@ static int settle(struct ch_forced *forced, int depth, int alpha, int beta) {
             return best;
         alpha = best > alpha ? best : alpha;
         if (forces)
-            list(forced, depth, false, &ended);
+            list_steps(forced, depth, false, &ended);
     }
     for (int i = 0; i < ply->count && alpha < beta; i++) {
         const struct ch_walk_step step = ply->step[i];
@@ -148,13 +150,13 @@ static int settle(struct ch_forced *forced, int depth, int alpha, int beta) {
             if (best > -CH_FORCED_ENDLESS)
                 break;
         }
-        try(forced, depth, &alpha, beta, &best, &step, quiet);
+        try_step(forced, depth, &alpha, beta, &best, &step, quiet);
     }
     return best;
 }
 
 /* Readies the walk for the turn, and lists the candidates as its steps. */
-static void look(struct ch_forced *forced) {
+static void prepare_turn(struct ch_forced *forced) {
     const struct ch_turn *turn = forced->turn;
     int count = turn->legal->count;
     if (forced->game != turn->game) {
@@ -167,7 +169,7 @@ static void look(struct ch_forced *forced) {
     forced->begun = true;
     forced->walk->ops->begin(forced->walk, &forced->history);
     struct ch_outcome ended;
-    list(forced, 0, false, &ended);
+    list_steps(forced, 0, false, &ended);
     forced->root.count = 0;
     for (int i = 0; i < forced->ply[0].count; i++) {
         struct ch_move move;
@@ -191,19 +193,19 @@ static int step_of(const struct ch_forced *forced, const struct ch_move *candida
     return -1;
 }
 
-/* The line from where the walk stands, after the candidate. */
+/* The line from the walk's position, which is after the candidate. */
 static const struct ch_forced_steps *find_line(struct ch_forced *forced) {
     const struct ch_walk_ops *ops = forced->walk->ops;
     struct ch_forced_steps *line = &forced->ply[1].line;
     forced->effort = (struct ch_forced_effort){.positions = 1};
     if (!ops->forced || !ops->forced(forced->walk, &forced->effort, line))
-        settle(forced, 1, -CH_FORCED_ENDLESS, CH_FORCED_ENDLESS);
+        search_forced(forced, 1, -CH_FORCED_ENDLESS, CH_FORCED_ENDLESS);
     return line;
 }
 
 /* Makes the moves of the line that was found, and counts what they take. */
-static void follow(struct ch_forced *forced, const struct ch_walk_step *candidate,
-                   const struct ch_forced_steps *found, struct ch_forced_line *line) {
+static void replay_line(struct ch_forced *forced, const struct ch_walk_step *candidate,
+                        const struct ch_forced_steps *found, struct ch_forced_line *line) {
     const struct ch_game *game = forced->game;
     const struct ch_walk_ops *ops = forced->walk->ops;
     struct ch_outcome ended;
@@ -226,7 +228,7 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     const struct ch_turn *turn = forced->turn;
     assert(candidate >= 0 && candidate < turn->legal->count);
     if (!forced->begun)
-        look(forced);
+        prepare_turn(forced);
     struct ch_forced_line *line = &forced->line[candidate];
     if (forced->known[candidate])
         return line;
@@ -238,12 +240,12 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     int at = step_of(forced, move);
     assert(at >= 0);
     struct ch_outcome ended;
-    list(forced, 0, false, &ended);
+    list_steps(forced, 0, false, &ended);
     const struct ch_walk_step step = forced->ply[0].step[at];
     forced->walk->ops->make(forced->walk, &step);
     const struct ch_forced_steps *found = find_line(forced);
     forced->walk->ops->unmake(forced->walk);
-    follow(forced, &step, found, line);
+    replay_line(forced, &step, found, line);
     line->net =
         ch_game_material(game, &line->end, turn->seat) - ch_game_material(game, now, turn->seat);
     if (found->ends) /* by the last move of the line, the candidate's if it is empty */

@@ -3,8 +3,8 @@
  * so that a side that need not capture may always stop. Shots of two for one and three for two are
  * what it finds, those of both sides.
  *
- * Whether to stop is judged by the game's evaluation made by hand; what a line comes to is told as
- * material. Answers are worked out when asked for, and kept for the turn. */
+ * Whether to stop is judged by the game's evaluation made by hand; the gain of a line is reported
+ * as material. Answers are worked out when asked for, and kept for the turn. */
 #ifndef CH_CORE_SEARCH_FORCED_H
 #define CH_CORE_SEARCH_FORCED_H
 

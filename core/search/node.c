@@ -12,9 +12,9 @@
 
 enum {
     CLOCK_EVERY = 512,
-    /* Scores beyond tell of ends. A win behind a chain of hits may be longer than any search. */
+    /* Scores beyond are of ends. A win behind a chain of hits may be longer than any search. */
     DECIDED = CH_SEARCH_MATE - 10 * CH_WALK_STEPS,
-    FARTHEST = 8 * CH_WALK_STEPS /* plies to an end that endgame tables tell */
+    FARTHEST = 8 * CH_WALK_STEPS /* most plies to an end in endgame tables */
 };
 
 /* Counts a node; true when the search has to stop. The first iteration is always finished, so that
@@ -159,7 +159,7 @@ static void store(struct ch_search *search, const struct node *node, uint64_t ha
                                    });
 }
 
-/* Searches the moves of a node; false if the list of moves tells that the game is over. */
+/* Searches the moves of a node; false if there are none, since the game is over. */
 static bool search_moves(struct ch_search *search, struct node *node,
                          const struct ch_table_entry *entry) {
     const struct ch_walk_ops *ops = search->walk->ops;
@@ -178,8 +178,8 @@ static bool search_moves(struct ch_search *search, struct node *node,
     return true;
 }
 
-/* True if the side to move reaches beta though it does not move: then some move will, too. Not in
- * endings of games that are told already, nor after a null move. */
+/* True if the side to move reaches beta though it does not move: then some move will, too. Not if
+ * beta is the score of an end, nor after a null move. */
 static bool refutes_idly(struct ch_search *search, struct node *node) {
     enum { LEAST = 2, LESS = 2, DEEP = 7 };
     const struct ch_walk_ops *ops = search->walk->ops;
@@ -199,7 +199,7 @@ static bool refutes_idly(struct ch_search *search, struct node *node) {
     ply->passes = false;
     if (search->stopped || score < node->beta)
         return false;
-    node->best = node->beta; /* a win that is told after a null move is none yet */
+    node->best = node->beta; /* a win found after a null move is not proved */
     node->rests = search->rests;
     return true;
 }

@@ -33,7 +33,7 @@ static struct ch_learnt *learnt_of(const struct ch_search *search, size_t side) 
     return &search->learnt[side * pairs_of(search)];
 }
 
-/* Where the answer to the move stands by which the side to move came to this height, over 0. */
+/* The place of the answer to the move that led to this height, over 0. */
 static uint32_t *answer_at(const struct ch_search *search, size_t side, int height) {
     return &learnt_of(search, !side)[pair_of(search, &search->plies[height - 1].made)].answer;
 }

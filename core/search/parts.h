@@ -78,12 +78,12 @@ struct ch_search {
     /* How many moves were made, on the way to the position searched last, when the first position
      * stood on which its score rests by a draw; NOWHERE: the score is the position's own. */
     int rests;
-    int places;                  /* source and target squares are below this */
-    struct ch_learnt *learnt;    /* by side, source, target */
-    struct ch_root *roots;       /* of the iteration at work */
-    struct ch_root *finished;    /* of the last whole one */
-    struct ch_search_root *told; /* the same for the caller */
-    int *rank;                   /* root moves, best first */
+    int places;                      /* source and target squares are below this */
+    struct ch_learnt *learnt;        /* by side, source, target */
+    struct ch_root *roots;           /* of the iteration at work */
+    struct ch_root *finished;        /* of the last whole one */
+    struct ch_search_root *reported; /* the same, as reported to the caller */
+    int *rank;                       /* root moves, best first */
     int root_capacity;
 };
 
@@ -99,7 +99,7 @@ int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int
 /* The same by the quiescence search, of a position that has not ended by what is known of it
  * without its moves; depth is 0 or, within that search, less. */
 int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, int height);
-/* What the position is worth by its evaluation, between scores that are decided. */
+/* The evaluation of the position, limited to scores that are no wins or losses. */
 int ch_search_judge(struct ch_search *search);
 /* The score of an end. */
 int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *outcome,
@@ -116,18 +116,18 @@ void ch_order_begin_ply(struct ch_search *search, int height, const struct ch_wa
 /* ch_order_next where there is a choice. */
 const struct ch_walk_step *ch_order_choose(struct ch_search *search, int height, int i);
 /* Brings the most promising of the moves from `i` on to place i, as far as that is known without
- * searching; to be called for 0, 1, 2 … The position stands at that height. */
+ * searching; to be called for 0, 1, 2 … The walk is at the position of that height. */
 static inline const struct ch_walk_step *ch_order_next(struct ch_search *search, int height,
                                                        int i) {
     struct ch_search_ply *ply = &search->plies[height];
     return i < ply->ranked || i + 1 == ply->count ? &ply->moves[i].step
                                                   : ch_order_choose(search, height, i);
 }
-/* The i-th move of the position, which stands again, refuted the move before it; those before the
- * i-th did not. */
+/* To be called after unmaking: the i-th move of the position refuted the move before it; those
+ * before the i-th did not. */
 void ch_order_cutoff(struct ch_search *search, int height, int i);
 
-/* Gets the search ready for its limits, but for the table: its walk stands at the history's last
+/* Gets the search ready for its limits, but for the table: its walk is at the history's last
  * position, whose legal moves are the roots. */
 void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
                        struct ch_history *history, const struct ch_moves *legal);
@@ -142,7 +142,7 @@ bool ch_search_is_decided(const struct ch_search *search, int depth);
 void ch_helpers_start(struct ch_search *search, const struct ch_history *history);
 /* Ends and awaits them. */
 void ch_helpers_dismiss(struct ch_search *search);
-/* Adds what they have done in this run; while they are at work only nodes, as they told last. */
+/* Adds what they have done in this run; while they are at work only nodes, as last reported. */
 void ch_helpers_add(const struct ch_search *search, struct ch_search_result *result);
 void ch_helpers_free(struct ch_search *search);
 
@@ -152,9 +152,9 @@ bool ch_roots_search(struct ch_search *search, int count, int depth);
 /* Takes the iteration over as the last whole one, or, if it was stopped, what it found by then if
  * that is more than nothing; ranks the moves for the next. */
 void ch_roots_finish(struct ch_search *search, int count, bool whole);
-/* Tells who asks what is best so far. */
+/* Reports the best move so far to limits.progress. */
 void ch_search_progress(struct ch_search *search);
-/* The roots as the caller is told them, after iterations to this depth. */
+/* Fills search->reported after iterations to this depth. */
 void ch_roots_report(struct ch_search *search, const struct ch_moves *legal, int depth);
 
 /* Puts the line of the position after `step` behind it. */

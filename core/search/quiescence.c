@@ -13,7 +13,7 @@
 #include "core/search/parts.h"
 
 enum {
-    MAX_WORTH = 29000, /* what a position is worth stays below what is decided */
+    MAX_WORTH = 29000, /* evaluations are limited to this, below scores of wins */
     FEW_CAPTURES = 8
 };
 

@@ -69,8 +69,8 @@ static void rank_roots(struct ch_search *search, int count) {
     }
 }
 
-/* Brings the move that went beyond the window to the front. Until its score is known, what it is
- * worth at least stands for that: a search that is stopped meanwhile answers with it. */
+/* Brings the move that went beyond the window to the front. Until its score is known, its
+ * lower bound is used: a search that is stopped meanwhile answers with it. */
 static void move_up(struct ch_search *search, int count, int best) {
     int i = 0;
     while (!search->roots[search->rank[i]].searched || search->roots[search->rank[i]].score != best)
@@ -149,7 +149,7 @@ static bool known_step(struct ch_search *search, int depth, struct ch_walk_step 
 /* A line of steps as moves. A score out of the table ends a line before its time: what the table
  * knows of it goes on behind. */
 static void report_line(struct ch_search *search, const struct ch_root *root, int depth,
-                        struct ch_search_root *told) {
+                        struct ch_search_root *reported) {
     struct ch_walk *walk = search->walk;
     struct ch_outcome ended;
     struct ch_walk_step step;
@@ -157,14 +157,14 @@ static void report_line(struct ch_search *search, const struct ch_root *root, in
     for (; made < root->line_count; made++) {
         if (made > 0)
             walk->ops->steps(walk, false, &count, &ended);
-        walk->ops->move(walk, &root->line[made], &told->line[made]);
+        walk->ops->move(walk, &root->line[made], &reported->line[made]);
         walk->ops->make(walk, &root->line[made]);
     }
     for (; made < CH_SEARCH_LINE && known_step(search, depth - made, &step); made++) {
-        walk->ops->move(walk, &step, &told->line[made]);
+        walk->ops->move(walk, &step, &reported->line[made]);
         walk->ops->make(walk, &step);
     }
-    told->line_count = made;
+    reported->line_count = made;
     while (made-- > 0)
         walk->ops->unmake(walk);
 }
@@ -172,12 +172,12 @@ static void report_line(struct ch_search *search, const struct ch_root *root, in
 void ch_roots_report(struct ch_search *search, const struct ch_moves *legal, int depth) {
     for (int i = 0; i < legal->count; i++) {
         const struct ch_root *root = &search->finished[i];
-        struct ch_search_root *told = &search->told[i];
-        told->score = root->score;
-        told->exact = root->exact;
-        told->line_count = 1;
-        told->line[0] = legal->move[i];
+        struct ch_search_root *reported = &search->reported[i];
+        reported->score = root->score;
+        reported->exact = root->exact;
+        reported->line_count = 1;
+        reported->line[0] = legal->move[i];
         if (root->exact)
-            report_line(search, root, depth, told);
+            report_line(search, root, depth, reported);
     }
 }

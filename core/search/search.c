@@ -38,7 +38,7 @@ void ch_search_free(struct ch_search *search) {
     ch_free(search->learnt);
     ch_free(search->roots);
     ch_free(search->finished);
-    ch_free(search->told);
+    ch_free(search->reported);
     ch_free(search->rank);
     ch_free(search);
 }
@@ -107,7 +107,7 @@ static void make_room(struct ch_search *search, int count) {
     size_t room = (size_t)count * 2;
     search->roots = ch_realloc(search->roots, room * sizeof *search->roots);
     search->finished = ch_realloc(search->finished, room * sizeof *search->finished);
-    search->told = ch_realloc(search->told, room * sizeof *search->told);
+    search->reported = ch_realloc(search->reported, room * sizeof *search->reported);
     search->rank = ch_realloc(search->rank, room * sizeof *search->rank);
     search->root_capacity = count * 2;
 }
@@ -165,7 +165,7 @@ static void draw_among_best(const struct ch_search *search, int count, uint64_t 
     result->score = best;
 }
 
-static void tell(struct ch_search *search, struct ch_search_result *result) {
+static void fill_result(struct ch_search *search, struct ch_search_result *result) {
     const struct ch_walk_ops *ops = search->walk->ops;
     memcpy(search->counts.own, search->walk->counts, sizeof search->counts.own);
     result->counts = search->counts;
@@ -174,12 +174,12 @@ static void tell(struct ch_search *search, struct ch_search_result *result) {
     result->evaluator = name_of(ops->evaluators, search->options.evaluator);
     result->way = name_of(ops->ways, search->options.way);
     result->quiescence = !search->options.still;
-    result->roots = search->told;
+    result->roots = search->reported;
 }
 
 static void conclude(struct ch_search *search, struct ch_search_result *result) {
     draw_among_best(search, search->legal->count, search->key, result);
-    tell(search, result);
+    fill_result(search, result);
     ch_roots_report(search, search->legal, result->depth);
 }
 
@@ -237,8 +237,7 @@ static bool follows(const struct ch_search_turn *turn, const struct ch_history *
            (plies == 0 || history->plies[plies - 1].line == other->line);
 }
 
-/* What was known by the turn before is known again where nobody expects that the search repeats
- * itself. */
+/* Keeps the table of the turn before where the search need not be repeatable. */
 static void begin_table(struct ch_search *search, const struct ch_history *history) {
     const struct ch_search_turn turn = turn_of(search->game, history, &search->limits);
     ch_table_size(&search->table, table_bits(&search->options, search->walk->ops));

@@ -1,6 +1,6 @@
-/* The yardstick: alpha-beta search with iterative deepening on any game of perfect information.
+/* Alpha-beta search with iterative deepening on any game of perfect information.
  *
- * What a position is worth comes from the game, captures are played out before a position is
+ * Positions are evaluated by the game, captures are played out before a position is
  * judged, a position that repeats is a draw where the game knows such draws, and a win counts for
  * more the sooner it comes. Without a time limit the answer depends on the history, the limits, the
  * options and the key only: each run begins with an empty table and nothing learnt. A search
@@ -8,8 +8,8 @@
  * help it (options.threads); then no limit makes it repeatable.
  *
  * It is a principal variation search. Its parts (enum ch_search_part) order the moves, or give up
- * exactness for depth: late moves are searched less deep, forced ones deeper, and what the table
- * knows of a deeper search serves. A win or a loss that it tells is one, though a quicker win may
+ * exactness for depth: late moves are searched less deep, forced ones deeper, and entries of
+ * deeper searches are used. A win or a loss that it reports is one, though a quicker win may
  * be overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration,
  * with captures played out behind it, as far as their effort goes (core/search/quiescence.c).
  *
@@ -18,8 +18,8 @@
  * That stays so with a table, but for repetition. A draw by repetition of a position on the way
  * from the root holds on that way only: scores that rest on one are kept out of the table, which
  * then has the move alone. Draws by repeating the root or positions of the game before it are on
- * all ways, and may be stored. What no entry can tell is that a position, known from one way, may
- * go back to a position on another: that draw is overlooked. */
+ * all ways, and may be stored. An entry does not show that a position, known from one way, may go
+ * back to a position on another: that draw is overlooked. */
 #ifndef CH_CORE_SEARCH_SEARCH_H
 #define CH_CORE_SEARCH_SEARCH_H
 
@@ -29,7 +29,7 @@
 #include "core/games/game.h"
 #include "core/games/walk.h"
 
-/* CH_SEARCH_USUAL: the depth of an agent that nobody gave a limit. */
+/* CH_SEARCH_USUAL: the depth of an agent without a limit. */
 enum { CH_SEARCH_MATE = 30000, CH_SEARCH_DEEPEST = 60, CH_SEARCH_USUAL = 4, CH_SEARCH_LINE = 24 };
 
 /* log2 of the slots of the largest transposition table: half a gigabyte. */
@@ -37,7 +37,7 @@ enum { CH_SEARCH_TABLE = 24 };
 
 enum { CH_SEARCH_THREADS = 64 };
 
-/* What a search is made of beside alpha-beta; each can be left out, to see what it is worth. */
+/* The parts of a search beside alpha-beta; each can be left out, to measure its effect. */
 enum ch_search_part {
     CH_PART_REDUCTIONS, /* late moves are searched less deep */
     CH_PART_EXTENSIONS, /* forced moves cost no depth */
@@ -83,8 +83,8 @@ struct ch_search_limits {
     bool wall;      /* time_ms is what each thread may take: so long the answer may take */
     const struct ch_clocks *clocks; /* of time_ms, borrowed; NULL: those of the machine */
     bool plans; /* time_ms is a share of a clock: no iteration is begun that would hardly end */
-    /* Is told what is best so far, after each iteration and when one finds a better move; NULL:
-     * nobody asks. The result's lists are good until it returns. */
+    /* Called with the best so far, after each iteration and when one finds a better move; may be
+     * NULL. The result's lists are valid until it returns. */
     void (*progress)(void *context, const struct ch_search_result *so_far);
     void *context;
     const atomic_bool
@@ -94,8 +94,8 @@ struct ch_search_limits {
 /* What is known about a root move. Scores are hundredths of a man for the side to move; a win after
  * n plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse
  * than the best one. After a search that was stopped in the middle of an iteration, moves that this
- * did not reach have the score of the one before, which tells nothing of the others; and where the
- * best move had just gone beyond what was expected, its score is a lower bound. */
+ * did not reach have the score of the one before, which can't be compared with the others; and
+ * where the best move had just gone beyond what was expected, its score is a lower bound. */
 struct ch_search_root {
     int score;
     bool exact;
@@ -120,8 +120,8 @@ struct ch_search_result {
     int depth;                      /* of the last iteration that was finished */
     int tied;                       /* moves of exactly this score, of which the key drew one */
     uint64_t nodes;                 /* counts.nodes */
-    struct ch_search_counts counts; /* of all threads; when progress is told, of the others but the
-                                       nodes are missing */
+    struct ch_search_counts counts; /* of all threads; during progress reports the helpers' are
+                                       missing, but for nodes */
     int64_t helpers_ns;             /* processor time of the threads but the caller's */
     const char *evaluator;          /* static: its name, "" if the game has no choice */
     const char *way;                /* static: as that */
@@ -148,8 +148,8 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result);
 
-/* What the evaluation of the position of the last run adds up from, for the side to move; returns
- * how many parts, 0 if the game does not tell. */
+/* The parts that add up to the evaluation of the last run's position, for the side to move. Returns
+ * their number, 0 if the game does not report them. */
 int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH_WEIGHT_PARTS]);
 
 #endif

@@ -15,7 +15,7 @@
 
 #include "core/games/walk.h"
 
-/* What a score is to the true one. */
+/* How a score relates to the true one. */
 enum ch_bound { CH_BOUND_NONE, CH_BOUND_LOWER, CH_BOUND_UPPER, CH_BOUND_EXACT };
 
 struct ch_table_entry {

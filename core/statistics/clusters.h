@@ -15,8 +15,8 @@
  *
  * A trial that repeats another moves the mean, since what comes often is likely, and must not make
  * it surer: clusters of unequal weight, or that differ by a hair, may have a smaller error than
- * those of their different trials. Where a caller tells those, too, both are asked, and what
- * reaches farther counts (statistics.h, paired.h, ratings.h). */
+ * those of their different trials. Where a caller gives those, too, both are used, and the
+ * wider interval counts (statistics.h, paired.h, ratings.h). */
 #ifndef CH_CORE_STATISTICS_CLUSTERS_H
 #define CH_CORE_STATISTICS_CLUSTERS_H
 
@@ -27,8 +27,8 @@ struct ch_cluster {
     double sum;                             /* of the trials' values */
     double trials;                          /* in the cluster, > 0 */
     long count;                             /* how many such clusters, > 0 */
-    double different_sum, different_trials; /* of trials that repeat no other of the cluster; 0, 0:
-                                               none does, or nobody told */
+    double different_sum, different_trials; /* of trials that repeat no other of the cluster;
+                                               0, 0: there are none, or they are not known */
 };
 
 struct ch_cluster_mean {

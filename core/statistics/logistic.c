@@ -19,7 +19,7 @@ static const double ENOUGH = 1e-4 /* of the fall that the slope promises */,
 /* Sums over a part of the samples. */
 struct part {
     double loss[2], shares[2]; /* of what is fitted; of what is held out */
-    double *slope, *curvature; /* by weight; NULL: nobody asks */
+    double *slope, *curvature; /* by weight; NULL if not needed */
 };
 
 /* A pass over all samples. */
@@ -143,7 +143,7 @@ static void add(double *to, double times, const double *what, int count) {
         to[i] += times * what[i];
 }
 
-/* The way down by what the last steps told of the curvature: Nocedal's two loops. */
+/* The direction of descent by the curvature seen in the last steps: Nocedal's two loops. */
 static void find_way(struct fit *fit) {
     int weights = fit->problem->weights, kept = fit->pairs < PAIRS ? fit->pairs : PAIRS;
     double share[PAIRS];

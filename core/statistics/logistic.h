@@ -40,7 +40,7 @@ struct ch_logistic {
                      on until nothing changes any more */
     int threads;
     const atomic_bool *stop; /* once it is set the fit ends with what it has; NULL: none */
-    /* Called after each iteration; NULL: nobody asks. */
+    /* Called after each iteration; may be NULL. */
     void (*report)(void *reader, int iteration, double loss, double held_out);
     void *reader;
 };

@@ -1,4 +1,4 @@
-/* Ratings from what ratings_sets.c says can be told and ratings_fit.c fits. See ratings.h. */
+/* Ratings from the sets of ratings_sets.c and the fit of ratings_fit.c. See ratings.h. */
 #include "core/statistics/ratings.h"
 
 #include <assert.h>
@@ -42,8 +42,8 @@ static void count_points(struct pool *pool) {
 }
 
 /* Sets the points to be explained: results, and between sets a score s with s^clusters = chance, or
- * for chance 1 the greatest score that Elo is told of. For one half there is a cluster more, from a
- * flat prior, or one cluster alone would say nothing. */
+ * for chance 1 the greatest score that Elo is reported for. For one half there is a cluster more,
+ * from a flat prior, or one cluster alone would say nothing. */
 static void hold_points(struct pool *pool, double chance) {
     for (int k = 0; k < pool->pairing_count; k++) {
         const struct ch_rating_pairing *pairing = &pool->pairing[k];
@@ -118,7 +118,7 @@ static void set_interval(struct pool *pool, int i, int anchor) {
     rating->high = rating->elo + rating->margin;
 }
 
-/* What the ratings are counted from: 0, or what the anchor's rating is short of its own. */
+/* Added to all ratings of the player's group: 0, or what brings the anchor to its given rating. */
 static double shift_of(const struct pool *pool, const struct ch_rating_options *options, int i) {
     int anchor = options->anchor;
     if (anchor < 0 || pool->sets.group[anchor] != pool->sets.group[i])
@@ -208,9 +208,10 @@ static void compare_players(struct pool *pool) {
         for (int j = 0; j < n; j++) {
             double deviation = sqrt(variance_of_difference(pool, i, j));
             double apart = pool->fit.value[i] - pool->fit.value[j];
-            bool told = i != j && deviation > 0.0 && pool->sets.group[i] == pool->sets.group[j];
+            bool comparable =
+                i != j && deviation > 0.0 && pool->sets.group[i] == pool->sets.group[j];
             pool->ratings->chance[i * n + j] =
-                told ? ch_student_below(apart / deviation, pool->degrees) : 0.5;
+                comparable ? ch_student_below(apart / deviation, pool->degrees) : 0.5;
         }
 }
 

@@ -9,7 +9,7 @@
  *
  * Errors: H^-1 V H^-1 (the "sandwich" of Huber 1967), H the Fisher information of the model, V the
  * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
- * are not independent, or of games where no clusters are told. Pairings with few games borrow from
+ * are not independent, or of games where no clusters are given. Pairings with few games borrow from
  * what all pairings show; one that played the same games again shows and borrows what it would
  * have, had it played them once, and variances are no smaller than they would be then. Margins and
  * likelihoods are of Student's law, with as many degrees of freedom as there are clusters, less one
@@ -18,7 +18,7 @@
  * truth 90 times of 100 and not 95. For two players with complete pairs this is about the margin of
  * ch_strength_of.
  *
- * What results can't tell: players with no chain of games between them are in different groups,
+ * What results leave open: players with no chain of games between them are in different groups,
  * each with a mean of its own. Within a group a set of players may have won every game against
  * another (Ford 1957: then no finite ratings are the likeliest). Such sets are put apart by the
  * score s with s^(n + 1) = 1/2, n being the clusters of games between them (as much happens half of
@@ -62,7 +62,7 @@ struct ch_ratings {
     int *order;               /* [count], players by group, within it by rating, the best first */
     double *above;            /* [count]: likelihood that order[i] is better than order[i + 1], 0
                                  … 1; 1/2 for the last of a group, which nothing can be said of */
-    double *chance;           /* [count²]: what ch_ratings_above tells */
+    double *chance;           /* [count²]: read by ch_ratings_above */
 };
 
 /* Rates players 0 … count-1 by pairings[0..pairing_count-1]. count > 0. The caller releases it. */

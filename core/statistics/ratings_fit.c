@@ -159,8 +159,8 @@ static double seen_of(const struct ch_rating_fit *fit, const struct ch_rating_pa
         trials += (double)at->count * (different ? ch_cluster_different(at) : *at).trials;
     }
     for (long i = 0; i < pairing->clusters; i++) {
-        const struct ch_cluster *told = &pairing->cluster[i];
-        struct ch_cluster at = different ? ch_cluster_different(told) : *told;
+        const struct ch_cluster *cluster = &pairing->cluster[i];
+        struct ch_cluster at = different ? ch_cluster_different(cluster) : *cluster;
         double away = at.sum - at.trials * p;
         double rest = at.trials < trials ? 1.0 - at.trials / trials : 1.0;
         seen += (double)at.count * away * away / rest;

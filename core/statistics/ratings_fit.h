@@ -5,7 +5,7 @@
 
 #include "core/statistics/ratings.h"
 
-/* What the fit is held to. The unknowns are the ratings of `count` players. */
+/* The data of the fit and its results. The unknowns are the ratings of `count` players. */
 struct ch_rating_fit {
     int count, pairing_count;
     const struct ch_rating_pairing *pairing;

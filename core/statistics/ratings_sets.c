@@ -22,10 +22,10 @@ double ch_rating_points(const struct ch_rating_pairing *pairing) {
     return (double)pairing->games[2] + (double)pairing->games[1] / 2.0;
 }
 
-/* scored[i * count + j]: i has scored against j. Marks whom `from` reaches by going from players to
- * those that they scored against (forward), or that scored against them (backward), or either. */
-static void reach(const bool scored[], int count, int from, bool forward, bool backward,
-                  bool reached[]) {
+/* scored[i * count + j]: i has scored against j. Marks the players that `from` reaches by steps to
+ * players that one scored against (forward), or that scored against it (backward), or either. */
+static void mark_reached(const bool scored[], int count, int from, bool forward, bool backward,
+                         bool reached[]) {
     int *queue = ch_alloc((size_t)count * sizeof *queue), length = 0;
     memset(reached, 0, (size_t)count * sizeof *reached);
     reached[from] = true;
@@ -49,15 +49,15 @@ static void find(struct ch_rating_sets *sets, const bool scored[]) {
         sets->set[i] = sets->group[i] = -1;
     for (int i = 0; i < sets->count; i++) {
         if (sets->set[i] < 0) {
-            reach(scored, sets->count, i, true, false, to);
-            reach(scored, sets->count, i, false, true, from);
+            mark_reached(scored, sets->count, i, true, false, to);
+            mark_reached(scored, sets->count, i, false, true, from);
             for (int j = 0; j < sets->count; j++)
                 if (to[j] && from[j])
                     sets->set[j] = sets->sets;
             sets->sets++;
         }
         if (sets->group[i] < 0) {
-            reach(scored, sets->count, i, true, true, to);
+            mark_reached(scored, sets->count, i, true, true, to);
             for (int j = 0; j < sets->count; j++)
                 if (to[j])
                     sets->group[j] = sets->groups;

@@ -1,4 +1,4 @@
-/* What results can tell of whom: for ratings.c alone. */
+/* Sets of players whose ratings results can compare: for ratings.c alone. */
 #ifndef CH_CORE_STATISTICS_RATINGS_SETS_H
 #define CH_CORE_STATISTICS_RATINGS_SETS_H
 
@@ -19,7 +19,7 @@ void ch_rating_sets_done(struct ch_rating_sets *sets);
 /* Points and games of player[0]. */
 double ch_rating_points(const struct ch_rating_pairing *pairing);
 long ch_rating_games(const struct ch_rating_pairing *pairing);
-/* What its errors rest on: clusters, or games where none are told. */
+/* The number of units of its error: clusters, or games where none are given. */
 long ch_rating_clusters(const struct ch_rating_pairing *pairing);
 
 #endif

@@ -24,8 +24,8 @@ static double score_of(const struct seen *seen, int i) {
     return seen->score[i];
 }
 
-static void see(struct seen *seen, const double score[], const long counts[], int outcomes,
-                double prior) {
+static void count_outcomes(struct seen *seen, const double score[], const long counts[],
+                           int outcomes, double prior) {
     seen->outcomes = outcomes;
     seen->count = 0.0;
     for (int i = 0; i < outcomes; i++) {
@@ -198,8 +198,8 @@ static struct ch_sprt_state state_of_counts(const struct ch_sprt *sprt, const lo
     long count = 0;
     for (int i = 0; i < outcomes; i++)
         count += counts[i];
-    see(&seen, outcomes == 3 ? games : pairs, counts, outcomes,
-        sprt->model == CH_SPRT_CUTECHESS ? 0.5 : 0.0);
+    count_outcomes(&seen, outcomes == 3 ? games : pairs, counts, outcomes,
+                   sprt->model == CH_SPRT_CUTECHESS ? 0.5 : 0.0);
     return state_of(sprt, &seen, count);
 }
 
@@ -225,8 +225,8 @@ struct ch_sprt_state ch_sprt_openings(const struct ch_sprt *sprt, const long pai
         counts[outcomes++] = openings[i];
         count += openings[i];
     }
-    see(&of_pairs, halves, pairs, 5, 0.0);
-    see(&seen, score, counts, outcomes, 0.0);
+    count_outcomes(&of_pairs, halves, pairs, 5, 0.0);
+    count_outcomes(&seen, score, counts, outcomes, 0.0);
     seen.unit = sqrt(2.0 * variance_of(&of_pairs) / variance_of(&seen));
     return state_of(sprt, &seen, count);
 }

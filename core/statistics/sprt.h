@@ -41,7 +41,7 @@ struct ch_sprt {
     double alpha, beta; /* 0 … 0.5 apart from the ends: errors of the first and second kind */
 };
 
-/* Where a test stands. */
+/* The progress of a test. */
 struct ch_sprt_state {
     long count; /* trials: games, or pairs */
     double llr, lower, upper;

@@ -88,7 +88,7 @@ static struct scale scale_of(const struct ch_sprt *sprt, const struct ch_sprt_st
     return scale;
 }
 
-/* The score that a drift of the LLR stands for. */
+/* The score that corresponds to a drift of the LLR. */
 static double score_of(const struct scale *scale, double drift) {
     double value = scale->middle + drift / scale->slope;
     return scale->normalized ? 0.5 + value * scale->sigma : value;

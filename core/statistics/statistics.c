@@ -102,7 +102,7 @@ static double superiority_by(double value, const struct ch_cluster_mean *mean) {
     return same > 0.5 ? 1.0 - tail : same < 0.5 ? tail : 0.5;
 }
 
-/* What is nearer to "nobody knows". */
+/* The less certain of the two: the one nearer to 1/2. */
 static double superiority_of(const struct ch_cluster_mean *all,
                              const struct ch_cluster_mean *different) {
     double value = varies(all, different) ? all->mean : different->mean;

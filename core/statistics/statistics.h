@@ -12,7 +12,7 @@
  *
  * Normalized Elo is (s - 1/2) / sigma in units of ln(10) / 800 with the clusters' mean for s,
  * sigma² = v for games, 2v for pairs, v the variance of a game (of a pair) by itself (Van den
- * Bergh, "Comments on normalized Elo"): how many games it takes to tell two players apart, whatever
+ * Bergh, "Comments on normalized Elo"): how many games it takes to separate two players, whatever
  * the share of draws is. Its interval is that of the clusters, v held; when v is 0 each end has the
  * variance of the outcomes that make it, of which one has a probability of at least 0.001. */
 #ifndef CH_CORE_STATISTICS_STATISTICS_H
@@ -27,7 +27,7 @@ struct ch_interval {
 };
 
 struct ch_strength {
-    long clusters;            /* what the interval rests on: ballots, or what stands for them */
+    long clusters;            /* units of the interval's error: ballots, or what replaces them */
     long count;               /* games, or pairs of games */
     bool paired;              /* normalized Elo is that of pairs */
     struct ch_interval score; /* 0 … 1 */

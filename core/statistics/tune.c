@@ -8,7 +8,7 @@
 #include "core/base/random.h"
 
 /* The perturbation is a fifth of the range at first. A whole score of difference would move a
- * number by SPEED / (2 * 0.2) of its range in the first iteration; matches tell a tenth of that. */
+ * number by SPEED / (2 * 0.2) of its range in the first iteration; in matches it is a tenth. */
 static const double perturbation = 0.2, perturbation_fades = 0.101;
 static const double speed = 0.3, speed_fades = 0.602, stability = 10;
 static const double half_step = 0.5 + 1e-9; /* so that halves at the ends are rounded apart */
@@ -38,7 +38,7 @@ static double width(const struct ch_tune_axis *axis) {
 
 /* The perturbation of this iteration in shares: a whole number must come out otherwise on the two
  * sides. */
-static double reach(const struct ch_tune *tune, int i) {
+static double perturbation_of(const struct ch_tune *tune, int i) {
     double share = perturbation / pow(tune->iteration + 1, perturbation_fades);
     return tune->axis[i].whole ? fmax(share, half_step / width(&tune->axis[i])) : share;
 }
@@ -55,7 +55,8 @@ void ch_tune_ask(struct ch_tune *tune, double plus[], double minus[]) {
     ch_random_init(&random, ch_lot_key(CH_LOT_TUNING, tune->seed, (uint32_t)tune->iteration, 0));
     for (int i = 0; i < tune->count; i++) {
         const struct ch_tune_axis *axis = &tune->axis[i];
-        double by = ch_random_below(&random, 2) ? reach(tune, i) : -reach(tune, i);
+        double by =
+            ch_random_below(&random, 2) ? perturbation_of(tune, i) : -perturbation_of(tune, i);
         plus[i] = tune->plus[i] = value_at(axis, tune->share[i] + by);
         minus[i] = tune->minus[i] = value_at(axis, tune->share[i] - by);
     }
@@ -65,7 +66,8 @@ void ch_tune_add(struct ch_tune *tune, double difference) {
     double gain = speed * pow((1 + stability) / (tune->iteration + 1 + stability), speed_fades);
     for (int i = 0; i < tune->count; i++) {
         double apart = (tune->plus[i] - tune->minus[i]) / width(&tune->axis[i]);
-        double max = reach(tune, i); /* a lucky match must not throw a number across its range */
+        double max =
+            perturbation_of(tune, i); /* a lucky match must not throw a number across its range */
         double by = apart == 0 ? 0 : gain * difference / apart;
         tune->share[i] = fmin(fmax(tune->share[i] + fmin(fmax(by, -max), max), 0), 1);
     }
