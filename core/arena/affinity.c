@@ -1,4 +1,4 @@
-/* What the kernel refuses is left as it was: pinning is for speed alone. */
+/* Failures are ignored: pinning is for speed alone. */
 #include "core/arena/affinity.h"
 
 #include <assert.h>

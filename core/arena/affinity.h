@@ -14,8 +14,8 @@ struct ch_affinity {
 void ch_affinity_get(struct ch_affinity *affinity);
 /* Lets the calling thread use these. */
 void ch_affinity_set(const struct ch_affinity *affinity);
-/* Pins the calling thread to one of these: number `which`, counted round and round from `first` on,
- * so that programs that are started together do not all begin with the same. */
+/* Pins the calling thread to one of these: number `which`, counted cyclically from `first` on, so
+ * that programs started together do not all begin with the same one. */
 void ch_affinity_pin(const struct ch_affinity *affinity, int which);
 /* How many processors this thread may use; 1 or more. */
 int ch_affinity_processors(void);

@@ -13,7 +13,7 @@ struct item {
     int meeting;
     uint64_t ballot, opening;
     uint64_t pair; /* the moves of both of its games, or of the one that is there */
-    uint64_t line; /* with who had which seat */
+    uint64_t line; /* with the agents' seats */
     double points; /* of the agent with the lower number */
     bool paired;   /* its partner of the other colours is there, too */
 };
@@ -96,7 +96,7 @@ static uint64_t pair_of(const struct ch_match_status *status, int number, int se
     return ch_hash_words(words, 2);
 }
 
-/* The games that are there, below a number. Returns how many. */
+/* Collects the finished games below a number. Returns how many. */
 static long collect(const struct ch_match_status *status, int below, struct item items[]) {
     long count = 0;
     for (int number = 0; number < below; number++) {
@@ -132,8 +132,9 @@ static long pairs_first(struct item items[], long count) {
     return paired;
 }
 
-/* One cluster for each run of items that are alike by the comparison; the items are sorted by it,
- * then by pair and line. Games without a partner are one cluster. Returns how many. */
+/* Makes one cluster for each run of items that are equal by the comparison; the items are sorted by
+ * it, then by pair and line. Games without a partner are one cluster. Returns the number of
+ * clusters. */
 static long gather(const struct item items[], long count, comparison *alike,
                    struct ch_cluster cluster[]) {
     long clusters = 0;
@@ -151,7 +152,7 @@ static enum ch_cluster_of level_of(long ballots, long openings) {
     return ballots > 1 ? CH_CLUSTER_BALLOT : openings > 1 ? CH_CLUSTER_OPENING : CH_CLUSTER_PAIR;
 }
 
-/* Of the items of one meeting. */
+/* Fills the evidence of one meeting from its items. */
 static void weigh(struct item items[], long count, struct ch_meeting_evidence *meeting) {
     static comparison *const alike[] = {
         [CH_CLUSTER_BALLOT] = by_ballot,

@@ -1,13 +1,13 @@
-/* What the games of a match rest on: which of them are new, and which belong together. Made from
- * the keys of its games (game_keys.h) whenever it is asked for.
+/* The statistical evidence in the games of a match: which of them are different, and which form
+ * clusters. Computed from the keys of its games (game_keys.h) on each call.
  *
- * Two games of the same agents with the same seats, opening and moves are one game that was played
- * twice: `different` counts it once. Games over one ballot, or over openings that were lengthened
- * from it, are a cluster (clusters.h), so that what is estimated is the score over ballots like
- * these. In a match from one ballot the openings made from it are the clusters: the score over
- * openings like these. In one from a single position the pairs are, the same pair played again
- * being one cluster with itself: the score from this position, over what the agents draw at random.
- * Where pairs repeat, that claims less than it could.
+ * Two games of the same agents with the same seats, opening and moves are one game played twice:
+ * `different` counts it once. Games over one ballot, or over openings that were lengthened from it,
+ * are a cluster (clusters.h), so that what is estimated is the score over ballots like these. In a
+ * match from one ballot the openings made from it are the clusters: the score over openings like
+ * these. In one from a single position the pairs are, the same pair played again being one cluster
+ * with itself: the score from this position, over what the agents draw at random. Where pairs
+ * repeat, that claims less than it could.
  *
  * A game without its partner of the other colours counts in the mean and in no cluster, since of
  * two clusters the one with a game more of one colour differs by that alone. Where no pair is

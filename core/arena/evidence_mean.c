@@ -53,13 +53,13 @@ static void add_game(struct sums *sums, const struct ch_match_status *status, in
     ch_cluster_add(&sums->cluster[ch_key_table_add(&sums->clusters, key, NULL)], value, different);
 }
 
-/* Whether the game's partner of the other colours is there, too. */
+/* True if the game's partner with colours swapped is finished, too. */
 static bool paired(const struct ch_match_status *status, int number) {
     return status->games[number ^ 1].done;
 }
 
-/* Whether complete pairs are in clusters, and no other game, as for strength (evidence.h). A
- * question about one seat of an agent's asks of one game of a pair; and there may be no pair. */
+/* True if clusters hold complete pairs and no other game, as for strength (evidence.h). A question
+ * about one seat of an agent covers one game of a pair; and there may be no pair. */
 static bool asks_of_pairs(const struct ch_match_status *status,
                           const struct ch_game_question *question) {
     int room = ch_schedule_room(status->schedule);

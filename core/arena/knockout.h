@@ -16,13 +16,13 @@ int ch_knockout_rounds(int agents);
 int ch_knockout_meetings(int agents, int round);
 
 /* Fills pairing[0..ch_knockout_meetings-1] of `round` (from 0), in the order of the bracket.
- * `winner`: who won each meeting of the round before; not read in round 0. The better seeded of two
- * is `first`. Only round 0 has byes (`second` -1), and their winner is `first`. */
+ * `winner`: the winners of the meetings of the round before; not read in round 0. The better seeded
+ * of two is `first`. Only round 0 has byes (`second` -1), and their winner is `first`. */
 void ch_knockout_round(int agents, int round, const int winner[], struct ch_pairing pairing[]);
 
-/* Who goes on from a meeting: the agent with more points. With equal points -1, another pair of
- * games has to decide; but when `last` is true no more are to be played, and the better seeded one
- * goes on, as who was ranked first and was not beaten. */
+/* The agent that advances from a meeting: the one with more points. -1 if points are equal and
+ * another pair of games has to decide; but when `last` is true no more are played, and the better
+ * seeded one advances, since it was not beaten. */
 int ch_knockout_winner(struct ch_pairing meeting, int first_points, int second_points, bool last);
 
 #endif

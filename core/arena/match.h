@@ -31,10 +31,10 @@ struct ch_match_spec {
     const struct ch_sprt *sprt;         /* ends a match between two by its verdict; NULL: none */
     const char *openings_name;          /* "ballots", a file; NULL with no openings */
     const struct ch_openings *openings; /* NULL: every game from the game's start */
-    bool openings_in_order;             /* as they stand in the list, not shuffled by the seed */
+    bool openings_in_order;             /* in the order of the list, not shuffled by the seed */
 };
 
-/* What the games of one agent sum up to. Counts are losses, draws, wins. */
+/* Sums over the games of one agent. Counts are losses, draws, wins. */
 struct ch_match_agent {
     char *name;
     long games[3];
@@ -78,7 +78,7 @@ struct ch_match_status {
     int share;                   /* of `planned`, what this run's shard is to play; else the same */
     int resumed;                 /* games that were there before this run */
     struct ch_match_older older; /* of this new one */
-    long seat0[3];               /* losses, draws, wins of seat 0, whoever had it */
+    long seat0[3];               /* losses, draws, wins of seat 0, of either agent */
     long ends[CH_END_COUNT];
     struct ch_match_sprt test;
     int gave_up;    /* the first agent that was withdrawn, which ends a match between two and one
@@ -93,9 +93,9 @@ void ch_match_status_done(struct ch_match_status *status);
 /* Adds a committed game of the match. False, and nothing is added, if the schedule has no such game
  * or it is there already. */
 bool ch_match_status_add(struct ch_match_status *status, const struct ch_recorded_game *recorded);
-/* Where results decide what is played, they may have done so: true if there are more games. */
+/* Extends the schedule if results decide pairings: true if there are more games. */
 bool ch_match_status_advance(struct ch_match_status *status);
-/* All that is to be played is there: the games of the plan, or as many as its test wanted. */
+/* True if all is played: the games of the plan, or as many as its test wanted. */
 bool ch_match_complete(const struct ch_match_status *status);
 /* Games lost by an agent's failure, of all agents. */
 long ch_match_faults(const struct ch_match_status *status);
@@ -111,15 +111,15 @@ struct ch_match_meeting ch_match_between(const struct ch_match_status *status, i
 struct ch_paired ch_match_difference(const struct ch_match_status *status,
                                      const struct ch_match_status *other, int games);
 /* Strength of the first agent of a match between two: of the pairs that decided its test, when they
- * have, so that it does not depend on what was under way then; else of all games. Fills *meeting,
- * if it is not NULL, with what that rests on, without the clusters. */
+ * have, so that it does not depend on games under way then; else of all games. Fills *meeting, if
+ * not NULL, with the evidence for it, without the clusters. */
 struct ch_strength ch_match_first_strength(const struct ch_match_status *status,
                                            struct ch_meeting_evidence *meeting);
 /* Of the games that were played, how many are different. */
 long ch_match_different(const struct ch_match_status *status);
 /* Games of a match between two whose partner, with the colours swapped, is not there. */
 long ch_match_unpaired(const struct ch_match_status *status);
-/* It has a test that ended, or all of whose games were played, without a verdict. */
+/* True if it has a test that ended, or ran out of games, without a verdict. */
 bool ch_match_undecided(const struct ch_match_status *status);
 /* "undecided", or the name of its state: for reports to people and programs. */
 const char *ch_match_state_text(const struct ch_match_status *status);
@@ -130,10 +130,9 @@ struct ch_match_run {
     int shard;       /* with shards > 0: only the pairs q with q % shards == shard are played, */
     int shards;      /* of a format that does not pair by results */
     struct ch_agent_opener opener; /* the match is played with the texts that `open` reads */
-    int turn_ms; /* what a turn may cost an agent of this program, as struct ch_referee; 0: no limit
-                  */
-    struct ch_live_game *live; /* `concurrency` places where its games can be looked at while they
-                                * are played (core/referee/live_game.h); borrowed; NULL: none */
+    int turn_ms; /* limit of a turn of this program's agents, as in struct ch_referee; 0: none */
+    struct ch_live_game *live; /* `concurrency` places where its games can be watched in play
+                                  (core/referee/live_game.h); borrowed; NULL: none */
     const atomic_bool *stop; /* may be NULL; when true, running games are broken off and left out */
     /* Called in the caller's thread: once at the start (game NULL), then for each committed game.
      * May be NULL. */

@@ -20,7 +20,7 @@ static enum ch_status await_match(struct ch_match_writer *writer, struct ch_reco
     return status;
 }
 
-/* The same, and loads what was played. */
+/* The same, and loads the games already played. */
 static enum ch_status begin_match(struct ch_match_writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
@@ -41,7 +41,7 @@ static enum ch_status begin_match(struct ch_match_writer *writer, struct ch_reco
     return status;
 }
 
-/* The games that this run is to have in the end: all, or those of its shard. */
+/* The number of games at the end of this run: all, or those of its shard. */
 static int count_share(const struct ch_match_writer *writer) {
     const struct ch_match_run *run = writer->work.run;
     int share = 0;
@@ -104,7 +104,7 @@ static enum ch_status run_threads(struct ch_match_writer *writer, struct ch_reco
     return status == CH_OK ? failure : status;
 }
 
-/* Whether all that this run was to play is there. */
+/* True if all games of this run are finished. */
 static bool share_is_done(const struct ch_match_writer *writer) {
     const struct ch_match_status *sum = writer->status;
     int mine = 0;
@@ -116,7 +116,7 @@ static bool share_is_done(const struct ch_match_writer *writer) {
     return mine == sum->share;
 }
 
-/* Who kept failing, and how. */
+/* Reports the agents that kept failing, and how. */
 static enum ch_status report_failing(const struct ch_match_status *sum, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < sum->agents; i++)
@@ -127,8 +127,8 @@ static enum ch_status report_failing(const struct ch_match_status *sum, struct c
     return CH_AGENT_FAULT;
 }
 
-/* Stores the state in one piece with a look at what is there: programs that play other shards into
- * the same record may have made the match complete. */
+/* Reads and stores the state in one transaction: programs that play other shards into the same
+ * record may have made the match complete. */
 static enum ch_status store_state(struct ch_match_writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_status *sum = writer->status;

@@ -1,4 +1,4 @@
-/* What makes two matches the same, and a match's beginning in the record. See match_spec.h. */
+/* The identity of a match, and its start in the record. See match_spec.h. */
 #include "core/arena/match_spec.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* What makes two matches the same: the specification as JSON, with the hashes of the texts of
- * agents and game and of the openings. */
+/* The identity of a match: the specification as JSON, with the hashes of the texts of agents and
+ * game and of the openings. */
 #ifndef CH_CORE_ARENA_MATCH_SPEC_H
 #define CH_CORE_ARENA_MATCH_SPEC_H
 
@@ -17,8 +17,7 @@ int ch_match_spec_ballots(const struct ch_match_spec *spec);
  * program. */
 int ch_match_ballots(const struct ch_recorded_match *match);
 
-/* How long its agents may think, and when its games are adjudicated. CH_BAD_INPUT in the same case.
- */
+/* The time control and adjudication of a recorded match. CH_BAD_INPUT in the same case. */
 enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_time_control *time,
                                struct ch_adjudication *adjudication, struct ch_error *error);
 
@@ -27,10 +26,9 @@ enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_
 enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
                                       bool *wanted, struct ch_error *error);
 
-/* Finds the match of `spec` between these agents (one for each of the spec) in the record, and
- * gives it the number of games that is asked for now (not fewer than are there); or stores it as
- * new. Then *older is the newest match that differs from it in texts only. The caller releases
- * `match`. */
+/* Finds the match of `spec` between these agents (one for each of the spec) in the record, and sets
+ * its number of games to the one asked for now (not fewer than it has); or stores it as new. Then
+ * *older is the newest match that differs from it in texts only. The caller releases `match`. */
 enum ch_status ch_match_begin(const struct ch_match_spec *spec, struct ch_record *record,
                               struct ch_agent *const agent[], struct ch_recorded_match *match,
                               struct ch_match_older *older, struct ch_error *error);

@@ -1,15 +1,15 @@
-/* The sequential test of a match between two agents, looked at after each complete pair of games in
- * the order of their numbers: the longest prefix without a hole. So the verdict depends on the
- * specification alone, not on how many games are played at a time, nor on short games ending first
- * (which are not as often won as long ones). Games after the verdict are played, as they were under
- * way, and do not count for it.
+/* The sequential test of a match between two agents, evaluated after each complete pair of games in
+ * the order of their numbers, up to the first gap. So the verdict depends on the specification
+ * alone, not on how many games are played at a time, nor on short games ending first (which are not
+ * as often won as long ones). Games after the verdict are played, as they were under way, and do
+ * not count for it.
  *
- * A pair is taken in only if one of its games is new: same seats, opening and moves are no
- * further evidence. Pairs over one opening are one trial, their mean, in which those that repeat
- * keep their weight, or what is rare would count for more than it is. A verdict from the means of
- * openings that were played more than once wants CH_SPRT_OPENINGS of them, since their spread is
- * guessed from the openings themselves. Where all games begin from a single position each pair is a
- * trial, as long as none repeats another; after that there is no verdict.
+ * A pair is taken in only if one of its games is new: same seats, opening and moves are no further
+ * evidence. Pairs over one opening are one trial, their mean, in which those that repeat keep their
+ * weight, or what is rare would count for more than it is. A verdict from the means of openings
+ * that were played more than once wants CH_SPRT_OPENINGS of them, since their spread is guessed
+ * from the openings themselves. Where all games begin from a single position each pair is a trial,
+ * as long as none repeats another; after that there is no verdict.
  *
  * When no new game has come in as many pairs as there are openings (20 at least) the test is
  * exhausted, and ends without a verdict. */
@@ -50,9 +50,9 @@ struct ch_match_sprt {
 /* `deck`: openings that the match has, 0: none, or not known. Released with ch_match_sprt_done. */
 void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, int deck);
 void ch_match_sprt_done(struct ch_match_sprt *test);
-/* Looks at the pairs that have become complete, games[0 … room - 1], up to a verdict. */
+/* Evaluates the pairs that have become complete, games[0 … room - 1], up to a verdict. */
 void ch_match_sprt_look(struct ch_match_sprt *test, const struct ch_match_game games[], int room);
-/* Looks at one pair more: the even game, in which the first agent has seat 0, and the odd one. */
+/* Evaluates one pair more: the even game, in which the first agent has seat 0, and the odd one. */
 void ch_match_sprt_look_at(struct ch_match_sprt *test, const struct ch_match_game *even,
                            const struct ch_match_game *odd);
 /* True once there is a verdict. */

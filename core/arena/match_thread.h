@@ -1,5 +1,5 @@
-/* What the threads of a match do: they play games and hand them to the writer. Used by match_writer
- * and match_play only. */
+/* The threads of a match, which play games and hand them to the writer. Used by match_writer and
+ * match_play only. */
 #ifndef CH_CORE_ARENA_MATCH_THREAD_H
 #define CH_CORE_ARENA_MATCH_THREAD_H
 
@@ -17,7 +17,7 @@ struct ch_match_job {
     struct ch_scheduled scheduled;
 };
 
-/* How an agent fared lately: games lost in a row by failing, and by failing to start. */
+/* An agent's recent failures: games lost in a row by failing, and by failing to start. */
 struct ch_match_form {
     int faults, start_faults;
     bool withdrawn; /* it kept failing: no more games of it are begun */

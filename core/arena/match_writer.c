@@ -87,7 +87,7 @@ bool ch_match_waits_for_record(struct ch_match_writer *writer, enum ch_status st
     return writer->status->waiting;
 }
 
-/* Which agents are out. */
+/* Copies to the status which agents are withdrawn. */
 static void note_withdrawn(struct ch_match_writer *writer) {
     struct ch_match_work *work = &writer->work;
     struct ch_match_status *status = writer->status;
@@ -100,7 +100,7 @@ static void note_withdrawn(struct ch_match_writer *writer) {
     pthread_mutex_unlock(&work->lock);
 }
 
-/* Where results decide what is played, they may have done so. */
+/* Adds the games that results have decided. */
 static void look_ahead(struct ch_match_writer *writer) {
     struct ch_match_work *work = &writer->work;
     struct ch_match_status *status = writer->status;

@@ -1,5 +1,4 @@
-/* Pairs of least cost: the perfect matching of a complete graph whose edges cost least in sum.
- * Pure.
+/* Minimum-cost perfect matching of a complete graph. Pure.
  *
  * Edmonds's blossom algorithm (Edmonds 1965, "Maximum matching and a polyhedron with 0,1-vertices")
  * in the primal-dual form of Galil's survey (1986, "Efficient algorithms for finding maximum

@@ -10,10 +10,10 @@
 #include "core/record/record.h"
 
 enum ch_format {
-    CH_ROUND_ROBIN, /* everybody meets everybody; of two agents a plain match */
+    CH_ROUND_ROBIN, /* each meets all others; of two agents a plain match */
     CH_GAUNTLET,    /* the first meets each of the others */
     CH_SWISS,       /* in each round agents with like scores meet */
-    CH_KNOCKOUT,    /* who loses a meeting is out */
+    CH_KNOCKOUT,    /* the loser of a meeting is out */
     CH_FORMATS
 };
 /* The word on the command line: "round-robin" … */

@@ -1,6 +1,6 @@
-/* What the games of a tournament are worth: the points of its standings and crosstable. Strength
- * (scores, Elo, ratings), the pairings of a swiss and the winners of a knockout's meetings go by
- * results alone: 1, ½, 0.
+/* Points for the games of a tournament, in its standings and crosstable. Strength (scores, Elo,
+ * ratings), the pairings of a swiss and the winners of a knockout's meetings go by results alone:
+ * 1, ½, 0.
  *
  * As text WIN/DRAW/LOSS/FORFEIT, with at most two decimals: the computer tournaments of StrategoUSA
  * have 6/3/1/0 (their page of 2010). A forfeit is a loss by the agent's own failure: crash, illegal

@@ -46,7 +46,8 @@ static void add_games(struct ch_standings *standings, const struct ch_match_stat
     }
 }
 
-/* Who won a meeting of a knockout, whose games have `room` numbers from `number` on; -1: open. */
+/* The winner of a meeting of a knockout, whose games have `room` numbers from `number` on; -1:
+ * open. */
 static int winner_of(const struct ch_match_status *status, struct ch_pairing meeting, int number,
                      int room) {
     int points = 0, games = 0;
@@ -80,7 +81,7 @@ static void add_byes(struct ch_standings *standings, const struct ch_match_statu
     }
 }
 
-/* How far in a knockout everybody came. */
+/* Sets the rounds that agents reached in a knockout. */
 static void add_reached(struct ch_standings *standings, const struct ch_match_status *status) {
     int rounds = ch_schedule_rounds(status->schedule), number, room;
     const struct ch_pairing *meeting;

@@ -2,14 +2,14 @@
  *
  * Order by format. Round-robin: the share of points in the games played, then Sonneborn-Berger.
  * Gauntlet: the rating, since all but the first met one opponent alone. Swiss: points, Buchholz,
- * Sonneborn-Berger. Knockout: how far it came; those beaten in the same round share a place.
- * Agents that all this leaves level share a place, in the order of the command line.
+ * Sonneborn-Berger. Knockout: how far it came; those beaten in the same round share a place. Agents
+ * that all this leaves level share a place, in the order of the command line.
  *
  * Points are those of all games by the scoring of the plan; a bye of a swiss is as many won games
  * as a meeting has. Buchholz is the sum of the opponents' points. Sonneborn-Berger is the sum of
  * the opponents' points, each times the share of points won against that opponent: with one game
- * the points of those beaten, and half of those drawn with. A bye counts as a meeting with somebody
- * who has the same points as oneself. */
+ * the points of those beaten, and half of those drawn with. A bye counts as a meeting with an
+ * opponent of equal points. */
 #ifndef CH_CORE_ARENA_STANDINGS_H
 #define CH_CORE_ARENA_STANDINGS_H
 

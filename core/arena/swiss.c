@@ -53,7 +53,7 @@ static int meetings(const struct round *round, int i, int j) {
     return round->met[(size_t)a * (size_t)round->agents + (size_t)round->ranked[j].seed];
 }
 
-/* What the pair of ranks i < j costs; j past the last is the bye. */
+/* The cost of the pair of ranks i < j; j past the last is the bye. */
 static int64_t pair_cost(const struct round *round, int i, int j) {
     const struct ranked *a = &round->ranked[i];
     int again = meetings(round, i, j) - round->fewest;

@@ -6,7 +6,7 @@
  *   2. the bye, if the number of agents is odd, goes as far down the score groups as it can;
  *   3. fewest floats: the sum of the squares of how many score groups apart the two of a pair are;
  *   4. within a score group the top half meets the bottom half in order, so that the first of four
- *      meets the third; whoever floats meets the nearest in rank; the bye goes to the last.
+ *      meets the third; a floater meets the nearest in rank; the bye goes to the last.
  * That is the order of the FIDE Dutch system (FIDE Handbook C.04.3) without its colours, which
  * pairs of games make needless; where that goes bracket by bracket, this is one matching of least
  * cost (core/matching) over the whole round, so that no bracket has to be paired again. */

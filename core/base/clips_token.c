@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What parts tokens and means nothing. */
+/* Separators of tokens. */
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
@@ -42,7 +42,7 @@ static bool begins_word(char c) {
     return c == '<' || (!ends_word(c) && (byte < 0x80 || byte >= 0xc0));
 }
 
-/* Sign, digits with at most one point, exponent; digits stand before the exponent. */
+/* Sign, digits with at most one point, exponent; digits are before the exponent. */
 static enum ch_clips_kind number_kind(const char *text, size_t length) {
     enum ch_clips_kind kind = CH_CLIPS_INTEGER;
     size_t i = 0, digits = 0;

@@ -1,4 +1,4 @@
-/* The clocks. Of what decides a move only limits of time read them. */
+/* The clocks. Among the inputs of a decision only time limits read them. */
 #ifndef CH_CORE_BASE_CLOCK_H
 #define CH_CORE_BASE_CLOCK_H
 
@@ -18,7 +18,7 @@ struct ch_clocks {
     int64_t (*thread_ns)(void);
 };
 
-/* Those of the machine. A test gives others, to say itself when time is over. */
+/* Those of the machine. A test gives others, to control when time is over. */
 extern const struct ch_clocks ch_clocks;
 
 /* A limit on what the calling thread computes. It is one of processor time, so that whatever else

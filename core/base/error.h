@@ -1,6 +1,6 @@
-/* How a function says that the outside world failed it: a bad file, a bad position, no space left.
- * Such a function returns enum ch_status (CH_OK is 0) and fills the caller's struct ch_error.
- * Pure computations return their value. Our own mistakes are asserts, never errors. */
+/* How a function reports a failure from outside: a bad file, a bad position, no space left. Such a
+ * function returns enum ch_status (CH_OK is 0) and fills the caller's struct ch_error. Pure
+ * computations return their value. Our own mistakes are asserts, never errors. */
 #ifndef CH_CORE_BASE_ERROR_H
 #define CH_CORE_BASE_ERROR_H
 

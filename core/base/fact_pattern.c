@@ -149,7 +149,7 @@ static bool is_word(const struct term *term, const char *word) {
     return term && term->value.type == CH_FACT_SYMBOL && strcmp(term->value.text, word) == 0;
 }
 
-/* The values of one slot of the pattern against those of the fact. */
+/* Compares the values of one slot of the pattern with those of the fact. */
 static bool slot_fits(const struct ch_fact_pattern *pattern, const struct ch_fact_pattern *fact,
                       const char *slot) {
     for (int place = 0;; place++) {

@@ -19,14 +19,14 @@ enum ch_status ch_fact_pattern_read(const char *text, struct ch_fact_pattern **p
                                     struct ch_error *error);
 void ch_fact_pattern_free(struct ch_fact_pattern *pattern);
 
-/* True if the fact whose text this is fits. What is no fact fits nothing. */
+/* True if the text is a fact that matches. */
 bool ch_fact_pattern_fits(const struct ch_fact_pattern *pattern, const char *fact);
 
-/* The name of the facts that can fit; borrowed. */
+/* The name of the facts that can match; borrowed. */
 const char *ch_fact_pattern_name(const struct ch_fact_pattern *pattern);
 
-/* Lets a word of the pattern stand for a number: called for each symbol in it, with the caller's
- * context; a word for which `number` returns true fits that number too. */
+/* Lets words of the pattern match numbers: `number` is called for each symbol in it, with the
+ * caller's context; a word for which it returns true also matches the number that it sets. */
 void ch_fact_pattern_resolve(struct ch_fact_pattern *pattern,
                              bool (*number)(const void *context, const char *word, int64_t *value),
                              const void *context);

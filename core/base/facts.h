@@ -93,7 +93,7 @@ void ch_facts_parse(const char *file, const char *text, size_t length,
 /* Puts `by` in the place of a value of these facts; the line stays. `by` must live as long. */
 void ch_facts_replace(struct ch_facts *facts, const struct ch_fact_value *value,
                       const struct ch_fact_value *by);
-/* Holds slot `index` of a fact against the slots of its template; false after a mistake. */
+/* Checks slot `index` of a fact by its template; false after a mistake. */
 bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,
                          const struct ch_fact_slot_rule rules[]);
 

@@ -1,4 +1,4 @@
-/* Facts against their templates; see facts_token.h. */
+/* Checks facts by their templates; see facts_token.h. */
 #include <string.h>
 
 #include "core/base/facts_token.h"

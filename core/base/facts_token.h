@@ -1,4 +1,4 @@
-/* The words of fact files, in which only constants stand. Used by facts.c and fact_pattern.c. */
+/* The tokens of fact files, which hold constants only. Used by facts.c and fact_pattern.c. */
 #ifndef CH_CORE_BASE_FACTS_TOKEN_H
 #define CH_CORE_BASE_FACTS_TOKEN_H
 
@@ -33,7 +33,7 @@ void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t
 /* Fills *token, but its `mistake` only if there is one: that is much larger than the rest. */
 void ch_fact_token_next(struct ch_fact_tokens *tokens, struct ch_fact_token *token);
 
-/* Holds facts against their templates: mistakes are added and wrong facts left out. */
+/* Checks facts by their templates: mistakes are added and wrong facts left out. */
 void ch_facts_check(struct ch_facts *facts, const struct ch_fact_template templates[]);
 
 #endif

@@ -1,8 +1,8 @@
-/* Keys: what everything random in a game is drawn from, and the secrets that they come from.
+/* Keys, from which everything random in a game is drawn, and the secrets that they come from.
  *
  * A key is a keyed pseudorandom function (SipHash-2-4 of libsodium) of a secret of 128 bits and of
- * what the key is for. Some keys of a secret reveal neither the secret nor another key; and no
- * key serves two purposes, since its draws may reveal it. */
+ * what the key is for. Some keys of a secret reveal neither the secret nor another key; and no key
+ * serves two purposes, since its draws may reveal it. */
 #ifndef CH_CORE_BASE_KEYS_H
 #define CH_CORE_BASE_KEYS_H
 
@@ -37,7 +37,7 @@ enum ch_key_scheme {
     CH_KEYS_KEYED = 1,  /* as ch_key says */
 };
 
-/* What a key is for. The numbers are part of scheme 1. */
+/* The purpose of a key. The numbers are part of scheme 1. */
 enum ch_purpose {
     CH_FOR_MOVES = 0,       /* a turn of a seat */
     CH_FOR_SET_UP = 1,      /* the set-up of a seat, made by its agent or dealt for it */

@@ -1,7 +1,7 @@
-/* Heap memory through one hook. Allocation never fails from a caller's point of view: when memory
- * is gone the handler runs (by default abort()), since a half-working referee is worse than none
- * and every committed game is safe in the record. Tests and the worker set handlers of their own.
- */
+/* Heap memory through one hook. Allocation never fails from a caller's point of view: when there is
+ * no memory left the handler runs (by default abort()), since a half-working referee is worse than
+ * none and every committed game is safe in the record. Tests and the worker set handlers of their
+ * own. */
 #ifndef CH_CORE_BASE_MEMORY_H
 #define CH_CORE_BASE_MEMORY_H
 

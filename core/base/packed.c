@@ -57,8 +57,8 @@ void ch_packed_deflate(struct ch_text *text, const void *bytes, size_t length) {
     deflateEnd(&stream);
 }
 
-/* Four characters as 24 bits; -1 if one of the first 4 - padding is no digit, or another bit is set
- * than those of the bytes that they stand for. */
+/* Four characters as 24 bits; -1 if one of the first 4 - padding is no digit, or a bit outside the
+ * encoded bytes is set. */
 static int32_t group_of(const char *four, int padding) {
     uint32_t group = 0;
     for (int i = 0; i < 4; i++) {

@@ -8,9 +8,9 @@ struct ch_random {
     uint64_t state;
 };
 
-/* The head of a SHA-256 of these numbers: what core/base/keys.h makes public lots of, and the turns
- * of matches before scheme 1. `game` counts from 0 in a match, `ply` is the number of plies played
- * before the decision. */
+/* The head of a SHA-256 of these numbers: used by core/base/keys.h for choices that are not secret,
+ * and for turns of matches before scheme 1. `game` counts from 0 in a match, `ply` is the number of
+ * plies played before the decision. */
 uint64_t ch_random_key(uint64_t seed, uint32_t game, uint32_t seat, uint32_t ply);
 
 void ch_random_init(struct ch_random *random, uint64_t key);

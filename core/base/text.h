@@ -30,7 +30,7 @@ void ch_text_plain(char *string, const char *kept);
 /* Bytes of the UTF-8 character at `at` (RFC 3629), 0 if there is none. */
 int ch_text_character(const char *at);
 /* True if the character of `length` bytes at `at` is a control character, a line separator, or
- * turns the direction of writing: what a terminal obeys and a reader does not see. */
+ * changes the direction of writing: a terminal obeys it, a reader does not see it. */
 bool ch_text_commands(const char *at, int length);
 /* Hands the string to the caller, who frees it with ch_free; `text` is empty afterwards and holds
  * no memory, so that it may be used again or left without ch_text_done. */

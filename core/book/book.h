@@ -1,10 +1,10 @@
-/* An opening book in memory: positions with all their moves, what games made of them, and scores
+/* An opening book in memory: positions with all their moves, results of games with them, and scores
  * by search that are propagated from the leaves.
  *
- * A position is a leaf, which a search has judged, or expanded: then all its legal moves stand in
- * the book with the positions that they lead to, and its score is the best of theirs. A move that
- * leads back to a position of the same ply or an earlier one, as moves of kings may, has the score
- * that the search gave there, so that nothing goes round in circles.
+ * A position is a leaf, which a search has judged, or expanded: then all its legal moves are in the
+ * book with the positions that they lead to, and its score is the best of theirs. A move that leads
+ * back to a position of the same ply or an earlier one, as moves of kings may, has the score that
+ * the search gave there, so that there are no cycles.
  *
  * Scores are hundredths of a man for the side to move. A book holds for its game alone, and no
  * position in it has a past. Reading is safe in several threads once the book is no more changed.
@@ -37,7 +37,7 @@ struct ch_book_move {
 struct ch_book_position {
     struct ch_position position;
     int ply;                 /* plies from the start, where it was first met */
-    int leaf, depth;         /* what a search to that depth says of it; depth 0: none has looked */
+    int leaf, depth;         /* score by a search to `depth`; depth 0: not searched */
     char line[CH_BOOK_LINE]; /* as that search expects it to go on */
     bool expanded;
     int first, count; /* its moves in the book's list, in the order of the game's list */
@@ -80,7 +80,7 @@ void ch_book_add_source(struct ch_book *book, const char *hash);
 
 /* Works out every score from the leaves. */
 void ch_book_propagate(struct ch_book *book);
-/* What the move of an expanded position is worth to its player. */
+/* The score of a move of an expanded position, for its player. */
 int ch_book_move_score(const struct ch_book *book, int number, int move);
 /* True if searches to CH_BOOK_CHECK plies have looked at the position and behind the move, and the
  * move did not lose a man against what they see in the position. */

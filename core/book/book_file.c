@@ -153,7 +153,7 @@ static enum ch_status insert(struct ch_record *file, const char *sql, char *fiel
     return status;
 }
 
-/* What the tables have of a move beside the line of the text, for who asks them. */
+/* Sets the columns of a move that are not in the line of the text, for queries from outside. */
 static void judged(const struct ch_book *book, const char *fields, int last[2], int64_t more[2]) {
     int number = atoi(fields);
     last[1] = number == last[0] ? last[1] + 1 : 0;

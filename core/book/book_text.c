@@ -129,7 +129,7 @@ static enum ch_status read_position(struct reading *reading) {
     return CH_OK;
 }
 
-/* Moves stand behind all positions, in their order. */
+/* Moves come after all positions, in their order. */
 static enum ch_status read_move(struct reading *reading) {
     struct ch_book *book = reading->book;
     struct ch_book_move move;

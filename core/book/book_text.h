@@ -1,5 +1,5 @@
-/* A book as text: what `crownhead book export` writes, what agents that play from a book are made
- * of, and what the content hash of a book is over. docs/book.md has the form. */
+/* A book as text: written by `crownhead book export`, read by agents that play from a book, and
+ * input of a book's content hash. docs/book.md describes the format. */
 #ifndef CH_CORE_BOOK_BOOK_TEXT_H
 #define CH_CORE_BOOK_BOOK_TEXT_H
 
@@ -13,9 +13,9 @@ void ch_book_write(const struct ch_book *book, struct ch_text *text);
 /* Appends the fields of its first line, after the word `book`. */
 void ch_book_write_head(const struct ch_book *book, struct ch_text *text);
 
-/* Reads such a text, which may come from anybody: every position, move and score in it is worked
- * out again. `book` is uninitialised and released by the caller whatever is returned. `file` is for
- * messages. */
+/* Reads such a text, which is untrusted: every position, move and score in it is computed again.
+ * `book` is uninitialised and released by the caller whatever is returned. `file` is for messages.
+ */
 enum ch_status ch_book_read(struct ch_book *book, const struct ch_game *game, const char *text,
                             const char *file, struct ch_error *error);
 

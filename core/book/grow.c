@@ -43,7 +43,7 @@ static void write_line(const struct ch_book *book, const struct ch_search_root *
     memcpy(line, text.data, strlen(text.data));
 }
 
-/* A search of the position to `depth`, of which a position that has ended needs none. */
+/* Searches the position to `depth`, unless the game is over there. Returns its score. */
 static int search_position(struct ch_book_grow *grow, const struct ch_position *position, int depth,
                            char line[CH_BOOK_LINE]) {
     const struct ch_game *game = grow->book->game;
@@ -93,8 +93,7 @@ static void count(struct ch_book_move *move, struct ch_outcome outcome, int play
         *(outcome.result == CH_DRAWN ? &move->draws : &move->open) += 1;
 }
 
-/* Takes in the first plies of a game, of which its positions are expanded. `outcome` is what became
- * of it. */
+/* Adds the first plies of a game, whose positions are expanded; `outcome` is the game's. */
 static void take_game(struct ch_book_grow *grow, const struct ch_history *history,
                       struct ch_outcome outcome) {
     struct ch_book *book = grow->book;

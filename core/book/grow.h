@@ -48,7 +48,7 @@ enum ch_status ch_book_expand_best(struct ch_book_grow *grow, int positions);
 /* Searches to CH_BOOK_CHECK plies until every move that would be played has been looked at. */
 enum ch_status ch_book_hold(struct ch_book_grow *grow);
 
-/* What a search to CH_BOOK_CHECK plies says now of an expanded position and of one of its moves,
+/* Scores of an expanded position and of one of its moves by a new search to CH_BOOK_CHECK plies,
  * for its player. */
 void ch_book_look(struct ch_book_grow *grow, int number, int move, int *position, int *after);
 

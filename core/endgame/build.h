@@ -1,4 +1,4 @@
-/* Endgame tables built slice by slice, each from those that its moves lead to. A slice that is
+/* Builds endgame tables slice by slice, each from those that its moves lead to. A slice that is
  * there already is not built again, so a build that was stopped goes on. */
 #ifndef CH_CORE_ENDGAME_BUILD_H
 #define CH_CORE_ENDGAME_BUILD_H

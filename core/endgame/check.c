@@ -4,7 +4,7 @@
 
 #include "core/base/memory.h"
 
-/* What is done with a slice whose file is open. */
+/* Checks a slice whose file is open. */
 typedef enum ch_status (*check_fn)(struct ch_solved *solved, const struct ch_slice_file *file,
                                    uint64_t memory, struct ch_slice_counts *counts,
                                    struct ch_error *error);

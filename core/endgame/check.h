@@ -23,7 +23,7 @@ struct ch_endgame_check {
  * damaged or whose counts are not those in its head makes it CH_BAD_INPUT. CH_NOT_FOUND if one is
  * missing. */
 enum ch_status ch_endgame_count(const struct ch_endgame_check *check, struct ch_error *error);
-/* Holds every value against its successors' in the same way. */
+/* Checks every value by its successors' in the same way. */
 enum ch_status ch_endgame_verify(const struct ch_endgame_check *check, uint64_t memory,
                                  struct ch_error *error);
 

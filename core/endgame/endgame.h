@@ -1,8 +1,8 @@
-/* Endgame tables, asked: what a position with few pieces is worth if both sides play it best, and
- * in how many plies it ends so. Draws by counts of moves and by repetition are not in it.
+/* Lookups in endgame tables: the value of a position with few pieces under best play, and the plies
+ * to the end. Draws by counts of moves and by repetition are not in it.
  *
- * Tables are opened whole, by the folder of their slices; their blocks are read when they are asked
- * for and some are kept. Threads may ask the same tables at once. */
+ * Tables are opened whole, by the folder of their slices; their blocks are read on demand and some
+ * are kept. Several threads may use the same tables at once. */
 #ifndef CH_CORE_ENDGAME_ENDGAME_H
 #define CH_CORE_ENDGAME_ENDGAME_H
 

@@ -1,7 +1,6 @@
-/* A slice: all places with the same pieces, numbered without gaps but for places where two men
- * would stand on one square, which are none. Men are numbered on the squares where they may stand,
- * each side's by itself, then kings on what is left: sums of binomial coefficients (the
- * combinatorial number system). */
+/* A slice: all places with the same pieces, numbered without gaps but for numbers that would put
+ * two men on one square. Men are numbered on the squares allowed to them, each side's by itself,
+ * then kings on what is left: sums of binomial coefficients (the combinatorial number system). */
 #ifndef CH_CORE_ENDGAME_SLICE_H
 #define CH_CORE_ENDGAME_SLICE_H
 

@@ -9,7 +9,7 @@
  *   and for each block  4  its bytes  8  the head of their SHA-256
  *   64  the SHA-256 of all that, which is so the hash of the whole file
  *
- * Numbers begin with the lowest byte. Files are strangers': all is checked before it is believed.
+ * Numbers begin with the lowest byte. Files are untrusted: all is checked before use.
  */
 #ifndef CH_CORE_ENDGAME_SLICE_FILE_H
 #define CH_CORE_ENDGAME_SLICE_FILE_H
@@ -38,7 +38,7 @@ static inline int ch_code_plies(uint16_t code) {
     return (code - 1) / 2;
 }
 
-/* How many places of a slice are what. */
+/* Places of a slice by value. */
 struct ch_slice_counts {
     uint64_t places, wins, draws, losses;
     int longest; /* plies */

@@ -68,7 +68,7 @@ static struct side *other_side(struct solve *solve, const struct side *side) {
     return &solve->side[solve->sides == 2 && side == &solve->side[0]];
 }
 
-/* What a place that follows one of `side` is worth, if it is of another slice; CH_CODE_NONE: it is
+/* The value of a place that follows one of `side`, if it is of another slice; CH_CODE_NONE: it is
  * of the turned one, where its number is *number. */
 static uint16_t look_up(struct solve *solve, const struct side *side,
                         const struct ch_endgame_place *place, uint64_t *number) {
@@ -81,7 +81,7 @@ static uint16_t look_up(struct solve *solve, const struct side *side,
     return CH_CODE_NONE;
 }
 
-/* The first look at a place. */
+/* Evaluates a place by its moves. */
 static void begin_place(struct hand *hand, struct side *side, uint64_t number,
                         const struct ch_endgame_place *place) {
     struct solve *solve = hand->solve;

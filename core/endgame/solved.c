@@ -53,8 +53,8 @@ void ch_solved_done(struct ch_solved *solved) {
     each(solved, release_each, NULL);
 }
 
-/* What the moves of a slice's side to move lead to: a capture of any of the other's pieces, a
- * promotion, or both, as the next side to move sees it; and the slice itself, turned. */
+/* Visits the slices that moves of a slice's side to move lead to: a capture of any of the other's
+ * pieces, a promotion, or both, as the next side to move sees it; and the slice itself, turned. */
 static void each_next(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
                       visit_fn visit, void *context) {
     for (int promotes = 0; promotes <= (count[CH_OWN_MEN] > 0); promotes++)

@@ -37,9 +37,9 @@ static inline struct ch_solved_slice *ch_solved_at(struct ch_solved *solved,
 
 /* Memory for all that a slice's moves lead to, its turned one aside. */
 uint64_t ch_solved_needs(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]);
-/* Marks what `count` and its turned one lead to as wanted; nothing else is. */
+/* Marks the slices that `count` and its turned one lead to as wanted, and no others. */
 void ch_solved_want(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]);
-/* Lets go of slices that are not wanted until no more than `bytes` are in memory. */
+/* Frees slices that are not wanted until no more than `bytes` are in memory. */
 void ch_solved_shrink(struct ch_solved *solved, uint64_t bytes);
 /* Reads what is wanted from its files. */
 enum ch_status ch_solved_read(struct ch_solved *solved, struct ch_error *error);

@@ -9,8 +9,8 @@
 /* A GAMEREQ with a position has this much before the squares. */
 enum { HEAD_OF_POSITION = 44, MAX_SQUARES = CH_DXP_TEXT - 1 - HEAD_OF_POSITION };
 
-/* Where squares have letters, they are counted as they are drawn, which is what PDN has for the
- * numbers of such boards. */
+/* Where squares have letters, they are counted as they are drawn, like PDN's numbers of such
+ * boards. */
 static int number_as_drawn(const struct ch_game *game, int square) {
     int number = 1;
     assert(square >= 0 && square < game->graph.count);

@@ -8,8 +8,8 @@
 
 struct ch_lengthening;
 
-/* For a game in which everybody sees everything; both are borrowed. Positions that openings of the
- * deck end in are not new. For one thread at a time; released with ch_lengthening_free. */
+/* For a game of perfect information; both are borrowed. Positions that openings of the deck end in
+ * are not new. For one thread at a time; released with ch_lengthening_free. */
 struct ch_lengthening *ch_lengthening_new(const struct ch_game *game,
                                           const struct ch_openings *deck);
 void ch_lengthening_free(struct ch_lengthening *lengthening);

@@ -128,7 +128,7 @@ static bool is_position_list(const char *text) {
     return isalpha((unsigned char)text[0]) && strchr(": \t", text[1]) && text[1];
 }
 
-/* The start position of a game that says where all pieces stand. */
+/* The start position of a game that gives the squares of all pieces. */
 static enum ch_status load_start(const struct ch_game *game, struct ch_openings *openings,
                                  struct ch_error *error) {
     struct ch_position start;

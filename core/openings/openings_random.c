@@ -72,7 +72,7 @@ static bool draw(const struct drawing *drawing, int64_t number, struct ch_histor
     return going;
 }
 
-/* Whether a position as the last of `history` begins no game yet. */
+/* True if no opening ends in the last position of `history` yet. */
 static bool is_new(const struct drawing *drawing, const struct ch_history *history) {
     const struct ch_position *position = ch_history_position(history);
     for (int i = 0; i < drawing->openings->count; i++)

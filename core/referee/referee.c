@@ -10,7 +10,7 @@
 #include "core/referee/live_game.h"
 #include "core/referee/referee_log.h"
 
-/* A game in run. */
+/* A game being played. */
 struct run {
     const struct ch_referee *referee;
     struct ch_agent *const *agents; /* by seat */
