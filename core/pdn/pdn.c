@@ -116,7 +116,7 @@ static void line_done(struct ch_pdn_line *line) {
     ch_free(line->variations);
 }
 
-/* Lines that go on after a set-up hang together in a list, which may be long: no recursion here. */
+/* Lines that continue after a set-up form a list, which may be long: no recursion here. */
 static void lines_done(struct ch_pdn_line *line) {
     struct ch_pdn_line *next = line->next;
     line_done(line);

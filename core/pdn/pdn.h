@@ -1,8 +1,8 @@
 /* Reading and writing Portable Draughts Notation, version 3.0, for any game: game scores with tags,
- * comments, variations and set-up positions. docs/pdn.md says what is read and what is written.
+ * comments, variations and set-up positions. See docs/pdn.md.
  *
- * Reading is strict about legality and lenient about form: what old files do and what can't be
- * misunderstood is read, with a warning. A mistake rejects its game only. */
+ * Reading is strict about legality and lenient about form: irregularities of old files that have
+ * only one meaning are read, with a warning. A mistake rejects its game only. */
 #ifndef CH_CORE_PDN_PDN_H
 #define CH_CORE_PDN_PDN_H
 
@@ -36,7 +36,7 @@ enum {
     CH_PDN_WARNINGS = 100
 };
 
-/* What the writer of a game says about a move, or before the first one. */
+/* Annotations of a move, or before the first one. */
 struct ch_pdn_note {
     char *comment; /* words parted by one blank; NULL: none. Owned; ch_pdn_comment adds to it */
     size_t comment_length, comment_capacity;
@@ -64,7 +64,7 @@ struct ch_pdn_line {
     bool set_up; /* a variation or `next` whose start does not follow from the moves before it */
     struct ch_pdn_variation *variations; /* in the order of `at`; those with the same are rivals */
     int variation_count, variation_capacity;
-    struct ch_pdn_line *next; /* how it goes on from a position set up in its middle; NULL: not */
+    struct ch_pdn_line *next; /* its continuation from a position set up in its middle; NULL: none */
 };
 
 struct ch_pdn_game {

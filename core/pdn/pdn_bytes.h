@@ -33,10 +33,10 @@ static inline enum ch_status bad(const struct ch_pdn_reader *reader, int line,
     return ch_error_set(error, CH_BAD_INPUT, reader->file, line, "%s", text);
 }
 
-/* Whether a result comes next from so many bytes ahead, behind blanks and comments. */
+/* True if a result comes next from `ahead` bytes on, behind blanks and comments. */
 bool ch_pdn_result_follows(const struct ch_pdn_reader *reader, size_t ahead);
 
-/* What pdn_word.c reads at reader->at; bool: whether there was one. */
+/* Tokens read by pdn_word.c at reader->at; false: there is none. */
 bool ch_pdn_read_digits(struct ch_pdn_reader *reader, struct ch_pdn_token *token);
 bool ch_pdn_read_number(struct ch_pdn_reader *reader, struct ch_pdn_token *token);
 bool ch_pdn_read_mark(struct ch_pdn_reader *reader, struct ch_pdn_token *token);

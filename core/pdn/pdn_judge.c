@@ -46,7 +46,7 @@ static enum ch_end end_of_words(const char *words) {
     return end != CH_END_NONE ? end : ch_end_from_name(plain(words, text));
 }
 
-/* Words of others that say something of how a game ended. */
+/* True for words of other programs that state how a game ended. */
 static bool says_an_end(const char *words) {
     static const char *const nothing[] = {"", "normal", "none", "unknown", "?", "-"};
     char text[CH_ERROR_TEXT];
@@ -57,7 +57,7 @@ static bool says_an_end(const char *words) {
     return end_of_words(words) == CH_END_NONE;
 }
 
-/* Whether they say that a player, a clock or a referee ended it. */
+/* True if they state that a player, a clock or a referee ended it. */
 static bool says_no_board(const char *words) {
     static const char *const parts[] = {"time",    "forfeit",    "flag f",    "flagged", "resign",
                                         "abandon", "adjudicat",  "agree",     "death",   "emerg",
@@ -76,7 +76,7 @@ static enum ch_end named_end(const struct ch_pdn_game *pdn) {
     return tag ? end_of_words(tag) : CH_END_NONE;
 }
 
-/* What it says in words that are none of ours; or NULL. */
+/* Its value if those are words of other programs; else NULL. */
 static const char *foreign_end(const struct ch_pdn_game *pdn) {
     const char *tag = ch_pdn_tags_get(&pdn->tags, "Termination");
     return tag && says_an_end(tag) ? tag : NULL;
@@ -154,7 +154,7 @@ static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, con
     return found;
 }
 
-/* Tags of ours that the score has, and that nothing can be behind. `shown`: by the board. */
+/* Finds tags of ours in the score that can't be genuine. `shown`: the outcome on the board. */
 static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct ch_outcome shown,
                         struct ch_pdn_judgement *judgement) {
     static const char *const names[CH_PDN_TOLD] = {CH_PDN_TOLD_RESULT, CH_PDN_TOLD_END,
@@ -185,7 +185,7 @@ static void find_forged(const struct ch_pdn_game *pdn, const char *file, struct 
     }
 }
 
-/* What the board shows; CH_ONGOING where it decides nothing. */
+/* The outcome on the board; CH_ONGOING where it decides nothing. */
 static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
                                struct ch_pdn_judgement *judgement) {
     const struct ch_outcome stated = ch_pdn_outcome(pdn->result);

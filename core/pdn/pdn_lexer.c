@@ -4,8 +4,8 @@
 
 #include "core/pdn/pdn_bytes.h"
 
-/* NEAR: how long a comment may be that is looked past, or many that are not closed would be looked
- * through again and again. */
+/* NEAR: the longest comment that look-ahead skips; without a limit, unclosed comments would be
+ * scanned again and again. */
 enum { MAX_FEN = 2000, NEAR = 16384 };
 
 void ch_pdn_token_init(struct ch_pdn_token *token) {

@@ -6,8 +6,8 @@
 
 #include "core/pdn/pdn_parse.h"
 
-/* FARTHEST_END: how many bytes are looked at for the end of a game, or comments that are not closed
- * would be looked through again and again. */
+/* FARTHEST_END: bytes searched for the end of a game; without a limit, unclosed comments would be
+ * scanned again and again. */
 enum { FORCED_MOVE = 7, FARTHEST_END = 16384 };
 
 /* Where the moves go. */
@@ -16,7 +16,7 @@ struct place {
     struct ch_history *path; /* the whole game up to here, for legality */
     struct ch_history own;   /* what `path` points to after a position was set up */
     int number,
-        number_ply; /* the last number that was read and the ply that it stood before; 0: none */
+        number_ply; /* the last number that was read and the ply after it; 0: none */
     int depth;
 };
 
@@ -67,8 +67,7 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     return CH_OK;
 }
 
-/* Whether the move at hand is the last one of a game that has others, so that the game can be kept
- * up to it. */
+/* True if the move at hand is the last of several, so that the game can be kept up to it. */
 static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *place) {
     if (!parse->reader->cuts || place->depth > 0 || parse->pdn->line.history.count == 0)
         return false;

@@ -1,4 +1,4 @@
-/* What the files of the PDN reader and writer share. Not for others: they use core/pdn/pdn.h. */
+/* Shared by the files of the PDN reader and writer; others use core/pdn/pdn.h. */
 #ifndef CH_CORE_PDN_PDN_PARTS_H
 #define CH_CORE_PDN_PDN_PARTS_H
 
@@ -53,7 +53,7 @@ void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
 
-/* What follows in a line, past numbers, comments, marks and variations: a move, which is in
+/* The next item of a line, past numbers, comments, marks and variations: a move, which is in
  * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
  * `brackets` begins with 0. */
 enum ch_pdn_next { CH_PDN_NEXT_MOVE, CH_PDN_NEXT_SETUP, CH_PDN_NEXT_NONE, CH_PDN_NEXT_UNREADABLE };
@@ -73,7 +73,8 @@ void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *si
  * `[%emt 0:00:05]`) go to the note of `ply`, the rest of the text to its comment. */
 void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, int ply,
                          const char *text);
-/* The note's time commands and comment as they stand between braces; empty if there are none. */
+/* Appends the note's time commands and comment as written between braces; nothing if there are
+ * none. */
 void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
                            struct ch_text *text);
 

@@ -49,7 +49,7 @@ void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format,
     ch_error_set(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, "%s", text);
 }
 
-/* The same thing said twice about one game says nothing new. */
+/* True if the game has this warning already. */
 static bool warned(const struct ch_pdn_game *pdn, const char *text) {
     for (int i = 0; i < pdn->warning_count && i < 16; i++)
         if (strcmp(pdn->warnings[i].text, text) == 0)

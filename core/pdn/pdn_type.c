@@ -62,7 +62,7 @@ static struct type type_of(const struct ch_game *game) {
     return type;
 }
 
-/* Who moves first, and on which cells of which board. */
+/* True if colour to move first, board and cells in use are the same. */
 static bool same_board(const struct type *a, const struct type *b) {
     return a->colour == b->colour && a->columns == b->columns && a->rows == b->rows &&
            a->inverted == b->inverted;
@@ -116,8 +116,8 @@ static bool is_game_name(const char *value) {
     return value[0] && value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-_:=,")] == '\0';
 }
 
-/* `mine.game`, `mine.game:losing=yes`: such a file is not looked for, since a score from anywhere
- * should not say what is read. */
+/* `mine.game`, `mine.game:losing=yes`: such a file is not opened, since an untrusted score must not
+ * decide which files are read. */
 static bool is_file_name(const char *value) {
     static const char ending[] = ".game";
     char *base = ch_games_base(value);

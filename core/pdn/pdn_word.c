@@ -64,7 +64,7 @@ static bool is_score(const struct ch_pdn_reader *reader, size_t ahead) {
            ch_pdn_score(reader->text, reader->length, reader->at + ahead, &size);
 }
 
-/* What may follow a capture that breaks off: a result, a comment, the end of the line. */
+/* True if a capture may break off before this: a result, a comment, the end of the line. */
 static bool breaks_off(const struct ch_pdn_reader *reader, size_t ahead) {
     int byte = peek(reader, ahead);
     return byte < 0 || strchr("*{\r\n", byte) || is_score(reader, ahead);
@@ -104,7 +104,7 @@ static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *to
     return true;
 }
 
-/* Whether a result follows, that is no part of the word: after the sign of a move that breaks off
+/* True if a result follows that is no part of the word: after the sign of a move that breaks off
  * (`15x1-0`), or after a stray one behind a whole move, which is not the word's either. */
 static bool result_touches(const struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
     size_t length = token->text.length;

@@ -48,7 +48,7 @@ static void add_game_type(const struct ch_pdn_game *pdn, struct ch_text *text) {
             add_tag(text, tags.tag[i].name, tags.tag[i].value);
 }
 
-/* The tags as they stand, but for those that the game itself decides. */
+/* Appends the tags in their order, but for those that the game itself decides. */
 static void add_tags(const struct ch_pdn_game *pdn, struct ch_text *text) {
     static const char *const decided[] = {"SetUp", "FEN", "Result", NULL};
     const char *result = ch_pdn_tags_get(&pdn->tags, "Result");

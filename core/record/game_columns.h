@@ -17,7 +17,7 @@ enum ch_status ch_game_columns_insert(struct ch_record *record, struct ch_record
  * returned. */
 enum ch_status ch_game_columns_read(struct ch_record *record, struct ch_query *query,
                                     struct ch_recorded_game *game, struct ch_error *error);
-/* Appends what makes two rows the same game, wherever they stand. */
+/* Appends the data by which two rows are the same game, whatever their numbers. */
 void ch_game_columns_report(const struct ch_recorded_game *game, struct ch_text *text);
 /* Releases the texts of the columns. */
 void ch_game_columns_done(struct ch_recorded_game *game);

@@ -1,6 +1,5 @@
-/* What two games have in common, as hashes: the ballot, the opening, all of their moves. The record
- * keeps them with a game, so that a match is summed up without its moves. Hashes of words, which
- * nothing but sameness is asked of. */
+/* Hashes by which games are compared: of the ballot, the opening, all moves. The record keeps them
+ * with a game, so that a match is summed up without reading moves. Not cryptographic. */
 #ifndef CH_CORE_RECORD_GAME_KEYS_H
 #define CH_CORE_RECORD_GAME_KEYS_H
 

@@ -1,5 +1,5 @@
-/* Files of this program that no agent may read while games go on, known by how they begin: records,
- * logs of matches, secrets of matches. */
+/* Files of this program that no agent may read during games, identified by their first bytes:
+ * records, logs of matches, secrets of matches. */
 #ifndef CH_CORE_RECORD_PRIVATE_FILE_H
 #define CH_CORE_RECORD_PRIVATE_FILE_H
 
@@ -9,7 +9,7 @@
 enum { CH_PRIVATE_FILE_LOOK = 100 };         /* bytes of a file that decide */
 enum { CH_RECORD_APPLICATION = 1128821348 }; /* application_id of a record */
 
-/* Whether a file is one that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them. */
+/* True if a file that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them, is one. */
 bool ch_private_file(const void *bytes, size_t count);
 
 #endif

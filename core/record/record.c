@@ -92,8 +92,8 @@ static enum ch_status change_schema(struct ch_record *record,
     return status;
 }
 
-/* The switch to WAL fails at once where another program is about to make it; who is first at BEGIN
- * makes the tables. */
+/* The switch to WAL fails at once where another program is about to make it; the first program at
+ * BEGIN makes the tables. */
 static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
     (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
     return change_schema(record, create, error);
@@ -123,8 +123,8 @@ static enum ch_status read_older(struct ch_record *record, struct ch_error *erro
     return status == CH_OK ? change_schema(record, migrate, error) : status;
 }
 
-/* A new file gets the tables; another program's file or a newer record is refused, and one with
- * anything in it that a record has not. */
+/* A new file gets the tables; another program's file, a newer record and a file with anything that
+ * records don't have are refused. */
 static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
     struct file_marks marks;
     bool empty;

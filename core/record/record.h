@@ -26,9 +26,8 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
                               struct ch_error *error);
 void ch_record_close(struct ch_record *record);
 
-/* From now on what is asked of the record ends with CH_INTERRUPTED as soon as *stop is true, also
- * in the middle of a long list; NULL: never. For reading: what is written is not to be cut short.
- */
+/* From now on calls end with CH_INTERRUPTED as soon as *stop is true, also in the middle of a long
+ * list; NULL: never. For reading only: writing must not be cut short. */
 void ch_record_heed(struct ch_record *record, const atomic_bool *stop);
 
 /* From now on the record is read as it is now, whatever others add to it, until ch_record_rollback.
@@ -40,9 +39,9 @@ enum ch_status ch_record_begin(struct ch_record *record, struct ch_error *error)
 enum ch_status ch_record_commit(struct ch_record *record, struct ch_error *error);
 void ch_record_rollback(struct ch_record *record);
 
-/* Whether rows that lead to no row are refused, as they are at first; not to be changed within a
- * transaction. Looking it up is half of the work of storing a game: a match that has stored its
- * agents itself does without. */
+/* Sets whether references to missing rows are refused, as they are by default; not to be changed
+ * within a transaction. The check is half of the work of storing a game: a match that has stored
+ * its agents itself does without. */
 void ch_record_check_references(struct ch_record *record, bool check);
 
 /* The row of `agent`, with its texts stored once by content. */
@@ -102,7 +101,7 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
 /* Stores `match` as new (id and played are filled in). */
 enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error);
-/* Below which number its games are, and its state. */
+/* Updates the match's room for games and its state. */
 enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error);
 void ch_recorded_match_done(struct ch_recorded_match *match);
@@ -122,7 +121,7 @@ struct ch_recorded_move {
     bool has_score;
     int score;     /* hundredths of a man, as its agent reported it, for its own side */
     char *reason;  /* NULL: none */
-    int64_t agent; /* who chose it; 0: a person, an opening, an imported game */
+    int64_t agent; /* the agent that chose it; 0: a person, an opening, an imported game */
 };
 
 /* A game as recorded. Owns all it points to. */
@@ -164,7 +163,7 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
 /* As ch_recorded_match_game. */
 enum ch_status ch_recorded_instance(const struct ch_recorded_game *recorded,
                                     const struct ch_game **game, struct ch_error *error);
-/* The way back: the game's instance and its moves, each checked again. The caller releases
+/* Makes the game's instance and replays its moves, each checked again. The caller releases
  * `history`. */
 enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
                                    const struct ch_game **game, struct ch_history *history,
@@ -181,7 +180,7 @@ enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_re
 enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int number,
                                    struct ch_recorded_game *game, struct ch_error *error);
 
-/* Which games a list shows. Zeros and NULLs choose all. */
+/* A filter of games. Zeros and NULLs choose all. */
 struct ch_record_filter {
     int64_t match;      /* -1: games of no match */
     const char *player; /* name of either seat */

@@ -13,7 +13,7 @@
 #include "core/base/memory.h"
 #include "core/record/record_definition.h"
 
-/* STEPS: of SQLite's machine, between two looks at whether to stop, far less than a millisecond.
+/* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.
  * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
 enum { KEPT_QUERIES = 40, PATIENCE_MS = 5000, NAP_MS = 10, STEPS = 10000, MAX_TEXT = 64 << 20 };
 static const int64_t LARGEST_COPY = INT64_C(8) << 30;
@@ -86,7 +86,7 @@ static enum ch_status set_error(const struct ch_record *record, struct ch_error 
     }
 }
 
-/* The URI by which SQLite takes the file to be still: no locks, no files beside it. */
+/* The URI by which SQLite treats the file as immutable: no locks, no files beside it. */
 static char *still_uri(const char *path) {
     struct ch_text uri = ch_text_new();
     ch_text_add(&uri, "file:");
@@ -96,7 +96,7 @@ static char *still_uri(const char *path) {
     return ch_text_take(&uri);
 }
 
-/* A file may come from anybody: what it could have executed is off, and sizes are bounded. */
+/* For untrusted files: everything that they could execute is off, and sizes are bounded. */
 static void distrust(sqlite3 *db) {
     static const struct {
         int option, value;
@@ -183,7 +183,7 @@ static enum ch_status check_beside(const char *path, const char *real, struct ch
     return status;
 }
 
-/* What is refused by its look from outside. */
+/* Checks the path and the kind of file before it is opened. */
 static enum ch_status check_file(const char *path, struct ch_error *error) {
     struct stat file;
     if (!path[0])
@@ -420,7 +420,7 @@ double ch_query_real(struct ch_query *query, int column, double max) {
     return 0;
 }
 
-/* A text that ends before its last byte would be another one to those who compare it. */
+/* A text with a zero byte in it is odd: C strings would compare only its beginning. */
 static const char *text_of(struct ch_query *query, int column) {
     assert(column >= 0 && column < sqlite3_column_count(query->statement));
     int type = sqlite3_column_type(query->statement, column);

@@ -18,10 +18,10 @@ enum ch_db_mode {
     CH_DB_STILL,  /* only reads a file that no one writes, also where nothing can be written */
     CH_DB_MEMORY  /* an empty one of this connection alone, in memory; `path` is for messages */
 };
-/* Opens the connection to a file that may come from anybody: views and triggers are off, functions
- * in the schema are not called, sizes are limited, and a journal beside it that leads to another
- * file is refused (CH_BAD_INPUT). Foreign keys on, five seconds of patience with other users. The
- * caller closes it with ch_db_close. */
+/* Opens the connection to an untrusted file: views and triggers are off, functions in the schema
+ * are not called, sizes are limited, and a journal beside it that leads to another file is refused
+ * (CH_BAD_INPUT). Foreign keys on, five seconds of patience with other users. The caller closes it
+ * with ch_db_close. */
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
 void ch_db_close(struct ch_record *record);

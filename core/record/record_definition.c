@@ -38,7 +38,7 @@ struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *recor
     assert(id >= 0);
     if (id == 0)
         return NULL;
-    if (met->first && met->first->id == id) /* games of one kind stand together */
+    if (met->first && met->first->id == id) /* games of one kind are often stored together */
         return met->first;
     const struct ch_recorded_definition like = {.id = id};
     struct ch_recorded_definition *const *found = tfind(&like, &met->tree, compare);
@@ -105,7 +105,7 @@ static enum ch_status read_name(struct ch_recorded_definition *definition, struc
     return status == CH_OK && !there ? refuse(definition, "is not there", error) : status;
 }
 
-/* A text that is not what its hash says would stand for another one. */
+/* Adds a text. One that does not match its hash is refused: it would pass for another. */
 static enum ch_status add_text(struct ch_recorded_definition *definition, struct ch_query *query,
                                size_t *bytes, struct row *row, struct ch_error *error) {
     *bytes += strlen(ch_query_word(query, 2));

@@ -44,7 +44,7 @@ static enum ch_status insert_moves(struct ch_record *record, const struct ch_rec
     return status;
 }
 
-/* Runs one of the statements that stand around every game; `sql` is a literal. */
+/* Runs one of the statements before and after every game; `sql` is a literal. */
 static enum ch_status run_kept(struct ch_record *record, const char *sql, struct ch_error *error) {
     struct ch_query *query;
     enum ch_status status = ch_query_begin(record, sql, &query, error);

@@ -52,8 +52,7 @@ enum ch_status ch_record_add_impasses(struct ch_record *record, const struct ch_
     return status;
 }
 
-/* A row as it is in the file, which somebody may have changed: what has no meaning is passed over.
- */
+/* Reads a row, which may have been changed by hand: values without a meaning are skipped. */
 static void take_row(struct ch_query *query, struct ch_recorded_game *game) {
     int64_t seat = ch_query_int(query, 0), decisions = ch_query_int(query, 4);
     const char *name = ch_query_word(query, 1), *rule = ch_query_word(query, 2);

@@ -1,4 +1,4 @@
-/* What the decisions of a recorded game met, in the record. */
+/* The impasses of a recorded game's decisions, in the record. */
 #ifndef CH_CORE_RECORD_RECORD_IMPASSES_H
 #define CH_CORE_RECORD_RECORD_IMPASSES_H
 

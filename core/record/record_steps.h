@@ -1,6 +1,6 @@
-/* The layouts of the record: the first, and the step from each to the next. A record of today is
- * made by the same steps as an old one is brought up to date by, so a layout has one schema,
- * whoever made the file. Used by record*.c only. */
+/* The layouts of the record: the first, and the step from each to the next. A new record is made by
+ * the same steps that bring an old one up to date, so a layout has one schema, whichever program
+ * made the file. Used by record*.c only. */
 #ifndef CH_CORE_RECORD_RECORD_STEPS_H
 #define CH_CORE_RECORD_RECORD_STEPS_H
 

@@ -1,4 +1,4 @@
-/* Recorded games and games as they are played: the way there and back. See record.h. */
+/* Conversion between played and recorded games. See record.h. */
 #include <string.h>
 
 #include "core/base/memory.h"

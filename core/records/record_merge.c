@@ -15,7 +15,7 @@ static bool same_text(const char *a, const char *b) {
     return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
-/* What was played: the course of the game, without the times it took. */
+/* True if the games went alike, apart from times. */
 static bool same_game(const struct ch_recorded_game *a, const struct ch_recorded_game *b,
                       int *ply) {
     int shorter = a->ply_count < b->ply_count ? a->ply_count : b->ply_count, same = 0;

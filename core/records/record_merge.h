@@ -1,15 +1,15 @@
-/* Records united: the shards of a match made into the whole, or what was recorded on two machines.
+/* Merges records: the shards of a match into the whole, or records of two machines.
  *
  * Matches are the same by their specification, agents by name and hash, their texts by hash, and
- * the games of a match by their number. Two games of no match are the same if all their data
- * are; a record may have such a game several times, and then the other has it as often
- * at least when they are united. So uniting again adds nothing. */
+ * the games of a match by their number. Two games of no match are the same if all their data are; a
+ * record may have such a game several times, and then the other has it as often at least when they
+ * are united. So uniting again adds nothing. */
 #ifndef CH_CORE_RECORDS_RECORD_MERGE_H
 #define CH_CORE_RECORDS_RECORD_MERGE_H
 
 #include "core/record/record.h"
 
-/* A game of a match that both records have, and that went otherwise in the second. */
+/* A game of a match that both records have, and that differs in the second. */
 struct ch_merge_conflict {
     int64_t match;         /* in the first record */
     int number;            /* of the game in its match, from 0 */

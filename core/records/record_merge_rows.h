@@ -1,5 +1,5 @@
-/* What uniting two records is made of: agents, games, games of no match. Used by record_merge.c
- * only. */
+/* The steps of merging two records: agents, games, games of no match. Used by record_merge.c only.
+ */
 #ifndef CH_CORE_RECORDS_RECORD_MERGE_ROWS_H
 #define CH_CORE_RECORDS_RECORD_MERGE_ROWS_H
 

@@ -1,4 +1,4 @@
-/* A whole record looked over: whether everything in it can be true. */
+/* Checks a whole record for consistency. */
 #ifndef CH_CORE_RECORDS_RECORD_SOUND_H
 #define CH_CORE_RECORDS_RECORD_SOUND_H
 
@@ -13,10 +13,10 @@ struct ch_record_look {
     long texts, agents, definitions, matches, games, moves; /* looked at */
 };
 
-/* Looks at all of `record`, as it is at one moment: the pages of the file and references between
- * rows; texts, agents and definitions against their hashes; matches against their games; every move
- * of every game, by the game's rules; ends and results against the board; numbers against their
- * ranges. The schema was looked at when it was opened. CH_OK also where things are wrong;
+/* Checks all of `record`, in one transaction: the pages of the file and references between rows;
+ * texts, agents and definitions against their hashes; matches against their games; every move of
+ * every game, by the game's rules; ends and results against the board; numbers against their
+ * ranges. The schema was checked when it was opened. CH_OK also where things are wrong;
  * CH_INTERRUPTED. */
 enum ch_status ch_record_look_over(struct ch_record *record, struct ch_record_look *look,
                                    struct ch_error *error);

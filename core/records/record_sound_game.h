@@ -1,4 +1,4 @@
-/* Whether a recorded game can have been played. Used by record_sound.c only. */
+/* Checks that a recorded game can have been played. Used by record_sound.c only. */
 #ifndef CH_CORE_RECORDS_RECORD_SOUND_GAME_H
 #define CH_CORE_RECORDS_RECORD_SOUND_GAME_H
 

@@ -1,4 +1,4 @@
-/* The head of an agent's account of a turn: what every kind of account begins with. */
+/* The head of an agent's account of a turn, common to all kinds of account. */
 #ifndef CH_REFEREE_ACCOUNT_H
 #define CH_REFEREE_ACCOUNT_H
 

@@ -1,4 +1,4 @@
-/* Games that the referee ends before the rules do: when, and the text of it.
+/* Adjudication: conditions under which the referee ends a game before the rules do, and their text.
  *
  *   plies=400          a game of 400 plies, its opening included, is drawn; that is the default,
  *                      but for games whose rules have a limit of their own, where it is plies=0

@@ -1,4 +1,4 @@
-/* What adjudication (core/referee/adjudication.h) makes of one game, ply by ply. */
+/* Applies adjudication (core/referee/adjudication.h) to one game, ply by ply. */
 #ifndef CH_CORE_REFEREE_ADJUDICATOR_H
 #define CH_CORE_REFEREE_ADJUDICATOR_H
 

@@ -4,7 +4,7 @@
  * inquire, then new_game again or close. Every pointer in a turn is borrowed for the call, but
  * `given_up` until the agent is closed. `choose` is a pure function of the agent's text, the turn's
  * view with its history, and the turn's key (for agents that say `repeatable`): the same turn gives
- * the same choice whatever was asked before, so undo, hints and replay may ask in any order. An
+ * the same choice whatever the calls before, so undo, hints and replay may call in any order. An
  * agent never prints. */
 #ifndef CH_CORE_REFEREE_AGENT_H
 #define CH_CORE_REFEREE_AGENT_H
@@ -44,7 +44,7 @@ struct ch_choice {
     bool resigns;         /* gives the game up; `index` does not matter then */
     int depth;            /* plies that were searched, 0 if none were or it is unknown */
     uint64_t nodes;       /* positions that were searched, 0 as that */
-    struct ch_moves line; /* what it expects to be played, its move first; count 0: not given */
+    struct ch_moves line; /* the moves that it expects, its own first; count 0: not given */
 };
 
 /* Makes a choice that took more processor time than ch_turn_max_ms a fault by time. */
@@ -55,8 +55,7 @@ void ch_choice_init(struct ch_choice *choice);
 void ch_choice_clear(struct ch_choice *choice);
 void ch_choice_done(struct ch_choice *choice);
 
-/* What may be asked about a turn besides the choice. Every answer is one JSON object with a
- * version. */
+/* Questions about a turn besides the choice. Every answer is one JSON object with a version. */
 enum ch_inquiry_kind {
     CH_INQUIRE_ACCOUNT, /* the account of the decision: docs/explanation.md */
     CH_INQUIRE_FULL,    /* the same with the derivation of every fact behind a preference */

@@ -1,5 +1,5 @@
-/* The clocks of one game: what each agent has left, what it is charged, and when it has lost on
- * time. The meaning is that of core/referee/time_control.h. Reads no clock itself. */
+/* The clocks of one game: time left, charges, losses on time, with the meaning of
+ * core/referee/time_control.h. Reads no clock itself. */
 #ifndef CH_CORE_REFEREE_GAME_CLOCK_H
 #define CH_CORE_REFEREE_GAME_CLOCK_H
 

@@ -45,7 +45,7 @@ static void copy_name(char to[CH_IMPASSE_RULE], const char *from) {
             *at = '_';
 }
 
-/* Counts come from records, too, which somebody may have changed. */
+/* Counts come from records, too, which may have been changed by hand. */
 static long sum_of(long a, long b) {
     b = b < 0 ? 0 : b;
     return a > LONG_MAX - b ? LONG_MAX : a + b;

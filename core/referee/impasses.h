@@ -1,6 +1,6 @@
-/* What a decision procedure over preferences could not settle by them: counts over decisions, and
- * of the rules and pairs of rules behind them. The kinds are those of Soar's manual (version 9.6,
- * 2.4 and 2.6), except that a decision goes on after each and so may have several. */
+/* Impasses, which preferences could not resolve: counts over decisions, and of the rules and pairs
+ * of rules behind them. The kinds are those of Soar's manual (version 9.6, 2.4 and 2.6), except
+ * that a decision goes on after each and so may have several. */
 #ifndef CH_CORE_REFEREE_IMPASSES_H
 #define CH_CORE_REFEREE_IMPASSES_H
 
@@ -8,7 +8,7 @@
 
 /* The number of the procedure (bridge/decision/decision.h). A change by which a turn could be
  * decided otherwise has the next one, so that a record can say which procedure its games were
- * decided by; so has one in how set-ups are dealt and what is thought likely of them, for agents of
+ * decided by; so has a change of how set-ups are dealt or which are thought likely, for agents of
  * every kind. 1 kept moves in a cycle of better and worse from removing each other, and summed
  * scores unrounded. 2 dealt set-ups of Stratego from a library. 3 took all pieces of a pursuing
  * side for walls. */

@@ -1,5 +1,5 @@
-/* What endgame tables and an opening book know of a turn's moves. Whoever has them looks it up
- * before the turn, and an agent that may ask gets it with the turn. */
+/* Entries of endgame tables and an opening book for a turn's moves. Their owner looks them up
+ * before the turn, and an agent that may use them gets them with the turn. */
 #ifndef CH_CORE_REFEREE_KNOWN_H
 #define CH_CORE_REFEREE_KNOWN_H
 

@@ -1,6 +1,6 @@
-/* A game that is played, for another thread to look at. It may look while an agent thinks, since
- * then nothing of the game changes; between that the game's own thread holds it. That thread waits
- * for a look that has begun and for nothing else, and pays two atomic steps a move. */
+/* A game in play that another thread may watch. It may read while an agent thinks, since then
+ * nothing of the game changes; the rest of the time the game's own thread holds it. That thread
+ * waits only for a read that has begun, and pays two atomic steps a move. */
 #ifndef CH_CORE_REFEREE_LIVE_GAME_H
 #define CH_CORE_REFEREE_LIVE_GAME_H
 
@@ -13,7 +13,7 @@
 enum { CH_LIVE_OPEN, CH_LIVE_PLAYED, CH_LIVE_LOOKED_AT };
 enum { CH_LIVE_OPENING = 80 };
 
-/* A game as it is known beside its moves. */
+/* The data of a game beside its moves. */
 struct ch_live_about {
     long serial;                   /* of the games of its place, from 1; 0: there is none */
     int number;                    /* in its match, from 0 */
@@ -24,9 +24,9 @@ struct ch_live_about {
 /* A place where one game after the other is played. */
 struct ch_live_game {
     atomic_int holder;       /* CH_LIVE_… */
-    atomic_bool wanted;      /* somebody looks on: the game that ends is kept until the next does */
-    pthread_mutex_t looking; /* held by who looks */
-    /* Of who holds the place: */
+    atomic_bool wanted;      /* it is watched: a game that ends is kept until the next one ends */
+    pthread_mutex_t looking; /* held by the watching thread */
+    /* For the thread that holds the place: */
     struct ch_live_about now, before;  /* the game that is played, the one that was kept */
     const struct ch_played *played;    /* borrowed from the referee; NULL: no move can be made */
     const struct ch_game_clock *clock; /* the same */
@@ -35,7 +35,7 @@ struct ch_live_game {
     struct ch_game_clock last_clock;
 };
 
-/* What was seen of a game, from a ply on. Owns all it points to but the names. */
+/* A copy of a game, from a ply on. Owns all it points to but the names. */
 struct ch_live_look {
     struct ch_live_about about;
     bool over;                 /* `outcome` and `verdict` are those of its end */
@@ -64,11 +64,11 @@ void ch_live_game_announce(struct ch_live_game *game, int number,
 void ch_live_game_begin(struct ch_live_game *game, const struct ch_played *played,
                         const struct ch_game_clock *clock);
 void ch_live_game_stop(struct ch_live_game *game, const struct ch_game_clock *clock);
-/* It is over. Where somebody looks on, what `played` owns goes over to the place; the caller
- * releases it in any case. */
+/* It is over. If it is watched, the place takes over what `played` owns; the caller releases
+ * `played` in any case. */
 void ch_live_game_end(struct ch_live_game *game, struct ch_played *played);
 
-/* The agent whose turn it is is asked now. */
+/* The agent to move is asked now. */
 static inline void ch_live_game_ask(struct ch_live_game *game, int64_t now_ns) {
     if (game)
         game->asked_ns = now_ns;
@@ -89,7 +89,7 @@ static inline void ch_live_game_hold(struct ch_live_game *game) {
         ch_live_game_wait(game);
 }
 
-/* Of who looks. */
+/* For the watching thread. */
 /* Fills `look` with the plies from `from` on of the game `serial`, at most `most` of them; if that
  * is not played any more and was not kept, with those of the game that is played now, or else of a
  * later one that was kept, from the start. False: the place was held just now; ask again soon. With

@@ -1,9 +1,9 @@
 /* The log of a match: what passes between the referee and its agents, one line each, with the time.
  *
- * It is for finding out afterwards what an agent did, so nothing that it costs or suffers may
- * change a game: without a log a line costs a comparison, and a log that can't be written any more
- * is left alone and reported once. Lines may come from any thread. Of each agent and kind only so
- * many lines a second are written; a line says how many were left out. */
+ * It is for analysis after the match, so neither its cost nor its failures may change a game:
+ * without a log a line costs a comparison, and a log that can't be written any more is left alone
+ * and reported once. Lines may come from any thread. Of each agent and kind only so many lines a
+ * second are written; a line says how many were left out. */
 #ifndef CH_CORE_REFEREE_LOG_H
 #define CH_CORE_REFEREE_LOG_H
 
@@ -28,7 +28,7 @@ enum ch_log_kind {
     CH_LOG_KINDS
 };
 
-/* Where a line comes from. With zeros it is not written. */
+/* The source of a line. With zeros it is not written. */
 struct ch_log_place {
     struct ch_log_voice *voice; /* of the log; NULL: there is none */
     long game;                  /* its number in the match, from 1; 0: outside of games */

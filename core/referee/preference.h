@@ -4,7 +4,7 @@
 #ifndef CH_CORE_REFEREE_PREFERENCE_H
 #define CH_CORE_REFEREE_PREFERENCE_H
 
-/* What it says of moves: its arguments before the reason. */
+/* Its arguments before the reason. */
 enum ch_preference_form {
     CH_FORM_ONE,      /* of one move */
     CH_FORM_PAIR,     /* of a move, compared with another */
@@ -12,13 +12,13 @@ enum ch_preference_form {
     CH_FORM_NUMBER    /* of a move, with a number */
 };
 
-/* How it takes candidates out at its step. */
+/* How it removes candidates at its step. */
 enum ch_preference_effect {
     CH_EFFECT_NONE,
-    CH_EFFECT_KEEPS,    /* what it is not said of goes */
-    CH_EFFECT_DROPS,    /* what it is said of goes */
-    CH_EFFECT_COMPARES, /* the worse of two goes */
-    CH_EFFECT_ADDS      /* what has less than the highest sum goes */
+    CH_EFFECT_KEEPS,    /* candidates that it does not name are removed */
+    CH_EFFECT_DROPS,    /* candidates that it names are removed */
+    CH_EFFECT_COMPARES, /* the worse of two is removed */
+    CH_EFFECT_ADDS      /* candidates below the highest sum are removed */
 };
 
 /* In the order in which they are taken. */
@@ -75,7 +75,7 @@ struct ch_preference_row {
 const struct ch_preference_row *ch_preference_row(enum ch_preference_kind kind);
 /* The row of this name, NULL if there is none. */
 const struct ch_preference_row *ch_preference_find(const char *name);
-/* How many moves it may be about, one or two. */
+/* The number of moves that it names, one or two. */
 int ch_preference_moves(const struct ch_preference_row *row);
 /* Which argument of its function is the reason, from 1; of CH_FORM_ANY_PAIR the one after, if there
  * is one. */
@@ -83,7 +83,7 @@ int ch_preference_reason(const struct ch_preference_row *row);
 
 /* The first row that counts at the step; NULL for CH_STEP_NONE and CH_STEP_RANDOM_TIE. */
 const struct ch_preference_row *ch_step_row(enum ch_step step);
-/* What its preferences do; CH_EFFECT_NONE of the tie-break. */
+/* The effect of its preferences; CH_EFFECT_NONE for the tie-break. */
 enum ch_preference_effect ch_step_effect(enum ch_step step);
 /* "better", "lot" …; "" for CH_STEP_NONE. */
 const char *ch_step_name(enum ch_step step);

@@ -278,7 +278,7 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     run.held = ch_text_new();
-    if (ch_game_hidden(referee->game)) /* who reads the log while they play is to see no set-up */
+    if (ch_game_hidden(referee->game)) /* set-ups must not be in the log during the game */
         ch_referee_log_hold(agents, &run.held);
     bool ready = start_agents(referee, agents, played) &&
                  (!needs_set_up(referee->game, start) || set_up(&run));

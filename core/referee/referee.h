@@ -20,8 +20,7 @@ struct ch_referee {
     int limit_ms;                     /* of a turn (ch_turn); 0: none */
     const atomic_bool *stop;          /* once it is set the game is broken off; NULL: it is not */
     int64_t (*now_ns)(void);          /* the clock that agents are timed by; NULL: ch_clock_ns */
-    struct ch_live_game *live; /* where others may look on (live_game.h), which is held from the
-                                * first turn on; NULL: it can't be watched */
+    struct ch_live_game *live; /* where others may watch (live_game.h), held from the first turn on; NULL: it can't be watched */
 };
 
 /* How one move was chosen: wall time by the referee's clock, processor time as the agent reports it
@@ -49,9 +48,9 @@ struct ch_played {
 };
 
 /* A clock is charged with the least of what the referee's clock shows and what the agent reports of
- * its choice, wall and processor time: what else runs on the machine is not its business, and the
- * start of its process is never charged. A late answer is not played, and a fault of the answer
- * itself goes before its time.
+ * its choice, wall and processor time: other load on the machine does not count, and the start of
+ * its process is never charged. A late answer is not played, and a fault of the answer itself goes
+ * before its time.
  *
  * Plays from `start` (copied; its plies are the opening) until the game or an agent ends it.
  * agents[seat] are borrowed; they get new_game and then their turns. Fills `played`, to be released

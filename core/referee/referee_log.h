@@ -1,4 +1,4 @@
-/* What the referee writes to the log of its agents (log.h). Without one each call is a look at a
+/* The referee's lines in the log of its agents (log.h). Without a log each call costs one test of a
  * pointer. */
 #ifndef CH_CORE_REFEREE_REFEREE_LOG_H
 #define CH_CORE_REFEREE_REFEREE_LOG_H

@@ -1,5 +1,5 @@
 /* Texts of settings, `name=value,name=value`: one reader for the arguments of agents, time controls
- * and adjudication, so that they look alike and complain alike. */
+ * and adjudication, so that they have the same form and the same messages. */
 #ifndef CH_CORE_REFEREE_SETTINGS_H
 #define CH_CORE_REFEREE_SETTINGS_H
 

@@ -34,7 +34,7 @@ static enum ch_status read_clock(const struct ch_setting *setting, const char *o
     return CH_OK;
 }
 
-/* What of a control contradicts itself. */
+/* Refuses a control that contradicts itself. */
 static enum ch_status check(const struct ch_time_control *control, bool margin,
                             struct ch_error *error) {
     int max = control->move_ms ? control->move_ms : control->max_ms;

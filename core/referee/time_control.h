@@ -1,4 +1,4 @@
-/* How long the agents of a game may think: the limits, and their text.
+/* Time controls: the limits of agents' thinking, and their text.
  *
  *   move=100ms                             a fixed time for every move
  *   game=60s+0.6s                          a clock for the game, and what each move adds to it
@@ -12,12 +12,12 @@
  *
  * Meaning. The increment is added before a move, the first one included. A limit is broken by more
  * than the margin only: a move may take move + margin, a clock may be overdrawn by the margin (it
- * is then 0), an average may be average + margin. The margin is there for what the arena and
- * the machine cost; it is not part of the time that agents are given, and none is ever given a
- * clock with less than a millisecond. The average is that of the agent's own moves in this game,
- * the opening's left out. It is looked at after each of its moves from the 20th on, and of both
- * agents at the end of every game that no agent lost by a fault, whatever the number of moves: an
- * agent over it loses, of two the one with the larger average; if they are equal the result stays.
+ * is then 0), an average may be average + margin. The margin is there for what the arena and the
+ * machine cost; it is not part of the time that agents are given, and none is ever given a clock
+ * with less than a millisecond. The average is that of the agent's own moves in this game, the
+ * opening's left out. It is looked at after each of its moves from the 20th on, and of both agents
+ * at the end of every game that no agent lost by a fault, whatever the number of moves: an agent
+ * over it loses, of two the one with the larger average; if they are equal the result stays.
  *
  * A set-up may take as long as a single move may. No clock runs meanwhile, and it is no move of the
  * average. */

@@ -146,7 +146,7 @@ static bool play_moves(struct reading *reading) {
     return outcome.result == CH_ONGOING;
 }
 
-/* `also`: moves that may not stand here too. */
+/* `also`: moves that must not be listed here too. */
 static bool read_moves(struct reading *reading, const char *name, struct ch_scenario_moves *moves,
                        const struct ch_scenario_moves *also) {
     const struct ch_fact_slot *slot = slot_of(reading, name);

@@ -32,10 +32,10 @@ struct ch_scenario_label {
     int line;
 };
 
-/* "16-19 better than 18-22 by save-a-piece": what a rule must have said. */
+/* "16-19 better than 18-22 by save-a-piece": a preference that a rule must have stated. */
 struct ch_scenario_preference {
     const char *text; /* as written */
-    bool denied;      /* no rule may have said it */
+    bool denied;      /* no rule may have stated it */
     int move;         /* index into `legal`, or CH_ANY_MOVE */
     const char *kind; /* "better", "score", as in the account */
     int other;        /* what it is compared with, or CH_ANY_MOVE */

@@ -92,7 +92,7 @@ static bool must_capture(struct ch_forced *forced) {
 
 static int search_forced(struct ch_forced *forced, int depth, int alpha, int beta);
 
-/* Tries a step; alpha and *best are raised by what it comes to. */
+/* Tries a step; alpha and *best are raised by its score. */
 static void try_step(struct ch_forced *forced, int depth, int *alpha, int beta, int *best,
                      const struct ch_walk_step *step, bool quiet) {
     const struct ch_walk_ops *ops = forced->walk->ops;

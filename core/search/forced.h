@@ -1,7 +1,7 @@
-/* What a move forces: an exact search of captures, and of quiet moves that force the other side to
- * capture at once. It is no search of a game tree: a quiet move that forces nothing is never tried,
- * so that a side that need not capture may always stop. Shots of two for one and three for two are
- * what it finds, those of both sides.
+/* The forced line after a move: an exact search of captures, and of quiet moves that force the
+ * other side to capture at once. It is no search of a game tree: a quiet move that forces nothing
+ * is never tried, so that a side that need not capture may always stop. It finds shots of two for
+ * one and three for two, those of both sides.
  *
  * Whether to stop is judged by the game's evaluation made by hand; the gain of a line is reported
  * as material. Answers are worked out when asked for, and kept for the turn. */
@@ -13,7 +13,7 @@
 
 enum { CH_FORCED_DECIDED = 10000 /* added to the net of a line that ends the game with a win */ };
 
-/* What a candidate leads to, both sides doing their best. */
+/* The line after a candidate under best play. */
 struct ch_forced_line {
     int net;           /* material of the mover less the other's, after less before, in hundredths
                           of a man; of a game that ends in the line CH_FORCED_DECIDED more or less */

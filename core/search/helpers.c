@@ -1,11 +1,11 @@
 /* The other threads of a search: each walks through the tree of the same root by itself, one half
  * of them a ply deeper than the search that they help, and all put what they find into its table.
- * That is all they do for it (Lazy SMP: Østensen 2016), so that its answer comes about as it does
- * without them, by a table that knows more.
+ * That is all they do for it (Lazy SMP: Østensen 2016), so that its answer is found in the same way
+ * as without them, with a fuller table.
  *
  * Of a limit every thread has an equal share, so that no more nodes or processor time are spent
- * than without helpers; who has spent its share stops, and all stop with the search. Threads live
- * as long as the run; what they search with stays. */
+ * than without helpers; a thread that has spent its share stops, and all stop with the search.
+ * Threads live as long as the run; what they search with stays. */
 #include <pthread.h>
 
 #include "core/base/memory.h"
@@ -24,7 +24,7 @@ struct ch_helper {
     int64_t spent_ns;          /* processor time of the last run */
 };
 
-/* What half of the helpers are ahead by. */
+/* Half of the helpers search a ply deeper. */
 static int plies_ahead(const struct ch_helper *helper) {
     return helper->number % 2;
 }

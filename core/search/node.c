@@ -1,9 +1,9 @@
 /* A position of the tree: principal variation search (Marsland and Campbell 1982) with a fail-soft
  * alpha-beta (Knuth and Moore 1975), the transposition table, forced moves searched deeper and
  * moves late in the order less deep, and null moves (Beal 1989) where the game has them. Draws that
- * owe themselves to the way from the root are kept out of the table (Kishimoto and Mueller, "A
- * general solution to the graph history interaction problem", AAAI 2004: with each score goes the
- * first position on the way that it rests on). */
+ * depend on the path from the root are kept out of the table (Kishimoto and Mueller, "A general
+ * solution to the graph history interaction problem", AAAI 2004: with each score goes the first
+ * position on the way that it rests on). */
 #include <assert.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ struct node {
     bool principal; /* its window is open */
     bool cut;       /* its first move is expected to refute the move before */
     int best;
-    int rests;                 /* of the moves that `best` owes itself to: see search->rests */
+    int rests;                 /* of the moves that led to `best`: see search->rests */
     struct ch_walk_step which; /* of `best` */
 };
 
@@ -74,7 +74,7 @@ static int reduction(const struct ch_search *search, const struct node *node,
     return plies < node->depth - 1 ? plies : node->depth - 1;
 }
 
-/* The score of the position after the i-th move, for who made it. */
+/* The score of the position after the i-th move, for the side that made it. */
 static int score_move(struct ch_search *search, const struct node *node, int depth, int i,
                       const struct ch_walk_step *step) {
     int height = node->height + 1, alpha = node->alpha;
@@ -130,7 +130,7 @@ static int from_root(int score, int height) {
     return from_here(score, -height);
 }
 
-/* True if the entry's score does for these bounds. What is decided is so at any depth. */
+/* True if the entry's score suffices for these bounds. Won and lost scores hold at any depth. */
 static bool suffices(const struct ch_search *search, const struct ch_table_entry *entry,
                      const struct node *node, int score) {
     bool decided = (score > DECIDED && entry->bound != CH_BOUND_UPPER) ||

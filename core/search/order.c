@@ -1,9 +1,9 @@
-/* In which order moves are tried: the table's; where captures may be forced all of these, with most
- * pieces first; the killer moves (Akl and Newborn 1977); the move that answered the one before last
- * time (Uiterwijk 1992); elsewhere captures; the others. Captures that are not forced and the
- * others go by the history heuristic (Schaeffer 1983), in which a move gains by a refutation a
- * share of what it lacks to the highest success, and those that were tried before it lose a share
- * of what they have over the lowest. */
+/* Move ordering: the table's move; where captures may be forced all of these, with most pieces
+ * first; the killer moves (Akl and Newborn 1977); the move that answered the one before last time
+ * (Uiterwijk 1992); elsewhere captures; the others. Captures that are not forced and the others go
+ * by the history heuristic (Schaeffer 1983), in which a move gains by a refutation a share of what
+ * it lacks to the highest success, and those that were tried before it lose a share of what they
+ * have over the lowest. */
 #include <assert.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static size_t pair_of(const struct ch_search *search, const struct ch_walk_step 
     return (size_t)step->from * (size_t)search->places + step->to;
 }
 
-/* What was learnt about the moves of a side. */
+/* Statistics on the moves of a side. */
 static struct ch_learnt *learnt_of(const struct ch_search *search, size_t side) {
     return &search->learnt[side * pairs_of(search)];
 }
@@ -51,7 +51,7 @@ void ch_order_size(struct ch_search *search, int places) {
         ch_realloc(search->learnt, CH_SEATS * pairs_of(search) * sizeof *search->learnt);
 }
 
-/* What the ranks of one position's moves depend on. */
+/* Inputs for the ranks of one position's moves. */
 struct ranking {
     uint32_t killer[CH_KILLERS], answer; /* moves by their numbers; 0: there is none */
     bool forces;

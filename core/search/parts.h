@@ -1,4 +1,4 @@
-/* What the files of the search share. */
+/* Shared by the files of the search. */
 #ifndef CH_CORE_SEARCH_PARTS_H
 #define CH_CORE_SEARCH_PARTS_H
 
@@ -12,7 +12,7 @@
 /* EFFORT: of a quiescence search, see quiescence.c. */
 enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };
 
-/* What was learnt about a move of one side. */
+/* Statistics on a move of one side. */
 struct ch_learnt {
     int success;     /* at refuting, see order.c */
     uint32_t answer; /* the move that refuted it last time; 0: none */
@@ -49,7 +49,7 @@ struct ch_helper;
 
 /* A turn of a game, which later turns follow. */
 struct ch_search_turn {
-    bool timed; /* limited by time alone: what it found may serve the turns that follow */
+    bool timed; /* limited by time alone: the turns that follow may use what it found */
     const struct ch_game *game;
     int plies;
     uint64_t start, line; /* hashes of the start position and of the moves */
@@ -75,8 +75,8 @@ struct ch_search {
     atomic_bool dismissed;    /* the helpers' work is done */
     _Atomic uint64_t entered; /* nodes, now and then, for others */
     struct ch_search_ply plies[CH_WALK_STEPS];
-    /* How many moves were made, on the way to the position searched last, when the first position
-     * stood on which its score rests by a draw; NOWHERE: the score is the position's own. */
+    /* Of the score of the position searched last: the number of moves made before the first
+     * position on the way that it depends on by a draw; NOWHERE: it depends on none. */
     int rests;
     int places;                      /* source and target squares are below this */
     struct ch_learnt *learnt;        /* by side, source, target */
@@ -133,7 +133,7 @@ void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
                        struct ch_history *history, const struct ch_moves *legal);
 /* Starts the clock of the calling thread. */
 void ch_search_start_clock(struct ch_search *search);
-/* True if time is over or an order says to stop, as far as that is looked at now and then. */
+/* True if time is over or an order says to stop, checked now and then only. */
 bool ch_search_is_over(struct ch_search *search);
 /* True if a whole iteration to this depth found a win or a loss: deeper ones find no other. */
 bool ch_search_is_decided(const struct ch_search *search, int depth);

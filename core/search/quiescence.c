@@ -2,7 +2,7 @@
  *
  * Where a side that can capture must, all captures are played out, and a position without any is
  * judged; in the first ply behind the depth only when the other side threatens none, else every
- * move is tried first: what hangs is settled by those who can answer.
+ * move is tried first: hanging pieces are resolved by the side that can answer.
  *
  * Elsewhere the tactical moves of a position are tried, and the evaluation of a position in which
  * the side to move may do something else is a lower bound of its score (Schruefer 1989). The effort
@@ -60,7 +60,7 @@ static int tactical_in(const struct ch_walk_step *steps, int count) {
     return tactical;
 }
 
-/* What each of the tactical moves may spend of the effort. */
+/* The share of the effort for each tactical move. */
 static int share_of(int effort, int tactical) {
     assert(tactical > 0);
     return effort / (tactical <= FEW_CAPTURES ? tactical : tactical * tactical);

@@ -1,4 +1,4 @@
-/* Iterations over the root moves, and what they found for the caller. */
+/* Iterations over the root moves, and their results for the caller. */
 #include <assert.h>
 #include <string.h>
 

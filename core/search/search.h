@@ -46,9 +46,8 @@ enum ch_search_part {
     CH_PART_KILLERS,
     CH_PART_COUNTERMOVES,
     CH_PART_HISTORY,
-    CH_PART_DEEPER,    /* what the table knows by a deeper search serves */
-    CH_PART_NULL_MOVE, /* who is ahead even without a move refutes, in games whose walk has `pass`
-                        */
+    CH_PART_DEEPER,    /* table entries of deeper searches are used */
+    CH_PART_NULL_MOVE, /* a side ahead even without a move refutes, in games whose walk has `pass` */
     CH_SEARCH_PARTS,
     CH_SEARCH_PLAIN = (1 << CH_SEARCH_PARTS) - 1 /* all of them left out: scores are minimax */
 };
@@ -91,11 +90,11 @@ struct ch_search_limits {
         *stop; /* once it is set the search ends as if its time were over; NULL: none */
 };
 
-/* What is known about a root move. Scores are hundredths of a man for the side to move; a win after
- * n plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse
- * than the best one. After a search that was stopped in the middle of an iteration, moves that this
- * did not reach have the score of the one before, which can't be compared with the others; and
- * where the best move had just gone beyond what was expected, its score is a lower bound. */
+/* The result for a root move. Scores are hundredths of a man for the side to move; a win after n
+ * plies is CH_SEARCH_MATE - n. A score that is not exact is an upper bound: the move is worse than
+ * the best one. After a search that was stopped in the middle of an iteration, moves that this did
+ * not reach have the score of the one before, which can't be compared with the others; and where
+ * the best move had just gone beyond what was expected, its score is a lower bound. */
 struct ch_search_root {
     int score;
     bool exact;
@@ -103,13 +102,13 @@ struct ch_search_root {
     struct ch_move line[CH_SEARCH_LINE]; /* the principal variation, the move itself first */
 };
 
-/* What was done in a search. */
+/* Counts of a search. */
 struct ch_search_counts {
     uint64_t nodes;               /* positions entered */
     uint64_t quiescence;          /* of these: after a move of the quiescence search */
     uint64_t judged;              /* positions that were evaluated */
     uint64_t probes;              /* positions looked for in the table ... */
-    uint64_t found;               /* ... that stood there ... */
+    uint64_t found;               /* ... that were there ... */
     uint64_t hits;                /* ... with a score that spared their search */
     uint64_t own[CH_WALK_COUNTS]; /* what the walk counts of its own */
 };

@@ -1,7 +1,7 @@
-/* A transposition table: what the search of a turn found out about positions that it may meet
- * again. Two entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes
- * and two-level tables" (ICCA Journal 19(3), 1996): the first keeps the deepest search, and hands
- * what it held before to the second, which takes all else.
+/* A transposition table: results of a turn's search for positions that it may meet again. Two
+ * entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes and
+ * two-level tables" (ICCA Journal 19(3), 1996): the first keeps the deepest search, and hands what
+ * it held before to the second, which takes all else.
  *
  * Threads share it without locks as Hyatt and Mann do, "A lock-less transposition table
  * implementation for parallel search chess engines" (ICGA Journal 25(1), 2002): an entry is kept as

@@ -1,5 +1,5 @@
-/* The mean of trials that came in clusters, and how surely it is known: the one estimator behind
- * every score, difference and rating of the program. Pure; never nan or infinite.
+/* The mean of trials in clusters, and its error: the one estimator behind every score, difference
+ * and rating of the program. Pure; never nan or infinite.
  *
  * Trials of a cluster are not independent: games over one opening are alike, and a game that
  * repeats another says nothing new. So the mean keeps every trial, and its variance is that of the
@@ -15,14 +15,14 @@
  *
  * A trial that repeats another moves the mean, since what comes often is likely, and must not make
  * it surer: clusters of unequal weight, or that differ by a hair, may have a smaller error than
- * those of their different trials. Where a caller gives those, too, both are used, and the
- * wider interval counts (statistics.h, paired.h, ratings.h). */
+ * those of their different trials. Where a caller gives those, too, both are used, and the wider
+ * interval counts (statistics.h, paired.h, ratings.h). */
 #ifndef CH_CORE_STATISTICS_CLUSTERS_H
 #define CH_CORE_STATISTICS_CLUSTERS_H
 
 #include <stdbool.h>
 
-/* Clusters that are alike in both figures may stand together. */
+/* Clusters that are equal in both figures may be counted together. */
 struct ch_cluster {
     double sum;                             /* of the trials' values */
     double trials;                          /* in the cluster, > 0 */

@@ -1,5 +1,5 @@
-/* Differences between two sides that met the same things: agents that played the same openings with
- * the same colours, keys and opponent. What a hard opening does to both cancels out, so that
+/* Differences between two sides under the same conditions: agents that played the same openings
+ * with the same colours, keys and opponent. What a hard opening does to both cancels out, so that
  * margins are smaller than those of two scores by themselves. Pure functions; never nan or
  * infinite.
  *
@@ -28,7 +28,7 @@ struct ch_paired {
 struct ch_paired ch_paired_difference(const struct ch_cluster d[], long count);
 
 /* Which of several differences are shown at `level` together: with that probability at most is any
- * of them shown where there is none (Holm 1979: the k-th smallest chance of n is held against
+ * of them shown where there is none (Holm 1979: the k-th smallest chance of n is compared with
  * level / (n + 1 - k), until one fails). Fills shown[0..count-1]. */
 void ch_paired_shown(const double chance[], int count, double level, bool shown[]);
 

@@ -2,10 +2,10 @@
  * never nan or infinite.
  *
  * Model: i scores L(r_i - r_j) against j in the mean, L(x) = 1/(1 + 10^(-x/400)); r are the
- * ratings; a draw is half a point. Who has the first seat does not matter where both have it.
- * The ratings are those at which every player's expected points are its scored points, which is
- * where the likelihood of Bradley and Terry (1952) is greatest, and by which Ordo fits. Sought by
- * Newton's method.
+ * ratings; a draw is half a point. The first seat does not matter where both have it. The ratings
+ * are those at which every player's expected points are its scored points, which is where the
+ * likelihood of Bradley and Terry (1952) is greatest, and by which Ordo fits. Sought by Newton's
+ * method.
  *
  * Errors: H^-1 V H^-1 (the "sandwich" of Huber 1967), H the Fisher information of the model, V the
  * covariance of the points as it was seen: of clusters (clusters.h), since games over one opening
@@ -31,12 +31,12 @@
 
 #include "core/statistics/clusters.h"
 
-/* The results of two players against each other. Several may stand for the same two. */
+/* The results of two players against each other. Several may be of the same two. */
 struct ch_rating_pairing {
     int player[2];                    /* two different numbers below the count of players */
     long games[3];                    /* losses, draws, wins of player[0] */
     const struct ch_cluster *cluster; /* borrowed: player[0]'s points over games of one opening */
-    long clusters;                    /* how many stand there; 0: every game is by itself */
+    long clusters;                    /* their number; 0: every game is by itself */
 };
 
 struct ch_rating_options {

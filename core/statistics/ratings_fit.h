@@ -1,5 +1,5 @@
-/* The fit behind ratings.h: where every player's expected points are its scored points, and how
- * surely. Shared by ratings.c and ratings_fit.c alone. */
+/* The fit behind ratings.h: where every player's expected points are its scored points, and its
+ * covariance. Shared by ratings.c and ratings_fit.c alone. */
 #ifndef CH_CORE_STATISTICS_RATINGS_FIT_H
 #define CH_CORE_STATISTICS_RATINGS_FIT_H
 

@@ -2,7 +2,7 @@
  * between two hypotheses, that a player is stronger by elo0 (H0) or by elo1 (H1). Pure; never nan
  * or infinite.
  *
- * The log-likelihood ratio LLR of H1 to H0 is held against two bounds, ln(beta / (1 - alpha)) and
+ * The log-likelihood ratio LLR of H1 to H0 is compared with two bounds, ln(beta / (1 - alpha)) and
  * ln((1 - beta) / alpha): at or below the lower one H0 is accepted, at or above the upper one H1.
  * Then H1 is accepted with a probability of about alpha at most where H0 holds, and H0 with beta
  * where H1 does. It holds for looks after each trial, in an order that results have no influence

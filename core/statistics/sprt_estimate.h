@@ -1,4 +1,4 @@
-/* What a sequential test that has just ended says of strength, allowing for how it ended. Its plain
+/* Estimates strength from a sequential test that has ended, allowing for how it ended. The plain
  * estimate is biased: a test that accepts H1 has ended on a streak of luck.
  *
  * The LLR is taken for a Brownian motion with drift between the two bounds (Wald; Siegmund,

@@ -203,7 +203,7 @@ struct ch_interval ch_share(long hits, long trials) {
 
 /* A share by its clusters. */
 static struct ch_interval share_by(const struct ch_cluster_mean *mean, long max) {
-    /* The tail that a score has: both stand in one block and rest on the same openings. Wilson's
+    /* The tail that a score has: both are shown together and are from the same openings. Wilson's
      * interval of "never in 20" ends at 0.161, where 0.168 would go unseen in 20 once in 40 times;
      * and clusters that all gave a half are no coins that fell on either side. */
     if (mean->constant)
