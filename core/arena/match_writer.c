@@ -101,7 +101,7 @@ static void note_withdrawn(struct ch_match_writer *writer) {
 }
 
 /* Adds the games that results have decided. */
-static void look_ahead(struct ch_match_writer *writer) {
+static void schedule_next_games(struct ch_match_writer *writer) {
     struct ch_match_work *work = &writer->work;
     struct ch_match_status *status = writer->status;
     if (!ch_plan_by_results(&work->spec->plan))
@@ -134,7 +134,7 @@ static void account_batch(struct ch_match_writer *writer, struct ch_finished_gam
         batch = next;
     }
     if (any && committed)
-        look_ahead(writer);
+        schedule_next_games(writer);
 }
 
 enum ch_status ch_match_write_games(struct ch_match_writer *writer, struct ch_record *record,

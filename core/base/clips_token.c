@@ -66,7 +66,7 @@ static enum ch_clips_kind number_kind(const char *text, size_t length) {
     return digits > 0 && i == length ? kind : CH_CLIPS_SYMBOL;
 }
 
-static void take_word(struct ch_clips_scanner *s) {
+static void skip_word(struct ch_clips_scanner *s) {
     assert(s->at < s->end);
     do
         s->at++;
@@ -98,7 +98,7 @@ static void scan_variable(struct ch_clips_scanner *s, struct ch_clips_token *tok
     if (named == s->end || (*named != '*' && !begins_name(*named)))
         return;
     token->kind = fields ? CH_CLIPS_FIELDS : CH_CLIPS_VARIABLE;
-    take_word(s);
+    skip_word(s);
     token->length = (size_t)(s->at - named);
     if (*named == '*' && token->length > 1 && s->at[-1] == '*') {
         token->kind = CH_CLIPS_GLOBAL;
@@ -108,7 +108,7 @@ static void scan_variable(struct ch_clips_scanner *s, struct ch_clips_token *tok
 }
 
 static void scan_word(struct ch_clips_scanner *s, struct ch_clips_token *token) {
-    take_word(s);
+    skip_word(s);
     token->length = (size_t)(s->at - token->at);
     token->kind = number_kind(token->text, token->length);
     if (token->length > 2 && token->at[0] == '[' && s->at[-1] == ']')

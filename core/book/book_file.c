@@ -154,7 +154,8 @@ static enum ch_status insert(struct ch_record *file, const char *sql, char *fiel
 }
 
 /* Sets the columns of a move that are not in the line of the text, for queries from outside. */
-static void judged(const struct ch_book *book, const char *fields, int last[2], int64_t more[2]) {
+static void set_move_columns(const struct ch_book *book, const char *fields, int last[2],
+                             int64_t more[2]) {
     int number = atoi(fields);
     last[1] = number == last[0] ? last[1] + 1 : 0;
     last[0] = number;
@@ -173,7 +174,7 @@ static enum ch_status write_line(struct ch_record *file, const struct ch_book *b
         return insert(file, "INSERT INTO position VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", fields,
                       NULL, id, error);
     int64_t more[2];
-    judged(book, fields, last, more);
+    set_move_columns(book, fields, last, more);
     return insert(file,
                   "INSERT INTO move (id, position, next, wins, draws, losses, open, move, score,"
                   " refuted) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",

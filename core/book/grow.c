@@ -86,7 +86,7 @@ static bool evaluate_position(struct ch_book_grow *grow, int number, int depth) 
     return true;
 }
 
-static void count(struct ch_book_move *move, struct ch_outcome outcome, int player) {
+static void count_outcome(struct ch_book_move *move, struct ch_outcome outcome, int player) {
     if (outcome.result == CH_WON)
         *(outcome.winner == player ? &move->wins : &move->losses) += 1;
     else
@@ -94,8 +94,8 @@ static void count(struct ch_book_move *move, struct ch_outcome outcome, int play
 }
 
 /* Adds the first plies of a game, whose positions are expanded; `outcome` is the game's. */
-static void take_game(struct ch_book_grow *grow, const struct ch_history *history,
-                      struct ch_outcome outcome) {
+static void add_game(struct ch_book_grow *grow, const struct ch_history *history,
+                     struct ch_outcome outcome) {
     struct ch_book *book = grow->book;
     for (int ply = 0; ply < history->count && ply < grow->plies; ply++) {
         int number = ch_book_add(book, ch_history_before(history, ply), ply);
@@ -104,8 +104,8 @@ static void take_game(struct ch_book_grow *grow, const struct ch_history *histor
         int move = ch_book_move_of(book, number, &history->plies[ply].move);
         if (move < 0)
             return;
-        count(&book->move[book->position[number].first + move], outcome,
-              ch_history_mover(history, book->game, ply));
+        count_outcome(&book->move[book->position[number].first + move], outcome,
+                      ch_history_mover(history, book->game, ply));
     }
 }
 
@@ -131,7 +131,7 @@ enum ch_status ch_book_import(struct ch_book_grow *grow, const char *text, size_
             ch_error_set(&why, CH_UNSUPPORTED, file, pdn.start_line, "a game of %s, not of %s",
                          pdn.game->title, grow->book->game->title);
         if (status == CH_OK && !other)
-            take_game(grow, &pdn.line.history, ch_pdn_outcome(pdn.result));
+            add_game(grow, &pdn.line.history, ch_pdn_outcome(pdn.result));
         else if (status != CH_NOT_FOUND && grow->refused)
             grow->refused(grow->context, &why);
     } while (status != CH_NOT_FOUND);
@@ -198,7 +198,7 @@ enum ch_status ch_book_play(struct ch_book_grow *grow, const struct ch_openings 
         struct ch_outcome outcome = play_on(grow, &history, (uint32_t)book->self_play, keys);
         bool whole = !stopped(grow);
         if (whole) {
-            take_game(grow, &history, outcome);
+            add_game(grow, &history, outcome);
             book->self_play++;
         }
         ch_history_done(&history);
@@ -251,7 +251,7 @@ enum ch_status ch_book_expand_best(struct ch_book_grow *grow, int positions) {
 }
 
 /* The best move that no deep search has looked at, or -1. */
-static int next_to_look_at(const struct ch_book *book, int number) {
+static int find_unsearched_move(const struct ch_book *book, int number) {
     const struct ch_book_position *position = &book->position[number];
     int found = -1;
     for (int m = 0; m < position->count; m++)
@@ -263,7 +263,7 @@ static int next_to_look_at(const struct ch_book *book, int number) {
 }
 
 /* True if the move might be played: as far as is known, nothing that holds is so much better. */
-static bool matters(const struct ch_book *book, int number, int move) {
+static bool may_be_played(const struct ch_book *book, int number, int move) {
     int least = ch_book_move_score(book, number, move) + CH_BOOK_MARGIN;
     for (int m = 0; m < book->position[number].count; m++)
         if (ch_book_holds(book, number, m) && ch_book_move_score(book, number, m) > least)
@@ -272,13 +272,13 @@ static bool matters(const struct ch_book *book, int number, int move) {
 }
 
 /* Looks at the moves of a position until all that might be played hold. *done: they did. */
-static bool hold_one(struct ch_book_grow *grow, int number, bool *done) {
+static bool check_position(struct ch_book_grow *grow, int number, bool *done) {
     struct ch_book *book = grow->book;
     int move;
     *done = *done && book->position[number].depth >= CH_BOOK_CHECK;
     if (!evaluate_position(grow, number, CH_BOOK_CHECK))
         return false;
-    while ((move = next_to_look_at(book, number)) >= 0 && matters(book, number, move)) {
+    while ((move = find_unsearched_move(book, number)) >= 0 && may_be_played(book, number, move)) {
         *done = false;
         if (!evaluate_position(grow, book->move[book->position[number].first + move].next,
                                CH_BOOK_CHECK - 1))
@@ -293,7 +293,7 @@ enum ch_status ch_book_hold(struct ch_book_grow *grow) {
         done = true;
         ch_book_propagate(book);
         for (int i = 0; i < book->count; i++) {
-            if (book->position[i].expanded && !hold_one(grow, i, &done))
+            if (book->position[i].expanded && !check_position(grow, i, &done))
                 return CH_INTERRUPTED;
             report(grow, "looking deeper", i + 1, book->count);
         }

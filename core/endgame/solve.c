@@ -118,8 +118,8 @@ static void begin_chunk(struct hand *hand, struct side *side, uint64_t first, ui
 }
 
 /* All moves of a place are known to lose; sets in how many plies. */
-static void settle_loss(struct hand *hand, struct side *side, uint64_t number,
-                        const struct ch_endgame_place *place) {
+static void set_loss(struct hand *hand, struct side *side, uint64_t number,
+                     const struct ch_endgame_place *place) {
     struct solve *solve = hand->solve;
     const struct ch_solved *solved = solve->solved;
     const struct side *turned = other_side(solve, side);
@@ -154,7 +154,7 @@ static void carry_back(struct hand *hand, const struct side *side, uint64_t numb
         if (now == CH_CODE_DRAW &&
             atomic_load_explicit(&to->open[at], memory_order_relaxed) != NEVER &&
             atomic_fetch_sub_explicit(&to->open[at], 1, memory_order_relaxed) == 1)
-            settle_loss(hand, to, at, &hand->list[i]);
+            set_loss(hand, to, at, &hand->list[i]);
     }
 }
 
@@ -196,7 +196,7 @@ static bool go_through(struct hand *hand, int plies) {
     return !solve->done;
 }
 
-static void *work(void *argument) {
+static void *run_thread(void *argument) {
     struct hand *hand = argument;
     pthread_mutex_lock(&hand->solve->start);
     pthread_mutex_unlock(&hand->solve->start);
@@ -206,7 +206,7 @@ static void *work(void *argument) {
 }
 
 /* The work of as many threads as there are, the calling one among them. */
-static void run(struct solve *solve, int threads) {
+static void run_threads(struct solve *solve, int threads) {
     struct hand hand[MAX_THREADS];
     int started = 0;
     pthread_mutex_init(&solve->start, NULL);
@@ -216,12 +216,13 @@ static void run(struct solve *solve, int threads) {
         hand[i].solve = solve;
         hand[i].list = ch_realloc(NULL, bytes);
         hand[i].inner = ch_realloc(NULL, bytes);
-        if (i > 0 && started == i - 1 && pthread_create(&hand[i].thread, NULL, work, &hand[i]) == 0)
+        if (i > 0 && started == i - 1 &&
+            pthread_create(&hand[i].thread, NULL, run_thread, &hand[i]) == 0)
             started++;
     }
     pthread_barrier_init(&solve->barrier, NULL, (unsigned)started + 1);
     pthread_mutex_unlock(&solve->start);
-    work(&hand[0]);
+    run_thread(&hand[0]);
     for (int i = 1; i <= started; i++)
         pthread_join(hand[i].thread, NULL);
     for (int i = 0; i < threads; i++) {
@@ -260,7 +261,7 @@ enum ch_status ch_solve(struct ch_solved *solved, const uint8_t count[CH_ENDGAME
     if (solve.sides == 2)
         open_side(&solve, 1, turned);
     threads = threads < 1 || solve.side[0].slice.size < SMALL ? 1 : threads;
-    run(&solve, threads < MAX_THREADS ? threads : MAX_THREADS);
+    run_threads(&solve, threads < MAX_THREADS ? threads : MAX_THREADS);
     bool whole = !atomic_load(stop) && !atomic_load(&solve.too_far);
     for (int i = 0; i < solve.sides; i++) {
         struct side *side = &solve.side[i];

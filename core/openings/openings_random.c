@@ -47,7 +47,8 @@ static enum ch_status read_moves(const char *settings, struct drawing *drawing,
 }
 
 /* Random moves; false if the game was over before that. */
-static bool draw(const struct drawing *drawing, int64_t number, struct ch_history *history) {
+static bool draw_opening(const struct drawing *drawing, int64_t number,
+                         struct ch_history *history) {
     const struct ch_game *game = drawing->game;
     struct ch_position start;
     struct ch_random random;
@@ -102,7 +103,7 @@ static enum ch_status draw_all(const struct drawing *drawing, struct ch_error *e
     for (int64_t i = 0, failed = 0; openings->count < drawing->count && failed < TRIES; i++) {
         CH_SCOPED(ch_history_done) struct ch_history history = {0};
         failed++;
-        if (draw(drawing, i, &history) && is_new(drawing, &history)) {
+        if (draw_opening(drawing, i, &history) && is_new(drawing, &history)) {
             ch_openings_add(openings, name_of(drawing, &history, i), &history);
             failed = 0;
         }

@@ -64,7 +64,8 @@ struct ch_pdn_line {
     bool set_up; /* a variation or `next` whose start does not follow from the moves before it */
     struct ch_pdn_variation *variations; /* in the order of `at`; those with the same are rivals */
     int variation_count, variation_capacity;
-    struct ch_pdn_line *next; /* its continuation from a position set up in its middle; NULL: none */
+    struct ch_pdn_line
+        *next; /* its continuation from a position set up in its middle; NULL: none */
 };
 
 struct ch_pdn_game {

@@ -15,8 +15,7 @@ struct place {
     struct ch_pdn_line *line;
     struct ch_history *path; /* the whole game up to here, for legality */
     struct ch_history own;   /* what `path` points to after a position was set up */
-    int number,
-        number_ply; /* the last number that was read and the ply after it; 0: none */
+    int number, number_ply;  /* the last number that was read and the ply after it; 0: none */
     int depth;
 };
 

@@ -50,7 +50,7 @@ void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format,
 }
 
 /* True if the game has this warning already. */
-static bool warned(const struct ch_pdn_game *pdn, const char *text) {
+static bool has_warning(const struct ch_pdn_game *pdn, const char *text) {
     for (int i = 0; i < pdn->warning_count && i < 16; i++)
         if (strcmp(pdn->warnings[i].text, text) == 0)
             return true;
@@ -67,11 +67,11 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
 }
 
 void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
-    if (parse->token.warning && !warned(parse->pdn, parse->token.warning))
+    if (parse->token.warning && !has_warning(parse->pdn, parse->token.warning))
         ch_pdn_parse_warn(parse, parse->token.line, "%s", parse->token.warning);
 }
 
-static void unread(struct ch_pdn_parse *parse) {
+static void unread_token(struct ch_pdn_parse *parse) {
     assert(parse->token.start <= parse->reader->at && parse->token.line <= parse->reader->line);
     parse->reader->at = parse->token.start;
     parse->reader->line = parse->token.line;
@@ -215,7 +215,7 @@ static enum ch_status read_rest(struct ch_pdn_parse *parse) {
                                 parse->token.text.data);
             line = parse->reader->line;
         } else if (status != CH_OK || parse->token.kind != CH_PDN_STAR) {
-            unread(parse); /* the next game's, also if it can't be read */
+            unread_token(parse); /* the next game's, also if it can't be read */
             return CH_OK;
         }
     }
@@ -244,11 +244,11 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
     resolve_result(parse, result ? parse->token.text.data : "*");
     if (result || parse->token.kind == CH_PDN_STAR)
         return read_rest(parse);
-    unread(parse);
+    unread_token(parse);
     return CH_OK;
 }
 
-static bool empty(const struct ch_pdn_game *pdn) {
+static bool is_empty(const struct ch_pdn_game *pdn) {
     return pdn->tags.count == 0 && pdn->line.history.count == 0 && pdn->line.variation_count == 0 &&
            !pdn->line.set_up;
 }
@@ -266,7 +266,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     parse->in_body = true;
     if (status == CH_OK)
         status = read_body(parse);
-    if (status == CH_OK && empty(parse->pdn)) {
+    if (status == CH_OK && is_empty(parse->pdn)) {
         if (ended || strcmp(parse->pdn->result, "*") == 0)
             return CH_NOT_FOUND;
         return ch_pdn_parse_reject(parse, parse->pdn->start_line,
@@ -275,7 +275,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     if (status == CH_OK)
         return CH_OK;
     if (!parse->unreadable && ends_game(parse->token.kind))
-        unread(parse);
+        unread_token(parse);
     ch_pdn_skip_game(parse->reader, in_tags);
     return status;
 }

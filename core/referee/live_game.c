@@ -90,8 +90,8 @@ void ch_live_game_end(struct ch_live_game *game, struct ch_played *played) {
 }
 
 /* Copies a game that does not change meanwhile. */
-static void copy(const struct ch_played *played, const struct ch_game_clock *clock, int from,
-                 int most, struct ch_live_look *look) {
+static void copy_plies(const struct ch_played *played, const struct ch_game_clock *clock, int from,
+                       int most, struct ch_live_look *look) {
     const struct ch_history *history = &played->history;
     if (from > history->count)
         from = history->count;
@@ -113,26 +113,26 @@ static void copy(const struct ch_played *played, const struct ch_game_clock *clo
     }
 }
 
-static void look_at_last(const struct ch_live_game *game, int from, int most,
-                         struct ch_live_look *look) {
+static void copy_last_game(const struct ch_live_game *game, int from, int most,
+                           struct ch_live_look *look) {
     look->about = game->before;
     look->over = true;
     look->stopped = game->last.stopped;
     look->outcome = game->last.outcome;
     look->verdict = game->last.verdict ? ch_copy(game->last.verdict) : NULL;
-    copy(&game->last, &game->last_clock, from, most, look);
+    copy_plies(&game->last, &game->last_clock, from, most, look);
 }
 
-static void look_at(const struct ch_live_game *game, long serial, int from, int most,
-                    struct ch_live_look *look) {
+static void copy_game(const struct ch_live_game *game, long serial, int from, int most,
+                      struct ch_live_look *look) {
     if (game->before.serial && game->before.serial == serial) {
-        look_at_last(game, from, most, look);
+        copy_last_game(game, from, most, look);
     } else if (game->played) {
         look->about = game->now;
         look->asked_ns = game->asked_ns;
-        copy(game->played, game->clock, serial == game->now.serial ? from : 0, most, look);
+        copy_plies(game->played, game->clock, serial == game->now.serial ? from : 0, most, look);
     } else if (game->before.serial > serial) {
-        look_at_last(game, 0, most, look);
+        copy_last_game(game, 0, most, look);
     }
 }
 
@@ -148,7 +148,7 @@ bool ch_live_game_look(struct ch_live_game *game, long serial, int from, int mos
             sched_yield();
     }
     if (taken) {
-        look_at(game, serial, from, most, look);
+        copy_game(game, serial, from, most, look);
         atomic_store_explicit(&game->holder, CH_LIVE_OPEN, memory_order_release);
     }
     pthread_mutex_unlock(&game->looking);

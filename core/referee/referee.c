@@ -100,8 +100,8 @@ static bool needs_set_up(const struct ch_game *game, const struct ch_history *hi
 
 /* Puts the set-up of a seat's agent on the board. False if it lost the game by that, or the game
  * was broken off. */
-static bool place(struct run *run, int seat, const struct ch_history *empty,
-                  struct ch_position *position) {
+static bool place_set_up(struct run *run, int seat, const struct ch_history *empty,
+                         struct ch_position *position) {
     const struct ch_referee *referee = run->referee;
     struct ch_turn turn = {
         .game = referee->game,
@@ -142,7 +142,7 @@ static bool set_up(struct run *run) {
     struct ch_history *history = &run->played->history;
     struct ch_position position = history->start;
     for (int seat = 0; seat < CH_SEATS; seat++)
-        if (!place(run, seat, history, &position))
+        if (!place_set_up(run, seat, history, &position))
             return false;
     ch_history_done(history);
     ch_history_init(history, game, &position);

@@ -20,7 +20,8 @@ struct ch_referee {
     int limit_ms;                     /* of a turn (ch_turn); 0: none */
     const atomic_bool *stop;          /* once it is set the game is broken off; NULL: it is not */
     int64_t (*now_ns)(void);          /* the clock that agents are timed by; NULL: ch_clock_ns */
-    struct ch_live_game *live; /* where others may watch (live_game.h), held from the first turn on; NULL: it can't be watched */
+    struct ch_live_game *live; /* where others may watch (live_game.h), held from the first turn on;
+                                  NULL: it can't be watched */
 };
 
 /* How one move was chosen: wall time by the referee's clock, processor time as the agent reports it

@@ -36,7 +36,7 @@ static int next_depth(const struct ch_helper *helper, int depth) {
     return wanted > depth ? wanted : depth + 1;
 }
 
-static void *help(void *context) {
+static void *run_helper(void *context) {
     struct ch_helper *helper = context;
     struct ch_search *own = helper->own;
     const struct ch_search *helped = helper->helped;
@@ -68,7 +68,8 @@ static void make_helpers(struct ch_search *search) {
     }
 }
 
-static bool start(struct ch_helper *helper, const struct ch_history *history, uint64_t nodes) {
+static bool start_helper(struct ch_helper *helper, const struct ch_history *history,
+                         uint64_t nodes) {
     struct ch_search *helped = helper->helped, *own = helper->own;
     ch_history_copy(&helper->history, history);
     own->limits = helped->limits;
@@ -79,7 +80,7 @@ static bool start(struct ch_helper *helper, const struct ch_history *history, ui
     own->stopped = false;
     own->whole = 0;
     atomic_store_explicit(&own->entered, 0, memory_order_relaxed);
-    helper->at_work = pthread_create(&helper->thread, NULL, help, helper) == 0;
+    helper->at_work = pthread_create(&helper->thread, NULL, run_helper, helper) == 0;
     if (!helper->at_work)
         ch_history_done(&helper->history);
     return helper->at_work;
@@ -98,7 +99,7 @@ void ch_helpers_start(struct ch_search *search, const struct ch_history *history
     atomic_store_explicit(&search->dismissed, false, memory_order_relaxed);
     atomic_store_explicit(&search->begun, 1, memory_order_relaxed);
     while (search->helper_count < threads - 1 &&
-           start(&search->helpers[search->helper_count], history, share))
+           start_helper(&search->helpers[search->helper_count], history, share))
         search->helper_count++;
     search->limits.nodes -= share * (uint64_t)search->helper_count;
 }

@@ -53,7 +53,7 @@ struct node {
     bool principal; /* its window is open */
     bool cut;       /* its first move is expected to refute the move before */
     int best;
-    int rests;                 /* of the moves that led to `best`: see search->rests */
+    int rests;                 /* of the moves that decide `best`: see search->rests */
     struct ch_walk_step which; /* of `best` */
 };
 

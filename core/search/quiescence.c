@@ -73,7 +73,7 @@ static bool is_threatened(struct ch_search *search, int depth) {
 }
 
 /* Where a side that can capture may have to. */
-static int settle_forced(struct ch_search *search, int alpha, int beta, int depth, int height,
+static int search_forced(struct ch_search *search, int alpha, int beta, int depth, int height,
                          int effort) {
     const struct ch_walk_ops *ops = search->walk->ops;
     struct ch_outcome ended;
@@ -96,8 +96,8 @@ static int settle_forced(struct ch_search *search, int alpha, int beta, int dept
 }
 
 /* Where a side may always do something else. */
-static int settle_free(struct ch_search *search, int alpha, int beta, int depth, int height,
-                       int effort) {
+static int search_unforced(struct ch_search *search, int alpha, int beta, int depth, int height,
+                           int effort) {
     const struct ch_walk_ops *ops = search->walk->ops;
     struct ch_outcome ended;
     int count, best = ch_search_judge(search);
@@ -118,6 +118,6 @@ int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, i
     if (height == CH_WALK_STEPS - 1 || search->options.still)
         effort = 0;
     search->counts.quiescence += depth < 0;
-    return search->walk->ops->forces ? settle_forced(search, alpha, beta, depth, height, effort)
-                                     : settle_free(search, alpha, beta, depth, height, effort);
+    return search->walk->ops->forces ? search_forced(search, alpha, beta, depth, height, effort)
+                                     : search_unforced(search, alpha, beta, depth, height, effort);
 }

@@ -177,7 +177,7 @@ static void fill_result(struct ch_search *search, struct ch_search_result *resul
     result->roots = search->reported;
 }
 
-static void conclude(struct ch_search *search, struct ch_search_result *result) {
+static void finish_result(struct ch_search *search, struct ch_search_result *result) {
     draw_among_best(search, search->legal->count, search->key, result);
     fill_result(search, result);
     ch_roots_report(search, search->legal, result->depth);
@@ -187,7 +187,7 @@ void ch_search_progress(struct ch_search *search) {
     struct ch_search_result result = {.index = -1, .depth = search->whole};
     if (!search->limits.progress || search->whole == 0)
         return;
-    conclude(search, &result);
+    finish_result(search, &result);
     /* What the walk counted while lines were followed is not of the search. */
     memcpy(search->walk->counts, search->counts.own, sizeof search->counts.own);
     search->limits.progress(search->limits.context, &result);
@@ -281,7 +281,7 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
             break;
     }
     ch_helpers_dismiss(search);
-    conclude(search, result);
+    finish_result(search, result);
 }
 
 int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH_WEIGHT_PARTS]) {
