@@ -81,10 +81,10 @@ static bool has_procedure(const struct ch_game *game, const char *name, const ch
     return game->ops->deal || strcmp(own, hash) != 0;
 }
 
-/* The specification as JSON: equal texts are the same match. If
- * results don't decide pairings, the number of games is not in it: game k is the same in a longer
- * match, so that a match can be made longer. With `defined` the texts of the game's definition are
- * in it by their hash. Of the secret it has the name. */
+/* The specification as JSON: equal texts are the same match. If results don't decide pairings, the
+ * number of games is not in it: game k is the same in a longer match, so that a match can be made
+ * longer. With `defined` the texts of the game's definition are in it by their hash. Of the secret
+ * it has the name. */
 static char *format_specification(const struct ch_match_spec *spec, const char *const hash[],
                                   bool defined) {
     cJSON *json = cJSON_CreateObject(), *agents;

@@ -48,8 +48,8 @@ static void describe_game(const struct ch_match_work *work, const struct ch_matc
         game->moves[i].agent = game->agent[ch_history_mover(&played->history, spec->game, i)];
 }
 
-/* Withdraws an agent that fails game after game; where results decide the pairings, the match
- * can't go on without it. The lock is held. */
+/* Withdraws an agent that fails game after game; where results decide the pairings, the match can't
+ * go on without it. The lock is held. */
 static void note_form(struct ch_match_work *work, const struct ch_match_job *job,
                       const struct ch_recorded_game *game) {
     for (int seat = 0; seat < CH_SEATS; seat++) {

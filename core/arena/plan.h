@@ -21,8 +21,8 @@ const char *ch_format_name(enum ch_format format);
 /* The format of that name, or CH_FORMATS. */
 enum ch_format ch_format_find(const char *name);
 
-/* CH_KNOCKOUT_EXTRA: most further pairs of a knockout meeting that is level; then the agent that
- * is higher in the bracket advances. */
+/* CH_KNOCKOUT_EXTRA: most further pairs of a knockout meeting that is level; then the agent that is
+ * higher in the bracket advances. */
 enum { CH_KNOCKOUT_EXTRA = 4 };
 
 struct ch_plan {

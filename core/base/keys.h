@@ -70,7 +70,7 @@ uint64_t ch_lot_key(enum ch_lot purpose, uint64_t seed, uint32_t number, uint32_
 /* Where the keys of a match, or of a game of none, come from. */
 struct ch_keys {
     enum ch_key_scheme scheme;
-    bool drawn;    /* the secret is unknown to everyone; else it is that of the seed */
+    bool drawn;    /* from a secret of its own; else from that of the seed */
     uint64_t seed; /* of CH_KEYS_HASHED */
     struct ch_secret secret;
 };

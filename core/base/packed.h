@@ -14,8 +14,8 @@ void ch_packed_base64(struct ch_text *text, const void *bytes, size_t length);
  * bytes give the same result with the same zlib. */
 void ch_packed_deflate(struct ch_text *text, const void *bytes, size_t length);
 
-/* Appends the bytes encoded by `base64[0..length-1]`, without line ends. False if it is not
- * what ch_packed_base64 writes; then some may have been appended. */
+/* Appends the bytes encoded by `base64[0..length-1]`, without line ends. False if it is not what
+ * ch_packed_base64 writes; then some may have been appended. */
 bool ch_packed_unbase64(struct ch_text *text, const char *base64, size_t length);
 
 /* Appends what bytes[0..length-1] are the deflated form of. False if they are damaged, or of more

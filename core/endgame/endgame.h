@@ -35,8 +35,8 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
 bool ch_endgame_probe_place(struct ch_endgame *endgame, const struct ch_endgame_place *place,
                             struct ch_endgame_value *value);
 
-/* Appends the default folder of the game's tables: GAME in crownhead/endgame of the
- * user's cache folder. CH_NOT_FOUND if there is no such folder. */
+/* Appends the default folder of the game's tables: GAME in crownhead/endgame of the user's cache
+ * folder. CH_NOT_FOUND if there is no such folder. */
 enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text *dir,
                                       struct ch_error *error);
 

@@ -115,8 +115,8 @@ void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t l
                         const char *file, const struct ch_game *game);
 /* The next game into `pdn`, which is uninitialised and which the caller releases whatever is
  * returned. CH_OK; CH_NOT_FOUND after the last game; or the game is rejected and the reader is at
- * the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program
- * does not have). Then `pdn` holds the tags that were read, for messages. */
+ * the one after it: CH_BAD_INPUT (illegal, malformed), CH_UNSUPPORTED (a game that the program does
+ * not have). Then `pdn` holds the tags that were read, for messages. */
 enum ch_status ch_pdn_read(struct ch_pdn_reader *reader, struct ch_pdn_game *pdn,
                            struct ch_error *error);
 

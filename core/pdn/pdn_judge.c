@@ -139,8 +139,8 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
             pdn->result, says.data, is.data, ch_end_text(shown.end), CH_PDN_TOLD_RESULT);
 }
 
-/* True if the move could have been played in the last position. The recorded effect of a move
- * of hidden pieces may be wrong, which its squares don't show. */
+/* True if the move could have been played in the last position. The recorded effect of a move of
+ * hidden pieces may be wrong, which its squares don't show. */
 static bool is_legal(const struct ch_pdn_game *pdn, struct ch_outcome shown, const char *text) {
     const struct ch_game *game = pdn->game;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};

@@ -1,6 +1,6 @@
 /* The kinds of preference that rules state about candidates, and the steps of a decision at which
- * they count. Everything about a kind is in its row: the decision procedure, the
- * functions that rules call, lints, scenarios and accounts all read it there. */
+ * they count. Everything about a kind is in its row: the decision procedure, the functions that
+ * rules call, lints, scenarios and accounts all read it there. */
 #ifndef CH_CORE_REFEREE_PREFERENCE_H
 #define CH_CORE_REFEREE_PREFERENCE_H
 

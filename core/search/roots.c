@@ -69,8 +69,8 @@ static void rank_roots(struct ch_search *search, int count) {
     }
 }
 
-/* Brings the move that went beyond the window to the front. Until its score is known, its
- * lower bound is used: a search that is stopped meanwhile answers with it. */
+/* Brings the move that went beyond the window to the front. Until its score is known, its lower
+ * bound is used: a search that is stopped meanwhile answers with it. */
 static void move_up(struct ch_search *search, int count, int best) {
     int i = 0;
     while (!search->roots[search->rank[i]].searched || search->roots[search->rank[i]].score != best)

@@ -1,17 +1,17 @@
 /* Alpha-beta search with iterative deepening on any game of perfect information.
  *
- * Positions are evaluated by the game, captures are played out before a position is
- * judged, a position that repeats is a draw where the game knows such draws, and a win counts for
- * more the sooner it comes. Without a time limit the answer depends on the history, the limits, the
- * options and the key only: each run begins with an empty table and nothing learnt. A search
- * belongs to one thread; it allocates when lists grow and then no more. It may start others that
- * help it (options.threads); then no limit makes it repeatable.
+ * Positions are evaluated by the game, captures are played out before a position is judged, a
+ * position that repeats is a draw where the game knows such draws, and a win counts for more the
+ * sooner it comes. Without a time limit the answer depends on the history, the limits, the options
+ * and the key only: each run begins with an empty table and nothing learnt. A search belongs to one
+ * thread; it allocates when lists grow and then no more. It may start others that help it
+ * (options.threads); then no limit makes it repeatable.
  *
  * It is a principal variation search. Its parts (enum ch_search_part) order the moves, or give up
- * exactness for depth: late moves are searched less deep, forced ones deeper, and entries of
- * deeper searches are used. A win or a loss that it reports is one, though a quicker win may
- * be overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration,
- * with captures played out behind it, as far as their effort goes (core/search/quiescence.c).
+ * exactness for depth: late moves are searched less deep, forced ones deeper, and entries of deeper
+ * searches are used. A win or a loss that it reports is one, though a quicker win may be
+ * overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration, with
+ * captures played out behind it, as far as their effort goes (core/search/quiescence.c).
  *
  * With endgame tables a position that they have is not searched: its score is the table's.
  *
