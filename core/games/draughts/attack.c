@@ -220,7 +220,7 @@ static bool is_guard(const struct plans *plans, int square) {
            column % 4 == GUARD && has(plans->board.men[plans->board.side], square);
 }
 
-/* True if the piece that makes the legal move keeps something trapped where it stands now. */
+/* True if the piece that makes the legal move keeps something trapped from its present square. */
 static bool traps_already(const struct plans *plans, int from, uint64_t caught) {
     struct board without = plans->board;
     without.men[without.side] &= ~set_of(from);

@@ -1,7 +1,7 @@
 /* How games of the family end, as their definitions say (facts `end`, `draw`, `limit`): what it
  * means to have no move or no piece, repetition, plies without progress, balances of pieces that
  * decide at once or after a while; and legality that depends on the past: how often a piece may be
- * moved running. docs/game-definitions.md tells people how these facts are written. */
+ * moved running. docs/game-definitions.md describes how these facts are written. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_ENDS_H
 #define CH_CORE_GAMES_DRAUGHTS_ENDS_H
 
@@ -16,7 +16,7 @@ enum ch_end_when {
     CH_WHEN_PIECES,     /* a player has one of `kinds` */
     CH_WHEN_NO_MOVES,   /* the player to move has none */
     CH_WHEN_BALANCE,    /* the pieces have been so for `plies` (0: at once) */
-    CH_WHEN_REPETITION, /* the position stands for the `times`th time, same player to move */
+    CH_WHEN_REPETITION, /* the position occurs for the `times`th time, same player to move */
     CH_WHEN_QUIET,      /* `plies` running that could be taken back (ch_history_quiet) */
     CH_WHEN_KINGS,      /* `plies` running of pieces of the highest kind, without a capture */
     CH_WHEN_NO_CAPTURE  /* `plies` running without a capture */
@@ -24,7 +24,7 @@ enum ch_end_when {
 
 /* What it says, of the player whom the rule is about: who is to move (no moves), who has none or
  * one of the kinds (no pieces, pieces), the side described first (balance). The last three rules
- * are about nobody: draws, or the pieces are counted. */
+ * are about neither player: draws, or the pieces are counted. */
 enum ch_end_result { CH_RESULT_DRAW, CH_RESULT_LOSES, CH_RESULT_WINS, CH_RESULT_MAX_PIECES };
 
 /* Pieces of one side: of each kind, and in all. */
@@ -58,8 +58,8 @@ struct ch_ends {
     int count;
     struct ch_limit_rule limit;
     bool losing; /* who would win loses */
-    /* A move by which a piece comes to a square from which it can't get back, whatever stands in
-     * its way, has squares of different numbers here. By seat, kind, square. */
+    /* A move by which a piece comes to a square from which it can't get back, whatever is in its
+     * way, has squares of different numbers here. By seat, kind, square. */
     int16_t way_back[CH_SEATS][CH_RULE_KINDS][CH_MAX_SQUARES];
 };
 
@@ -77,7 +77,7 @@ struct ch_ends_now {
     int of_kings;         /* of pieces of the highest kind that took nothing; */
     int without_capture;  /* that took nothing */
     struct ch_ends_count count;
-    /* Plies since the balance of a rule arose that stands now, by the side described first. */
+    /* Plies since the present balance of a rule arose, by the side described first. */
     uint16_t balanced[CH_END_RULES][CH_SEATS];
 };
 
@@ -86,11 +86,11 @@ struct ch_draughts;
 /* What the facts `end`, `draw` and `limit` may hold; slots end with a NULL name. */
 extern const struct ch_fact_slot_rule ch_end_slots[], ch_draw_slots[], ch_limit_slots[];
 
-/* Whom ch_ends_read asks and tells. */
+/* What ch_ends_read has to know, and where it reports mistakes. */
 struct ch_ends_reader {
     const char *const *kinds; /* the names of the pieces, by number */
     int kind_count;
-    /* Hears of a mistake: `text` as in struct ch_error, `line` of the fact's file. */
+    /* Called for each mistake: `text` as in struct ch_error, `line` of the fact's file. */
     void (*mistake)(void *context, const struct ch_fact *fact, int line, const char *text);
     void *context;
 };
@@ -106,7 +106,7 @@ void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
 /* True if the pieces are as the rule of a balance says, with `first` as the side that it describes
  * first. */
 bool ch_ends_balanced(const struct ch_end_rule *rule, const struct ch_ends_count *count, int first);
-/* How many plies of a balance that stands from the start of a game on were made before it, if there
+/* How many plies of a balance that holds from the start of a game on were made before it, if there
  * were `quiet` of them; `begins`: the first side moves first. */
 static inline int ch_ends_balanced_before(const struct ch_end_rule *rule, int quiet, bool begins) {
     return rule->first_counts ? (quiet + !begins) / 2 : quiet;

@@ -104,7 +104,7 @@ static void range_in(struct reading *reading, const char *name, uint8_t *min, ui
     *max = (uint8_t)high->integer;
 }
 
-/* The number of the kind with this name, or -1 with the mistake told. */
+/* The number of the kind with this name, or -1 with the mistake reported. */
 static int kind_named(struct reading *reading, const struct ch_fact_value *value) {
     const struct ch_ends_reader *reader = reading->reader;
     const char *words[CH_RULE_KINDS + 1] = {NULL};
@@ -177,7 +177,7 @@ static void add_rule(struct reading *reading, struct ch_end_rule rule) {
         refuse(reading, reading->fact->line, "a game ends in at most %d ways", CH_END_RULES);
         return;
     }
-    int at = ends->count++; /* in the order of `when`; among equals wins before draws, as told */
+    int at = ends->count++; /* in the order of `when`; equal ones as they are read */
     for (; at > 0 && ends->rule[at - 1].when > rule.when; at--)
         ends->rule[at] = ends->rule[at - 1];
     ends->rule[at] = rule;
@@ -275,7 +275,7 @@ static void read_limit(struct reading *reading) {
     };
 }
 
-/* A rule that was not told, last: the one to move who has none loses. */
+/* Without a rule for it, the player to move who has no move loses. */
 static void add_no_moves(struct ch_ends *ends, struct reading *reading) {
     for (int i = 0; i < ends->count; i++)
         if (ends->rule[i].when == CH_WHEN_NO_MOVES)

@@ -27,7 +27,7 @@ void ch_worth_add(const struct ch_worth *worth, const struct ch_game *game, stru
 /* Of both sides in a position. */
 void ch_worth_of(const struct ch_draughts *draughts, const struct ch_position *position,
                  struct ch_worth_side sides[CH_SEATS]);
-/* What the position is worth to the side that owns `own` and is to move. */
+/* The position's worth to the side that owns `own` and is to move. */
 int ch_worth_lead(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing);
 /* What that adds up from; returns how many parts. */
 int ch_worth_parts(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing,

@@ -16,7 +16,7 @@ enum { CH_MAX_PARTIALS = 1 << 16, CH_MAX_ENDINGS = 1 << 12 };
 
 struct ch_draughts;
 
-/* A piece and where it stands. */
+/* A piece and its square. */
 struct ch_placed {
     uint8_t square;
     struct ch_piece piece;

@@ -7,7 +7,7 @@
 /* Quiet moves running, of a limited kind, that the side to move has made with one piece. */
 struct run {
     int moves;
-    int square; /* where that piece stands */
+    int square; /* of that piece */
 };
 
 static bool limited(const struct ch_draughts *draughts, int kind) {
@@ -99,7 +99,7 @@ static int direction_of(const struct ch_draughts *draughts, int from, int to) {
 }
 
 /* Where a piece goes straight on, it does not matter on which square between two that it takes it
- * has landed: that is no turn, and nobody says it. */
+ * has landed: that is no turn, and is not written. */
 static void leave_out_straight(const struct ch_draughts *draughts, struct ch_move *move) {
     const struct ch_move whole = *move;
     for (int i = 1; i + 1 < whole.path_length; i++)

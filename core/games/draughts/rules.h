@@ -36,15 +36,15 @@ struct ch_step_rule {
 /* A move over own pieces to the empty square behind them, which takes nothing. */
 struct ch_hop_rule {
     uint8_t ways[CH_SEATS];
-    uint8_t over;  /* bit 1 << kind: whom it hops over */
+    uint8_t over;  /* bit 1 << kind: the kinds that it hops over */
     bool run;      /* over an unbroken line of them; else over one */
     bool in_chain; /* a partial move like a capture: hops and captures follow one another */
 };
 
 enum ch_capture_method {
     CH_CAPTURE_JUMP,      /* over an enemy to an empty square behind it */
-    CH_CAPTURE_APPROACH,  /* by a step towards an enemy, next to whom it ends */
-    CH_CAPTURE_WITHDRAWAL /* by a step straight away from an enemy who stood next to the source */
+    CH_CAPTURE_APPROACH,  /* by a step towards an enemy, next to which it ends */
+    CH_CAPTURE_WITHDRAWAL /* by a step straight away from an enemy next to the source */
 };
 
 /* Where a jump may end. */
@@ -65,7 +65,7 @@ enum ch_turn_rule {
 
 struct ch_capture_rule {
     uint8_t ways[CH_SEATS];
-    uint8_t of; /* bit 1 << kind: whom it takes */
+    uint8_t of; /* bit 1 << kind: the kinds that it takes */
     enum ch_capture_method method;
     enum ch_reach reach; /* how far away the piece taken may be (jump), or the step be (others) */
     enum ch_landing landing; /* of a jump */
@@ -78,7 +78,7 @@ struct ch_capture_rule {
 };
 
 /* Hooks are looked at when a piece of one of `kinds` has come to a square of `zone`, or, before a
- * move or a partial move, stands on one. Every promotion of a definition is a hook:
+ * move or a partial move, is on one. Every promotion of a definition is a hook:
  *   end       after-move promote
  *   stop      after-partial promote, after-partial stop
  *   at-once   after-partial promote */

@@ -1,4 +1,4 @@
-/* How the pieces of both sides stand in a position: what rules weigh. Squares are numbered as each
+/* Features of both sides' pieces in a position, which rules weigh. Squares are numbered as each
  * side sees them, from 1 in its own back row on, as Black's are in English draughts. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_STANCE_H
 #define CH_CORE_GAMES_DRAUGHTS_STANCE_H
@@ -9,14 +9,14 @@
 enum ch_stand {
     CH_STAND_MEN,
     CH_STAND_KINGS,
-    CH_STAND_ROWS,       /* rows that the men have behind them */
-    CH_STAND_MOVES,      /* steps of men to squares where nothing takes them … */
-    CH_STAND_LOSSES,     /* … and to others */
-    CH_STAND_KING_MOVES, /* steps of kings to squares where nothing takes them */
-    CH_STAND_TRAPPED,    /* kings without such a step */
-    CH_STAND_HANGING,    /* pieces that an enemy beside them could take, were it its turn */
-    CH_STAND_BACKED,     /* men with an own piece or the edge diagonally behind, both ways */
-    CH_STAND_RUN_NEAR, /* men that no enemy stands before, who has no king: at most two rows … */
+    CH_STAND_ROWS,        /* rows that the men have behind them */
+    CH_STAND_MOVES,       /* steps of men to squares where nothing takes them … */
+    CH_STAND_LOSSES,      /* … and to others */
+    CH_STAND_KING_MOVES,  /* steps of kings to squares where nothing takes them */
+    CH_STAND_TRAPPED,     /* kings without such a step */
+    CH_STAND_HANGING,     /* pieces that an enemy beside them could take, were it its turn */
+    CH_STAND_BACKED,      /* men with an own piece or the edge diagonally behind, both ways */
+    CH_STAND_RUN_NEAR,    /* men with no enemy in front, who has no king: at most two rows … */
     CH_STAND_RUN_MIDDLE,  /* … four rows … */
     CH_STAND_RUN_FAR,     /* … more rows from their goal */
     CH_STAND_KING_CENTRE, /* half squares that kings are nearer to the middle than a corner is */
@@ -30,7 +30,7 @@ struct ch_stance {
     int count[CH_SEATS][CH_STANDS];
     uint8_t piece[CH_SEATS][CH_MAX_SQUARES + 1]; /* by the side's number of the square: 1 + kind; 0:
                                                     none of its pieces */
-    int the_move; /* while both have as many pieces: the seat that has the opposition; -1: nobody */
+    int the_move; /* while both have as many pieces: the seat that has the opposition; -1: none */
     int to_move;  /* seat */
 };
 

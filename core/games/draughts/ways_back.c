@@ -33,7 +33,7 @@ static void add_move(struct walk *walk, int kind, int square) {
     assert(kind >= 0 && kind < CH_RULE_KINDS && square >= 0 && square < walk->rules->squares);
 }
 
-/* What hooks may make of a piece where it stands. */
+/* Lists what hooks may make of a piece on its square. */
 static void list_promotions(struct walk *walk, int kind, int square) {
     for (int i = 0; i < walk->rules->hook_count; i++) {
         const struct ch_hook *hook = &walk->rules->hook[i];

@@ -10,8 +10,8 @@
  *    16  17  18  19 (20)(21)            W  >> 1        N  >> 2w + 3
  *
  * This is a board with the dark corner at the left of the player below. Boards with the dark corner
- * at the right are kept mirrored, so that bits are always as drawn here; the tables tell which
- * square is which bit. */
+ * at the right are kept mirrored, so that bits are always as drawn here; the tables map squares to
+ * bits. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_H
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_H
 
@@ -63,7 +63,7 @@ enum ch_bitboard_promotion {
 struct ch_bitboard_functions;
 struct ch_bitboard_forced; /* of bitboard_forced.h */
 
-/* What stands on the board, and who is to move. */
+/* The pieces on the board, and the side to move. */
 struct ch_bitboard_place {
     uint64_t piece[CH_SEATS], kings;
     int seat;
@@ -119,9 +119,9 @@ struct ch_bitboard_shape {
     bool men_back;   /* men take backward, too */
     bool flying;     /* kings fly */
     bool orthogonal; /* men and kings take along rows and columns, too */
-    bool asks;       /* the tables tell whether men take kings, whether they may be crowned at once
-                        in a capture, and how captures are compared; else they do, they are not,
-                        and all captures are legal */
+    bool asks;       /* the tables say whether men take kings, whether they may be crowned at once
+                        in a capture, and how captures are compared; else they do, they are not, and
+                        all captures are legal */
     struct ch_bitboard_functions plain, fast; /* fast: with popcnt, bmi and bmi2 */
 };
 

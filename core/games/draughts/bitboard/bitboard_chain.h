@@ -30,11 +30,12 @@ struct ch_bitboard_openings {
 struct ch_bitboard_chain {
     const struct ch_bitboard *bitboard;
     const uint8_t *order;     /* of ways */
-    uint64_t enemy, targets;  /* targets: the enemies whom men can take */
+    uint64_t enemy, targets;  /* targets: the enemies that men can take */
     uint64_t empty, occupied; /* the source counts as empty */
     uint64_t crown_row, kings;
-    struct ch_bitboard_openings open, on; /* of a man: from where it can jump in each way, and from
-                                             where it can go on when it has come there in that way */
+    struct ch_bitboard_openings open,
+        on; /* of a man: from where it can jump in each way, and from
+               where it can go on when it has come there in that way */
     uint64_t from;
     bool up;     /* ahead is up the board */
     bool king;   /* the piece is one at the start */

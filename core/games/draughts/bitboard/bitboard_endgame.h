@@ -7,7 +7,7 @@
 
 extern const struct ch_endgame_ops ch_bitboard_endgame;
 
-/* What stands on the board as the side to move sees it. */
+/* Sets the pieces on the board as the side to move sees them. */
 void ch_bitboard_endgame_place(const struct ch_bitboard *bitboard,
                                const struct ch_bitboard_place *now, struct ch_endgame_place *place);
 

@@ -8,7 +8,7 @@
  * CH_BITBOARD_KEYS also for rules that ch_bitboard_keys_fit refuses. */
 enum ch_bitboard_choice ch_bitboard_choice_of(const struct ch_rules *rules, bool kings);
 
-/* True if the keys of choice are such that ch_bitboard_score can tell. */
+/* True if ch_bitboard_score can compare captures by the keys of choice. */
 bool ch_bitboard_keys_fit(const struct ch_rules *rules);
 
 /* What a capture of `count` pieces is worth under the keys of the rules, the first key in the

@@ -150,11 +150,11 @@ static void count_balances(const struct ch_past_rules *rules, const struct ch_pa
         const struct ch_end_rule *rule = &rules->draughts->ends.rule[i];
         for (int first = 0; first < CH_SEATS && rule->when == CH_WHEN_BALANCE; first++) {
             bool counts = !rule->first_counts || was->seat == first;
-            bool stood =
+            bool held =
                 before->few && (same || !rule->unchanged) && ch_ends_balanced(rule, &then, first);
-            bool stands = ch_ends_balanced(rule, &now, first);
+            bool holds = ch_ends_balanced(rule, &now, first);
             after->balanced[i][first] =
-                (uint16_t)(stands && stood ? before->balanced[i][first] + counts : 0);
+                (uint16_t)(holds && held ? before->balanced[i][first] + counts : 0);
         }
     }
 }

@@ -12,13 +12,13 @@ enum { CH_PAST_NEAR = 32 };
 /* The run of quiet moves with one piece that a limit counts. */
 struct ch_past_run {
     uint8_t moves; /* up to the limit */
-    uint8_t bit;   /* where the piece stands; of no run 0 */
+    uint8_t bit;   /* the piece's bit; 0 if there is no run */
 };
 
 /* Plies running up to a position; see struct ch_ends_now. */
 struct ch_past {
     uint16_t quiet, of_kings, without_capture;
-    bool out;  /* a rule may end the game here: ch_past_outcome tells */
+    bool out;  /* a rule may end the game here: ch_past_outcome decides */
     bool near; /* a count that a rule ends comes near to that */
     struct ch_past_run run[CH_SEATS];
     uint16_t balanced[CH_END_RULES][CH_SEATS]; /* valid while `few` */
@@ -74,8 +74,8 @@ struct ch_outcome ch_past_outcome(const struct ch_past_rules *rules, const struc
 /* True if the limit forbids quiet moves of the piece on that bit. */
 bool ch_past_forbids(const struct ch_past_rules *rules, const struct ch_past *past,
                      const struct ch_bitboard_place *place, int bit);
-/* What a position's further course depends on beside what stands there: to be mixed into its hash;
- * 0 for most. */
+/* What the rest of the game depends on besides the pieces on the board: to be mixed into the
+ * position's hash; 0 for most positions. */
 uint64_t ch_past_key(const struct ch_past_rules *rules, const struct ch_past *past);
 
 #endif

@@ -6,7 +6,8 @@
 #include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/walk.h"
 
-/* A capture of the pieces `taken`; its number tells it from others between the same squares. */
+/* A capture of the pieces `taken`; its number distinguishes it from others between the same
+ * squares. */
 static inline struct ch_walk_step ch_bitboard_capture(int from, int to, uint64_t taken) {
     return (struct ch_walk_step){
         .from = (uint8_t)from,
@@ -18,7 +19,7 @@ static inline struct ch_walk_step ch_bitboard_capture(int from, int to, uint64_t
     };
 }
 
-/* What stands on the board after a step of `own`, the pieces of the side to move. */
+/* Makes a step of `own`, the pieces of the side to move, on the board's sets. */
 static inline void ch_bitboard_make(const struct ch_walk_step *step, uint64_t *own, uint64_t *enemy,
                                     uint64_t *kings) {
     uint64_t from = UINT64_C(1) << step->from;

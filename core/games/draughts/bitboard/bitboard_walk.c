@@ -30,7 +30,7 @@ struct bitboard_walk {
     const struct ch_weights *weights; /* NULL: positions are judged by their worth */
     struct ch_past_rules rules;
     struct node *nodes; /* of the game as far as it matters, then of the way */
-    struct node *now;   /* where the walk stands */
+    struct node *now;   /* of the walk's present position */
     int capacity;
     uint64_t key[CH_SEATS][KINDS][CH_BITBOARD_BITS]; /* of the hash */
     struct ch_bitboard_worth worth;
@@ -94,7 +94,7 @@ static void fill_node(const struct bitboard_walk *self, const struct ch_position
     ch_bitboard_worth_of(&self->worth, place, node->worth);
 }
 
-/* What a node has of the past after a move from the one before, and what it may repeat; true if
+/* Sets the node's counts of the past after a move from `was`, and what it may repeat; true if
  * count_past has to follow. Men go ahead only, so that their moves can't be taken back, and kings
  * go back as they came. */
 static inline bool follow(const struct bitboard_walk *self, const struct node *was, struct node *is,

@@ -10,7 +10,7 @@
 
 enum { CH_BITBOARD_KINDS = 2 }; /* 0: man, 1: king */
 
-/* What a piece is worth on each bit. */
+/* The worth of a piece on each bit. */
 struct ch_bitboard_worth {
     struct ch_worth_side piece[CH_SEATS][CH_BITBOARD_KINDS][CH_BITBOARD_BITS];
 };
@@ -21,7 +21,7 @@ void ch_bitboard_worth_of(const struct ch_bitboard_worth *worth,
                           const struct ch_bitboard_place *place,
                           struct ch_worth_side side[CH_SEATS]);
 
-/* Adds what a piece is worth, or takes it away: four sums at once. */
+/* Adds or subtracts a piece's worth: four sums at once. */
 static inline void ch_bitboard_worth_add(struct ch_worth_side *side,
                                          const struct ch_worth_side *piece, bool away) {
     typedef int sums __attribute__((vector_size(16)));

@@ -236,7 +236,7 @@ static void sort(const struct ch_definition *definition, struct ch_problem_list 
     }
 }
 
-static enum ch_status tell(const struct ch_problem_list *mistakes, struct ch_error *error) {
+static enum ch_status report_first(const struct ch_problem_list *mistakes, struct ch_error *error) {
     if (mistakes->count == 0)
         return CH_OK;
     if (error)
@@ -258,7 +258,7 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     if (!definition->unreadable)
         compile(definition, base);
     sort(definition, &definition->mistakes);
-    enum ch_status status = tell(&definition->mistakes, error);
+    enum ch_status status = report_first(&definition->mistakes, error);
     if (status == CH_OK)
         keep_sources(*draughts, sources, count);
     if (report) {

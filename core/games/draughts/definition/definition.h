@@ -21,8 +21,8 @@ struct ch_definition_report {
 
 void ch_definition_report_done(struct ch_definition_report *report);
 
-/* The name of the definition that this text extends, with the line that says so, or "" if none (or
- * if nobody can tell); the caller frees it with ch_free. */
+/* The name of the definition that this text extends, with the line that says so, or "" if there is
+ * none (or the text can't be read); the caller frees it with ch_free. */
 char *ch_definition_extends(const char *file, const char *text, int *line);
 
 /* Compiles texts, the definition first, then what it extends, with `settings`

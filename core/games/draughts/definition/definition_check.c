@@ -1,5 +1,5 @@
-/* Moves and hooks. A warning is about what the youngest text says, or about
- * what it makes of what it extends; each is told once. */
+/* Moves and hooks. A warning is about what the youngest text says, or about what it makes of what
+ * it extends; each is reported once. */
 #include "core/games/draughts/definition/definition_check.h"
 
 #include <string.h>
@@ -79,7 +79,7 @@ static void check_parts(struct ch_definition *definition, const struct ch_reache
     }
 }
 
-/* True if the piece can leave one of the squares on which it may stand. */
+/* True if the piece can leave one of the squares that it may be on. */
 static bool can_move(const struct ch_rules *rules, const struct ch_reached *reached, int kind) {
     const struct ch_kind_rules *can = &rules->kind[kind];
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -117,7 +117,7 @@ void ch_definition_check_moves(struct ch_definition *definition, const struct ch
     }
 }
 
-/* True if a piece of the hook's kinds may come to its zone, or stand there before a move. */
+/* True if a piece of the hook's kinds may come to its zone, or be there before a move. */
 static bool is_met(const struct ch_hook *hook, const struct ch_reached *reached, int seat) {
     bool before = hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL;
     for (int kind = 0; kind < CH_RULE_KINDS; kind++) {
@@ -137,8 +137,8 @@ static int set_size(const struct ch_square_set *set) {
     return size;
 }
 
-/* A piece that stands at the start where it would be promoted or taken off on arriving. */
-static bool stands_in(const struct ch_draughts *draughts, const struct ch_hook *hook) {
+/* True if a piece starts where it would be promoted or taken off on arriving. */
+static bool starts_in(const struct ch_draughts *draughts, const struct ch_hook *hook) {
     if (set_size(&hook->zone[0]) == draughts->rules.squares)
         return false; /* everywhere: pieces are so until they first move */
     bool after = hook->time == CH_HOOK_AFTER_MOVE || hook->time == CH_HOOK_AFTER_PARTIAL;
@@ -189,7 +189,7 @@ void ch_definition_check_hooks(struct ch_definition *definition, const struct ch
                 met[0] ? "" : definition->draughts->game.seat_name[0],
                 met[0] || met[1] ? "" : " or ",
                 met[1] ? "" : definition->draughts->game.seat_name[1], clause->fact);
-        if (stands_in(definition->draughts, hook))
+        if (starts_in(definition->draughts, hook))
             ch_definition_warn(
                 definition, ch_clause_file(clause, "zone"), ch_clause_line(clause, "zone"),
                 "a piece stands in the zone of this `%s` at the start, where it can't "

@@ -48,7 +48,7 @@ static void add_keys(struct ch_definition *definition, const struct ch_clause *c
     }
 }
 
-/* The kinds whose captures oblige, as bits: `any` stands for all. */
+/* The kinds whose captures oblige, as bits: `any` means all. */
 static uint8_t obliging(struct ch_definition *definition, const struct ch_clause *choice) {
     const struct ch_clause_slot *by = ch_clause_slot(choice, "by");
     for (int i = 0; i < by->slot->count; i++)
@@ -57,7 +57,7 @@ static uint8_t obliging(struct ch_definition *definition, const struct ch_clause
     return ch_definition_kinds(definition, choice, "by", 0);
 }
 
-/* The parameter whose value, chosen in the game's name, stands in the slot; NULL: none. */
+/* The parameter whose value, chosen in the game's name, is in the slot; NULL: none. */
 static const struct ch_definition_parameter *chosen_in(const struct ch_definition *definition,
                                                        const struct ch_fact_slot *slot) {
     for (int u = 0; u < definition->use_count; u++) {
@@ -89,17 +89,17 @@ static void read_obliging(struct ch_definition *definition) {
     struct ch_rules *rules = &definition->draughts->rules;
     const struct ch_clause *choice;
     uint8_t all = (uint8_t)((1u << rules->kind_count) - 1), by = 0;
-    bool told = false;
+    bool has_by = false;
     for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
         const struct ch_clause_slot *slot = ch_clause_slot(choice, "by");
         if (!slot)
             continue;
-        told = true;
+        has_by = true;
         by |= obliging(definition, choice);
         if (!rules->mandatory && (by & all) != all)
             report_idle(definition, slot);
     }
-    rules->released = told ? (uint8_t)(all & ~by) : 0;
+    rules->released = has_by ? (uint8_t)(all & ~by) : 0;
 }
 
 void ch_definition_choice(struct ch_definition *definition) {

@@ -174,8 +174,8 @@ static void warn_of_end(struct ch_definition *definition, const struct ch_end_ru
 static void check_limit(struct ch_definition *definition, const struct ch_reached *reached) {
     const struct ch_limit_rule *limit = &definition->draughts->ends.limit;
     const struct ch_clause *clause = ch_definition_clause(definition, "limit", 0);
-    bool nobody = !(limit->kinds & all_kinds(reached));
-    if (clause && limit->moves > 0 && (nobody || !(limit->while_kinds & all_kinds(reached))))
+    bool no_kinds = !(limit->kinds & all_kinds(reached));
+    if (clause && limit->moves > 0 && (no_kinds || !(limit->while_kinds & all_kinds(reached))))
         ch_definition_warn(definition, clause->file, clause->line,
                            "this `limit` never holds: there are never such pieces; leave it out");
 }

@@ -204,7 +204,7 @@ static void take_away(struct ch_definition *definition, const struct ch_facts *t
                               word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
 }
 
-/* True if the name of an unknown parameter stands there, which is told. */
+/* True if the slot holds the name of an unknown parameter; that is reported elsewhere. */
 static bool has_parameter(const struct ch_fact_slot *slot) {
     for (int i = 0; i < slot->count; i++)
         if (slot->values[i].type == CH_FACT_SYMBOL && slot->values[i].text[0] == '=')
@@ -252,7 +252,7 @@ static void take_mistakes(struct ch_definition *definition, const struct ch_fact
                               text->mistakes[i].text);
 }
 
-/* What a terminal would obey has no place in a text, nor what is no UTF-8; the first is told. */
+/* Reports the first control character, or byte that is no UTF-8; true if there is none. */
 static bool check_characters(struct ch_facts *text, const char *at) {
     int line = 1;
     for (int length; *at; at += length) {

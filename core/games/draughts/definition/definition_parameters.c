@@ -1,5 +1,5 @@
 /* Parameters of a definition: rule variants that may be chosen where sources contradict one
- * another. A slot holds =NAME where the value of the parameter NAME is to stand. */
+ * another. A slot holds =NAME where the value of the parameter NAME belongs. */
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -43,7 +43,7 @@ static void declare(struct ch_definition *definition, struct ch_facts *text,
     const char *name = ch_fact_text(fact, "name", NULL);
     const struct ch_fact_slot *values = ch_fact_slot(fact, "values");
     if (!name)
-        return; /* told when the slots are checked */
+        return; /* reported when the slots are checked */
     struct ch_definition_parameter *parameter = find(definition, name);
     if (!parameter && definition->parameter_count == CH_RULE_VARIANTS) {
         ch_facts_mistake(text, fact->line, "a game has at most %d parameters; leave some out",
@@ -158,7 +158,7 @@ int ch_definition_variants(const struct ch_definition *definition,
     return count;
 }
 
-static void hear(void *context, const char *mistake) {
+static void add_mistake(void *context, const char *mistake) {
     ch_definition_mistake(context, NULL, 0, "%s", mistake);
 }
 
@@ -167,7 +167,7 @@ void ch_definition_settings(struct ch_definition *definition, const char *settin
     int count = ch_definition_variants(definition, rule_variants);
     struct ch_rule_variant *losing = &rule_variants[count - 2], *kernel = &rule_variants[count - 1];
     losing->chosen = -1; /* a game may be a losing one by itself: its text is read later */
-    ch_rule_variants_choose(rule_variants, count, settings, hear, definition);
+    ch_rule_variants_choose(rule_variants, count, settings, add_mistake, definition);
     for (int i = 0; i < definition->parameter_count; i++)
         definition->parameter[i].chosen = rule_variants[i].chosen;
     if (losing->chosen >= 0)

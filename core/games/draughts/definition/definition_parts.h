@@ -126,7 +126,7 @@ void ch_definition_hooks(struct ch_definition *definition);
 void ch_definition_choice(struct ch_definition *definition);
 void ch_definition_setup(struct ch_definition *definition);
 
-/* The kind with this name, told as a mistake if there is none: then -1. */
+/* The kind with this name; -1 if there is none, which is reported as a mistake. */
 int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
                        const struct ch_fact_value *value);
 /* The kinds that a slot names as bits; `fallback` without the slot. */

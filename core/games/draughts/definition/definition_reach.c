@@ -1,10 +1,10 @@
-/* Where pieces may come at all, for the warnings about a definition: on an empty board that stops
- * nobody, so that what is not reached here is never reached. */
+/* Where pieces may come at all, for the warnings about a definition: on an empty board, where
+ * nothing is in the way, so that what is not reached here is never reached. */
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_check.h"
 
-/* A piece that was found to stand on a square, or to come to it, which hooks tell apart. */
+/* A piece that was found to be on a square, or to come to it; hooks distinguish the two. */
 struct found {
     uint8_t seat, kind, square;
     bool come;
@@ -32,7 +32,7 @@ static void find(struct walk *walk, int seat, int kind, int square, bool come) {
         (struct found){(uint8_t)seat, (uint8_t)kind, (uint8_t)square, come};
 }
 
-static void stand(struct walk *walk, int seat, int kind, int square) {
+static void add_piece(struct walk *walk, int seat, int kind, int square) {
     struct ch_square_set *on = &walk->reached->on[seat][kind];
     if (is_in(on, square))
         return;
@@ -46,15 +46,15 @@ static void stand(struct walk *walk, int seat, int kind, int square) {
 /* The piece comes to a square. */
 static void come_to(struct walk *walk, int seat, int kind, int square) {
     struct ch_square_set *come = &walk->reached->come[seat][kind];
-    stand(walk, seat, kind, square);
+    add_piece(walk, seat, kind, square);
     if (is_in(come, square))
         return;
     add(come, square);
     find(walk, seat, kind, square, true);
 }
 
-/* The piece becomes what hooks make it: those before a move wherever it stands, the others where it
- * has come. */
+/* The piece becomes what hooks make it: those before a move wherever it is, the others where it has
+ * come. */
 static void promote(struct walk *walk, int seat, int kind, int square) {
     const struct ch_rules *rules = &walk->draughts->rules;
     for (int i = 0; i < rules->hook_count; i++) {
@@ -65,7 +65,7 @@ static void promote(struct walk *walk, int seat, int kind, int square) {
         if (is_in(&walk->reached->come[seat][kind], square))
             come_to(walk, seat, hook->to, square);
         else if (hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL)
-            stand(walk, seat, hook->to, square);
+            add_piece(walk, seat, hook->to, square);
     }
 }
 
@@ -102,7 +102,7 @@ static void move_on(struct walk *walk, int seat, int kind, int square) {
     }
 }
 
-/* Goes on from everything that stands somewhere. */
+/* Goes on from every piece found so far. */
 static void find_all(struct walk *walk) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < walk->draughts->rules.kind_count; kind++)
@@ -116,7 +116,7 @@ void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *
     *reached = (struct ch_reached){0};
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
-            stand(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
+            add_piece(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
     do {
         walk.new_kind = false;
         while (walk.pending_count > 0) {

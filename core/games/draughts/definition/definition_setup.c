@@ -38,7 +38,7 @@ static struct ch_piece piece_of(const struct ch_game *game, char letter) {
     return (struct ch_piece){-2, 0};
 }
 
-/* One row, as it is drawn; the squares where nothing can stand may be left out. */
+/* One row, as it is drawn; the cells that are no squares may be left out. */
 static void place_row(struct ch_definition *definition, const struct ch_clause_slot *slot, int row,
                       struct ch_piece piece[]) {
     const struct ch_game *game = &definition->draughts->game;

@@ -57,7 +57,7 @@ INLINE ch_weight_pair sum_kings(const struct ch_weights *weights, const struct c
     return sum;
 }
 
-/* The sum of kings stands apart, so that positions without any save no registers for it. */
+/* The sum of kings is separate, so that positions without any save no registers for it. */
 typedef ch_weight_pair sum_function(const struct ch_weights *weights,
                                     const struct ch_pieces *pieces);
 

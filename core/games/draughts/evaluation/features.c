@@ -88,16 +88,16 @@ int ch_weights_parts(const struct ch_weights *weights, const struct ch_position 
                      struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     struct ch_weight_feature feature[CH_WEIGHT_FEATURES];
     int64_t exact[PARTS] = {0}, sum = 0;
-    int count = ch_weights_features(weights, position, feature), told = 0;
+    int count = ch_weights_features(weights, position, feature), previous = 0;
     int side = (int)position->word[0] == weights->measuring.white ? 1 : -1;
     for (int i = 0; i < count; i++)
         exact[part_of(weights, feature[i].weight)] +=
             (int64_t)feature[i].value * weights->values[feature[i].weight];
-    for (int i = 0; i < PARTS; i++) { /* rounded so that what is told adds up */
+    for (int i = 0; i < PARTS; i++) { /* rounded so that the parts add up */
         sum += exact[i];
         int total = side * (int)(sum / (CH_WEIGHT_ONE * CH_WEIGHT_UNIT));
-        out[i] = (struct ch_weight_part){names[i], total - told};
-        told = total;
+        out[i] = (struct ch_weight_part){names[i], total - previous};
+        previous = total;
     }
     return PARTS;
 }

@@ -28,7 +28,7 @@ enum ch_measure {
     CH_MEASURE_THE_MOVE, /* while both have as many pieces: the side to move has the opposition, an
                             odd number of pieces on its own system (up), or has not (down) */
     CH_MEASURE_BALANCE,  /* men more on one half of the board than on the other */
-    CH_MEASURE_RUN_NEAR, /* men that no piece of the enemy stands before, who has no king; when few
+    CH_MEASURE_RUN_NEAR, /* men with no enemy piece in front, while the enemy has no king; when few
                             pieces are left: two rows from their goal at most, four, more */
     CH_MEASURE_RUN_MIDDLE,
     CH_MEASURE_RUN_FAR,

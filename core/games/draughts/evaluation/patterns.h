@@ -1,11 +1,11 @@
-/* Patterns of men: blocks of eight squares, each with a number that tells what stands on them.
+/* Patterns of men: blocks of eight squares, each with a number for the men on them.
  *
  * A block is a part of the board of 4x4 cells, at every second row and column; on 8x8 also two
- * whole rows, 1 and 2, 3 and 4, 5 and 6, 7 and 8. A square counts 0 if it is empty or a king stands
- * there, 1 for White's man, 2 for Black's, times 3^i, i counting the squares of the block row by
- * row from above, from the left as bitboard.h draws the board. Turned by half a turn a block is
- * another one, or itself: both have one table of weights, which one of them reads as it is, the
- * other as it would look turned round with colours exchanged, as the opposite. */
+ * whole rows, 1 and 2, 3 and 4, 5 and 6, 7 and 8. A square counts 0 if it is empty or has a king on
+ * it, 1 for White's man, 2 for Black's, times 3^i, i counting the squares of the block row by row
+ * from above, from the left as bitboard.h draws the board. Turned by half a turn a block is another
+ * one, or itself: both have one table of weights, which one of them reads as it is, the other as it
+ * would look turned round with colours exchanged, as the opposite. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_EVALUATION_PATTERNS_H
 #define CH_CORE_GAMES_DRAUGHTS_EVALUATION_PATTERNS_H
 

@@ -10,7 +10,7 @@ enum {
     STAGE_ONE = 256, /* the begin of a game; 0: its end */
     SCALE = CH_WEIGHT_ONE / STAGE_ONE,
     MOST = 30000,
-    /* Material, and where a piece stands, begin and end; the side to move. */
+    /* Material, and a piece's square, begin and end; the side to move. */
     FEATURES_A_PIECE = 3,
     MOST_PIECES = (CH_WEIGHT_FEATURES - 2) / FEATURES_A_PIECE
 };
@@ -23,7 +23,7 @@ struct ch_weights {
     int16_t *values;
 };
 
-/* Where weights stand. */
+/* Indexes of weights. */
 static int to_move_at(const struct ch_draughts *draughts) {
     return draughts->rules.kind_count;
 }
@@ -118,13 +118,13 @@ static int parts(const struct ch_weights *weights, const struct ch_position *pos
                  struct ch_weight_part out[CH_WEIGHT_PARTS]) {
     static const char *const names[PARTS] = {"material", "squares", "to move"};
     int64_t exact[PARTS], sum = 0;
-    int told = 0, sign = (int)position->word[0] == weights->draughts->rules.up_seat ? 1 : -1;
+    int previous = 0, sign = (int)position->word[0] == weights->draughts->rules.up_seat ? 1 : -1;
     sum_parts(weights, position, exact);
-    for (int i = 0; i < PARTS; i++) { /* rounded so that what is told adds up */
+    for (int i = 0; i < PARTS; i++) { /* rounded so that the parts add up */
         sum += exact[i];
         int total = sign * (int)(sum / (CH_WEIGHT_ONE * CH_WEIGHT_UNIT));
-        out[i] = (struct ch_weight_part){names[i], total - told};
-        told = total;
+        out[i] = (struct ch_weight_part){names[i], total - previous};
+        previous = total;
     }
     return PARTS;
 }

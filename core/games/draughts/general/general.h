@@ -40,13 +40,13 @@ enum ch_general_method {
 struct ch_general_direction {
     uint8_t method; /* enum ch_general_method */
     uint8_t direction, opposite;
-    uint8_t whom;     /* bit 1 << kind: whom it takes or hops over */
-    uint8_t line;     /* of them those that it takes, or hops over, a whole line of */
-    uint8_t turn;     /* enum ch_turn_rule */
-    uint8_t by_line;  /* bit 1 << kind: a line of such pieces makes it, else 0 */
-    bool far;         /* steps, or looks for what it takes, along the whole line */
-    bool far_landing; /* any square of a free line */
-    bool going_on;    /* of them those from which the chain goes on, if there is one */
+    uint8_t target_kinds; /* bit 1 << kind: the kinds that it takes or hops over */
+    uint8_t line;         /* of them those that it takes, or hops over, a whole line of */
+    uint8_t turn;         /* enum ch_turn_rule */
+    uint8_t by_line;      /* bit 1 << kind: a line of such pieces makes it, else 0 */
+    bool far;             /* steps, or looks for what it takes, along the whole line */
+    bool far_landing;     /* any square of a free line */
+    bool going_on;        /* of them those from which the chain goes on, if there is one */
     bool behind_king; /* of them the first, if the chain ends with a piece of the highest kind */
     bool in_chain;    /* a hop that chains are made of */
     bool once;        /* is the whole move */
@@ -55,10 +55,10 @@ struct ch_general_direction {
 /* A way that several kinds have in several directions, for looking at whole sets of pieces at once.
  */
 struct ch_general_shared {
-    uint8_t kinds;   /* bit 1 << kind */
-    int8_t one_kind; /* the only kind; -1: several */
-    int8_t one_whom; /* the only kind that it takes or hops over; -1: several */
-    bool near;       /* a step to a neighbour, or a jump over a single one, on an even board */
+    uint8_t kinds;     /* bit 1 << kind */
+    int8_t one_kind;   /* the only kind; -1: several */
+    int8_t one_target; /* the only kind that it takes or hops over; -1: several */
+    bool near;         /* a step to a neighbour, or a jump over a single one, on an even board */
     int count;
     uint8_t direction[CH_DIRECTIONS];
     struct ch_general_direction way; /* in the first of them */
@@ -84,16 +84,16 @@ struct ch_general_side {
     struct ch_general_shared takes[CH_GENERAL_SHARED]; /* who can begin a capture */
     struct ch_general_shared steps[CH_GENERAL_SHARED];
     int takes_count, steps_count;
-    uint8_t may_take;  /* bit 1 << kind: `takes` does not tell whether it can capture */
-    bool may_fail;     /* what `takes` tells of may be forbidden in the end */
-    bool countable;    /* `steps` tell how many quiet moves there are */
+    uint8_t may_take;  /* bit 1 << kind: `takes` does not decide whether it can capture */
+    bool may_fail;     /* captures found by `takes` may be forbidden in the end */
+    bool countable;    /* `steps` is enough to count quiet moves */
     uint8_t near_only; /* bit 1 << kind: captures by jumps over a neighbour only, turning freely */
-    bool takes_countable;          /* `takes` tells how many captures there are, if none goes on */
+    bool takes_countable;          /* `takes` is enough to count captures, if none goes on */
     struct ch_square_set restless; /* where a capturing piece may become another kind and go on */
 };
 
 struct ch_general {
-    int words, kinds, digits; /* digits: sets that tell kinds */
+    int words, kinds, digits; /* digits: sets that encode kinds */
     uint8_t cell[CH_MAX_SQUARES], square[CH_GENERAL_CELLS];
     const struct ch_rules *rules;
     struct ch_square_set board;

@@ -66,7 +66,7 @@ static struct ch_general_direction step_way(const struct ch_step_rule *rule) {
 
 static struct ch_general_direction hop_way(const struct ch_hop_rule *rule) {
     return (struct ch_general_direction){.method = CH_GENERAL_HOP,
-                                         .whom = rule->over,
+                                         .target_kinds = rule->over,
                                          .line = rule->run ? rule->over : 0,
                                          .in_chain = rule->in_chain};
 }
@@ -76,7 +76,7 @@ static struct ch_general_direction capture_way(const struct ch_capture_rule *rul
                                       [CH_CAPTURE_APPROACH] = CH_GENERAL_APPROACH,
                                       [CH_CAPTURE_WITHDRAWAL] = CH_GENERAL_WITHDRAWAL};
     struct ch_general_direction way = {.method = methods[rule->method],
-                                       .whom = rule->of,
+                                       .target_kinds = rule->of,
                                        .turn = (uint8_t)rule->turn,
                                        .far = rule->reach == CH_REACH_ANY,
                                        .line = rule->line & rule->of,
@@ -94,7 +94,7 @@ static struct ch_general_direction capture_way(const struct ch_capture_rule *rul
 
 /* The way in one direction, of kinds that there are. */
 static void turn_to(struct ch_general_direction *way, int direction, uint8_t all) {
-    way->whom &= all;
+    way->target_kinds &= all;
     way->line &= all;
     way->direction = (uint8_t)direction;
     way->opposite = (uint8_t)ch_general_opposite(direction);
@@ -111,7 +111,7 @@ static void add_way(struct ch_general *general, struct ch_general_direction *lis
             other->far = other->far || way.far;
             return;
         }
-        if (other->whom & way.whom)
+        if (other->target_kinds & way.target_kinds)
             general->overlapping = true;
     }
     list[(*count)++] = way;
@@ -132,13 +132,13 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
         for (int part = 0; part < of->capture_count; part++) {
             struct ch_general_direction way = capture_way(&of->capture[part], kind);
             turn_to(&way, direction, general->all);
-            if (of->capture[part].ways[seat] >> direction & 1 && way.whom)
+            if (of->capture[part].ways[seat] >> direction & 1 && way.target_kinds)
                 add_way(general, side->chain[kind], &side->chain_count[kind], way);
         }
         for (int part = 0; part < of->hop_count; part++) {
             struct ch_general_direction way = hop_way(&of->hop[part]);
             turn_to(&way, direction, general->all);
-            if (!(of->hop[part].ways[seat] >> direction & 1) || !way.whom)
+            if (!(of->hop[part].ways[seat] >> direction & 1) || !way.target_kinds)
                 continue;
             add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
             if (way.in_chain)
@@ -211,7 +211,7 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
     for (int i = 0; i < side->takes_count; i++) {
         struct ch_general_shared *shared = &side->takes[i];
         shared->one_kind = (int8_t)only_kind(shared->kinds);
-        shared->one_whom = (int8_t)only_kind(shared->way.whom);
+        shared->one_target = (int8_t)only_kind(shared->way.target_kinds);
         bool plain =
             shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
         shared->near = even && plain && !shared->way.far && !shared->way.far_landing;
@@ -221,7 +221,7 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
     for (int i = 0; i < side->steps_count; i++) {
         struct ch_general_shared *shared = &side->steps[i];
         shared->one_kind = (int8_t)only_kind(shared->kinds);
-        shared->one_whom = (int8_t)only_kind(shared->way.whom);
+        shared->one_target = (int8_t)only_kind(shared->way.target_kinds);
         shared->near = even && shared->way.method == CH_GENERAL_STEP && !shared->way.far;
     }
 }

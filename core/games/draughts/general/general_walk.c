@@ -34,7 +34,7 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     ch_worth_of(self->draughts, ch_history_position(history), self->worth[0]);
 }
 
-/* Adds what a piece is worth, or takes it away. */
+/* Adds or subtracts a piece's worth. */
 static void change(struct general_walk *self, struct ch_piece piece, int square, int sign,
                    struct ch_worth_side worth[CH_SEATS]) {
     struct ch_worth_side one = {0}, *side = &worth[piece.seat];

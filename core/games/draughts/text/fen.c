@@ -29,8 +29,8 @@ static enum ch_status read_square(struct ch_fen *fen, int *square) {
                         start);
 }
 
-/* The kind that a letter before a square stands for, or -1. K is the king also where the
- * definition has another letter for it. */
+/* The kind that a letter before a square means, or -1. K is the king also where the definition has
+ * another letter for it. */
 static int kind_of(const struct ch_game *game, char letter) {
     letter = (char)tolower((unsigned char)letter);
     for (int kind = 0; kind < game->kind_count; kind++)
@@ -39,8 +39,8 @@ static int kind_of(const struct ch_game *game, char letter) {
     return letter == 'k' ? game->king_kind : -1;
 }
 
-/* Moves past the letter of a kind, if one stands before the square here: in `Ka1` and `K11`, but
- * not in `a1`, which may look like it. */
+/* Moves past the letter of a kind, if one is before the square here: in `Ka1` and `K11`, but not in
+ * `a1`, which may look like it. */
 static int read_kind(struct ch_fen *fen) {
     const struct ch_game *game = fen->game;
     unsigned char letter = (unsigned char)*fen->at;

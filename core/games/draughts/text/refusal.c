@@ -157,8 +157,8 @@ static void add_ways(const struct refused *refused, struct ch_piece piece, uint8
                      ways & ~ahead ? " and sideways" : "");
 }
 
-/* What stands in the way of `piece` between two squares of a line, `steps` apart; false if nothing
- * does. */
+/* Explains what is in the way of `piece` between two squares of a line, `steps` apart; false if
+ * nothing is. */
 static bool explain_line(const struct refused *refused, struct ch_piece piece, const int square[],
                          int steps) {
     int enemies = 0, last = CH_NO_SQUARE;
@@ -327,7 +327,7 @@ static bool explain(const struct refused *refused) {
 enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_position *position, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error) {
-    if (!error) /* nobody asks why */
+    if (!error) /* no reason wanted */
         return CH_BAD_INPUT;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct refused refused = {draughts, position, legal, written, &text};

@@ -5,8 +5,8 @@
 
 #include "core/games/game.h"
 
-/* FEN of PDN 3.0, or board text. Refused is also what can't stand: more pieces of a side than the
- * game begins with, and a piece where it would have been promoted or taken off on arriving. */
+/* FEN of PDN 3.0, or board text. Refuses also what can't occur: more pieces of a side than the game
+ * begins with, and a piece where it would have been promoted or taken off on arriving. */
 enum ch_status ch_draughts_parse_position(const struct ch_game *game, const char *text,
                                           struct ch_position *position, struct ch_error *error);
 void ch_draughts_format_position(const struct ch_game *game, const struct ch_position *position,

@@ -172,11 +172,11 @@ void ch_move_methods(const struct ch_rules *rules, const struct ch_move *move,
 static bool methods_agree(const struct ch_draughts *draughts, const struct ch_move *move,
                           const struct ch_written *written) {
     char method[CH_MAX_PATH];
-    bool told = false;
+    bool any = false;
     for (int i = 0; i < written->count; i++)
-        told |= written->method[i] != '\0';
-    if (!told || written->count != move->path_length)
-        return !told;
+        any |= written->method[i] != '\0';
+    if (!any || written->count != move->path_length)
+        return !any;
     ch_move_methods(&draughts->rules, move, method);
     for (int i = 0; i < written->count; i++)
         if (written->method[i] && written->method[i] != method[i])

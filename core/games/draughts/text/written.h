@@ -20,7 +20,7 @@ enum ch_status ch_written_read(const struct ch_draughts *draughts, const struct 
                                const char *text, struct ch_written *written,
                                struct ch_error *error);
 
-/* True if `move` could be meant: the squares stand in its path in their order, the first first and
+/* True if `move` could be meant: the squares are in its path in their order, the first first and
  * the last last; or they are the first, the last, and those of all captured pieces. */
 bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *move,
                       const struct ch_written *written);
@@ -28,7 +28,8 @@ bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *
 bool ch_written_is_path(const struct ch_draughts *draughts, const struct ch_move *move,
                         const struct ch_written *written);
 
-/* True if pieces may take both by approach and by withdrawal, so that squares don't tell all. */
+/* True if pieces may take both by approach and by withdrawal, so that squares alone don't identify
+ * a move. */
 bool ch_written_methods(const struct ch_rules *rules);
 /* How each square of a capture's path was come to, 'A' or 'W', in method[1 … path_length - 1]. */
 void ch_move_methods(const struct ch_rules *rules, const struct ch_move *move,
