@@ -1,6 +1,6 @@
 /* What endgame tables (core/endgame/endgame.h) ask of a game in which few pieces are left: where
- * they may stand, what the rules make of them, and which moves lead to and from a place. A game
- * that can be asked so hangs its functions into its walk (core/games/walk.h).
+ * they may be, what the rules make of them, and which moves lead to and from a place. A game that
+ * can be asked so hangs its functions into its walk (core/games/walk.h).
  *
  * The rules are the same for both seats, the board turned by 180 degrees. So a place is always seen
  * by the side to move, with the board turned so that this side moves up the board. */
@@ -17,12 +17,12 @@ enum {
 /* The pieces in sets: of the side to move, then of the other one. */
 enum ch_endgame_set { CH_OWN_MEN, CH_OWN_KINGS, CH_OTHER_MEN, CH_OTHER_KINGS, CH_ENDGAME_SETS };
 
-/* What stands on the board, as sets of bits; which bit is which square is the game's. */
+/* The pieces on the board, as sets of bits; the game decides which bit is which square. */
 struct ch_endgame_place {
     uint64_t set[CH_ENDGAME_SETS];
 };
 
-/* Where pieces may stand. A man never stands where men become kings. */
+/* The squares that pieces may be on. A man is never where men become kings. */
 struct ch_endgame_board {
     uint64_t squares;
     uint64_t men[CH_SEATS]; /* of the side to move, of the other */
@@ -33,8 +33,8 @@ struct ch_endgame_ops {
      * repetition; else CH_UNSUPPORTED. */
     enum ch_status (*check)(const struct ch_game *game, struct ch_error *error);
     void (*board)(const struct ch_game *game, struct ch_endgame_board *board);
-    /* How the game stands for seat 0, the side to move, with so many pieces of each set by the
-     * rules that need no look at the board; `moves`: the side to move has some. */
+    /* The outcome with so many pieces of each set, by the rules that need no look at the board;
+     * seat 0 is the side to move, `moves`: it has a move. */
     struct ch_outcome (*ended)(const struct ch_game *game, const uint8_t count[CH_ENDGAME_SETS],
                                bool moves);
     /* The places to which the legal moves lead, each as the next side to move sees it. Returns how
@@ -52,7 +52,7 @@ struct ch_endgame_ops {
                      struct ch_position *position);
 };
 
-/* What a position is worth to the side to move. */
+/* A position's result for the side to move. */
 enum ch_endgame_result { CH_ENDGAME_DRAWN, CH_ENDGAME_WON, CH_ENDGAME_LOST };
 
 struct ch_endgame_value {

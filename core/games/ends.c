@@ -42,7 +42,7 @@ static const struct ch_end_words common[CH_END_COUNT] = {
     [CH_END_OUT_OF_TURN] = {"out-of-turn", "the agent answered what nobody asked"},
 };
 
-/* Texts that stand in records and game scores of before games other than English draughts. */
+/* Texts in records and game scores of before games other than English draughts. */
 static const struct {
     const char *text;
     enum ch_end end;

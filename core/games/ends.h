@@ -25,7 +25,7 @@ enum ch_end {
     CH_END_AGENT_FAULTS,
     CH_END_LOAD_FAILED = CH_END_AGENT_FAULTS, /* its rules or program could not be started */
     CH_END_SLOW_START,                        /* did not get ready in time */
-    CH_END_CRASH,     /* a fault of its own ended it, or it exited with a code that tells of one */
+    CH_END_CRASH,     /* a fault of its own ended it, or it exited with a code that means one */
     CH_END_KILLED,    /* ended by a signal from outside, as the kernel's when memory runs out */
     CH_END_CLOSED,    /* closed its connection, or ended as if all were well */
     CH_END_STALLED,   /* does not listen: a question was not read, a new game not answered */
@@ -43,11 +43,11 @@ enum ch_end {
     CH_END_ILLEGAL_MOVE,
     CH_END_ILLEGAL_SET_UP,
     CH_END_GARBAGE,     /* an answer that is none */
-    CH_END_OUT_OF_TURN, /* an answer that nobody asked for */
+    CH_END_OUT_OF_TURN, /* an answer without a question */
     CH_END_COUNT
 };
 
-/* What an end is called. */
+/* The names of an end. */
 struct ch_end_words {
     const char *name; /* for the record and JSON: "no-moves", "repetition", "crash" */
     const char *text; /* for people */

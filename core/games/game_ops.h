@@ -39,7 +39,7 @@ struct ch_game_ops {
     void (*apply)(const struct ch_game *game, const struct ch_position *before,
                   const struct ch_move *move, struct ch_position *after);
     /* `after` = `before` with the other seat to move (a null move), to ask what that seat
-     * threatens; NULL: the game can't tell. before == after is allowed. */
+     * threatens; NULL: not supported. before == after is allowed. */
     void (*pass)(const struct ch_game *game, const struct ch_position *before,
                  struct ch_position *after);
     /* True if the move can't be taken back by later moves (it ends runs of repetition and of quiet
@@ -71,9 +71,9 @@ struct ch_game_ops {
                         const struct ch_moves *legal, enum ch_notation notation,
                         struct ch_text *text);
     /* Takes back the move that `text` names by its squares, which led to the position `after`: the
-     * move, and the position before it as far as that can be told. Playing it leads to `after`, and
-     * to what the move shows though the text of `after` did not tell. NULL:
-     * core/notation/last_move.h finds it. CH_BAD_INPUT says what does not fit. */
+     * move, and the position before it as far as that is known. Playing it leads to `after`, with
+     * what the move shows even if the text of `after` lacks it. NULL: core/notation/last_move.h
+     * finds it. CH_BAD_INPUT says what does not fit. */
     enum ch_status (*take_back)(const struct ch_game *game, const struct ch_position *after,
                                 const char *text, struct ch_move *move, struct ch_position *before,
                                 struct ch_error *error);
@@ -88,7 +88,7 @@ struct ch_game_ops {
      */
     void (*draw)(const struct ch_game *game, const struct ch_position *position,
                  const struct ch_drawing *drawing, struct ch_text *text);
-    /* Appends what stands under a drawing, without a newline. NULL: the pieces of both sides. */
+    /* Appends the text under a drawing, without a newline. NULL: the pieces of both sides. */
     void (*legend)(const struct ch_game *game, const struct ch_position *position,
                    struct ch_text *text);
     /* Appends what the move, made in the whole position `before`, shows of hidden pieces to both
@@ -108,11 +108,11 @@ struct ch_game_ops {
      * by_result: captures that end alike count once. */
     uint64_t (*perft)(const struct ch_game *game, const struct ch_position *position, int depth,
                       bool by_result);
-    /* What the position is worth to the side to move, in hundredths of a man, without its captures
-     * played out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
+    /* The position's worth to the side to move, in hundredths of a man, without its captures played
+     * out (the yardstick's quiescence does that). NULL: material by ch_kind.value. */
     int (*evaluate)(const struct ch_game *game, const struct ch_position *position);
     /* True if the side to move can capture, whether it must or not; quicker than the list of moves.
-     * NULL: that list tells. */
+     * NULL: that list is used. */
     bool (*can_capture)(const struct ch_game *game, const struct ch_position *position);
     /* Material of `seat` less the other's by ch_kind.value. NULL: counted square by square. */
     int (*material)(const struct ch_game *game, const struct ch_position *position, int seat);
@@ -122,13 +122,13 @@ struct ch_game_ops {
     int (*suggest)(const struct ch_game *game, const struct ch_history *history,
                    const struct ch_moves *legal, struct ch_suggestion *out, int room);
     /* The index of the legal move (one or more) that looks best by itself, by what the side to move
-     * knows; equal ones at random. Appends why. NULL: the game can't tell. */
+     * knows; equal ones at random. Appends why. NULL: not supported. */
     int (*greedy)(const struct ch_game *game, const struct ch_history *history,
                   const struct ch_moves *legal, struct ch_random *random, struct ch_text *reason);
 
     /* Views. All NULL: both seats see everything and there is no set-up. A position remembers what
-     * it has shown to whom, so a view is a function of it, and a seat's view of the position after
-     * a move is the one observation that the move gives it. */
+     * it has shown to which seat, so a view is a function of it, and a seat's view of the position
+     * after a move is the one observation that the move gives it. */
     /* What `seat` may know of the position; kinds that it does not know are "unknown". In the
      * history that a seat is given every position is its view. What is legal in a position is the
      * same by the view of the side to move. view == position is allowed. */

@@ -1,5 +1,5 @@
 /* The texts of game definitions: where they are, in which order they are listed, and what a name
- * stands for. */
+ * means. */
 #ifndef CH_CORE_GAMES_GAME_TEXTS_H
 #define CH_CORE_GAMES_GAME_TEXTS_H
 

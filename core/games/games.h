@@ -29,7 +29,7 @@ const struct ch_game *ch_game_at(int index);
 /* The game `name` that these texts define (the definition first, then what it extends), as a record
  * or a worker has them. One with the same name and texts that is there already is that one. Without
  * texts (count 0) it is a game that is part of the program: no file is opened for it, and
- * CH_NOT_FOUND tells that it is none. */
+ * CH_NOT_FOUND if there is none. */
 enum ch_status ch_game_from_sources(const char *name, const struct ch_source *sources, int count,
                                     const struct ch_game **game, struct ch_error *error);
 

@@ -19,7 +19,7 @@ struct ch_ply {
 struct ch_history {
     struct ch_position start;
     uint64_t start_hash;
-    int start_quiet; /* quiet plies before `start`; 0 unless a position's text tells */
+    int start_quiet; /* quiet plies before `start`; 0 unless a position's text gives them */
     struct ch_ply *plies;
     int count, capacity;
 };

@@ -1,5 +1,4 @@
-/* What a game is played with: positions, moves, pieces and outcomes. Values that belong to their
- * holder. */
+/* Positions, moves, pieces and outcomes: values that belong to their holder. */
 #ifndef CH_CORE_GAMES_MOVE_H
 #define CH_CORE_GAMES_MOVE_H
 
@@ -62,7 +61,7 @@ int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move);
 /* Leaves the first of the moves that end alike. */
 void ch_moves_merge(struct ch_moves *moves);
 
-/* What stands on a square. For pieces whose kind a viewer does not know the game declares a kind
+/* The content of a square. For pieces whose kind a viewer does not know the game declares a kind
  * ("unknown"): whose they are is known. */
 struct ch_piece {
     int8_t seat;  /* -1: the square is empty */

@@ -13,7 +13,7 @@ struct ch_score_ops;
 
 struct ch_own_game {
     const char *name;  /* without rule variants; the family of its games, too */
-    const char *agent; /* of the roster: who plays it where nobody is named; NULL: nobody */
+    const char *agent; /* of the roster: plays it where none is named; NULL: there is none */
     /* Makes the game with these values chosen for its parameters ("" or `name=value,…`), freed by
      * `free`. CH_BAD_INPUT for what is no parameter or value. NULL: definitions describe its
      * games. */
@@ -25,7 +25,7 @@ struct ch_own_game {
     const struct ch_score_ops *scores; /* core/pdn/score_ops.h; NULL: no other program's */
 };
 
-/* Ends with NULL. It stands alone in its file, so that a program that links another list has other
+/* Ends with NULL. It is alone in its file, so that a program that links another list has other
  * games. */
 extern const struct ch_own_game *const ch_own_games[];
 

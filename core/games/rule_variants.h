@@ -10,7 +10,7 @@ enum { CH_RULE_VARIANTS = 16 /* parameters of a game, and values of one */ };
 /* A parameter with the values that can be chosen. */
 struct ch_rule_variant {
     const char *name;
-    const char *about; /* who says what; "" if nobody tells */
+    const char *about; /* which source says what; "" if unknown */
     const char *values[CH_RULE_VARIANTS];
     int value_count;
     int standard, chosen; /* indexes into them; chosen == value_count: `number` is chosen */
@@ -18,8 +18,8 @@ struct ch_rule_variant {
     int number;
 };
 
-/* Chooses among up to 64 by `settings`, "" or `name=value,…`. Every mistake in them is told to
- * `hear`, in words and with what there is to choose; what it is about stays as it was. */
+/* Chooses among up to 64 by `settings`, "" or `name=value,…`. Calls `hear` for every mistake in
+ * them, in words and with what there is to choose; what it is about stays as it was. */
 void ch_rule_variants_choose(struct ch_rule_variant rule_variants[], int count,
                              const char *settings, void (*hear)(void *context, const char *mistake),
                              void *context);

@@ -17,7 +17,7 @@ struct ch_set_up {
 struct ch_set_up_ops {
     int rows, columns;          /* of a seat's places */
     const char *span[CH_SEATS]; /* its rows in words: "1 to 4" */
-    const char *example;        /* of a square with what is to stand there: "A4 scout" */
+    const char *example;        /* of a square with its piece: "A4 scout" */
     const char *layout;         /* of texts: "four rows with / between them" */
     const char *order;          /* in which texts are written, and in which signs */
 
@@ -40,7 +40,7 @@ struct ch_set_up_ops {
                             struct ch_error *error);
     /* Appends the set-up as the game's set_up slot reads it, `/` between the rows. */
     void (*write)(const struct ch_game *game, const struct ch_set_up *set_up, struct ch_text *text);
-    /* What stands on the seat's places; puts it there. */
+    /* Reads what is on the seat's places; puts it there. */
     void (*take)(const struct ch_position *position, int seat, struct ch_set_up *set_up);
     void (*put)(const struct ch_set_up *set_up, int seat, struct ch_position *position);
 };

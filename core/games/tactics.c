@@ -109,15 +109,15 @@ static void make_line(struct ch_moves *line, const struct ch_move *move,
         *ch_moves_add(line) = below->move[i];
 }
 
-static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta,
-                                 struct ch_moves *told);
+static struct ch_exchange play_captures(struct ch_tactics *t, int depth, int effort, int alpha,
+                                        int beta, struct ch_moves *best_line);
 
 /* The best line for the side to move, whose moves are given; NULL: nothing more is looked at. net
  * is the root mover's material here, not yet a difference. Alpha-beta with bounds in that net: a
  * line outside them is not the best of the whole, and its net is only on the right side of the
- * bound. `told`, empty, is given the moves; NULL: nobody asks. */
+ * bound. `best_line`, empty, is given the moves; may be NULL. */
 static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct ch_moves *moves,
-                                   int effort, int alpha, int beta, struct ch_moves *told) {
+                                   int effort, int alpha, int beta, struct ch_moves *best_line) {
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
@@ -141,12 +141,13 @@ static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct
         t->nodes++;
         ch_history_push(&t->history, game, &move);
         struct ch_moves below = {0};
-        struct ch_exchange line = settle(t, depth + 1, share, alpha, beta, told ? &below : NULL);
+        struct ch_exchange line =
+            play_captures(t, depth + 1, share, alpha, beta, best_line ? &below : NULL);
         ch_history_pop(&t->history);
         bool better = !found || (ours ? line.net > best.net : line.net < best.net);
-        if (told && better)
-            make_line(told, &move, &below);
-        if (told)
+        if (best_line && better)
+            make_line(best_line, &move, &below);
+        if (best_line)
             ch_moves_done(&below);
         if (!better)
             continue;
@@ -158,28 +159,28 @@ static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct
     return best;
 }
 
-/* True if the game can tell without a list of moves that nothing can be captured. */
+/* True if the game knows without a list of moves that nothing can be captured. */
 static bool is_quiet(const struct ch_game *game, const struct ch_position *position) {
     return game->ops->can_capture && !game->ops->can_capture(game, position);
 }
 
 /* The same, the moves listed here. */
-static struct ch_exchange settle(struct ch_tactics *t, int depth, int effort, int alpha, int beta,
-                                 struct ch_moves *told) {
+static struct ch_exchange play_captures(struct ch_tactics *t, int depth, int effort, int alpha,
+                                        int beta, struct ch_moves *best_line) {
     bool more = depth < DEEPEST && effort > 0 && t->nodes < MAX_NODES &&
                 !is_quiet(t->turn->game, ch_history_position(&t->history));
-    return play_out(t, depth, more ? moves_at(t, depth) : NULL, effort, alpha, beta, told);
+    return play_out(t, depth, more ? moves_at(t, depth) : NULL, effort, alpha, beta, best_line);
 }
 
 static const struct ch_exchange *work_out(struct ch_tactics *t, int candidate,
-                                          struct ch_moves *told) {
+                                          struct ch_moves *best_line) {
     struct known *known = known_of(t, candidate);
     copy_history(t);
     t->nodes = 0;
     int before = ch_game_material(t->turn->game, ch_history_position(&t->history), t->turn->seat);
     const struct ch_move *move = &t->turn->legal->move[candidate];
     ch_history_push(&t->history, t->turn->game, move);
-    known->line = settle(t, 0, EFFORT, -ENDLESS, ENDLESS, told);
+    known->line = play_captures(t, 0, EFFORT, -ENDLESS, ENDLESS, best_line);
     ch_history_pop(&t->history);
     assert(t->history.count == t->turn->history->count);
     known->line.net -= before;
@@ -210,7 +211,7 @@ static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_pos
     return &t->level[depth];
 }
 
-/* Captures among other moves: this is a game in which nobody can be made to capture. */
+/* Captures among other moves: this is a game in which captures are not mandatory. */
 static bool is_free(const struct ch_moves *moves) {
     int captures = captures_in(moves);
     return captures > 0 && captures < moves->count;

@@ -11,7 +11,7 @@
 struct ch_choice;
 struct ch_known;
 
-/* How long its pointers are borrowed stands in the contract of agents: core/referee/agent.h. */
+/* The contract of agents says how long its pointers are borrowed: core/referee/agent.h. */
 struct ch_turn {
     const struct ch_game *game;
     const struct ch_history *history; /* the seat's view and how it came about */
@@ -19,14 +19,14 @@ struct ch_turn {
     int seat;                         /* the seat to move */
     uint64_t key;                     /* for everything random in this turn */
     uint64_t game_key; /* for what is drawn once a game: the same in all its turns of this seat; 0:
-                          not told */
+                          not known */
     bool hashed; /* the key is of CH_KEYS_HASHED, of an older record: rules drew from it then */
-    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: it won't be */
+    const atomic_bool *stop; /* set meanwhile: answer soon, as well as can be; NULL: never set */
     const atomic_bool
-        *given_up; /* set meanwhile: nobody wants the answer any more; NULL: as that */
+        *given_up; /* set meanwhile: the answer is no longer wanted; NULL: never set */
 
-    /* Told meanwhile, in the thread of the call, what would be chosen now, by agents that come to
-     * better choices step by step; NULL: nobody asks. */
+    /* Called meanwhile, in the thread of the call, with what would be chosen now, by agents that
+     * come to better choices step by step; may be NULL. */
     void (*progress)(void *context, const struct ch_choice *so_far);
     void *progress_context;
 
@@ -45,7 +45,7 @@ struct ch_turn {
     int depth;     /* limits for an agent that searches and has none of its own; 0: none */
     int64_t nodes;
     const struct ch_known *known; /* core/referee/known.h: what the agent's endgame tables and book
-                                     know of the moves; NULL: nobody has looked */
+                                     know of the moves; NULL: not looked up */
 };
 
 /* True if the turn's time is limited, and not only depth or nodes. */

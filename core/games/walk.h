@@ -16,7 +16,7 @@ enum { CH_WALK_STEPS = 80, CH_WALK_COUNTS = 2 };
 /* A move as the search handles it. */
 struct ch_walk_step {
     uint8_t from, to; /* the first and the last square */
-    uint16_t number;  /* the walk's own; with what stands above it tells a position's moves apart,
+    uint16_t number;  /* the walk's own; with the members above it distinguishes a position's moves,
                          and is the same for the same move in another position */
     uint8_t captures; /* pieces that it takes */
     bool tactical;    /* worth a look where depth has run out */
@@ -43,7 +43,7 @@ struct ch_walk {
     uint64_t counts[CH_WALK_COUNTS]; /* of the walk's own, since begin */
 };
 
-/* What the search is to do in the game, and how the walk does it. */
+/* How to search the game, and the functions of its walk. */
 struct ch_walk_ops {
     /* Names of evaluators, and of ways of the game's own to find out the same at another cost, the
      * usual one first, ending with NULL; NULL: there is nothing to choose. */
@@ -54,13 +54,13 @@ struct ch_walk_ops {
                         moves have to be known first. Else every position may be judged */
     bool reduces;    /* late moves may be searched less deep */
     int killers;     /* how many killer moves are remembered a ply: 1 or 2 */
-    int table; /* log2 of the slots of the transposition table if nobody says how many; 0: none */
+    int table;       /* log2 of the slots of the transposition table by default; 0: none */
 
     /* Squares of steps are below this; NULL: those of the game are. */
     int (*places)(const struct ch_game *game);
     struct ch_walk *(*open)(const struct ch_game *game, const struct ch_walk_options *options);
     void (*close)(struct ch_walk *walk);
-    /* Stands at the history's last position. The history is borrowed until the next begin, may be
+    /* Goes to the history's last position. The history is borrowed until the next begin, may be
      * pushed to, and is the same again when all steps are unmade. */
     void (*begin)(struct ch_walk *walk, struct ch_history *history);
     /* In a position that has ended only if that is where the walk began. */
@@ -73,14 +73,14 @@ struct ch_walk_ops {
     /* Of the position with all that its further course depends on but repetitions. Where moves or
      * ends depend on the past otherwise, the walk says how far it takes that in. */
     uint64_t (*hash)(const struct ch_walk *walk);
-    /* The end of the game if it has ended, as far as that can be told without the list of moves. A
+    /* The end of the game if it has ended, as far as that is known without the list of moves. A
      * position that stood on the board before, on the way from the root or in the game, is drawn
      * where the game knows draws by repetition. Where the end owes something to positions on the
      * way from the root, *rests is how many steps were made when the first of them stood, over 0;
      * else it stays. */
     struct ch_outcome (*outcome)(struct ch_walk *walk, int *rests);
-    /* The legal steps in an order that depends on the position only, borrowed until the walk stands
-     * elsewhere; *ended (else CH_ONGOING) where the list tells that the game is over. `tactical`:
+    /* The legal steps in an order that depends on the position only, borrowed until the walk goes
+     * elsewhere; *ended (else CH_ONGOING) where the list shows that the game is over. `tactical`:
      * those that are, for which alone `tactical` is set in steps; where the walk forces captures
      * the others as well, or one of them where none is tactical. */
     const struct ch_walk_step *(*steps)(struct ch_walk *walk, bool tactical, int *count,
@@ -94,25 +94,25 @@ struct ch_walk_ops {
     bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
-    /* What that adds up from, for the side to move; returns how many. NULL: it can't be told. */
+    /* The parts of that sum, for the side to move; returns how many. NULL: not supported. */
     int (*parts)(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]);
-    /* A step of the position where the walk stands, as a move of the game; where moves end alike,
-     * as one of them. */
+    /* A step of the walk's position, as a move of the game; where moves end alike, as one of
+     * them. */
     void (*move)(const struct ch_walk *walk, const struct ch_walk_step *step, struct ch_move *move);
 
-    /* What endgame tables ask of the game (core/games/endgame.h), and where the walk stands as they
-     * see it: false if more than `most` pieces do. Both NULL: there can be none. */
+    /* What endgame tables ask of the game (core/games/endgame.h), and the walk's position as they
+     * see it: false if it has more than `most` pieces. Both NULL: there can be none. */
     const struct ch_endgame_ops *endgame;
     bool (*place)(const struct ch_walk *walk, int most, struct ch_endgame_place *place);
 };
 
-/* What tells a position's moves apart, in a number; 0: no move. */
+/* A number that distinguishes a position's moves; 0: no move. */
 static inline uint32_t ch_step_id(const struct ch_walk_step *step) {
     return (uint32_t)step->from << 24 | (uint32_t)step->to << 16 | step->number;
 }
 
-/* The walk over histories. A position's hash is that of what stands on the board: moves and ends
- * that depend on the past are not in it, so a table (none by default) may mistake them. */
+/* The walk over histories. A position's hash is that of the board alone: moves and ends that depend
+ * on the past are not in it, so a table (none by default) may mistake them. */
 extern const struct ch_walk_ops ch_history_walk;
 
 /* How searches walk through the game. */

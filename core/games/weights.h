@@ -33,18 +33,18 @@ enum { CH_WEIGHT_PARTS = 12 };
 struct ch_weights_ops {
     /* How many weights the game has. */
     int (*count)(const struct ch_game *game);
-    /* The largest weight that may stand at an index, its sign aside; the least is less that. */
+    /* The largest weight allowed at an index, its sign aside; the least is its negative. */
     int (*limit)(const struct ch_game *game, int weight);
     /* The weight that is the unit of the others: a man's. */
     int unit;
     /* Makes an evaluation of values[0..count-1]; NULL: all are 0. The caller frees it. */
     struct ch_weights *(*make)(const struct ch_game *game, const int16_t *values);
     void (*free)(struct ch_weights *weights);
-    /* What the position is worth to the side to move, in hundredths of a man. */
+    /* The position's worth to the side to move, in hundredths of a man. */
     int (*evaluate)(const struct ch_weights *weights, const struct ch_position *position);
     /* The features of the position, from White's view, whatever the weights are: the sum of weight
      * times value in parts of CH_WEIGHT_ONE * CH_WEIGHT_UNIT, cut towards 0, is White's evaluation.
-     * A weight may stand there twice. Writes CH_WEIGHT_FEATURES at most, returns how many. */
+     * A weight may occur twice. Writes CH_WEIGHT_FEATURES at most, returns how many. */
     int (*features)(const struct ch_weights *weights, const struct ch_position *position,
                     struct ch_weight_feature out[CH_WEIGHT_FEATURES]);
     /* The evaluation in parts, for the side to move; they add up to it. Returns how many. */

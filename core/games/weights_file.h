@@ -8,7 +8,7 @@
 
 enum { CH_WEIGHTS_FILE_BYTES = 16 << 20, CH_WEIGHTS_MOST = 1 << 22 };
 
-/* What a file says. Owns the strings and the weights; release with ch_weights_file_done. */
+/* The content of a file. Owns the strings and the weights; release with ch_weights_file_done. */
 struct ch_weights_file {
     char *game;  /* its name */
     char *board; /* "8x8" */

@@ -115,7 +115,7 @@ static enum ch_status set_up(const struct ch_score *score, const struct ch_game 
                            : ch_score_wrong(score, score->line, error, "the set-up: %s", why.text);
 }
 
-/* What came of a move, as a UCC log tells it, against what the rules make of it. */
+/* Compares the result of a move, as a UCC log gives it, with that by the rules. */
 static enum ch_status compare(const struct ch_score *score, const struct ch_score_move *move,
                               const struct ch_history *history, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -169,11 +169,11 @@ static bool has_columns(const struct ch_score *score, enum ch_gravon_columns col
     return score->marks || columns == CH_GRAVON_A_TO_J;
 }
 
-/* With the columns that the letters allow and the rules too; the first mistake is told. */
+/* Plays with the columns that both the letters and the rules allow; reports the first mistake. */
 static enum ch_status play(const struct ch_score *score, int count, const struct ch_game *game,
                            const struct ch_position *start, struct ch_history *history,
                            struct ch_error *error) {
-    struct ch_error why, *told = error;
+    struct ch_error why, *report = error;
     enum ch_status status = CH_BAD_INPUT;
     bool tried = false;
     ch_history_init(history, game, start);
@@ -182,9 +182,9 @@ static enum ch_status play(const struct ch_score *score, int count, const struct
             continue;
         ch_history_done(history);
         ch_history_init(history, game, start);
-        status = replay(score, count, (enum ch_gravon_columns)columns, game, history, told);
+        status = replay(score, count, (enum ch_gravon_columns)columns, game, history, report);
         tried = true;
-        told = &why;
+        report = &why;
     }
     if (!tried)
         status = ch_score_wrong(score, 0, error,
@@ -229,7 +229,8 @@ enum ch_status ch_stratego_score_read(int format, const char *text, const char *
                             : format == CH_STRATEGO_GSN  ? ch_gsn_read(&score, text, error)
                                                          : ch_ucc_log_read(&score, text, error);
     if (status != CH_OK || !cuts || score.count == 0) {
-        enum ch_status before = ch_score_may_follow(&score, error); /* the first mistake is told */
+        enum ch_status before = ch_score_may_follow(&score, error); /* the first mistake is
+                                                                       reported */
         status = before != CH_OK ? before : status;
     }
     if (status == CH_OK && !score.set_up)

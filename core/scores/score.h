@@ -23,7 +23,7 @@ extern const struct ch_score_ops ch_stratego_scores;
 int ch_stratego_score_format(const char *text);
 
 /* Reads the one game of a text in memory. `game` is what was asked for, of any kind. `cuts`: if
- * only the very last move can't be read or played the game is kept up to it, as pdn->cut tells.
+ * only the very last move can't be read or played the game is kept up to it, and pdn->cut says so.
  * `pdn` is uninitialised; the caller releases it whatever is returned. CH_BAD_INPUT with file and
  * line; CH_UNSUPPORTED for a game of Gravon's that the program does not have. */
 enum ch_status ch_stratego_score_read(int format, const char *text, const char *file,

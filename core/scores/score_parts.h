@@ -23,7 +23,7 @@ struct ch_score {
     struct ch_score_move *moves;
     int count, capacity;
     bool marks;
-    struct ch_error bad; /* CH_OK, or why what stands after the moves can't be read as one */
+    struct ch_error bad; /* CH_OK, or why the text after the moves can't be read as one */
     char bad_text[CH_PDN_MOVE];
     char *player[CH_SEATS];
     struct ch_outcome outcome; /* CH_ONGOING without a result */
@@ -62,7 +62,7 @@ enum ch_status ch_ucc_log_read(struct ch_score *score, const char *text, struct 
 enum ch_status ch_gravon_field_read(struct ch_score *score, const char *field, int line,
                                     struct ch_error *error);
 void ch_gravon_field_write(const struct ch_position *position, struct ch_text *text);
-/* How Gravon's letters name columns. Its archive's description does not tell which letter is left
+/* How Gravon's letters name columns. Its archive's description does not say which letter is left
  * out, if any; a game usually does. */
 enum ch_gravon_columns {
     CH_GRAVON_A_TO_J,

@@ -22,7 +22,7 @@ static int army(const struct writing *writing) {
     return ch_stratego_of(writing->pdn->game)->variant[0].chosen;
 }
 
-/* The codes for a result: why, and who won, Red 1, Blue 2, nobody 3. */
+/* The codes for a result: why, and who won, Red 1, Blue 2, neither 3. */
 static int code_of(const struct writing *writing) {
     bool both = writing->outcome.result == CH_DRAWN && writing->outcome.end == CH_END_NO_MOVES;
     return both ? 2 : ch_gravon_code(writing->outcome.end);

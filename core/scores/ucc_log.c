@@ -121,16 +121,16 @@ static enum ch_status read_end(struct ch_score *score, const char *text, const c
         return CH_OK;
     bool red = strcmp(colour, "RED") == 0;
     bool won = strcmp(word, "VICTORY") == 0 || strcmp(word, "DEFAULT") == 0;
-    struct ch_outcome told = {CH_WON, red == won ? 0 : 1, end};
+    struct ch_outcome logged = {CH_WON, red == won ? 0 : 1, end};
     if (strncmp(word, "DRAW", 4) == 0)
-        told = (struct ch_outcome){CH_DRAWN, -1, end};
+        logged = (struct ch_outcome){CH_DRAWN, -1, end};
     if (score->outcome.result == CH_WON &&
-        (told.result != CH_WON || told.winner != score->outcome.winner))
+        (logged.result != CH_WON || logged.winner != score->outcome.winner))
         return ch_score_wrong(
             score, line, error,
             "this result is not that of the SURRENDER in line %d; mend one of them",
             score->result_line);
-    score->outcome = told;
+    score->outcome = logged;
     return CH_OK;
 }
 

@@ -10,7 +10,7 @@
 
 #include "core/games/loa/rules.h"
 
-/* The six types of quad, 2x2 squares; two men stand beside each other or across (DIAGONAL). */
+/* The six types of quad, 2x2 squares; two men are beside each other or across (DIAGONAL). */
 enum ch_loa_quad { CH_LOA_Q0, CH_LOA_Q1, CH_LOA_Q2, CH_LOA_Q3, CH_LOA_Q4, CH_LOA_QD, CH_LOA_QUADS };
 
 enum ch_loa_method {
@@ -35,7 +35,7 @@ struct ch_loa_board {
     int count[CH_SEATS];
     uint8_t man[CH_SEATS][CH_LOA_MEN]; /* squares of the men, in no order that means anything */
     uint8_t place[CH_MAX_SQUARES];     /* of the square's man in that list */
-    int8_t seat[CH_MAX_SQUARES];       /* whose man stands there, or -1 */
+    int8_t seat[CH_MAX_SQUARES];       /* whose man is there, or -1 */
     uint64_t men[CH_SEATS][CH_LOA_WORDS];
     /* Each line of movement: the number that its squares are in base three, with the table's first
      * on boards of a word (line_table.h), and the men on it in the bits from CH_LOA_LINE_BITS. */
@@ -69,7 +69,7 @@ static inline int ch_loa_board_worth(const struct ch_loa_board *board, int seat)
     return (int)(board->sum[seat] >> 40);
 }
 
-/* How many men stand on the square's line of a kind. */
+/* How many men are on the square's line of a kind. */
 static inline int ch_loa_board_on_line(const struct ch_loa_board *board, int line, int square) {
     return (int)(board->line[line][board->loa->number[line][square]] >> CH_LOA_LINE_BITS);
 }
@@ -78,7 +78,7 @@ static inline int ch_loa_board_on_line(const struct ch_loa_board *board, int lin
 extern const uint8_t ch_loa_quad_type[16];
 
 /* Twice the pairs of men of a side that touch, by how many quads of each type it has: men across
- * stand in one quad and those beside each other in two, so that a quad of two in a row holds half a
+ * are in one quad and those beside each other in two, so that a quad of two in a row holds half a
  * pair, one of three a pair and two halves, one of four two pairs and four halves. */
 static inline int ch_loa_quads_touching(const uint8_t quads[]) {
     return quads[CH_LOA_Q2] + 2 * quads[CH_LOA_QD] + 4 * quads[CH_LOA_Q3] + 8 * quads[CH_LOA_Q4];

@@ -1,4 +1,4 @@
-/* The ends of Lines of Action that its rules and its search tell alike. */
+/* The ends of Lines of Action that its rules and its search share. */
 #ifndef CH_CORE_GAMES_LOA_ENDS_H
 #define CH_CORE_GAMES_LOA_ENDS_H
 

@@ -204,7 +204,7 @@ int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
     return promise;
 }
 
-/* The candidates, those first after which the men stand best at once: from the promise of a good
+/* The candidates, those first that leave the men best placed at once: from the promise of a good
  * one it is soon seen that others are much worse. */
 static void order_candidates(struct ch_loa_formation *formation, int order[]) {
     int value[CH_LOA_MOVES];

@@ -1,6 +1,6 @@
-/* What rules ask about the formations of a turn of Lines of Action: how the sides' men stand
- * together, what each candidate makes of it, and who could connect next. Answers are worked out
- * when asked for, and kept for the turn. */
+/* What rules ask about the formations of a turn of Lines of Action: how the sides' men are grouped,
+ * what each candidate makes of it, and who could connect next. Answers are worked out when asked
+ * for, and kept for the turn. */
 #ifndef CH_CORE_GAMES_LOA_FORMATION_H
 #define CH_CORE_GAMES_LOA_FORMATION_H
 
@@ -10,10 +10,10 @@
 
 enum {
     CH_LOA_NOW = -1,       /* in the place of a candidate: the position as it is */
-    CH_LOA_SHORTFALL = 400 /* at most: what is worse is not told apart */
+    CH_LOA_SHORTFALL = 400 /* at most: worse is not distinguished */
 };
 
-/* How the men of a side stand. */
+/* The formation of a side's men. */
 struct ch_loa_shape {
     int men, groups, largest; /* largest: the men in the largest group */
     int quads[CH_LOA_QUADS];  /* of each type */
@@ -60,17 +60,17 @@ int ch_loa_formation_best(struct ch_loa_formation *formation);
 /* What the candidate promises, exactly, and the moves that come to it; worked out each time. */
 int ch_loa_formation_outlook(struct ch_loa_formation *formation, int candidate,
                              struct ch_loa_sequel *line);
-/* The moves of the man on the square after the candidate, were it its side's turn; 0 if nobody
- * stands there. */
+/* The moves of the man on the square after the candidate, were it its side's turn; 0 if it is
+ * empty. */
 int ch_loa_formation_mobility(struct ch_loa_formation *formation, int candidate, int square);
 
-/* Fills `board` with what stands after the candidate; it keeps quads. */
+/* Sets `board` to the position after the candidate; it keeps quads. */
 void ch_loa_formation_board(struct ch_loa_formation *formation, int candidate,
                             struct ch_loa_board *board);
 
 /* The groups of the position as it is: number[square] counts a side's groups from 0, the largest
- * first and then by their lowest squares, -1 where nobody stands; size[square] has the men of the
- * square's group, 0 where nobody stands. Borrowed until the next begin. */
+ * first and then by their lowest squares, -1 for empty squares; size[square] has the men of the
+ * square's group, 0 for empty squares. Borrowed until the next begin. */
 struct ch_loa_groups {
     int8_t number[CH_MAX_SQUARES];
     uint8_t size[CH_MAX_SQUARES];

@@ -1,6 +1,6 @@
 /* What a line of up to eight squares lets its men do, by the number that the line is in base three:
- * digit i is 0 where square i is empty, 1 where Black, 2 where White stands. Lines of all lengths
- * have a number of their own: those of length n begin at first[n]. */
+ * digit i is 0 where square i is empty, 1 where Black is on it, 2 where White is. Lines of all
+ * lengths have a number of their own: those of length n begin at first[n]. */
 #ifndef CH_CORE_GAMES_LOA_LINE_TABLE_H
 #define CH_CORE_GAMES_LOA_LINE_TABLE_H
 

@@ -8,16 +8,16 @@
 #include "core/games/loa/text/texts.h"
 #include "core/games/text/board_text.h"
 
-static void put(struct ch_position *position, int seat, int square) {
+static void add_man(struct ch_position *position, int seat, int square) {
     assert((seat == 0 || seat == 1) && square >= 0 && square < CH_LOA_WORDS * 64);
     position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
 }
 
-static void take(struct ch_position *position, int seat, int square) {
+static void remove_man(struct ch_position *position, int seat, int square) {
     position->word[1 + seat * CH_LOA_WORDS + square / 64] &= ~(UINT64_C(1) << square % 64);
 }
 
-static bool stands(const struct ch_position *position, int seat, int square) {
+static bool has_man(const struct ch_position *position, int seat, int square) {
     return ch_loa_men(position, seat)[square / 64] >> square % 64 & 1;
 }
 
@@ -25,10 +25,10 @@ static void start(const struct ch_game *game, struct ch_position *position) {
     int size = ch_loa_of(game)->size;
     *position = (struct ch_position){0};
     for (int i = 1; i < size - 1; i++) {
-        put(position, 0, i);
-        put(position, 0, (size - 1) * size + i);
-        put(position, 1, i * size);
-        put(position, 1, i * size + size - 1);
+        add_man(position, 0, i);
+        add_man(position, 0, (size - 1) * size + i);
+        add_man(position, 1, i * size);
+        add_man(position, 1, i * size + size - 1);
     }
 }
 
@@ -37,20 +37,21 @@ static int side(const struct ch_game *game, const struct ch_position *position) 
     return (int)position->word[0];
 }
 
-/* Nothing moves from where no man of the side stands: a position never has more men than it may. */
+/* Nothing moves from a square without a man of the side: a position never has more men than it
+ * may. */
 static void apply(const struct ch_game *game, const struct ch_position *before,
                   const struct ch_move *move, struct ch_position *after) {
     (void)game;
     int seat = (int)before->word[0];
-    bool moves = stands(before, seat, move->path[0]);
+    bool moves = has_man(before, seat, move->path[0]);
     *after = *before;
     after->word[0] = !seat;
     if (!moves)
         return;
-    take(after, seat, move->path[0]);
-    assert(!stands(after, seat, move->path[1]) || move->path[0] == move->path[1]);
-    take(after, !seat, move->path[1]);
-    put(after, seat, move->path[1]);
+    remove_man(after, seat, move->path[0]);
+    assert(!has_man(after, seat, move->path[1]) || move->path[0] == move->path[1]);
+    remove_man(after, !seat, move->path[1]);
+    add_man(after, seat, move->path[1]);
 }
 
 static void pass(const struct ch_game *game, const struct ch_position *before,
@@ -76,7 +77,7 @@ static struct ch_piece piece_at(const struct ch_game *game, const struct ch_posi
                                 int square) {
     (void)game;
     for (int seat = 0; seat < CH_SEATS; seat++)
-        if (stands(position, seat, square))
+        if (has_man(position, seat, square))
             return (struct ch_piece){(int8_t)seat, 0};
     return (struct ch_piece){-1, 0};
 }
@@ -89,14 +90,14 @@ static int material(const struct ch_game *game, const struct ch_position *positi
     return lead * game->kinds[0].value;
 }
 
-/* The men of both sides, and what the game is about: in how many groups they are. */
+/* Appends the men of both sides, and in how many groups they are: the game is about that. */
 static void legend(const struct ch_game *game, const struct ch_position *position,
                    struct ch_text *text) {
     bool own[CH_MAX_SQUARES];
     int16_t region[CH_MAX_SQUARES];
     for (int seat = 0; seat < CH_SEATS; seat++) {
         for (int square = 0; square < game->graph.count; square++)
-            own[square] = stands(position, seat, square);
+            own[square] = has_man(position, seat, square);
         int groups = ch_graph_regions(&game->graph, own, region);
         ch_text_addf(text, "%s%s ", seat > 0 ? "; " : "", game->seat_name[seat]);
         ch_board_add_pieces(game, position, seat, text);

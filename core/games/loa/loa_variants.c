@@ -42,9 +42,9 @@ static const struct ch_rule_variant usual[CH_LOA_VARIANTS + 1] = {
     [KERNEL] = {.name = "kernel", .values = {"any", "bitboard", "general"}, .value_count = 3},
 };
 
-static void hear(void *context, const char *mistake) {
+static void keep_first(void *context, const char *mistake) {
     struct ch_error *error = context;
-    if (error->status == CH_OK) /* the first tells enough */
+    if (error->status == CH_OK) /* the first is enough */
         ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", mistake);
 }
 
@@ -53,7 +53,7 @@ enum ch_status ch_loa_choose(struct ch_loa *loa, const char *settings, struct ch
     struct ch_rule_variant *variant = loa->variant;
     for (int i = 0; i <= CH_LOA_VARIANTS; i++)
         variant[i] = usual[i];
-    ch_rule_variants_choose(variant, CH_LOA_VARIANTS + 1, settings, hear, &first);
+    ch_rule_variants_choose(variant, CH_LOA_VARIANTS + 1, settings, keep_first, &first);
     static const int occurrence[] = {2, 3, 0};
     loa->size = atoi(variant[SIZE].values[variant[SIZE].chosen]);
     loa->mover_wins = variant[BOTH_CONNECTED].chosen == 1;

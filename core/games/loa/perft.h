@@ -1,6 +1,5 @@
-/* Leaves of the move tree of Lines of Action. A game that has ended by what stands on the board has
- * no moves: a side is connected, or nobody can move. Repetitions and the limit on plies are not
- * looked at. */
+/* Leaves of the move tree of Lines of Action. A game that has ended by its position has no moves: a
+ * side is connected, or no move is legal. Repetitions and the limit on plies are not looked at. */
 #ifndef CH_CORE_GAMES_LOA_PERFT_H
 #define CH_CORE_GAMES_LOA_PERFT_H
 

@@ -27,8 +27,8 @@ struct ch_loa_reach {
     uint64_t ends, between;
 };
 
-/* Distances in half squares are told by numbers: CH_LOA_STEP_RANK for each on the ranks and one for
- * each on the files, which are less than it either way. */
+/* Distances in half squares are coded as numbers: CH_LOA_STEP_RANK for each on the ranks and one
+ * for each on the files, which are less than it either way. */
 enum {
     CH_LOA_STEP_RANK = 4 * CH_LOA_LARGEST,
     CH_LOA_STEPS = CH_LOA_STEP_RANK * CH_LOA_STEP_RANK,

@@ -16,10 +16,10 @@ struct canvas {
     const struct ch_game *game;
     const struct ch_drawing *drawing;
     bool algebraic;  /* squares are named by a letter and a row number, as in a1 */
-    bool chequered;  /* every cell is a square: two shades tell them apart */
+    bool chequered;  /* every cell is a square: two shades distinguish them */
     bool lines;      /* some squares have lines that their neighbours have not: they are drawn */
     bool points;     /* the same of straight lines, on a board whose cells are not all squares */
-    int cell, label; /* widths of a cell and of what stands beside a row */
+    int cell, label; /* widths of a cell and of the label beside a row */
 };
 
 /* True if lines lead from the square in the direction `first` or at a right angle to it. */
@@ -83,7 +83,7 @@ static bool is_marked(const struct ch_move *last, int square) {
     return !pass && (from == square || to == square);
 }
 
-/* Without colour a disc would be light on one terminal and dark on another, so that letters tell
+/* Without colour a disc would be light on one terminal and dark on another, so that letters show
  * the sides. */
 static void add_piece(const struct ch_game *game, struct ch_piece piece,
                       const struct ch_drawing *drawing, struct ch_text *text) {
@@ -131,8 +131,8 @@ static void add_blanks(struct ch_text *text, int count, const char *blank) {
         ch_text_add(text, blank);
 }
 
-/* What stands between the marks of a cell: the piece or the square's name, or both. `blank` leads
- * up to it. */
+/* Adds the content between the marks of a cell: the piece or the square's name, or both. `blank`
+ * leads up to it. */
 static void add_content(const struct canvas *canvas, int square, struct ch_piece piece,
                         const char *blank, struct ch_text *text) {
     const struct ch_drawing *drawing = canvas->drawing;
@@ -155,7 +155,7 @@ static void add_content(const struct canvas *canvas, int square, struct ch_piece
         ch_text_addf(text, "%*s", width - 1, name);
 }
 
-/* A cell where nothing can stand: white, or crossed by a line between the points beside it. */
+/* A cell that is no square: white, or crossed by a line between the points beside it. */
 static void draw_gap(const struct canvas *canvas, int row, int column, struct ch_text *text) {
     int left = cell_at(canvas, row, column - 1), above = cell_at(canvas, row - 1, column);
     bool across = canvas->points && is_linked(canvas, left, CH_E);
@@ -227,7 +227,7 @@ static int outer_square(const struct canvas *canvas, int row, bool last) {
     return square;
 }
 
-/* What stands beside a row: its outer square's name, or the row's part of it. */
+/* The label beside a row: its outer square's name, or the row's part of it. */
 static void row_label(const struct canvas *canvas, int row, bool last, char label[CH_SQUARE_NAME]) {
     int square = outer_square(canvas, row, last);
     label[0] = '\0';

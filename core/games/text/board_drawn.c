@@ -7,7 +7,7 @@
 #include "core/games/text/board_text.h"
 
 /* Appends the squares of one row. A number is the name of an empty square, or of the one whose
- * piece stands before it; a star marks the last move. */
+ * piece is before it; a star marks the last move. */
 static void add_row(const char *row, size_t length, struct ch_text *text) {
     bool named = false; /* the number that follows belongs to the piece */
     for (size_t i = 0; i < length; i++) {
@@ -61,10 +61,10 @@ void ch_board_undraw(const char *drawing, char side, struct ch_text *text) {
     }
 }
 
-/* The seat whose name stands before " to move" or before a prompt's sign, the last one in the text;
- * -1: none. */
-static int seat_told(const struct ch_game *game, const char *text) {
-    int told = -1;
+/* The seat whose name is before " to move" or before a prompt's sign, the last one in the text; -1:
+ * none. */
+static int find_seat(const struct ch_game *game, const char *text) {
+    int found = -1;
     const char *last = text;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         size_t length = strlen(game->seat_name[seat]);
@@ -72,15 +72,15 @@ static int seat_told(const struct ch_game *game, const char *text) {
             const char *end = at + length;
             if (strncasecmp(at, game->seat_name[seat], length) == 0 && at >= last &&
                 (strncmp(end, " to move", 8) == 0 || *end == '>')) {
-                told = seat;
+                found = seat;
                 last = at;
             }
         }
     }
-    return told;
+    return found;
 }
 
-/* What stands before a row of a drawing that begins with this cell: the square's name, or the row's
+/* The label before a row of a drawing that begins with this cell: the square's name, or the row's
  * number. Counted from the end where the drawing is turned. */
 static void label_of(const struct ch_game *game, bool turned, char label[CH_SQUARE_NAME]) {
     int cells = game->rows * game->columns, i = 0;
@@ -91,7 +91,7 @@ static void label_of(const struct ch_game *game, bool turned, char label[CH_SQUA
     snprintf(label, CH_SQUARE_NAME, "%s", name + strcspn(name, "0123456789"));
 }
 
-/* True if the board was drawn from the other side, as its first row's label tells. */
+/* True if the board was drawn from the other side, as its first row's label shows. */
 static bool is_turned(const struct ch_game *game, const char *drawing) {
     char upright[CH_SQUARE_NAME], turned[CH_SQUARE_NAME];
     label_of(game, false, upright);
@@ -122,7 +122,7 @@ enum ch_status ch_board_read_position(const struct ch_game *game, const char *te
         return game->ops->parse_position(game, first, position, error);
     CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
     struct ch_position start;
-    int seat = seat_told(game, text);
+    int seat = find_seat(game, text);
     game->ops->start(game, &start);
     if (seat < 0)
         seat = game->ops->side(game, &start);

@@ -16,7 +16,7 @@ struct ch_drawing {
     bool coordinates; /* beside the board: first and last square of each row, or rows and columns
                          where squares are named a1, b1 … */
     enum ch_ranks ranks;
-    bool narrow; /* nothing stands beside the board: what would, follows in lines */
+    bool narrow; /* nothing is beside the board: what would be, follows in lines */
     bool set_up; /* the board is being set up: what is not on it is still to be placed */
     const struct ch_move *last; /* its first and last square are marked; may be NULL */
 };
@@ -26,7 +26,7 @@ struct ch_drawing {
 void ch_board_draw(const struct ch_game *game, const struct ch_position *position,
                    const struct ch_drawing *drawing, struct ch_text *text);
 
-/* Appends what the seat has on the board: "12 men, 1 king"; "nothing" for none. */
+/* Appends the seat's pieces on the board: "12 men, 1 king"; "nothing" for none. */
 void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *position, int seat,
                          struct ch_text *text);
 
@@ -36,12 +36,12 @@ void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *p
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
 
 /* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top
- * parted by '/', every square of the drawn board written ('.' also where nothing can stand). */
+ * parted by '/', every cell of the drawn board written ('.' also for cells that are no squares). */
 void ch_board_text_format(const struct ch_game *game, const struct ch_position *position,
                           struct ch_text *text);
 
 /* Reads board text into piece[0..graph.count-1] and *side, from which the game makes a position.
- * Rows may also leave out the squares where nothing can stand, or have `~` there. */
+ * Rows may also leave out the cells that are no squares, or have `~` there. */
 enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
                                    struct ch_piece piece[], int *side, struct ch_error *error);
 
@@ -51,7 +51,7 @@ enum ch_status ch_board_text_parse(const struct ch_game *game, const char *text,
 void ch_board_undraw(const char *drawing, char side, struct ch_text *text);
 
 /* A position out of one line that the game reads, or of a drawn board. Of that, `White to move` or
- * the console's prompt tells who moves; else it is the side that begins. */
+ * the console's prompt says who moves; else it is the side that begins. */
 enum ch_status ch_board_read_position(const struct ch_game *game, const char *text,
                                       struct ch_position *position, struct ch_error *error);
 

@@ -24,7 +24,7 @@ static int seat_of(const struct ch_game *game, char letter) {
     return letter ? ch_game_seat(game, (char[2]){letter, '\0'}) : -1;
 }
 
-/* The letters of the colours stand at the end of `what`, each with `after` behind it. */
+/* The letters of the colours follow `what`, each with `after` behind it. */
 static enum ch_status bad_colour(const struct ch_fen *fen, const char *what, const char *after) {
     const char *letter = fen->game->seat_letter;
     return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "%s %c%s or %c%s", what,

@@ -124,13 +124,13 @@ static int weigh(enum ch_loa_evaluator evaluator, int measured[CH_SEATS][CH_LOA_
 
 int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
                             struct ch_weight_part out[CH_WEIGHT_PARTS]) {
-    int parts[CH_SEATS][CH_LOA_PARTS], count = 0, told = 0;
+    int parts[CH_SEATS][CH_LOA_PARTS], count = 0, previous = 0;
     ch_loa_measure(board, evaluator, parts);
     for (int i = 0; i < CH_LOA_PARTS; i++) {
         int sum = weigh(evaluator, parts, board->side, i + 1); /* rounded so that parts add up */
         if (evaluators[evaluator].weight[i] != 0)
-            out[count++] = (struct ch_weight_part){part_names[i], sum - told};
-        told = sum;
+            out[count++] = (struct ch_weight_part){part_names[i], sum - previous};
+        previous = sum;
     }
     return count;
 }

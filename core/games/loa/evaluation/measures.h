@@ -5,7 +5,7 @@
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/mass.h"
 
-/* Where the men stand: concentration, off-centre, edge. */
+/* Where the men are: concentration, off-centre, edge. */
 void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_loa_mass mass,
                          int parts[CH_LOA_PARTS]);
 /* Centralisation, walled, area. */

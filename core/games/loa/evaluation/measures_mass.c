@@ -1,4 +1,4 @@
-/* Parts of an evaluation that say where the men stand. See measures.h. */
+/* Parts of an evaluation for where the men are. See measures.h. */
 #include <stdlib.h>
 
 #include "core/games/loa/evaluation/measures.h"
@@ -27,9 +27,9 @@ void ch_loa_measure_mass(const struct ch_loa_board *board, int seat, struct ch_l
     parts[CH_LOA_EDGE] = ch_loa_board_edge(board, seat);
 }
 
-/* An enemy beside a man shuts that direction to it whatever stands on the line: with two men on it
- * the man would have to jump. So a wall along the edge is seen by the three squares next to a man
- * off the edge; of a man in a corner, by all three beside it. */
+/* An enemy beside a man shuts that direction to it whatever is on the line: with two men on it the
+ * man would have to jump. So a wall along the edge is seen by the three squares next to a man off
+ * the edge; of a man in a corner, by all three beside it. */
 static int walled(const struct ch_loa_board *board, int seat, const struct ch_loa_place *place,
                   int words) {
     int shut = 0;

@@ -1,4 +1,4 @@
-/* Parts of an evaluation that the quads of the board tell. See measures.h. */
+/* Parts of an evaluation read from the quads of the board. See measures.h. */
 #include "core/games/loa/evaluation/measures.h"
 #include "core/games/loa/least.h"
 

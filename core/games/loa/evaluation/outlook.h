@@ -1,7 +1,7 @@
-/* What a position of Lines of Action promises: how the men will stand after the next moves of both
- * sides, when each does what leaves its own men better, as the evaluator MIA has it. Behind the
- * moves, tactical captures are played out (core/games/loa/evaluation/tactical.h). What repetition
- * and limits would end is not looked at. */
+/* The outlook of a position of Lines of Action: how the men will be placed after the next moves of
+ * both sides, when each does what leaves its own men better, as the evaluator MIA has it. Behind
+ * the moves, tactical captures are played out (core/games/loa/evaluation/tactical.h). What
+ * repetition and limits would end is not looked at. */
 #ifndef CH_CORE_GAMES_LOA_EVALUATION_OUTLOOK_H
 #define CH_CORE_GAMES_LOA_EVALUATION_OUTLOOK_H
 
@@ -20,8 +20,8 @@ struct ch_loa_sequel {
     struct ch_loa_move move[CH_LOA_OUTLOOK_LINE];
 };
 
-/* What is tried first, as it was good beside: kept between positions that are much alike. Begins
- * with zeros. It changes how long a look takes and never what it tells. */
+/* Moves to try first, since they were good in positions much alike. Begins with zeros. They change
+ * how long a search takes and never its result. */
 struct ch_loa_habits {
     struct ch_loa_move good[CH_LOA_OUTLOOK_PLIES + 1][2];
 };

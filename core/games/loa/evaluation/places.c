@@ -4,10 +4,10 @@
 #include "core/games/loa/least.h"
 #include "core/games/loa/rules.h"
 
-/* What a square is worth by the rings of squares from the edge inwards; corners and their
- * neighbours on the edge apart. The row for 8x8 is the table of Winands, "Informed Search in
- * Complex Games" (2004), as programs that cite it have it; in the others the values between the
- * second ring and the centre are interpolated. */
+/* The worth of a square by the rings of squares from the edge inwards; corners and their neighbours
+ * on the edge apart. The row for 8x8 is the table of Winands, "Informed Search in Complex Games"
+ * (2004), as programs that cite it have it; in the others the values between the second ring and
+ * the centre are interpolated. */
 enum { CORNER = -80, BESIDE_CORNER = -25, RINGS = CH_LOA_LARGEST / 2 };
 static const int8_t ring_worth[][RINGS] = {
     {-20, 50}, {-20, 10, 50}, {-20, 10, 25, 50}, {-20, 10, 20, 33, 50}, {-20, 10, 18, 25, 38, 50}};

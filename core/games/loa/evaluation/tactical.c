@@ -2,9 +2,9 @@
 
 #include "core/games/loa/least.h"
 
-/* What a man more or less on `square` changes in four times the Euler number of its side, where
- * nobody stands on `gone`. The four quads round a square are the corners of the ring of its
- * neighbours, three squares of it each: side, corner, side. */
+/* The change of four times a side's Euler number by a man more or less on `square`, where `gone` is
+ * empty. The four quads round a square are the corners of the ring of its neighbours, three squares
+ * of it each: side, corner, side. */
 static int change_at(const struct ch_loa_board *board, int seat, int square, int gone) {
     static const int8_t change[8] = {1, -1, -3, -1, -1, 1, -1, 1};
     const int16_t *neighbour = board->loa->game.graph.neighbour[square];

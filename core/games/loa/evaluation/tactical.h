@@ -2,11 +2,10 @@
  *
  * Tactical is a capture that forms a connection or destroys one (Winands, Uiterwijk and Van den
  * Herik 2001, section 6.1): after it the mover's men make fewer groups than before, or the other
- * side's men more. Groups are counted by the Euler number, which the capture changes by what stands
+ * side's men more. Groups are counted by the Euler number, which the capture changes by the men
  * round its two squares; where it is 1 or less before or after, so that there may be a hole, they
  * are counted by filling them, both before and after. A capture that leaves the groups of both
- * sides as many as they were, or takes a man who stood alone without joining own men, is not
- * tactical. */
+ * sides as many as they were, or takes a lone man without joining own men, is not tactical. */
 #ifndef CH_CORE_GAMES_LOA_EVALUATION_TACTICAL_H
 #define CH_CORE_GAMES_LOA_EVALUATION_TACTICAL_H
 

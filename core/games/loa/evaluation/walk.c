@@ -140,7 +140,7 @@ static bool is_repeated(const struct loa_walk *self, int *rests) {
     return false;
 }
 
-/* True if a side is connected; *alone is cleared where the quads don't tell it alone. */
+/* True if a side is connected; *alone is cleared where the quads alone don't decide that. */
 static bool test(struct loa_walk *self, int seat, bool *alone) {
     if (self->way == CH_LOA_BY_QUADS && ch_loa_board_euler4(&self->board, seat) > 4)
         return false;

@@ -14,7 +14,7 @@
 extern const struct ch_walk_ops ch_loa_walk;
 
 /* What such a walk counts: how often it has tested whether sides are connected, and how often the
- * quads alone told that they are not. */
+ * quads alone showed that they are not. */
 enum { CH_LOA_WALK_TESTS, CH_LOA_WALK_SETTLED };
 
 #endif

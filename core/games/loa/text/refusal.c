@@ -183,7 +183,7 @@ static void explain_pass(const struct refused *refused) {
 enum ch_status ch_loa_refuse(const struct ch_loa *loa, const struct ch_position *position,
                              const struct ch_moves *legal, const struct ch_loa_written *written,
                              struct ch_error *error) {
-    if (!error) /* nobody asks why */
+    if (!error) /* no reason wanted */
         return CH_BAD_INPUT;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct refused refused = {loa, position, written, &text};

@@ -31,7 +31,7 @@ void ch_loa_words(const struct ch_game *game, struct ch_text *text);
 
 /* A move as somebody has written it. */
 struct ch_loa_written {
-    int from, to; /* CH_NO_SQUARE: both in a pass, `to` where a square stands alone */
+    int from, to; /* CH_NO_SQUARE: both in a pass, `to` where there is one square only */
     char sign;    /* '-', 'x', ' ' for blanks, 0 for none */
 };
 
