@@ -94,7 +94,7 @@ struct ch_walk_ops {
     bool (*threatened)(const struct ch_walk *walk);
     /* For the side to move, in hundredths of a man. */
     int (*evaluate)(struct ch_walk *walk);
-    /* The parts of that sum, for the side to move; returns how many. NULL: not supported. */
+    /* The parts of the evaluation, for the side to move; returns how many. NULL: not supported. */
     int (*parts)(const struct ch_walk *walk, struct ch_weight_part out[CH_WEIGHT_PARTS]);
     /* A step of the walk's position, as a move of the game; where moves end alike, as one of
      * them. */

@@ -9,7 +9,7 @@ void ch_stratego_back_begin(struct ch_stratego_back *back, const struct ch_histo
         back->now[square] = (uint8_t)square;
 }
 
-/* Counts the piece that stood on the square, or no longer counts it, if it stands elsewhere now. */
+/* Counts the piece that was on the square, or no longer counts it, if it is elsewhere now. */
 static void count(struct ch_stratego_back *back, int square, int change) {
     int now = back->now[square];
     if (now == square)
@@ -25,9 +25,9 @@ static void take_strike_back(struct ch_stratego_back *back, const struct ch_ply 
     int from = ply->move.path[0], to = ply->move.path[1];
     const struct ch_position *before = ch_history_before(back->history, back->ply);
     unsigned mover = ch_stratego_at(before, from), left = ch_stratego_at(&ply->after, to);
-    bool stands = left && ch_stratego_seat(left) == ch_stratego_seat(mover);
-    back->now[from] = stands ? back->now[to] : CH_STRATEGO_FALLEN;
-    if (stands || !left)
+    bool survives = left && ch_stratego_seat(left) == ch_stratego_seat(mover);
+    back->now[from] = survives ? back->now[to] : CH_STRATEGO_FALLEN;
+    if (survives || !left)
         back->now[to] = CH_STRATEGO_FALLEN;
     back->same = false;
 }

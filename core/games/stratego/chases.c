@@ -11,12 +11,12 @@ static bool follows(const struct ch_move *step, int left, int there) {
     return ch_stratego_beside(step->path[0], left) && ch_stratego_beside(step->path[1], there);
 }
 
-static bool stands(const struct ch_position *position, int square, int seat) {
+static bool has_piece(const struct ch_position *position, int square, int seat) {
     unsigned piece = ch_stratego_at(position, square);
     return piece && ch_stratego_seat(piece) == seat;
 }
 
-/* True if ply `own` is a chase move after the piece that moved in the ply before it, and both stand
+/* True if ply `own` is a chase move after the piece that moved in the ply before it, and both are
  * there. */
 static bool chases(const struct ch_history *history, int own) {
     assert(own > 0 && own < history->count);
@@ -24,8 +24,8 @@ static bool chases(const struct ch_history *history, int own) {
     const struct ch_move *flight = &history->plies[own - 1].move;
     int enemy = (int)ply->after.word[CH_STRATEGO_WORD_SIDE];
     return follows(&ply->move, flight->path[0], flight->path[1]) &&
-           stands(&ply->after, ply->move.path[1], !enemy) &&
-           stands(&ply->after, flight->path[1], enemy);
+           has_piece(&ply->after, ply->move.path[1], !enemy) &&
+           has_piece(&ply->after, flight->path[1], enemy);
 }
 
 /* Moves follow one another as those of one pair if each begins where the one before ended. */
@@ -47,8 +47,8 @@ static void read_pursuit(struct ch_stratego_past *past) {
     }
 }
 
-/* True if something else stands now beside the square of a piece that was chased, the two pieces
- * not counted; `back` is just after the chase move. */
+/* True if the pieces beside the square of a chased piece have changed since, the two pieces not
+ * counted; `back` is just after the chase move. */
 static bool surroundings_changed(const struct ch_stratego_past *past,
                                  const struct ch_stratego_back *back, int chaser, int target) {
     const struct ch_position *then = ch_history_before(past->history, back->ply);
@@ -145,7 +145,7 @@ bool ch_stratego_continuous_chase_forbids(const struct ch_stratego_past *past,
     int left = past->history->plies[past->history->count - 1].move.path[0];
     assert(past->pursuit.target != CH_NO_SQUARE);
     return follows(step, left, past->pursuit.target) &&
-           stands(past->now, past->pursuit.target, !past->seat) &&
+           has_piece(past->now, past->pursuit.target, !past->seat) &&
            !ch_stratego_at_risk(past, step->path[0]);
 }
 
@@ -164,7 +164,7 @@ bool ch_stratego_resumed_chase_forbids(const struct ch_stratego_past *past,
     int from = step->path[0], again = CH_NO_SQUARE, threatened = 0;
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int beside = past->stratego->game.graph.neighbour[step->path[1]][direction];
-        if (beside == CH_NO_SQUARE || !stands(past->now, beside, !past->seat))
+        if (beside == CH_NO_SQUARE || !has_piece(past->now, beside, !past->seat))
             continue;
         threatened +=
             may_take(past, ch_stratego_at(past->now, from), ch_stratego_at(past->now, beside));

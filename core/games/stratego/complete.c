@@ -83,7 +83,7 @@ static void draw_kinds(struct draw *draw) {
             if (order[i] == CH_STRATEGO_FLAG)
                 wall_in(draw, piece);
         }
-    /* Only a position that nobody can have played to leaves pieces over, a flag that moved. */
+    /* Only a position that play can't reach leaves pieces over, such as a flag that moved. */
     for (int i = 0, kind = 0; i < draw->belief->count && kind < CH_STRATEGO_RANKS; i++) {
         while (kind < CH_STRATEGO_RANKS && draw->left[kind] <= 0)
             kind++;

@@ -20,8 +20,8 @@ struct scene {
     double gain[CH_STRATEGO_RANKS][CH_STRATEGO_MAX_PIECES]; /* of strikes, by kind and enemy */
 };
 
-static void look(struct scene *scene, const struct ch_game *game,
-                 const struct ch_history *history) {
+static void fill_scene(struct scene *scene, const struct ch_game *game,
+                       const struct ch_history *history) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
     scene->game = game;
     scene->now = ch_history_position(history);
@@ -106,7 +106,7 @@ static void judge(const struct scene *scene, const struct ch_history *history,
 void ch_stratego_greedy(const struct ch_game *game, const struct ch_history *history,
                         const struct ch_moves *legal, struct ch_stratego_greed greed[]) {
     struct scene scene;
-    look(&scene, game, history);
+    fill_scene(&scene, game, history);
     for (int i = 0; i < legal->count; i++)
         judge(&scene, history, &legal->move[i], &greed[i]);
 }

@@ -6,11 +6,11 @@
 #include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/values.h"
 
-/* What a move is made of, in the unit of the kinds' values. */
+/* The parts of a move's value, in the unit of the kinds' values. */
 struct ch_stratego_greed {
-    double strike; /* what its strike gains on average, by the chances of what stands there */
+    double strike; /* what its strike gains on average, by the chances of the piece there */
     double shown;  /* stealth that it costs, less the enemy's that it ends */
-    double danger; /* what its piece stands to lose beside enemies before it, less after it */
+    double danger; /* what its piece risks beside enemies before it, less after it */
     double pull;   /* by how much nearer it comes to what would gain by a strike */
     double sum;    /* of these, and of a little for going on and not back */
 };

@@ -26,8 +26,8 @@ void ch_stratego_past_read(struct ch_stratego_past *past, const struct ch_strate
     past->from = past->to = CH_NO_SQUARE;
     if (history->count >= CH_SEATS) {
         const struct ch_move *last = &history->plies[history->count - CH_SEATS].move;
-        unsigned stands = ch_stratego_at(past->now, last->path[1]);
-        if (stands && ch_stratego_seat(stands) == past->seat) {
+        unsigned piece = ch_stratego_at(past->now, last->path[1]);
+        if (piece && ch_stratego_seat(piece) == past->seat) {
             past->from = last->path[0];
             past->to = last->path[1];
         }

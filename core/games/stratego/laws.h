@@ -1,7 +1,7 @@
 /* What the past forbids: the two-squares rule, the more-squares rule and StrategoUSA's special
  * rules, as docs/stratego.md says that they are read. Every law looks at public things and at the
- * mover's own ranks only: which squares were moved between, who stands beside whom, which ranks
- * were shown. So a side's view tells as much about it as the whole position does. */
+ * mover's own ranks only: which squares were moved between, which pieces are adjacent, which ranks
+ * were shown. So a side's view is enough to apply them. */
 #ifndef CH_CORE_GAMES_STRATEGO_LAWS_H
 #define CH_CORE_GAMES_STRATEGO_LAWS_H
 
@@ -27,15 +27,15 @@ const char *ch_stratego_law_name(enum ch_stratego_law law);
 /* A chase (ISF 11.3): the side's moves that each threatened enemy pieces, every one of them
  * answered at once by a threatened piece that moved away. */
 struct ch_stratego_chase {
-    int begin; /* its first ply, a threat; -1: the side to move chases nobody */
+    int begin; /* its first ply, a threat; -1: the side to move chases no piece */
     int moves; /* threats so far */
-    struct ch_stratego_squares evaders; /* where the pieces that moved away stand now */
+    struct ch_stratego_squares evaders; /* the squares now of the pieces that moved away */
 };
 
 /* The run of a piece after another one (the continuous chase of the special rules). */
 struct ch_stratego_pursuit {
     int moves;  /* of the side's last piece, in a row, after the piece that moved last */
-    int target; /* where that stands */
+    int target; /* its square */
 };
 
 /* Pairs of pieces of which one chased the other and left off. */
@@ -45,14 +45,14 @@ struct ch_stratego_left_off {
                                                            which nothing has changed since */
 };
 
-/* What the past says of the moves of the side to move in the history's last position. Made once a
+/* What the laws need from the past for the side to move in the history's last position. Made once a
  * position; the history must stay as it is. */
 struct ch_stratego_past {
     const struct ch_stratego *stratego;
     const struct ch_history *history;
     const struct ch_position *now;
     int seat;
-    int from, to; /* the side's last move, if the piece that made it stands on `to`; else
+    int from, to; /* the side's last move, if the piece that made it is on `to`; else
                      CH_NO_SQUARE */
     int shuttled; /* its last moves in a row between these two squares, by the same piece, no more
                      than the limit; 0 where the two-squares rule is off */
@@ -74,7 +74,7 @@ void ch_stratego_past_read(struct ch_stratego_past *past, const struct ch_strate
 enum ch_stratego_law ch_stratego_past_law(const struct ch_stratego_past *past,
                                           const struct ch_move *step);
 
-/* Why: what the law has counted. */
+/* Why a law forbids a step, and its counts. */
 struct ch_stratego_reason {
     enum ch_stratego_law law;
     int count; /* of moves in a row: the limit that is used up; -1: the law does not count */

@@ -3,17 +3,17 @@
 
 #include <assert.h>
 
-/* True if the piece that threatened with ply `threat` stands where it went, and the enemy's next
- * ply took a piece away that stands next to there, without striking it. */
+/* True if the piece that threatened with ply `threat` is where it went, and the enemy's next ply
+ * moved a piece away from next to it, without striking it. */
 static bool evades(const struct ch_history *history, int threat) {
     const struct ch_ply *ply = &history->plies[threat];
     const struct ch_move *reply = &history->plies[threat + 1].move;
     int square = ply->move.path[1];
     if (!ch_stratego_beside(square, reply->path[0]) || reply->path[1] == square)
         return false;
-    unsigned stands = ch_stratego_at(&ply->after, square);
-    return stands && ch_stratego_seat(stands) !=
-                         ch_stratego_seat(ch_stratego_at(&ply->after, reply->path[0]));
+    unsigned piece = ch_stratego_at(&ply->after, square);
+    return piece &&
+           ch_stratego_seat(piece) != ch_stratego_seat(ch_stratego_at(&ply->after, reply->path[0]));
 }
 
 static void find_evaders(struct ch_stratego_chase *chase, const struct ch_history *history) {
@@ -22,11 +22,11 @@ static void find_evaders(struct ch_stratego_chase *chase, const struct ch_histor
     while (back.ply > chase->begin) {
         const struct ch_ply *ply = &history->plies[back.ply - 1];
         int to = ply->move.path[1];
-        /* A piece that moved away and fell at once stands nowhere. */
+        /* A piece that moved away and fell at once is on no square. */
         if ((history->count - back.ply) % CH_SEATS == 0) {
-            unsigned stands = ch_stratego_at(&ply->after, to);
+            unsigned piece = ch_stratego_at(&ply->after, to);
             bool own =
-                stands && ch_stratego_seat(stands) != (int)ply->after.word[CH_STRATEGO_WORD_SIDE];
+                piece && ch_stratego_seat(piece) != (int)ply->after.word[CH_STRATEGO_WORD_SIDE];
             if (own && back.now[to] != CH_STRATEGO_FALLEN)
                 ch_stratego_squares_add(&chase->evaders, back.now[to]);
         }

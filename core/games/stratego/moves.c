@@ -8,7 +8,7 @@ static void add(struct ch_moves *moves, int from, int to, bool strikes) {
     struct ch_move *move = ch_moves_add(moves);
     assert(from != to && from >= 0 && to >= 0 && from < CH_STRATEGO_SQUARES &&
            to < CH_STRATEGO_SQUARES);
-    move->kind = CH_STRATEGO_UNKNOWN; /* a move tells what everybody sees */
+    move->kind = CH_STRATEGO_UNKNOWN; /* a move holds only what both sides see */
     move->path_length = 2;
     move->path[0] = (uint8_t)from;
     move->path[1] = (uint8_t)to;

@@ -119,7 +119,7 @@ static inline int ch_stratego_lost(const struct ch_position *position, int seat,
     return (int)(position->word[CH_STRATEGO_WORD_LOST + seat] >> kind * 4 & 0xf);
 }
 
-/* True if a side has lost its flag: the game is over, and nobody moves any more. */
+/* True if a side has lost its flag: the game is over. */
 static inline bool ch_stratego_flag_taken(const struct ch_position *position) {
     return ch_stratego_lost(position, 0, CH_STRATEGO_FLAG) > 0 ||
            ch_stratego_lost(position, 1, CH_STRATEGO_FLAG) > 0;

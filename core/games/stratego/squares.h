@@ -30,8 +30,8 @@ static inline bool ch_stratego_beside(int a, int b) {
     return way == CH_STRATEGO_SIDE || (way == 1 && ch_stratego_stride(a, b) == 1);
 }
 
-/* Squares of a position's word of squares on which pieces of the seat stand: the highest bit of
- * each such byte. */
+/* Squares of a position's word of squares with a piece of the seat: the highest bit of each such
+ * byte. */
 static inline uint64_t ch_stratego_word_of(uint64_t word, int seat) {
     const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t blue = (word & each * CH_STRATEGO_SEAT) << 3;

@@ -44,7 +44,7 @@ static unsigned strike(struct ch_position *position, unsigned attacker, unsigned
                : (end == CH_STRATEGO_WINS ? attacker : defender) | CH_STRATEGO_SHOWN;
 }
 
-/* Nothing moves from where no piece of the side stands. */
+/* Nothing moves from a square without a piece of the side. */
 void ch_stratego_apply(const struct ch_game *game, const struct ch_position *before,
                        const struct ch_move *move, struct ch_position *after) {
     int seat = side(game, before);
@@ -146,12 +146,12 @@ static void lay_out(struct ch_game *game) {
     game->graph.count = CH_STRATEGO_SQUARES;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         int row = square / CH_STRATEGO_SIDE, column = square % CH_STRATEGO_SIDE;
-        bool stands = is_square(row, column);
+        bool exists = is_square(row, column);
         game->cell[(CH_STRATEGO_SIDE - 1 - row) * CH_STRATEGO_SIDE + column] =
-            (int16_t)(stands ? square : CH_NO_SQUARE);
+            (int16_t)(exists ? square : CH_NO_SQUARE);
         for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
             int up = way[direction][0], right = way[direction][1];
-            bool joined = stands && (up || right) && is_square(row + up, column + right);
+            bool joined = exists && (up || right) && is_square(row + up, column + right);
             game->graph.neighbour[square][direction] =
                 (int16_t)(joined ? square + up * CH_STRATEGO_SIDE + right : CH_NO_SQUARE);
         }
@@ -237,7 +237,7 @@ static void free_game(const struct ch_game *game) {
 
 static const struct ch_end_words ends[] = {{"flag", "the flag was taken"}};
 
-/* Of the folder of scores, which stands on the game: the row alone knows it. */
+/* Defined in the folder of scores, which depends on the game: only this row refers to it. */
 extern const struct ch_score_ops ch_stratego_scores;
 
 const struct ch_own_game ch_stratego_row = {

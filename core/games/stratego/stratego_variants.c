@@ -79,9 +79,9 @@ static const uint8_t armies[CH_STRATEGO_ARMIES][CH_STRATEGO_RANKS] = {
     {1, 1, 4, 2, 2, 2, 2, 1, 1, 1, 1, 2},
 };
 
-static void hear(void *context, const char *mistake) {
+static void keep_first(void *context, const char *mistake) {
     struct ch_error *error = context;
-    if (error->status == CH_OK) /* the first tells enough */
+    if (error->status == CH_OK) /* the first is enough */
         ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", mistake);
 }
 
@@ -90,7 +90,7 @@ enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *sett
     struct ch_error first = {.status = CH_OK};
     struct ch_rule_variant *variant = stratego->variant;
     memcpy(variant, usual, sizeof usual);
-    ch_rule_variants_choose(variant, CH_STRATEGO_VARIANTS, settings, hear, &first);
+    ch_rule_variants_choose(variant, CH_STRATEGO_VARIANTS, settings, keep_first, &first);
     stratego->army_index = variant[ARMY].chosen;
     assert(stratego->army_index >= 0 && stratego->army_index < CH_STRATEGO_ARMIES);
     memcpy(stratego->army, armies[stratego->army_index], sizeof stratego->army);

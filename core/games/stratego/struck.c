@@ -16,7 +16,7 @@ bool ch_stratego_struck(const struct ch_position *before, const struct ch_move *
         return false;
     int mover = (int)before->word[CH_STRATEGO_WORD_SIDE];
     assert(mover != (int)after->word[CH_STRATEGO_WORD_SIDE]);
-    unsigned stands = ch_stratego_at(after, move->path[1]);
+    unsigned survivor = ch_stratego_at(after, move->path[1]);
     struck->attacker = ch_stratego_kind_lost(before, after, mover);
     struck->defender = ch_stratego_kind_lost(before, after, !mover);
     bool attacker_fell = struck->attacker != CH_STRATEGO_UNKNOWN;
@@ -24,9 +24,9 @@ bool ch_stratego_struck(const struct ch_position *before, const struct ch_move *
     struck->end = attacker_fell && defender_fell ? CH_STRATEGO_BOTH_FALL
                   : attacker_fell                ? CH_STRATEGO_LOSES
                                                  : CH_STRATEGO_WINS;
-    if (stands && !attacker_fell)
-        struck->attacker = ch_stratego_kind(stands);
-    if (stands && !defender_fell)
-        struck->defender = ch_stratego_kind(stands);
+    if (survivor && !attacker_fell)
+        struck->attacker = ch_stratego_kind(survivor);
+    if (survivor && !defender_fell)
+        struck->defender = ch_stratego_kind(survivor);
     return true;
 }

@@ -42,8 +42,8 @@ static void follow(struct ch_stratego_belief *belief, const struct ch_history *h
     int mover = belief->at[from], struck = belief->at[to];
     assert(mover < belief->count && struck < belief->count &&
            (mover < 0 || belief->piece[mover].square == from));
-    unsigned stands = ch_stratego_at(after, to);
-    bool stays = stands && ch_stratego_seat(stands) == belief->owner;
+    unsigned there = ch_stratego_at(after, to);
+    bool stays = there && ch_stratego_seat(there) == belief->owner;
     belief->at[from] = -1;
     if (mover >= 0) {
         struct ch_stratego_known *piece = &belief->piece[mover];
@@ -61,7 +61,7 @@ static void follow(struct ch_stratego_belief *belief, const struct ch_history *h
     }
 }
 
-/* What is shown in the last position, and what the owner has left. */
+/* Reads what is shown in the last position, and the owner's remaining pieces. */
 static void read_position(const struct ch_stratego *stratego, const struct ch_position *now,
                           struct ch_stratego_belief *belief) {
     for (int kind = 0; kind < CH_STRATEGO_RANKS; kind++) {

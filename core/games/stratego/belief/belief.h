@@ -3,10 +3,10 @@
  *
  * All of it is a function of what both sides see: moves, ranks that were shown, pieces lost. So the
  * knowledge about one side's pieces is the same computed from the whole game and from either seat's
- * view, and asked about a seat's own pieces it tells what its opponent may know of them.
+ * view, and asked about a seat's own pieces it is what its opponent may know of them.
  *
- * Conduct is kept as facts (whom a piece chased, whom it fled from) and not averaged, as the
- * program Demon of Ignorance does it. */
+ * Conduct is kept as facts (which pieces it chased and fled from) and not averaged, as the program
+ * Demon of Ignorance does it. */
 #ifndef CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 #define CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_H
 
@@ -18,7 +18,7 @@ enum { CH_STRATEGO_MAX_PIECES = 40 };
 /* A piece of the owner as the other side, its observer, may know it. Sets of kinds are bits
  * 1 << kind. */
 struct ch_stratego_known {
-    int16_t square; /* where it stands; CH_NO_SQUARE: it is lost */
+    int16_t square; /* CH_NO_SQUARE: it is lost */
     uint8_t origin; /* where it stood at the start */
     uint8_t kind;   /* CH_STRATEGO_UNKNOWN as long as it can be several; else for certain, be it
                        shown or by elimination */
@@ -38,8 +38,8 @@ struct ch_stratego_known {
     int chases;      /* moves next to pieces of known rank */
     int approaches;  /* moves next to pieces of unknown rank */
     bool forked;     /* it moved next to two of known rank at once */
-    bool bluffs;     /* it fled from what is no stronger than what it chased, or chased what
-                        nothing that it can be is after: what it does tells nothing */
+    bool bluffs;     /* it fled from what is no stronger than what it chased, or chased what nothing
+                        that it can be is after: its conduct means nothing */
     uint8_t suspect; /* the rank that this makes it, CH_STRATEGO_UNKNOWN: none; among can_be */
     int suspect_ply; /* since when; -1: never */
     bool ripe;       /* the suspicion is old enough to be acted on */
@@ -49,7 +49,7 @@ struct ch_stratego_belief {
     int owner; /* the seat whose pieces these are */
     int count; /* of its pieces in the start position */
     struct ch_stratego_known piece[CH_STRATEGO_MAX_PIECES]; /* in the order of their origins */
-    int8_t at[CH_STRATEGO_SQUARES];     /* which of them stands there now; -1: none */
+    int8_t at[CH_STRATEGO_SQUARES];     /* which of them is there now; -1: none */
     uint8_t left[CH_STRATEGO_RANKS];    /* pieces on the board by kind */
     uint8_t unknown[CH_STRATEGO_RANKS]; /* those whose kind is not certain */
 };

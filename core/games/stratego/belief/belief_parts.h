@@ -13,7 +13,7 @@ static inline bool ch_stratego_only(uint16_t set) {
     return (set & (set - 1)) == 0;
 }
 
-/* Takes in what the pieces did in a ply, before they are moved to where they stand after it. */
+/* Takes in what the pieces did in a ply, before they are moved to their squares after it. */
 void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *history, int ply,
                          struct ch_stratego_belief *belief);
 /* What the conduct makes suspected, `now` plies after the start; suspicions that are `ripe_plies`

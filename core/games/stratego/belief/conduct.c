@@ -77,9 +77,9 @@ static void step(const struct ch_game *game, const struct ch_stratego_belief *be
 }
 
 /* The observer's last move brought a piece of shown rank to a square; those that it threatens there
- * did not move. What stands beside one that could have moved off may be why. */
-static void stay(const struct ch_game *game, struct ch_stratego_belief *belief,
-                 const struct ch_position *before, int square, int left, int ply) {
+ * did not move. A piece beside one that could have moved off may be why. */
+static void note_stay(const struct ch_game *game, struct ch_stratego_belief *belief,
+                      const struct ch_position *before, int square, int left, int ply) {
     int rank = shown_rank(belief, before, square);
     if (rank < 0)
         return;
@@ -117,7 +117,7 @@ void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *hi
         return;
     int came_to = history->plies[ply - 1].move.path[1];
     if (came_to != move->path[1]) /* else it was struck, which answers it */
-        stay(game, belief, before, came_to, move->path[0], ply);
+        note_stay(game, belief, before, came_to, move->path[0], ply);
 }
 
 /* What is after pieces of a rank: what outranks it, the nearest first; the marshal's prey is for

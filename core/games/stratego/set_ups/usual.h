@@ -1,4 +1,4 @@
-/* What is usual in set-ups: how often pieces of a kind stand where, by the statistics. */
+/* What is usual in set-ups: how often pieces of a kind are on each square, by the statistics. */
 #ifndef CH_CORE_GAMES_STRATEGO_SET_UPS_USUAL_H
 #define CH_CORE_GAMES_STRATEGO_SET_UPS_USUAL_H
 

@@ -1,5 +1,5 @@
-/* Captures by the two-squares rule in a turn of Stratego: who pursues whom, and what the static
- * look-ahead (core/games/stratego/trap/) says of it, whichever side pursues. */
+/* Captures by the two-squares rule in a turn of Stratego: which piece pursues which, and what the
+ * static look-ahead (core/games/stratego/trap/) says of it, whichever side pursues. */
 #ifndef CH_CORE_GAMES_STRATEGO_SURVEY_PURSUITS_H
 #define CH_CORE_GAMES_STRATEGO_SURVEY_PURSUITS_H
 
@@ -8,7 +8,7 @@
 
 enum { CH_STRATEGO_MAX_PURSUITS = 48, CH_STRATEGO_PURSUIT_REACH = 6 };
 
-/* A piece that beats another for certain, or as far as its suspected rank tells, and is near. */
+/* A piece that beats another for certain, or by its suspected rank, and is near. */
 struct ch_stratego_survey_pursuit {
     int attacker, defender; /* squares */
     struct ch_trap_verdict verdict;

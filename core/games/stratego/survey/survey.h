@@ -1,6 +1,6 @@
-/* What rules ask about a turn of Stratego: what stands where as far as its seat knows, how a strike
- * would end, what the enemy could answer, how far it is to a square. Answers are worked out when
- * asked for, and kept for the turn. Points are the rules' own: they say what a piece is worth
+/* What rules ask about a turn of Stratego: the pieces as far as its seat knows, how a strike would
+ * end, what the enemy could answer, how far it is to a square. Answers are worked out when asked
+ * for, and kept for the turn. Points are the rules' own: they measure a piece's worth
  * (ch_stratego_survey_price), and expectations are counted in that. */
 #ifndef CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
 #define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
@@ -10,9 +10,9 @@
 
 enum { CH_STRATEGO_NOW = -1 }; /* in the place of a candidate: the position as it is */
 
-/* What stands on a square, as the seat to move sees it. */
+/* The content of a square, as the seat to move sees it. */
 struct ch_stratego_unit {
-    int8_t seat;  /* -1: nothing does */
+    int8_t seat;  /* -1: it is empty */
     uint8_t kind; /* CH_STRATEGO_UNKNOWN if it is the enemy's and can be several */
     bool moved;
     bool shown; /* the other side knows its kind, be it by what follows from the others */
@@ -59,12 +59,12 @@ void ch_stratego_survey_price(struct ch_stratego_survey *survey, int seat, int k
 struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey *survey, int kind,
                                                 int square);
 
-/* Points of what a seat has left. */
+/* Points of a seat's remaining pieces. */
 int ch_stratego_survey_strength(const struct ch_stratego_survey *survey, int seat);
-/* Points of what stands on the square, on the average: its secret included if it is one. */
+/* Points of the piece on the square, on the average: its secret included if it is one. */
 double ch_stratego_survey_worth(const struct ch_stratego_survey *survey, int square);
 /* Points that the strike of the own piece on `from` at the enemy's on `to` would bring on the
- * average, wherever they stand, ranks that become known included. */
+ * average, wherever they are, ranks that become known included. */
 double ch_stratego_survey_prospect(const struct ch_stratego_survey *survey, int from, int to);
 /* Points that the candidate itself brings on the average: what it may take less what it may lose,
  * ranks that become known included. */
@@ -84,7 +84,7 @@ enum { CH_STRATEGO_STRIKE_ENDS = 3 };
 struct ch_stratego_strike_end {
     double chance, points;
 };
-/* Of the own piece on `from` at the enemy's on `to`, wherever they stand. */
+/* Of the own piece on `from` at the enemy's on `to`, wherever they are. */
 void ch_stratego_survey_ends(const struct ch_stratego_survey *survey, int from, int to,
                              struct ch_stratego_strike_end ends[CH_STRATEGO_STRIKE_ENDS]);
 /* The best strike of one side once the candidate has ended in one of its ways: how likely that is,

@@ -24,7 +24,7 @@ struct weighed_candidate {
 struct ch_stratego_survey {
     const struct ch_turn *turn;
     const struct ch_stratego *stratego;
-    int number; /* of the turn, to tell what is kept from what was */
+    int number; /* of the turn, to distinguish its results from older ones */
     struct ch_stratego_belief belief[CH_SEATS]; /* of the seat's pieces, as the other has it */
     struct ch_stratego_unit unit[CH_STRATEGO_SQUARES];
     const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* those; NULL: empty */

@@ -86,7 +86,7 @@ static void add_left(const struct ch_game *game, const struct ch_position *posit
         ch_text_add(text, "  ");
 }
 
-/* The kind whose numbers stand beside line `line` of the drawing, the highest rank first, or
+/* The kind whose numbers are beside line `line` of the drawing, the highest rank first, or
  * CH_STRATEGO_UNKNOWN. */
 static int kind_beside(const struct ch_stratego *stratego, int line) {
     static const uint8_t order[CH_STRATEGO_RANKS] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 11, 0};
@@ -97,7 +97,7 @@ static int kind_beside(const struct ch_stratego *stratego, int line) {
     return CH_STRATEGO_UNKNOWN;
 }
 
-/* What stands to the right of a line of the drawing. */
+/* Adds the text to the right of a line of the drawing. */
 static void add_beside(const struct ch_game *game, const struct ch_position *position, int line,
                        const struct ch_drawing *drawing, struct ch_text *text) {
     const struct ch_stratego *stratego = ch_stratego_of(game);
@@ -115,7 +115,7 @@ static void add_beside(const struct ch_game *game, const struct ch_position *pos
         add_left(game, position, seat, kind, drawing, text);
 }
 
-/* "Red has 10 9 8x2 …": what stands beside the board otherwise. */
+/* "Red has 10 9 8x2 …": what is beside the board otherwise. */
 static void add_armies(const struct ch_game *game, const struct ch_position *position, int seat,
                        const struct ch_drawing *drawing, struct ch_text *text) {
     const struct ch_stratego *stratego = ch_stratego_of(game);

@@ -99,9 +99,9 @@ static enum ch_status read_lost(const struct ch_game *game, const char *list, si
     return CH_OK;
 }
 
-/* Counts a side's pieces against its army; where `lost` did not tell, what is missing is lost. */
-static enum ch_status settle(const struct ch_stratego *stratego, int seat, bool told,
-                             struct ch_position *position, struct ch_error *error) {
+/* Counts a side's pieces against its army; without `lost`, what is missing is lost. */
+static enum ch_status count_pieces(const struct ch_stratego *stratego, int seat, bool has_lost,
+                                   struct ch_position *position, struct ch_error *error) {
     const struct ch_game *game = &stratego->game;
     int count[CH_STRATEGO_KINDS] = {0}, missing = 0;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
@@ -117,15 +117,15 @@ static enum ch_status settle(const struct ch_stratego *stratego, int seat, bool 
                                 game->seat_name[seat], game->kinds[kind].name,
                                 stratego->army[kind]);
         missing += rest;
-        if (!told && count[CH_STRATEGO_UNKNOWN] == 0)
+        if (!has_lost && count[CH_STRATEGO_UNKNOWN] == 0)
             position->word[CH_STRATEGO_WORD_LOST + seat] += (uint64_t)rest << kind * 4;
     }
-    if (told && missing > 0 && count[CH_STRATEGO_UNKNOWN] == 0)
+    if (has_lost && missing > 0 && count[CH_STRATEGO_UNKNOWN] == 0)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%d pieces of %s are neither on the board nor among the lost; name "
                             "them like lost=%c:SSN, or leave lost= out",
                             missing, game->seat_name[seat], game->seat_letter[seat]);
-    if ((told || count[CH_STRATEGO_UNKNOWN] > 0) && missing != count[CH_STRATEGO_UNKNOWN])
+    if ((has_lost || count[CH_STRATEGO_UNKNOWN] > 0) && missing != count[CH_STRATEGO_UNKNOWN])
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "%s has %d piece%s of unknown rank where %d are left of its army; name "
                             "those that it has lost like lost=%c:SSN",
@@ -142,7 +142,7 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
     struct ch_position made = {0};
     struct ch_text board;
     int side;
-    bool told = false, any = false;
+    bool has_lost = false, any = false;
     for (int square = 0; square < CH_MAX_SQUARES; square++)
         piece[square] = (struct ch_piece){-1, 0};
     const char *at = text + strspn(text, blanks);
@@ -178,7 +178,7 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
         else if (strncasecmp(at, "shown=", 6) == 0)
             status = read_marked(at + 6, length - 6, CH_STRATEGO_SHOWN, &made, error);
         else if (strncasecmp(at, "lost=", 5) == 0) {
-            told = true;
+            has_lost = true;
             status = read_lost(game, at + 5, length - 5, &made, error);
         } else {
             status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
@@ -189,8 +189,8 @@ enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char
         at += length;
     }
     /* A board without any piece is the one before the set-ups: nothing is lost yet. */
-    for (int seat = 0; seat < CH_SEATS && (any || told) && status == CH_OK; seat++)
-        status = settle(ch_stratego_of(game), seat, told, &made, error);
+    for (int seat = 0; seat < CH_SEATS && (any || has_lost) && status == CH_OK; seat++)
+        status = count_pieces(ch_stratego_of(game), seat, has_lost, &made, error);
     if (status == CH_OK)
         *position = made;
     return status;

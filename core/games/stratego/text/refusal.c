@@ -29,7 +29,7 @@ static const char *kind_name(const struct refused *refused, unsigned piece) {
     return refused->stratego->game.kinds[ch_stratego_kind(piece)].name;
 }
 
-/* What stands on a square on the way, or there, or that it is a lake. */
+/* Adds which piece is on a square, or that it is a lake. */
 static void add_obstacle(const struct refused *refused, int square) {
     unsigned piece = ch_stratego_at(refused->now, square);
     add_square(refused, square);
@@ -125,7 +125,7 @@ static void add_moves(const struct refused *refused, const struct ch_moves *lega
 enum ch_status ch_stratego_refuse(const struct ch_stratego *stratego,
                                   const struct ch_history *history, const struct ch_moves *legal,
                                   int from, int to, struct ch_error *error) {
-    if (!error) /* nobody asks why */
+    if (!error) /* no reason wanted */
         return CH_BAD_INPUT;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_position *now = ch_history_position(history);

@@ -57,7 +57,7 @@ static char next_sign(const char **at) {
     return sign;
 }
 
-/* What the text has that tells its form. */
+/* The signs in a text that show its form. */
 struct signs {
     bool number, ten, spy, letter;
 };
@@ -110,7 +110,7 @@ static void refuse_sign(const struct ch_game *game, char sign, int number, int f
 }
 
 /* Reads up to `room` signs, blanks between them or not, `.` for an empty square, into kind[]. The
- * number read, or -1 with `error`. With CH_STRATEGO_FORM_OPEN the signs must tell their form: S
+ * number read, or -1 with `error`. With CH_STRATEGO_FORM_OPEN the signs must show their form: S
  * that of old US numbers, X or 10 that of the ISF, no number at all that of letters. *form is what
  * was found. */
 static int read_signs(const struct ch_game *game, const char *text, uint8_t kind[], int room,
@@ -262,7 +262,7 @@ static enum ch_status refuse_count(const struct parts *parts, int count, const c
                         parts->count, CH_STRATEGO_SET_UP_ROWS);
 }
 
-/* The signs of all rows in one text tell the form. */
+/* The form that the signs of all rows together show. */
 static enum ch_stratego_form form_of(const struct parts *parts, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text all = ch_text_new();
     if (parts->form != CH_STRATEGO_FORM_OPEN)

@@ -12,7 +12,7 @@ _Static_assert((int)CH_STRATEGO_SET_UP_SQUARES <= (int)CH_SET_UP_PLACES, "a set-
 
 /* What the signs of a text mean. */
 enum ch_stratego_form {
-    CH_STRATEGO_FORM_OPEN,    /* not said: the text itself has to tell */
+    CH_STRATEGO_FORM_OPEN,    /* not given: the text itself has to show it */
     CH_STRATEGO_FORM_LETTERS, /* F Y S N T L P J C G M B, in any case */
     CH_STRATEGO_FORM_ISF,     /* F, 1 the spy to 9 the general, X or 10 the marshal, B */
     CH_STRATEGO_FORM_US       /* F, S the spy, 9 the scout to 1 the marshal, B */
@@ -37,9 +37,9 @@ enum ch_status ch_stratego_check_army(const struct ch_game *game, const struct c
 /* Appends the set-up in letters, `/` between the rows. */
 void ch_stratego_write_set_up(const struct ch_game *game, const struct ch_set_up *set_up,
                               struct ch_text *text);
-/* What stands on the seat's rows. */
+/* Reads what is on the seat's rows. */
 void ch_stratego_set_up_of(const struct ch_position *position, int seat, struct ch_set_up *set_up);
-/* Puts it on the seat's rows, in place of what stands there. */
+/* Puts it on the seat's rows, in place of what is there. */
 void ch_stratego_set_up_put(const struct ch_set_up *set_up, int seat, struct ch_position *position);
 
 /* The kind that a word names: its name, a sign of `ranks`, or a letter of the game that is no such

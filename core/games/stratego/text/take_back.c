@@ -1,5 +1,5 @@
-/* A move of Stratego taken back from the position that it led to. Who stands on its last square now
- * tells how a strike ended, and the lost pieces which ones can have fallen. */
+/* A move of Stratego taken back from the position that it led to. The piece on its last square now
+ * shows how a strike ended, and the lost pieces which ones can have fallen. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ struct written {
     const char *text;
     int from, to;
     bool strikes;
-    int fell; /* a kind; -1: not told */
+    int fell; /* a kind; -1: not given */
 };
 
 static enum ch_status refuse(const struct written *written, struct ch_error *error,
@@ -49,14 +49,14 @@ static enum ch_status read(const struct ch_game *game, const char *text, struct 
 }
 
 /* `before` is `after` with the move's squares as they were; true if the move leads from there to
- * `after`. What it shows of its pieces may not have been told in `after`. */
+ * `after`. What it shows of its pieces may be missing in `after`. */
 static bool leads_there(const struct ch_game *game, const struct ch_position *before,
                         const struct ch_position *after, const struct written *written,
                         struct ch_move *move) {
     const unsigned marks = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN;
     struct ch_history history;
     struct ch_moves legal = {0};
-    struct ch_position made, told = *after;
+    struct ch_position made, marked = *after;
     bool found = false;
     ch_history_init(&history, game, before);
     game->ops->moves(game, &history, &legal);
@@ -69,10 +69,10 @@ static bool leads_there(const struct ch_game *game, const struct ch_position *be
     if (!found)
         return false;
     ch_stratego_apply(game, before, move, &made);
-    unsigned piece = ch_stratego_at(&told, written->to);
+    unsigned piece = ch_stratego_at(&marked, written->to);
     if (piece)
-        ch_stratego_put(&told, written->to, piece | (ch_stratego_at(&made, written->to) & marks));
-    return memcmp(&told, &made, sizeof made) == 0;
+        ch_stratego_put(&marked, written->to, piece | (ch_stratego_at(&made, written->to) & marks));
+    return memcmp(&marked, &made, sizeof made) == 0;
 }
 
 /* A piece of `seat` that has fallen, back among the living. */
@@ -91,12 +91,12 @@ static bool place(const struct ch_game *game, const struct ch_position *after,
     before->word[CH_STRATEGO_WORD_SIDE] = (uint64_t)mover;
     unsigned attacker = piece, defender = 0;
     if (written->strikes) {
-        bool stands = piece && ch_stratego_seat(piece) == mover; /* it has won */
-        if (((stands || !piece) && ch_stratego_lost(after, side, kind) == 0) ||
-            (!stands && ch_stratego_lost(after, mover, kind) == 0))
+        bool won = piece && ch_stratego_seat(piece) == mover;
+        if (((won || !piece) && ch_stratego_lost(after, side, kind) == 0) ||
+            (!won && ch_stratego_lost(after, mover, kind) == 0))
             return false;
-        attacker = stands ? piece : revive(before, mover, kind);
-        defender = piece && !stands ? piece : revive(before, side, kind);
+        attacker = won ? piece : revive(before, mover, kind);
+        defender = piece && !won ? piece : revive(before, side, kind);
     }
     ch_stratego_put(before, written->from, attacker);
     ch_stratego_put(before, written->to, defender);

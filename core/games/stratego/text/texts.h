@@ -14,7 +14,7 @@ int ch_stratego_read_square(const char **at);
 
 /* Board text, Red's pieces in capitals, and after it, each once and where it is not empty:
  * ` moved=A4,B4` ` shown=C7` ` lost=R:SSN,B:M`. Without `lost` all that is missing of an army is
- * lost, which can't be told where pieces of unknown rank stand. */
+ * lost, which is not possible with pieces of unknown rank. */
 enum ch_status ch_stratego_parse_position(const struct ch_game *game, const char *text,
                                           struct ch_position *position, struct ch_error *error);
 void ch_stratego_format_position(const struct ch_game *game, const struct ch_position *position,
@@ -23,7 +23,7 @@ void ch_stratego_format_position(const struct ch_game *game, const struct ch_pos
 enum ch_status ch_stratego_parse_move(const struct ch_game *game, const struct ch_history *history,
                                       const struct ch_moves *legal, const char *text,
                                       struct ch_move *move, bool *warning, struct ch_error *error);
-/* What has fallen in a strike, where the lost pieces leave a choice, is told like `J4xJ7=S`. */
+/* What has fallen in a strike, where the lost pieces leave a choice, is written like `J4xJ7=S`. */
 enum ch_status ch_stratego_take_back(const struct ch_game *game, const struct ch_position *after,
                                      const char *text, struct ch_move *move,
                                      struct ch_position *before, struct ch_error *error);
@@ -36,7 +36,7 @@ void ch_stratego_format_move(const struct ch_game *game, const struct ch_move *m
  * moved. */
 void ch_stratego_draw(const struct ch_game *game, const struct ch_position *position,
                       const struct ch_drawing *drawing, struct ch_text *text);
-/* "10", "9", "F": what stands for a kind in drawings, by the numbers in use. */
+/* "10", "9", "F": the sign of a kind in drawings, by the numbers in use. */
 const char *ch_stratego_rank(int kind, enum ch_ranks ranks);
 
 /* Says why the move from one square to another can't be played; `legal` are the moves that can. */

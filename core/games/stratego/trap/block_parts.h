@@ -24,8 +24,8 @@ struct ch_trap_reader {
     struct ch_error *error;
 };
 
-/* What has been read of a block: besides the board, where its lines with known keys stand and what
- * they say, and the piece that each letter is. */
+/* What has been read of a block: besides the board, the numbers and values of its lines with known
+ * keys, and the piece that each letter is. */
 struct ch_trap_draft {
     struct ch_trap_block block;
     int lines[CH_TRAP_KEYS]; /* 0: there was none */
@@ -44,7 +44,7 @@ bool ch_trap_is_fence(const char *line);
 /* True if the line is the letters of the columns. */
 bool ch_trap_is_column_letters(const char *line);
 
-/* Reads the ten rows below `board:` and places what stands on them, ranks still unknown. */
+/* Reads the ten rows below `board:` and places the pieces on them, ranks still unknown. */
 enum ch_status ch_trap_read_rows(struct ch_trap_reader *reader, struct ch_trap_draft *draft);
 /* Reads what the other known keys say, and checks the whole. `limit`: as for ch_trap_blocks_read.
  */

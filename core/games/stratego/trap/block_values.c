@@ -1,4 +1,4 @@
-/* What stands below a board as text: ranks, counts, who is to move. See block.h. */
+/* The lines below a board as text: ranks, counts, who is to move. See block.h. */
 #include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include "core/games/stratego/trap/block_parts.h"
 
-/* A number of one or two digits at *at, which then stands behind it; -1 if there is none. */
+/* A number of one or two digits at *at, which is moved behind it; -1 if there is none. */
 static int read_number(const char **at) {
     int value = 0, digits = 0;
     while (isdigit((unsigned char)(*at)[digits]))
@@ -23,8 +23,8 @@ static const char *skip_blanks(const char *at) {
     return at;
 }
 
-/* The piece that moves and whose letter stands at *at before a =, which *at then stands behind;
- * NULL after an error. */
+/* The piece that moves and whose letter is at *at before a =; *at is moved behind that. NULL after
+ * an error. */
 static struct ch_trap_piece *read_letter(struct ch_trap_reader *reader, struct ch_trap_draft *draft,
                                          int key, const char **at) {
     char letter = **at;

@@ -1,15 +1,15 @@
 /* The board of the look-ahead for captures by the two-squares rule. It knows nothing of a game of
- * Stratego: it holds one attacker, one defender, whatever else moves or stands in their way, and
- * what the two-squares rule remembers of the last moves.
+ * Stratego: it holds one attacker, one defender, whatever else moves or is in their way, and what
+ * the two-squares rule remembers of the last moves.
  *
  * Red is the attacker's side, blue the defender's. Nothing depends on the half of the board in
- * which they stand or on who started, so a caller whose attacker is blue names the sides the other
+ * which they are or on who started, so a caller whose attacker is blue names the sides the other
  * way round. A square is (row - 1) * 10 + column: A1 is 0, K10 is 99, and there is no column I.
  *
  * What moves is struck by rank, as in the game: the higher stays and moves in, equal ranks both
- * vanish, a spy takes the marshal that it strikes, and a miner takes bombs. What stands still does
- * this and no more:
- *   - a piece of unknown rank, of either side, is a wall to everybody; nobody strikes it;
+ * vanish, a spy takes the marshal that it strikes, and a miner takes bombs. Pieces that don't move
+ * do this and no more:
+ *   - a piece of unknown rank, of either side, is a wall to all pieces; it is never struck;
  *   - a guard outranks: blue's the attacker, red's the defender. It is never struck. The piece that
  *     it outranks never ends a move next to it, where it would be taken; and no strike on the
  *     defender next to a blue guard counts as its capture, since the guard takes the striker back;
@@ -35,7 +35,7 @@ enum ch_trap_seat { CH_TRAP_RED, CH_TRAP_BLUE };
 /* Directions; the reverse of d is d ^ 2. */
 enum ch_trap_direction { CH_TRAP_UP, CH_TRAP_RIGHT, CH_TRAP_DOWN, CH_TRAP_LEFT };
 
-/* What stands on a square. From CH_TRAP_PIECE on: the moving piece of that number. */
+/* The content of a square. From CH_TRAP_PIECE on: the moving piece of that number. */
 enum ch_trap_cell {
     CH_TRAP_EMPTY,
     CH_TRAP_LAKE,
@@ -76,7 +76,7 @@ struct ch_trap_board {
                          all of them crossed; else by the two squares they end on */
 };
 
-/* A set of squares: bit `square` stands for it. */
+/* A set of squares: bit `square` is set if it has the square. */
 typedef unsigned __int128 ch_trap_set;
 
 static inline ch_trap_set ch_trap_bit(int square) {
@@ -138,8 +138,8 @@ int ch_trap_strike(int striker, int struck);
 
 /* "J7"; `name` holds 4 bytes, and is returned. */
 const char *ch_trap_square_name(int square, char name[4]);
-/* The square whose name stands at the beginning of `text`, in any case, and *length the bytes of
- * it; CH_TRAP_NOWHERE if there is none. */
+/* The square whose name is at the beginning of `text`, in any case, and *length the bytes of it;
+ * CH_TRAP_NOWHERE if there is none. */
 int ch_trap_square_read(const char *text, int *length);
 
 #endif

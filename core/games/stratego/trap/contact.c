@@ -4,8 +4,8 @@
 
 struct ground_of_contact {
     ch_trap_set attacker;
-    ch_trap_set closed[4]; /* squares from which the defender has no way in a direction */
-    ch_trap_set stands[4]; /* where it may stand and be struck, the attacker next to it */
+    ch_trap_set closed[4];  /* squares from which the defender has no way in a direction */
+    ch_trap_set exposed[4]; /* where it may be struck, the attacker next to it */
 };
 
 /* The squares whose neighbour in `direction` is in `set`. What wraps round the edge of the board is
@@ -39,7 +39,7 @@ grow(struct ch_trap_contact *contact, const struct ground_of_contact *ground, co
     ch_trap_set ahead[2], turned[2];
     for (bool grew = true; grew;) {
         ch_trap_set here =
-            ground->stands[facing] & (closed[facing] | (whose(fresh, facing) & ground->attacker));
+            ground->exposed[facing] & (closed[facing] | (whose(fresh, facing) & ground->attacker));
         ch_trap_set before[2] = {together[0], together[1]};
         used_up[0] = here & (stuck[0] | whose(together[0], right));
         used_up[1] = here & (stuck[1] | whose(together[1], left));
@@ -69,7 +69,7 @@ void ch_trap_contact_solve(struct ch_trap_contact *contact, ch_trap_set attacker
     memset(contact, 0, sizeof *contact);
     for (int direction = 0; direction < 4; direction++) {
         ground.closed[direction] = ~ch_trap_shift(defender_may, direction ^ 2);
-        ground.stands[direction] = defender_may & ~safe & ch_trap_shift(attacker_may, direction);
+        ground.exposed[direction] = defender_may & ~safe & ch_trap_shift(attacker_may, direction);
     }
     bool upright = true, level = true;
     while (upright || level) {

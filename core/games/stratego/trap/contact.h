@@ -1,5 +1,5 @@
-/* The chase while the attacker stands next to the defender: everything that can follow, solved for
- * all squares at once.
+/* The chase while the attacker is next to the defender: everything that can follow, solved for all
+ * squares at once.
  *
  * With the attacker next to it, the defender to move must leave its square, straight on (away from
  * the attacker) or sideways. Only two answers keep the attacker next to it: after a step straight

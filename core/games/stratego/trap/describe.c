@@ -49,8 +49,8 @@ static ch_trap_set beyond(int attacker, int facing) {
     return ahead & board;
 }
 
-/* The pieces that stand beside where the defender can be struck, and the own pieces that keep it
- * there: those next to its squares, and guards that keep it off squares next to them. */
+/* The pieces beside where the defender can be struck, and the own pieces that keep it there: those
+ * next to its squares, and guards that keep it off squares next to them. */
 static void set_lists(struct ch_trap_verdict *verdict, const struct ch_trap_ground *ground,
                       ch_trap_set where) {
     ch_trap_set room = ch_trap_bit(ground->defender.square), filled;
@@ -66,7 +66,7 @@ static void set_lists(struct ch_trap_verdict *verdict, const struct ch_trap_grou
 }
 
 /* Where the attacker comes into line with a defender that waits; `attacker` if that is nowhere or
- * it stands in line. */
+ * it is in line. */
 static int into_line(struct ch_trap_model *model, int attacker, int defender) {
     const struct ch_trap_ground *ground = model->ground;
     static const struct ch_trap_last none = {0, 0};

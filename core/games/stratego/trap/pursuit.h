@@ -1,6 +1,6 @@
 /* The exact answer to whether the defender is captured: all that the two sides can do with the
  * moving pieces of a board is searched from the end backwards, with the runs that the two-squares
- * rule counts. What moves and strikes how, and what stands still, is said in board.h.
+ * rule counts. board.h says how pieces move and strike, and which don't move.
  *
  * Captured means that red can force a strike on the defender, whatever blue does, after which blue
  * can't take the striker at once: with a guard next to the square, or with a moving piece that

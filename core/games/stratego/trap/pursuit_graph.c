@@ -14,7 +14,7 @@
 static const uint32_t none = UINT32_MAX;
 static const uint16_t unknown = UINT16_MAX;
 
-/* What a state is, before anything is carried backwards. */
+/* The kind of a state, before anything is carried backwards. */
 enum kind {
     LEFT_OUT, /* what it leads to is not known */
     OPEN,

@@ -4,7 +4,8 @@
  * intersections, until the state asked for is in them or nothing changes.
  *
  * Of other boards it answers a question that is easier for red (open_squares), and from which blue
- * escapes only if it does in truth: its scout steps a square at a time, its further pieces stand.
+ * escapes only if it does in truth: its scout steps a square at a time, its further pieces don't
+ * move.
  */
 #include <assert.h>
 #include <string.h>
@@ -17,7 +18,7 @@ enum { MAX_RUNS = 4 * CH_TRAP_MAX_LIMIT + 1, NO_RUN = -1 };
 
 /* Runs are numbers: 0 is none, run_index() so many moves to and fro the last of which went in a
  * direction. win[seat] holds the sets, by place and run of the attacker and run of the defender:
- * where the defender stands when that seat is to move and red wins. */
+ * the defender's squares with which red wins when that seat is to move. */
 struct pair {
     const struct ch_trap_board *board;
     int limit, runs;
@@ -27,7 +28,7 @@ struct pair {
     uint8_t moves[MAX_RUNS][4]; /* by run and direction: how many to and fro it is after a step; 0
                                     when the rule forbids the step */
     ch_trap_set enters;         /* where the defender may go */
-    ch_trap_set stands;         /* and where it may be */
+    ch_trap_set reachable;      /* and where it may be */
     ch_trap_set safe;           /* where its capture does not count */
     bool attacker_wins, defender_dies; /* when they strike */
     ch_trap_set not_first, not_last;   /* all columns but A, all but K */
@@ -37,7 +38,7 @@ struct pair {
     int layer;
 };
 
-/* A state: numbers that stand for places and runs, and a square. */
+/* A state: numbers of places and runs, and a square. */
 struct state {
     int place, attacker_run, square, defender_run;
     enum ch_trap_seat to_move;
@@ -139,8 +140,8 @@ static void prepare(struct pair *pair, const struct ch_trap_board *board, bool p
     set_moves(pair);
     pair->safe = ch_pursuit_guarded(board, CH_TRAP_BLUE);
     pair->enters = open_squares(board, CH_TRAP_BLUE) & ~ch_pursuit_guarded(board, CH_TRAP_RED);
-    pair->stands = reached(pair->enters, defender->square);
-    pair->enters &= pair->stands;
+    pair->reachable = reached(pair->enters, defender->square);
+    pair->enters &= pair->reachable;
     pair->attacker_wins = ch_trap_strike(attacker->rank, defender->rank) == 1;
     pair->defender_dies = ch_trap_strike(defender->rank, attacker->rank) == -1;
     for (int square = 0; square < CH_TRAP_SQUARES; square++) {
@@ -212,14 +213,14 @@ static bool red_touched(const struct pair *pair, int place) {
 static ch_trap_set struck(const struct pair *pair, int place, int direction) {
     int to = ch_trap_step(pair->square[place], direction);
     return pair->attacker_wins && to != CH_TRAP_NOWHERE
-               ? ch_trap_bit(to) & pair->stands & ~pair->safe
+               ? ch_trap_bit(to) & pair->reachable & ~pair->safe
                : 0;
 }
 
 /* Red to move: one way that wins is enough. */
 static bool red_place(struct pair *pair, int place) {
     const ch_trap_set *step[4][CH_TRAP_MAX_LIMIT + 1] = {{NULL}}, *stay = NULL;
-    ch_trap_set strike[4], valid = pair->stands & ~ch_trap_bit(pair->square[place]);
+    ch_trap_set strike[4], valid = pair->reachable & ~ch_trap_bit(pair->square[place]);
     for (int direction = 0; direction < 4; direction++) {
         strike[direction] = struck(pair, place, direction);
         int to = pair->next[place][direction];
@@ -260,7 +261,7 @@ static bool red_place(struct pair *pair, int place) {
 static bool blue_row(struct pair *pair, int place, int attacker_run) {
     const ch_trap_set *from = row_of(pair, CH_TRAP_RED, place, attacker_run);
     ch_trap_set *row = row_of(pair, CH_TRAP_BLUE, place, attacker_run);
-    ch_trap_set here = ch_trap_bit(pair->square[place]), valid = pair->stands & ~here;
+    ch_trap_set here = ch_trap_bit(pair->square[place]), valid = pair->reachable & ~here;
     ch_trap_set goes = pair->defender_dies ? pair->enters & ~here : pair->enters | here;
     ch_trap_set loses[4][CH_TRAP_MAX_LIMIT + 1],
         still = pair->board->waits[CH_TRAP_BLUE] ? from[0] : valid;
@@ -406,7 +407,7 @@ void ch_pursuit_solve_pair(const struct ch_trap_board *board, const struct ch_pu
         more = make_layer(&pair, seat);
     }
     pursuit->states =
-        (uint32_t)(2 * pair.places * pair.runs * pair.runs * ch_trap_count(pair.stands));
+        (uint32_t)(2 * pair.places * pair.runs * pair.runs * ch_trap_count(pair.reachable));
     if (won(&pair, &start)) {
         pursuit->outcome = CH_TRAP_CAPTURED;
         pursuit->moves = pair.layer;

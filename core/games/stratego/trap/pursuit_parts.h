@@ -10,8 +10,8 @@ enum { CH_PURSUIT_SCOUT = 2, CH_PURSUIT_MINER = 3 };
 /* Squares from which a guard of `seat` takes what ends a move there and what it outranks. */
 ch_trap_set ch_pursuit_guarded(const struct ch_trap_board *board, enum ch_trap_seat seat);
 
-/* The solver of two pieces, and the one of any number. Of other boards the former tells no more
- * than that blue escapes; see there. */
+/* The solver of two pieces, and the one of any number. On other boards the former can only find
+ * that blue escapes; see there. */
 void ch_pursuit_solve_pair(const struct ch_trap_board *board, const struct ch_pursuit_task *task,
                            struct ch_pursuit *pursuit);
 void ch_pursuit_solve_graph(const struct ch_trap_board *board, const struct ch_pursuit_task *task,

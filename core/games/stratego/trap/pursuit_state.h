@@ -52,7 +52,7 @@ struct ch_pursuit_step {
     struct ch_pursuit_state after; /* where it goes on */
 };
 
-/* False if there are more bombs to be taken than a state can tell. */
+/* False if there are more bombs to be taken than a state can hold. */
 bool ch_pursuit_field_of(const struct ch_trap_board *board, uint8_t prey,
                          struct ch_pursuit_field *field);
 void ch_pursuit_start(const struct ch_pursuit_field *field, struct ch_pursuit_state *state);

@@ -3,7 +3,7 @@
  *
  * In line, a position is the gap, the direction from attacker to defender and the run of each. To
  * each step of the defender the attacker is given the answers that keep it in line, until the sets
- * tell the rest or twice the limit is over, which counts as no capture. Out of line, one move of
+ * decide the rest or twice the limit is over, which counts as no capture. Out of line, one move of
  * each is tried (CH_TRAP_DEPTH), and then the defender gets away unless it is shut in. Any other
  * answer of the attacker is tried at the root alone. The cases are those of "Capture by the
  * two-squares rule" (strategousa.org), corrected where the exact solver says otherwise:
@@ -45,7 +45,7 @@ static int attacker_at(int defender, int facing, int gap) {
     return defender - (gap + 1) * steps[facing];
 }
 
-/* The answer of the sets: 1 captured, 0 escapes, -1 they don't tell. */
+/* The answer of the sets: 1 captured, 0 escapes, -1 they don't decide. */
 static int by_sets(struct ch_trap_model *model, int defender, int facing, int gap,
                    struct ch_trap_last came, struct ch_trap_last fled) {
     const struct ch_trap_contact *contact = &model->contact;

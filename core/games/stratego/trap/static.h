@@ -1,10 +1,10 @@
-/* The static look-ahead: whether a defender is captured by the two-squares rule, told from the
- * lines, the trap areas and their borders without searching through moves (about a microsecond;
- * no allocation). After "Capture by the two-squares rule" (strategousa.org), corrected where an
- * exact solver says otherwise: docs/trap.md.
+/* The static look-ahead: whether a defender is captured by the two-squares rule, derived from the
+ * lines, the trap areas and their borders without searching through moves (about a microsecond; no
+ * allocation). After "Capture by the two-squares rule" (strategousa.org), corrected where an exact
+ * solver says otherwise: docs/trap.md.
  *
- * It covers one attacker and one defender that walk a step at a time; all other pieces stand. Both
- * sides must have a waiting move. Captured is always meant for red's best play against blue's
+ * It covers one attacker and one defender that walk a step at a time; all other pieces don't move.
+ * Both sides must have a waiting move. Captured is always meant for red's best play against blue's
  * best; escapes says that the attacker alone does not capture the defender. */
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H

@@ -33,7 +33,7 @@ bool ch_trap_refuge(const struct ch_trap_ground *ground, int mouth, int entry);
 bool ch_trap_facing(const struct ch_trap_ground *ground, int attacker, int defender, int *facing,
                     int *gap);
 
-/* How far the two are followed beyond what the sets tell, where they aren't in line: one move of
+/* How far the two are followed beyond what the sets decide, where they aren't in line: one move of
  * each. */
 enum { CH_TRAP_DEPTH = 1 };
 
@@ -67,7 +67,7 @@ struct ch_trap_last ch_trap_last_of(const struct ch_trap_runner *runner);
 int ch_trap_red_options(struct ch_trap_model *model, struct ch_trap_option *options, bool far);
 /* The single moves of the shortest capture among options, or 0. */
 int ch_trap_shortest(const struct ch_trap_option *options, int count);
-/* Fills in how it is done, for an attacker that stands on, or goes first to `attacker`. */
+/* Fills in how it is done, for an attacker that is on, or goes first to `attacker`. */
 void ch_trap_describe(struct ch_trap_verdict *verdict, struct ch_trap_model *model, int attacker);
 
 #endif

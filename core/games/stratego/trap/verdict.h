@@ -19,8 +19,8 @@ struct ch_trap_verdict {
     /* Static model only: the square of an own piece that must leave it first (step aside or be
      * sacrificed), or CH_TRAP_NOWHERE. */
     uint8_t cleared;
-    /* For whoever weighs the risk: where pieces of unknown rank stand that may protect the
-     * defender; and the attacker's own pieces that bar the defender's way, and must stay. */
+    /* For whoever weighs the risk: squares of pieces of unknown rank that may protect the defender;
+     * and the attacker's own pieces that bar the defender's way, and must stay. */
     ch_trap_set protectors, barriers;
 };
 
