@@ -74,7 +74,8 @@ static void list_folder(const char *path) {
     qsort(list.name, (size_t)list.count, sizeof *list.name, by_name);
 }
 
-/* Brings the name to place `place`; those that stood there go one on. False if it isn't listed. */
+/* Brings the name to place `place`; those from there on move up by one. False if it isn't
+ * listed. */
 static bool bring_to(int place, const char *name) {
     assert(place >= 0 && place <= list.count && list.count <= MAX_LISTED);
     for (int i = place; i < list.count; i++)

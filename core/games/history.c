@@ -129,9 +129,9 @@ int ch_history_quiet(const struct ch_history *history) {
     return history->count > 0 ? history->plies[history->count - 1].quiet : history->start_quiet;
 }
 
-/* How many plies before ply `count` - 1 the position now stood last, the search beginning `back`
- * plies before it; 0: it did not since the last irreversible move. */
-static int stood(const struct ch_history *history, int back) {
+/* How many plies before ply `count` - 1 the present position last occurred, the search beginning
+ * `back` plies before it; 0: it did not since the last irreversible move. */
+static int find_repeated(const struct ch_history *history, int back) {
     const struct ch_ply *now = &history->plies[history->count - 1];
     assert(history->count > 0 && back > 0);
     for (; back <= now->quiet && back <= history->count; back++) {
@@ -145,12 +145,12 @@ static int stood(const struct ch_history *history, int back) {
 }
 
 int ch_history_since(const struct ch_history *history) {
-    return history->count > 0 ? stood(history, 1) : 0;
+    return history->count > 0 ? find_repeated(history, 1) : 0;
 }
 
 int ch_history_repetitions(const struct ch_history *history) {
     int seen = 1;
-    for (int back = ch_history_since(history); back > 0; back = stood(history, back + 1))
+    for (int back = ch_history_since(history); back > 0; back = find_repeated(history, back + 1))
         seen++;
     return seen;
 }

@@ -40,9 +40,9 @@ const struct ch_position *ch_history_position(const struct ch_history *history);
 const struct ch_position *ch_history_before(const struct ch_history *history, int ply);
 /* The seat that made ply `ply`, 0 … count - 1, or is to make ply `count`. */
 int ch_history_mover(const struct ch_history *history, const struct ch_game *game, int ply);
-/* How often the position now stood on the board, this time included (1 or more). */
+/* How often the present position has occurred, this time included (1 or more). */
 int ch_history_repetitions(const struct ch_history *history);
-/* How many plies ago the position now stood last; 0: never before. */
+/* How many plies ago the present position last occurred; 0: never before. */
 int ch_history_since(const struct ch_history *history);
 /* Quiet plies up to now. */
 int ch_history_quiet(const struct ch_history *history);

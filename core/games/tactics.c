@@ -302,10 +302,10 @@ struct ch_outcome ch_tactics_end(struct ch_tactics *t, int candidate) {
 int ch_tactics_repeats(struct ch_tactics *t, int candidate) {
     copy_history(t);
     ch_history_push(&t->history, t->turn->game, &t->turn->legal->move[candidate]);
-    int stood = ch_history_repetitions(&t->history) - 1;
-    assert(stood >= 0);
+    int repeats = ch_history_repetitions(&t->history) - 1;
+    assert(repeats >= 0);
     ch_history_pop(&t->history);
-    return stood;
+    return repeats;
 }
 
 /* Sources of the moves that take the piece on `square`, ascending and each once. */

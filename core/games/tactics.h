@@ -5,7 +5,7 @@
 
 #include "core/games/turn.h"
 
-/* What the captures that follow a move come to, both sides playing for material in hundredths of a
+/* The result of the captures that follow a move, both sides playing for material in hundredths of a
  * man. */
 struct ch_exchange {
     int net;    /* material of the mover less the other's, after less before; crownings count */
@@ -61,7 +61,7 @@ int ch_tactics_replies(struct ch_tactics *tactics, int candidate);
 /* How the game ends with the candidate, by its rules; CH_ONGOING: it goes on. */
 struct ch_outcome ch_tactics_end(struct ch_tactics *tactics, int candidate);
 
-/* How often the position after the candidate has stood on the board in this game; 0: never. */
+/* How often the position after the candidate has occurred in this game; 0: never. */
 int ch_tactics_repeats(struct ch_tactics *tactics, int candidate);
 
 #endif

@@ -74,10 +74,10 @@ struct ch_walk_ops {
      * ends depend on the past otherwise, the walk says how far it takes that in. */
     uint64_t (*hash)(const struct ch_walk *walk);
     /* The end of the game if it has ended, as far as that is known without the list of moves. A
-     * position that stood on the board before, on the way from the root or in the game, is drawn
-     * where the game knows draws by repetition. Where the end owes something to positions on the
-     * way from the root, *rests is how many steps were made when the first of them stood, over 0;
-     * else it stays. */
+     * position that occurred before, on the way from the root or in the game, is drawn where the
+     * game knows draws by repetition. Where the end owes something to positions on the way from the
+     * root, *rests is how many steps were made when the first of them occurred, over 0; else it
+     * stays. */
     struct ch_outcome (*outcome)(struct ch_walk *walk, int *rests);
     /* The legal steps in an order that depends on the position only, borrowed until the walk goes
      * elsewhere; *ended (else CH_ONGOING) where the list shows that the game is over. `tactical`:

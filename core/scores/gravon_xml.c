@@ -9,7 +9,7 @@
 #include "core/base/memory.h"
 #include "core/scores/score_parts.h"
 
-/* What is being read. */
+/* The state of the reader. */
 struct reading {
     struct ch_score *score;
     XML_Parser parser;

@@ -1,4 +1,4 @@
-/* What the files of score.h share. */
+/* Shared by the files of score.h. */
 #ifndef CH_CORE_SCORES_SCORE_PARTS_H
 #define CH_CORE_SCORES_SCORE_PARTS_H
 

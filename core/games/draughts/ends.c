@@ -33,7 +33,7 @@ bool ch_ends_balanced(const struct ch_end_rule *rule, const struct ch_ends_count
            fits(count, !first, &rule->side[1]);
 }
 
-/* The side described first, if the balance has stood for long enough; -1: it has not. */
+/* The side described first, if the balance has held for long enough; -1: it has not. */
 static int decided_by_balance(const struct ch_ends_now *now, const struct ch_end_rule *rule,
                               const uint16_t balanced[CH_SEATS]) {
     for (int first = 0; first < CH_SEATS; first++) {
@@ -56,7 +56,8 @@ static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *
     return -1;
 }
 
-static bool speaks(const struct ch_ends_now *now, const struct ch_ends *ends, int i, int *about) {
+static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends, int i,
+                       int *about) {
     const struct ch_end_rule *rule = &ends->rule[i];
     *about = now->mover;
     switch (rule->when) {
@@ -117,7 +118,7 @@ static int winner_of(const struct ch_ends_now *now, enum ch_end_result result, i
 struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_ends_now *now) {
     for (int i = 0; i < ends->count; i++) {
         int about;
-        if (!speaks(now, ends, i, &about))
+        if (!rule_holds(now, ends, i, &about))
             continue;
         int winner = winner_of(now, ends->rule[i].result, about);
         assert(about >= -1 && about < CH_SEATS && winner < CH_SEATS);
@@ -222,7 +223,7 @@ static void count_back(const struct past *past, int i, struct ch_ends_now *now) 
     }
 }
 
-/* What is counted in the past of the last position, without its moves. */
+/* Counts the past of the last position, without its moves. */
 static struct ch_ends_now count_all(const struct ch_game *game, const struct ch_history *history) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     const struct past past = {draughts, history};

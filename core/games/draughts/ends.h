@@ -22,7 +22,7 @@ enum ch_end_when {
     CH_WHEN_NO_CAPTURE  /* `plies` running without a capture */
 };
 
-/* What it says, of the player whom the rule is about: who is to move (no moves), who has none or
+/* What it says, of the player that the rule is about: who is to move (no moves), who has none or
  * one of the kinds (no pieces, pieces), the side described first (balance). The last three rules
  * are about neither player: draws, or the pieces are counted. */
 enum ch_end_result { CH_RESULT_DRAW, CH_RESULT_LOSES, CH_RESULT_WINS, CH_RESULT_MAX_PIECES };
@@ -72,7 +72,7 @@ struct ch_ends_count {
 struct ch_ends_now {
     int mover;
     bool moves, captures; /* there are legal ones */
-    int repetitions;      /* how often the position has stood, this time included */
+    int repetitions;      /* how often the position has occurred, this time included */
     int quiet;            /* plies running that could be taken back; */
     int of_kings;         /* of pieces of the highest kind that took nothing; */
     int without_capture;  /* that took nothing */
@@ -113,8 +113,8 @@ static inline int ch_ends_balanced_before(const struct ch_end_rule *rule, int qu
 }
 /* The end of the game by the first rule that speaks. */
 struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_ends_now *now);
-/* What the further course from the last position depends on beside it, as far as a search may come
- * to it, as a number; repetition aside. */
+/* What the rest of the game depends on besides the last position, as far as a search may come to
+ * it, as a number; repetition aside. */
 uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history);
 /* The runs of both sides that the limit counts, as a number. */
 uint64_t ch_ends_runs(const struct ch_game *game, const struct ch_history *history);

@@ -1,4 +1,4 @@
-/* What a position of a game of the family is worth: a plain sum of a player's first rules of thumb,
+/* The worth of a position of a game of the family: a plain sum of a player's first rules of thumb,
  * in hundredths of a man, from tables that are made once for each game. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_EVALUATE_H
 #define CH_CORE_GAMES_DRAUGHTS_EVALUATE_H
@@ -29,7 +29,7 @@ void ch_worth_of(const struct ch_draughts *draughts, const struct ch_position *p
                  struct ch_worth_side sides[CH_SEATS]);
 /* The position's worth to the side that owns `own` and is to move. */
 int ch_worth_lead(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing);
-/* What that adds up from; returns how many parts. */
+/* The parts of that sum; returns how many. */
 int ch_worth_parts(const struct ch_worth_side *own, const struct ch_worth_side *other, bool losing,
                    struct ch_weight_part out[CH_WEIGHT_PARTS]);
 

@@ -33,7 +33,7 @@ struct ch_kernel {
 
     struct ch_piece (*piece_at)(const struct ch_draughts *draughts,
                                 const struct ch_position *position, int square);
-    /* Puts a piece on a square, whatever stood there; seat -1 empties it. */
+    /* Puts a piece on a square, whatever was there; seat -1 empties it. */
     void (*put)(const struct ch_draughts *draughts, struct ch_position *position, int square,
                 struct ch_piece piece);
     /* Lists all pieces, in no order that means anything; returns how many. */

@@ -28,7 +28,7 @@ static bool limit_holds(const struct ch_draughts *draughts, const struct ch_posi
 static struct run run_of(const struct ch_draughts *draughts, const struct ch_history *history,
                          int seat) {
     struct run run = {0, CH_NO_SQUARE};
-    int square = CH_NO_SQUARE; /* where the piece stood before the moves that were looked at */
+    int square = CH_NO_SQUARE; /* where the piece was before the moves that were looked at */
     for (int ply = history->count - 1; ply >= 0 && run.moves < draughts->ends.limit.moves; ply--) {
         if (ch_history_mover(history, &draughts->game, ply) != seat)
             continue;

@@ -126,7 +126,7 @@ struct ch_choice_rule {
     bool min; /* the moves with the least remain, else those with the most */
 };
 
-/* What a kind of piece can do. */
+/* The moves of a kind of piece. */
 struct ch_kind_rules {
     struct ch_step_rule step[CH_RULE_PARTS];
     struct ch_hop_rule hop[CH_RULE_PARTS];

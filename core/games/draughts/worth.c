@@ -53,7 +53,7 @@ static void add_progress(const struct ch_rules *rules, int seat, int kind,
             place[square] = (int16_t)(place[square] + each * (farthest - steps[square]));
 }
 
-/* What a step towards becoming `to` is worth. */
+/* The worth of a step towards becoming `to`. */
 static int advance(const struct ch_game *game, int kind, int to) {
     int gain = abs(game->kinds[to].value) - abs(game->kinds[kind].value);
     int each = ADVANCE + (gain - ADVANCE_GAIN) / ADVANCE_MORE;

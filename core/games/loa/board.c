@@ -21,7 +21,7 @@ static void take_from_lines(struct ch_loa_board *board, int seat, int square) {
             board->loa->weight[seat][square][line];
 }
 
-static void put(struct ch_loa_board *board, int seat, int square) {
+static void add_man(struct ch_loa_board *board, int seat, int square) {
     const struct ch_loa *loa = board->loa;
     assert(board->seat[square] < 0);
     int place = board->count[seat]++;
@@ -36,7 +36,7 @@ static void put(struct ch_loa_board *board, int seat, int square) {
         ch_loa_quads_change(board, seat, square, true);
 }
 
-static void take(struct ch_loa_board *board, int seat, int square) {
+static void remove_man(struct ch_loa_board *board, int seat, int square) {
     const struct ch_loa *loa = board->loa;
     assert(board->seat[square] == seat && board->man[seat][board->place[square]] == square);
     int place = board->place[square], last = board->man[seat][--board->count[seat]];
@@ -51,7 +51,7 @@ static void take(struct ch_loa_board *board, int seat, int square) {
         ch_loa_quads_change(board, seat, square, false);
 }
 
-static void shift(struct ch_loa_board *board, int seat, int from, int to) {
+static void move_man(struct ch_loa_board *board, int seat, int from, int to) {
     const struct ch_loa *loa = board->loa;
     assert(board->seat[from] == seat && board->seat[to] < 0);
     assert(board->man[seat][board->place[from]] == from);
@@ -87,7 +87,7 @@ void ch_loa_board_set(struct ch_loa_board *board, const struct ch_loa *loa,
         for (int word = 0; word < CH_LOA_WORDS; word++)
             for (uint64_t left = ch_loa_men(position, seat)[word]; left; left &= left - 1) {
                 int square = word * 64 + __builtin_ctzll(left);
-                put(board, seat, square);
+                add_man(board, seat, square);
             }
 }
 
@@ -98,8 +98,8 @@ void ch_loa_board_make(struct ch_loa_board *board, const struct ch_loa_move *mov
     if (from == to)
         return;
     if (move->captures)
-        take(board, !seat, to);
-    shift(board, seat, from, to);
+        remove_man(board, !seat, to);
+    move_man(board, seat, from, to);
 }
 
 void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *move) {
@@ -108,7 +108,7 @@ void ch_loa_board_unmake(struct ch_loa_board *board, const struct ch_loa_move *m
     board->hash ^= side_key;
     if (from == to)
         return;
-    shift(board, seat, to, from);
+    move_man(board, seat, to, from);
     if (move->captures)
-        put(board, !seat, to);
+        add_man(board, !seat, to);
 }

@@ -4,11 +4,11 @@
 
 #include "core/games/loa/board.h"
 
-/* What it means that a side is connected, or both. The mover is the side that isn't to move: it has
+/* The outcome when a side is connected, or both. The mover is the side that isn't to move: it has
  * made the position, or has it so from the start. */
 struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover, bool other);
 
-/* What it means that the side to move can't. */
+/* The outcome when the side to move can't move. */
 struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board);
 
 /* The square that a side's pass names: its first man's. It has one. */

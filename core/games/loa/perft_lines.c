@@ -38,7 +38,7 @@ struct node {
 
 static const int16_t power[CH_LOA_LINE_LONGEST] = {1, 3, 9, 27, 81, 243, 729, 2187};
 
-/* What the digit of a square becomes more. */
+/* The increase of the digit of a square. */
 static const int16_t digit_change[4] = {1, 2, -1, 1};
 
 static void lay_out(struct tree *tree, const struct ch_loa *loa) {
@@ -144,7 +144,7 @@ static int list(const struct tree *tree, const struct node *node, int seat, stru
     return count;
 }
 
-/* What the other side can do after a man has gone from his square: the change. */
+/* The change of the other side's moves after a man has gone from his square. */
 static void count_losses(const struct tree *tree, const struct node *node, int seat,
                          int loss[SQUARES]) {
     const uint8_t *moves = tree->table->moves[!seat];

@@ -2,7 +2,7 @@
 
 #include "core/games/loa/flood.h"
 
-/* A man that moves joins four groups at most, and may have stood alone: from more groups than these
+/* A man that moves joins four groups at most, and may have been alone: from more groups than these
  * no move connects a side. Its Euler number is not more than its groups. */
 enum { MAX_JOINED = 5 };
 
@@ -29,7 +29,7 @@ static int moves_of(const struct ch_loa_board *board, struct ch_loa_move moves[C
 }
 
 /* Counts a move, and keeps it if that is asked for. */
-static void note(const struct ch_loa_move *move, int *count, struct ch_loa_move found[]) {
+static void count_move(const struct ch_loa_move *move, int *count, struct ch_loa_move found[]) {
     if (found)
         found[*count] = *move;
     ++*count;
@@ -62,7 +62,7 @@ static int word_winning_moves(const struct ch_loa_board *board, int seat, int ma
         uint64_t others = board->men[!seat][0] & ~to;
         if (ch_loa_one_group(loa, (own ^ from) | to) &&
             (loa->mover_wins || !others || !ch_loa_one_group(loa, others)))
-            note(&moves[i], &wins, found);
+            count_move(&moves[i], &wins, found);
     }
     return wins;
 }
@@ -82,7 +82,7 @@ int ch_loa_winning_moves(struct ch_loa_board *board, int seat, int max,
     for (int i = 0; i < count && wins < max; i++) {
         ch_loa_board_make(board, &moves[i]);
         if (has_won(board, seat))
-            note(&moves[i], &wins, found);
+            count_move(&moves[i], &wins, found);
         ch_loa_board_unmake(board, &moves[i]);
     }
     if (turned)
@@ -100,7 +100,7 @@ int ch_loa_defences(struct ch_loa_board *board, int max, struct ch_loa_move foun
         ch_loa_board_make(board, &moves[i]);
         if (is_connected(board, seat) ||
             (!is_connected(board, !seat) && ch_loa_winning_moves(board, !seat, 1, NULL) == 0))
-            note(&moves[i], &defences, found);
+            count_move(&moves[i], &defences, found);
         ch_loa_board_unmake(board, &moves[i]);
     }
     return defences;
@@ -117,7 +117,7 @@ int ch_loa_unstoppable(struct ch_loa_board *board, struct ch_loa_move found[]) {
         if (has_won(board, seat) ||
             (!is_connected(board, !seat) && ch_loa_winning_moves(board, seat, 1, NULL) > 0 &&
              ch_loa_defences(board, 1, NULL) == 0))
-            note(&moves[i], &unstoppable, found);
+            count_move(&moves[i], &unstoppable, found);
         ch_loa_board_unmake(board, &moves[i]);
     }
     return unstoppable;

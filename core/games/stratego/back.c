@@ -45,7 +45,7 @@ void ch_stratego_back_step(struct ch_stratego_back *back) {
     count(back, from, 1);
 }
 
-/* Goes back to the latest time, not before ply `since`, at which just one piece stood elsewhere. */
+/* Goes back to the latest time, not before ply `since`, at which just one piece was elsewhere. */
 static bool find_one_moved(struct ch_stratego_back *back, int since, enum ch_stratego_times times) {
     int own =
         back->history->count % 2 ^ 1; /* after own moves the number of plies has this parity */

@@ -23,7 +23,7 @@ static bool is_open(const struct draw *draw, int piece) {
     return draw->kind[piece] == CH_STRATEGO_UNKNOWN;
 }
 
-static void give(struct draw *draw, int piece, int kind) {
+static void assign_kind(struct draw *draw, int piece, int kind) {
     draw->kind[piece] = (uint8_t)kind;
     draw->left[kind]--;
     assert(draw->left[kind] >= 0);
@@ -64,7 +64,7 @@ static void wall_in(struct draw *draw, int flag) {
     if (count > draw->left[CH_STRATEGO_BOMB])
         return;
     for (int i = 0; i < count; i++)
-        give(draw, wall[i], CH_STRATEGO_BOMB);
+        assign_kind(draw, wall[i], CH_STRATEGO_BOMB);
 }
 
 /* What cannot move comes first, since only pieces that have not moved can be it; then the rarest.
@@ -79,7 +79,7 @@ static void draw_kinds(struct draw *draw) {
             int piece = draw_piece(draw, order[i]);
             if (piece < 0)
                 break;
-            give(draw, piece, order[i]);
+            assign_kind(draw, piece, order[i]);
             if (order[i] == CH_STRATEGO_FLAG)
                 wall_in(draw, piece);
         }
@@ -88,7 +88,7 @@ static void draw_kinds(struct draw *draw) {
         while (kind < CH_STRATEGO_RANKS && draw->left[kind] <= 0)
             kind++;
         if (is_open(draw, i) && kind < CH_STRATEGO_RANKS)
-            give(draw, i, kind);
+            assign_kind(draw, i, kind);
     }
 }
 

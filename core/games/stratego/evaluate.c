@@ -5,7 +5,7 @@
 
 #include "core/games/stratego/squares.h"
 
-/* What a step towards the enemy's flag is worth, by kind. */
+/* The worth of a step towards the enemy's flag, by kind. */
 static const int8_t step_to_flag[CH_STRATEGO_RANKS] = {0, 0, 1, 4, 2, 2, 3, 3, 3, 2, 2, 0};
 
 /* A step towards prey is worth its value by HUNT, and MAX_HUNT at most. */
@@ -17,7 +17,7 @@ struct army {
     int count, flag; /* the flag's square, or CH_NO_SQUARE */
 };
 
-static void muster(const struct ch_position *position, int seat, struct army *army) {
+static void list_army(const struct ch_position *position, int seat, struct army *army) {
     army->count = 0;
     army->flag = CH_NO_SQUARE;
     for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
@@ -83,7 +83,7 @@ int ch_stratego_judge(const struct ch_stratego_judge *judge, const struct ch_pos
     struct army army[CH_SEATS];
     int side = (int)position->word[CH_STRATEGO_WORD_SIDE];
     for (int seat = 0; seat < CH_SEATS; seat++)
-        muster(position, seat, &army[seat]);
+        list_army(position, seat, &army[seat]);
     return worth(&judge->values[side], &judge->values[!side], &army[side], &army[!side]) -
            worth(&judge->values[!side], &judge->values[side], &army[!side], &army[side]);
 }

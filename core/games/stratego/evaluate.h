@@ -1,4 +1,4 @@
-/* What a position of Stratego whose ranks are all known is worth: material and the stealth of what
+/* The worth of a position of Stratego whose ranks are all known: material and the stealth of what
  * is not shown yet, how near pieces are to the enemy's flag, and how near hunters to prey that is
  * shown. */
 #ifndef CH_CORE_GAMES_STRATEGO_EVALUATE_H

@@ -38,7 +38,7 @@ static void fill_scene(struct scene *scene, const struct ch_game *game,
 }
 
 /* The most that an enemy beside the square would gain by striking a piece of this kind there. */
-static double danger(const struct scene *scene, int square, int kind) {
+static double measure_danger(const struct scene *scene, int square, int kind) {
     double max = 0;
     for (int direction = CH_N; direction < CH_DIRECTIONS; direction += 2) {
         int beside = scene->game->graph.neighbour[square][direction];
@@ -51,7 +51,7 @@ static double danger(const struct scene *scene, int square, int kind) {
 }
 
 /* How strongly a piece of this kind on the square is drawn by what it would gain from. */
-static double pull(const struct scene *scene, int square, int kind) {
+static double measure_pull(const struct scene *scene, int square, int kind) {
     double max = 0;
     for (int i = 0; i < scene->enemy.count; i++) {
         int there = scene->enemy.piece[i].square;
@@ -64,7 +64,7 @@ static double pull(const struct scene *scene, int square, int kind) {
     return max * pull_share;
 }
 
-/* What the enemy's stealth is worth on average that a strike ends. */
+/* The average worth of the enemy's stealth that a strike ends. */
 static double uncovered(const struct scene *scene, const struct ch_stratego_known *enemy) {
     double worth = 0;
     for (int kind = 0; kind < CH_STRATEGO_RANKS && enemy->kind == CH_STRATEGO_UNKNOWN; kind++)
@@ -80,19 +80,20 @@ static void judge(const struct scene *scene, const struct ch_history *history,
     int kind = ch_stratego_kind(byte), way = abs(to - from);
     bool hidden = !(byte & CH_STRATEGO_SHOWN);
     double stealth = hidden ? scene->own.stealth[kind] : 0;
-    double now = danger(scene, from, kind) * (hidden ? unseen_danger : 1);
+    double now = measure_danger(scene, from, kind) * (hidden ? unseen_danger : 1);
     const struct ch_stratego_known *enemy = ch_stratego_known_at(&scene->enemy, to);
     *greed = (struct ch_stratego_greed){0};
     if (enemy) {
         double wins = ch_stratego_odds_against(enemy, kind).wins;
         greed->strike = scene->gain[kind][enemy - scene->enemy.piece];
         greed->shown = uncovered(scene, enemy) - stealth * wins;
-        greed->danger = now - danger(scene, to, kind) * wins;
+        greed->danger = now - measure_danger(scene, to, kind) * wins;
     } else {
         bool runs = way != 1 && way != CH_STRATEGO_SIDE;
         greed->shown = runs ? -stealth : 0;
-        greed->danger = now - danger(scene, to, kind) * (hidden && !runs ? unseen_danger : 1);
-        greed->pull = pull(scene, to, kind) - pull(scene, from, kind);
+        greed->danger =
+            now - measure_danger(scene, to, kind) * (hidden && !runs ? unseen_danger : 1);
+        greed->pull = measure_pull(scene, to, kind) - measure_pull(scene, from, kind);
     }
     greed->sum = greed->strike + greed->shown + greed->danger + greed->pull;
     int rows = to / CH_STRATEGO_SIDE - from / CH_STRATEGO_SIDE;

@@ -80,8 +80,8 @@ struct ch_stratego_reason {
     int count; /* of moves in a row: the limit that is used up; -1: the law does not count */
     int first, second; /* two-squares: the squares; scout-lines: those at a border that all moves
                           crossed; chases: the piece that is chased (first); else CH_NO_SQUARE */
-    int ply;   /* more-squares, repetition: before which the arrangement stood; resumed chase: at
-                  which the piece was chased last; else -1 */
+    int ply;   /* more-squares, repetition: before which the arrangement was there; resumed chase:
+                  at which the piece was chased last; else -1 */
     int since; /* more-squares: the ply with which the chase, or the list, began; else -1 */
 };
 

@@ -1,4 +1,4 @@
-/* What pieces are worth in a position, in the unit of the kinds' values (a marshal 6400). */
+/* The worth of pieces in a position, in the unit of the kinds' values (a marshal 6400). */
 #ifndef CH_CORE_GAMES_STRATEGO_VALUES_H
 #define CH_CORE_GAMES_STRATEGO_VALUES_H
 

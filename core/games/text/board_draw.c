@@ -11,7 +11,7 @@ static const char paint_off[] = "\033[0m";
 static const char paint_bold[] = "\033[1m";
 static const char paint_name[] = "\033[22;38;5;151m"; /* of a square, beside the piece on it */
 
-/* What all parts of one drawing go by. */
+/* Settings that all parts of one drawing share. */
 struct canvas {
     const struct ch_game *game;
     const struct ch_drawing *drawing;

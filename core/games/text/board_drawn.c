@@ -107,7 +107,7 @@ static bool is_turned(const struct ch_game *game, const char *drawing) {
     return false;
 }
 
-static void turn(char *rows) {
+static void turn_rows(char *rows) {
     for (size_t i = 0, j = strlen(rows); i + 1 < j; i++, j--) {
         char kept = rows[i];
         rows[i] = rows[j - 1];
@@ -128,6 +128,6 @@ enum ch_status ch_board_read_position(const struct ch_game *game, const char *te
         seat = game->ops->side(game, &start);
     ch_board_undraw(text, game->seat_letter[seat], &line);
     if (is_turned(game, text))
-        turn(line.data + 2);
+        turn_rows(line.data + 2);
     return game->ops->parse_position(game, line.data, position, error);
 }

@@ -5,7 +5,7 @@
 
 #include "core/games/game.h"
 
-/* What is being read. */
+/* The state of the reader. */
 struct ch_fen {
     const struct ch_game *game;
     int first; /* the seat that messages name first */

@@ -69,7 +69,7 @@ struct ch_bitboard_place {
     int seat;
 };
 
-/* What the kernel knows of one game's rules. Immutable. */
+/* One game's rules as the kernel needs them. Immutable. */
 struct ch_bitboard {
     const struct ch_bitboard_functions *functions;
     const struct ch_rules *rules;

@@ -11,7 +11,7 @@ static const struct ch_bitboard *bitboard_of(const struct ch_game *game) {
 }
 
 /* The board turned by 180 degrees. */
-static uint64_t turn(const struct ch_bitboard *bitboard, uint64_t bits) {
+static uint64_t turn_board(const struct ch_bitboard *bitboard, uint64_t bits) {
     bits = (bits >> 1 & UINT64_C(0x5555555555555555)) | (bits & UINT64_C(0x5555555555555555)) << 1;
     bits = (bits >> 2 & UINT64_C(0x3333333333333333)) | (bits & UINT64_C(0x3333333333333333)) << 2;
     bits = (bits >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (bits & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
@@ -42,7 +42,8 @@ void ch_bitboard_endgame_place(const struct ch_bitboard *bitboard,
     if (now->seat == bitboard->rules->up_seat)
         place_of(own, other, kings, place);
     else
-        place_of(turn(bitboard, own), turn(bitboard, other), turn(bitboard, kings), place);
+        place_of(turn_board(bitboard, own), turn_board(bitboard, other),
+                 turn_board(bitboard, kings), place);
 }
 
 static enum ch_status check(const struct ch_game *game, struct ch_error *error) {
@@ -61,8 +62,8 @@ static enum ch_status check(const struct ch_game *game, struct ch_error *error) 
                                 "in %s repetition is no draw, which endgame tables take it for; "
                                 "choose a game where it is",
                                 game->title);
-    if (turn(bitboard, bitboard->board) != bitboard->board ||
-        turn(bitboard, bitboard->crown_row[up]) != bitboard->crown_row[!up])
+    if (turn_board(bitboard, bitboard->board) != bitboard->board ||
+        turn_board(bitboard, bitboard->crown_row[up]) != bitboard->crown_row[!up])
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "the board of %s is not the same for both players, which endgame "
                             "tables rest on; choose another game",
@@ -99,7 +100,8 @@ static int next(const struct ch_game *game, const struct ch_endgame_place *place
     for (int i = 0; i < count; i++) {
         uint64_t own = now.piece[now.seat], other = now.piece[!now.seat], kings = now.kings;
         ch_bitboard_make(&step[i], &own, &other, &kings);
-        place_of(turn(bitboard, other), turn(bitboard, own), turn(bitboard, kings), &out[i]);
+        place_of(turn_board(bitboard, other), turn_board(bitboard, own),
+                 turn_board(bitboard, kings), &out[i]);
     }
     return count;
 }
@@ -125,8 +127,9 @@ static int before(const struct ch_game *game, const struct ch_endgame_place *pla
     const struct ch_bitboard *bitboard = bitboard_of(game);
     struct ch_bitboard_place now = now_of(bitboard, place);
     int up = now.seat, count = 0;
-    uint64_t own = turn(bitboard, now.piece[!up]), other = turn(bitboard, now.piece[up]);
-    uint64_t kings = turn(bitboard, now.kings), empty = bitboard->board & ~(own | other);
+    uint64_t own = turn_board(bitboard, now.piece[!up]),
+             other = turn_board(bitboard, now.piece[up]);
+    uint64_t kings = turn_board(bitboard, now.kings), empty = bitboard->board & ~(own | other);
     now.piece[!up] = other;
     for (uint64_t left = own; left; left &= left - 1) {
         uint64_t to = left & -left;

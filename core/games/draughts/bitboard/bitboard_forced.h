@@ -1,4 +1,4 @@
-/* What a position forces, searched in sets of bits: the quick way of this kernel's walk to the
+/* Forced lines of a position, searched in sets of bits: the quick way of this kernel's walk to the
  * lines of core/games/forced_line.h. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_FORCED_H
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_FORCED_H

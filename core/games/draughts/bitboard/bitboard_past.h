@@ -25,7 +25,7 @@ struct ch_past {
     bool few; /* so few pieces that a rule about their balance may hold */
 };
 
-/* What the rules of a game ask for. */
+/* The counts that the rules of a game need. */
 struct ch_past_rules {
     const struct ch_draughts *draughts;
     int of_kings, without_capture, quiet; /* plies after which the first rule speaks; 0: none */

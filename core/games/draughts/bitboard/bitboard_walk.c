@@ -97,8 +97,8 @@ static void fill_node(const struct bitboard_walk *self, const struct ch_position
 /* Sets the node's counts of the past after a move from `was`, and what it may repeat; true if
  * count_past has to follow. Men go ahead only, so that their moves can't be taken back, and kings
  * go back as they came. */
-static inline bool follow(const struct bitboard_walk *self, const struct node *was, struct node *is,
-                          bool king, bool captures) {
+static inline bool count_move(const struct bitboard_walk *self, const struct node *was,
+                              struct node *is, bool king, bool captures) {
     bool final = captures || !king;
     is->height = was->height + 1;
     is->back = final ? 0 : was->back + 1;
@@ -139,13 +139,13 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
         int from = self->bitboard->bit[move->path[0]];
         int to = self->bitboard->bit[move->path[move->path_length - 1]];
         bool captures = move->captured_count > 0;
-        if (follow(self, was, &self->nodes[i], was->place.kings >> from & 1, captures))
+        if (count_move(self, was, &self->nodes[i], was->place.kings >> from & 1, captures))
             count_past(self, was, &self->nodes[i], from, to, captures);
     }
     self->now = &self->nodes[played];
 }
 
-/* What a step changes seldom, or only where positions are judged by their worth. */
+/* Makes the rare changes of a step, and those for judging positions by their worth. */
 static __attribute__((noinline)) void make_rest(struct bitboard_walk *self,
                                                 const struct ch_walk_step *step, bool counts) {
     const struct node *was = self->now - 1;
@@ -179,7 +179,7 @@ static void make(struct ch_walk *walk, const struct ch_walk_step *step) {
         hash ^= self->key[!seat][was->place.kings >> bit & 1][bit];
     }
     is->hash = hash;
-    bool counts = follow(self, was, is, king, step->captures > 0);
+    bool counts = count_move(self, was, is, king, step->captures > 0);
     if (counts || !self->weights)
         make_rest(self, step, counts);
 }

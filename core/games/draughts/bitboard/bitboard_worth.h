@@ -33,7 +33,7 @@ static inline void ch_bitboard_worth_add(struct ch_worth_side *side,
     memcpy(side, &all, sizeof all);
 }
 
-/* Changes the sums by a step of `seat` from where these kings stood. */
+/* Changes the sums by a step of `seat` from where these kings were. */
 static inline void ch_bitboard_worth_make(const struct ch_bitboard_worth *worth, int seat,
                                           uint64_t kings, const struct ch_walk_step *step,
                                           struct ch_worth_side *own, struct ch_worth_side *enemy) {

@@ -1,5 +1,5 @@
-/* What the files of the reader of game definitions share. Only core/games/draughts/definition*.c
- * and the compilers of single facts (ends.c) include it. */
+/* Shared by the files of the reader of game definitions. Only core/games/draughts/definition*.c and
+ * the compilers of single facts (ends.c) include it. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_DEFINITION_DEFINITION_PARTS_H
 #define CH_CORE_GAMES_DRAUGHTS_DEFINITION_DEFINITION_PARTS_H
 
@@ -56,7 +56,7 @@ struct ch_definition {
     struct ch_parameter_use {
         const struct ch_fact_slot *slot;
         int parameter;
-    } * use; /* slots in which a parameter stood */
+    } * use; /* slots that held a parameter */
     int use_count;
     const char *losing, *kernel;  /* chosen by settings, which every game has; NULL: not set */
     struct ch_draughts *draughts; /* in the making */
@@ -115,7 +115,7 @@ void ch_definition_find_used(struct ch_definition *definition);
 
 /* The facts of a definition. */
 extern const struct ch_fact_template ch_definition_templates[];
-/* What is the key of a fact besides `name`: the slot that names its piece, or NULL. */
+/* The key of a fact besides `name`: the slot that names its piece, or NULL. */
 const char *ch_definition_owner_slot(const char *fact);
 
 /* The parts of a game, each from its clauses, in this order. */

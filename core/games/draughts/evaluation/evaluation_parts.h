@@ -1,4 +1,4 @@
-/* What the files of the evaluation share: the weights as they are looked up. */
+/* Shared by the files of the evaluation: the weights as they are looked up. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_EVALUATION_EVALUATION_PARTS_H
 #define CH_CORE_GAMES_DRAUGHTS_EVALUATION_EVALUATION_PARTS_H
 

@@ -35,7 +35,7 @@ enum ch_measure {
     CH_MEASURES
 };
 
-/* What measures need to know of a game. */
+/* The data of a game that measures need. */
 struct ch_measuring {
     uint64_t board, left, odd_rows;
     unsigned last;       /* the highest bit */

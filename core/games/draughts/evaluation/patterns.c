@@ -75,7 +75,7 @@ void ch_patterns_prepare(struct ch_patterns *patterns, int width) {
 }
 
 /* The number of the squares turned by half a turn with colours exchanged. */
-static int turn(int number, int squares) {
+static int turn_number(int number, int squares) {
     static const uint8_t exchanged[3] = {0, 2, 1};
     int turned = 0;
     for (int i = 0; i < squares; i++, number /= 3)
@@ -84,7 +84,7 @@ static int turn(int number, int squares) {
 }
 
 int ch_patterns_entry(const struct ch_pattern_block *block, int number, int *sign) {
-    int turned = block->turned || block->own ? turn(number, block->squares) : number;
+    int turned = block->turned || block->own ? turn_number(number, block->squares) : number;
     bool opposite = block->turned || (block->own && turned < number);
     *sign = block->own && turned == number ? 0 : opposite ? -1 : 1;
     return opposite ? turned : number;

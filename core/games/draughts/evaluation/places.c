@@ -99,7 +99,7 @@ static int features(const struct ch_weights *weights, const struct ch_position *
 
 enum part { MATERIAL, SQUARES, TO_MOVE, PARTS };
 
-/* What each part is worth to the side that moves up, in parts of CH_WEIGHT_ONE * CH_WEIGHT_UNIT. */
+/* The worth of each part to the side that moves up, in parts of CH_WEIGHT_ONE * CH_WEIGHT_UNIT. */
 static void sum_parts(const struct ch_weights *weights, const struct ch_position *position,
                       int64_t sum[PARTS]) {
     struct ch_weight_feature feature[CH_WEIGHT_FEATURES];

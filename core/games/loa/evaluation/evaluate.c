@@ -111,7 +111,7 @@ void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator eval
     }
 }
 
-/* What the first so many parts are worth together. */
+/* The sum of the first so many weighted parts. */
 static int weigh(enum ch_loa_evaluator evaluator, int measured[CH_SEATS][CH_LOA_PARTS], int side,
                  int parts) {
     const int *weight = evaluators[evaluator].weight, *own = measured[side],

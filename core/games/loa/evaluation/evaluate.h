@@ -1,4 +1,4 @@
-/* What a position of Lines of Action is worth: the three evaluators of Winands, Uiterwijk and Van
+/* The worth of a position of Lines of Action: the three evaluators of Winands, Uiterwijk and Van
  * den Herik (2001), 5.2, and a fourth with the features of Winands, Van den Herik and Uiterwijk,
  * "An evaluation function for Lines of Action" (2003). The articles give the features and not their
  * weights: those are ours.
@@ -45,7 +45,7 @@ enum { CH_LOA_VALUE_MAX = 20000 };
 const char *ch_loa_evaluator_name(int evaluator);
 /* "concentration", "off-centre" …; NULL past the last. */
 const char *ch_loa_part_name(int part);
-/* What a unit of the part is worth to the evaluator, in hundredths of a value's unit; 0: the
+/* The worth of a unit of the part to the evaluator, in hundredths of a value's unit; 0: the
  * evaluator does not know the part. */
 int ch_loa_part_weight(enum ch_loa_evaluator evaluator, enum ch_loa_part part);
 /* True if it reads the board's quads: keeps_quads must be set then. */
@@ -57,7 +57,7 @@ void ch_loa_measure(const struct ch_loa_board *board, enum ch_loa_evaluator eval
 /* For the side to move, in hundredths of a man's worth as far as that means something here: between
  * -CH_LOA_VALUE_MAX and that. Ends of the game are not looked for. */
 int ch_loa_evaluate(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator);
-/* What that adds up from where it does not reach its bounds; returns how many parts. */
+/* The parts of that sum, where it does not reach its bounds; returns how many. */
 int ch_loa_evaluation_parts(const struct ch_loa_board *board, enum ch_loa_evaluator evaluator,
                             struct ch_weight_part out[CH_WEIGHT_PARTS]);
 

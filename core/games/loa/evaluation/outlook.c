@@ -70,8 +70,8 @@ static struct ch_loa_move next_of(struct ch_loa_move moves[], int at, int count,
     return next;
 }
 
-static int look(struct ch_loa_board *board, int plies, bool captured, int alpha, int beta,
-                struct ch_loa_habits *habits, struct ch_loa_sequel *line) {
+static int search_outlook(struct ch_loa_board *board, int plies, bool captured, int alpha, int beta,
+                          struct ch_loa_habits *habits, struct ch_loa_sequel *line) {
     struct ch_outcome outcome;
     struct ch_loa_move moves[CH_LOA_MOVES];
     struct ch_loa_sequel next;
@@ -90,7 +90,7 @@ static int look(struct ch_loa_board *board, int plies, bool captured, int alpha,
     for (int i = 0; i < count; i++) {
         const struct ch_loa_move move = next_of(moves, i, count, good, &class);
         ch_loa_board_make(board, &move);
-        int value = -look(board, plies - 1, move.captures, -beta, -alpha, habits, &next);
+        int value = -search_outlook(board, plies - 1, move.captures, -beta, -alpha, habits, &next);
         ch_loa_board_unmake(board, &move);
         if (value <= best)
             continue;
@@ -116,5 +116,6 @@ int ch_loa_outlook(struct ch_loa_board *board, bool captured, int alpha, int bet
                    struct ch_loa_habits *habits, struct ch_loa_sequel *line) {
     struct ch_loa_sequel unused;
     assert(board->keeps_quads && alpha < beta);
-    return look(board, CH_LOA_OUTLOOK_PLIES, captured, alpha, beta, habits, line ? line : &unused);
+    return search_outlook(board, CH_LOA_OUTLOOK_PLIES, captured, alpha, beta, habits,
+                          line ? line : &unused);
 }

@@ -127,7 +127,7 @@ static uint64_t hash(const struct ch_walk *walk) {
     return self->board.hash ^ ply * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* True if the position stood before; for *rests see core/games/walk.h. */
+/* True if the position occurred before; for *rests see core/games/walk.h. */
 static bool is_repeated(const struct loa_walk *self, int *rests) {
     int now = self->count - 1;
     for (int i = now - 2; i >= self->since[now]; i -= 2)

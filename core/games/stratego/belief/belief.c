@@ -28,13 +28,14 @@ static void begin(const struct ch_position *start, struct ch_stratego_belief *be
     }
 }
 
-static void lose(struct ch_stratego_belief *belief, int index, int kind) {
+static void mark_lost(struct ch_stratego_belief *belief, int index, int kind) {
     belief->piece[index].square = CH_NO_SQUARE;
     belief->piece[index].kind = (uint8_t)kind;
     belief->piece[index].shown = true;
 }
 
-static void follow(struct ch_stratego_belief *belief, const struct ch_history *history, int ply) {
+static void follow_ply(struct ch_stratego_belief *belief, const struct ch_history *history,
+                       int ply) {
     const struct ch_position *before = ch_history_before(history, ply);
     const struct ch_move *move = &history->plies[ply].move;
     const struct ch_position *after = &history->plies[ply].after;
@@ -54,10 +55,10 @@ static void follow(struct ch_stratego_belief *belief, const struct ch_history *h
         if (stays)
             belief->at[to] = (int8_t)mover;
         else
-            lose(belief, mover, ch_stratego_kind_lost(before, after, belief->owner));
+            mark_lost(belief, mover, ch_stratego_kind_lost(before, after, belief->owner));
     } else if (struck >= 0 && !stays) {
         belief->at[to] = -1;
-        lose(belief, struck, ch_stratego_kind_lost(before, after, belief->owner));
+        mark_lost(belief, struck, ch_stratego_kind_lost(before, after, belief->owner));
     }
 }
 
@@ -93,7 +94,7 @@ void ch_stratego_know(const struct ch_game *game, const struct ch_history *histo
     begin(&history->start, belief);
     for (int ply = 0; ply < history->count; ply++) {
         ch_stratego_conduct(game, history, ply, belief);
-        follow(belief, history, ply);
+        follow_ply(belief, history, ply);
     }
     read_position(stratego, ch_history_position(history), belief);
     ch_stratego_eliminate(belief);

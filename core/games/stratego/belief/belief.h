@@ -1,4 +1,4 @@
-/* What one side may know of the other's pieces: for each piece, followed from where it stood at the
+/* What one side may know of the other's pieces: for each piece, followed from where it was at the
  * start, what it can be, what it did, and how likely it is to be what.
  *
  * All of it is a function of what both sides see: moves, ranks that were shown, pieces lost. So the
@@ -19,7 +19,7 @@ enum { CH_STRATEGO_MAX_PIECES = 40 };
  * 1 << kind. */
 struct ch_stratego_known {
     int16_t square; /* CH_NO_SQUARE: it is lost */
-    uint8_t origin; /* where it stood at the start */
+    uint8_t origin; /* its square at the start */
     uint8_t kind;   /* CH_STRATEGO_UNKNOWN as long as it can be several; else for certain, be it
                        shown or by elimination */
     bool shown;     /* by a strike, or a run over several squares */
@@ -34,7 +34,7 @@ struct ch_stratego_known {
     uint16_t chased; /* it moved next to these; with the bomb: it came up to a known bomb */
     uint16_t fled;   /* it moved off from beside these, and not to chase another */
     uint16_t stayed; /* these moved next to it, and it did not move at once */
-    uint16_t guards; /* it stood beside a piece that stayed when these came up to it */
+    uint16_t guards; /* it was beside a piece that stayed when these came up to it */
     int chases;      /* moves next to pieces of known rank */
     int approaches;  /* moves next to pieces of unknown rank */
     bool forked;     /* it moved next to two of known rank at once */

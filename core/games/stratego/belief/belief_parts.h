@@ -1,4 +1,4 @@
-/* What the files behind belief.h share. */
+/* Shared by the files behind belief.h. */
 #ifndef CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_PARTS_H
 #define CH_CORE_GAMES_STRATEGO_BELIEF_BELIEF_PARTS_H
 

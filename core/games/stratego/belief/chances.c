@@ -1,6 +1,6 @@
-/* How likely a piece is to be of each kind: what is usual where it stood at the start, times what
- * its conduct makes likelier, brought to the numbers of pieces that are left by iterative
- * proportional fitting (Deming and Stephan 1940). */
+/* How likely a piece is to be of each kind: what is usual where it was at the start, times what its
+ * conduct makes likelier, brought to the numbers of pieces that are left by iterative proportional
+ * fitting (Deming and Stephan 1940). */
 #include <assert.h>
 #include <math.h>
 #include <string.h>

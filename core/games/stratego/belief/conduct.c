@@ -25,8 +25,8 @@ static bool is_hidden_enemy(const struct ch_stratego_belief *belief,
 }
 
 /* The owner's piece on a square if its rank was not shown in the position; NULL: there is none. */
-static struct ch_stratego_known *hidden(struct ch_stratego_belief *belief,
-                                        const struct ch_position *position, int square) {
+static struct ch_stratego_known *find_hidden(struct ch_stratego_belief *belief,
+                                             const struct ch_position *position, int square) {
     if (square == CH_NO_SQUARE || belief->at[square] < 0 ||
         (ch_stratego_at(position, square) & CH_STRATEGO_SHOWN))
         return NULL;
@@ -44,7 +44,7 @@ static int outdone(const struct ch_stratego_known *piece) {
 }
 
 /* Adds a rank to one of the sets that make a rank suspected, and notes since when they do. */
-static void note(struct ch_stratego_known *piece, uint16_t *set, int rank, int ply) {
+static void add_rank(struct ch_stratego_known *piece, uint16_t *set, int rank, int ply) {
     assert(rank >= 0 && rank < CH_STRATEGO_RANKS && ply >= piece->suspect_ply);
     int before = outdone(piece);
     *set |= (uint16_t)(1 << rank);
@@ -52,7 +52,7 @@ static void note(struct ch_stratego_known *piece, uint16_t *set, int rank, int p
         piece->suspect_ply = ply;
 }
 
-/* The piece that stood on `from` has gone one step, and struck nothing. */
+/* The piece that was on `from` has gone one step, and struck nothing. */
 static void step(const struct ch_game *game, const struct ch_stratego_belief *belief,
                  const struct ch_position *before, const struct ch_move *move, int ply,
                  struct ch_stratego_known *piece) {
@@ -64,7 +64,7 @@ static void step(const struct ch_game *game, const struct ch_stratego_belief *be
         piece->approaches += is_hidden_enemy(belief, before, beside_to[ways[i]]);
         if (rank < 0)
             continue;
-        note(piece, &piece->chased, rank, ply);
+        add_rank(piece, &piece->chased, rank, ply);
         prey++;
     }
     piece->chases += prey > 0;
@@ -87,7 +87,7 @@ static void note_stay(const struct ch_game *game, struct ch_stratego_belief *bel
         int prey = game->graph.neighbour[square][ways[i]];
         if (prey == CH_NO_SQUARE || prey == left || belief->at[prey] < 0)
             continue;
-        struct ch_stratego_known *piece = hidden(belief, before, prey);
+        struct ch_stratego_known *piece = find_hidden(belief, before, prey);
         unsigned byte = ch_stratego_at(before, prey);
         if (piece)
             piece->stayed |= (uint16_t)(1 << rank);
@@ -96,9 +96,9 @@ static void note_stay(const struct ch_game *game, struct ch_stratego_belief *bel
         for (int j = 0; j < CONDUCT_KINDS && falls; j++) {
             int beside = game->graph.neighbour[prey][ways[j]];
             struct ch_stratego_known *guard =
-                beside == left ? NULL : hidden(belief, before, beside);
+                beside == left ? NULL : find_hidden(belief, before, beside);
             if (guard)
-                note(guard, &guard->guards, rank, ply);
+                add_rank(guard, &guard->guards, rank, ply);
         }
     }
 }
@@ -109,7 +109,7 @@ void ch_stratego_conduct(const struct ch_game *game, const struct ch_history *hi
     const struct ch_move *move = &history->plies[ply].move;
     if (belief->at[move->path[0]] < 0)
         return;
-    struct ch_stratego_known *mover = hidden(belief, before, move->path[0]);
+    struct ch_stratego_known *mover = find_hidden(belief, before, move->path[0]);
     bool runs = ch_stratego_at(&history->plies[ply].after, move->path[1]) & CH_STRATEGO_SHOWN;
     if (mover && !runs && move->captured_count == 0)
         step(game, belief, before, move, ply, mover);

@@ -93,7 +93,7 @@ static void swap_places(struct drawing *drawing, int i, int j) {
 }
 
 /* Puts the places that have a piece before the others, and keeps them as they are. */
-static void fix(struct drawing *drawing) {
+static void fix_pieces(struct drawing *drawing) {
     for (int i = 0; i < CH_STRATEGO_PLACES; i++) {
         drawing->place[i] = (uint8_t)i;
         if (drawing->kind[i] != CH_STRATEGO_UNKNOWN)
@@ -177,7 +177,7 @@ void ch_stratego_draw_set_up(const struct ch_stratego_statistics *statistics,
     left[CH_STRATEGO_FLAG] = 0;
     if (statistics->walls)
         left[CH_STRATEGO_BOMB] -= (uint8_t)draw_wall(&drawing, flag);
-    fix(&drawing);
+    fix_pieces(&drawing);
     scatter(&drawing, left);
     for (int i = 0; i < swaps; i++)
         try_swap(&drawing);

@@ -133,8 +133,8 @@ static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
 }
 
 /* The board after the candidate if it ended so, and how likely that is: 0 if it cannot. */
-static double foresee(const struct ch_stratego_survey *survey, int candidate,
-                      enum ch_stratego_strike end, struct prospect *prospect) {
+static double apply_candidate(const struct ch_stratego_survey *survey, int candidate,
+                              enum ch_stratego_strike end, struct prospect *prospect) {
     const struct ch_move *move =
         candidate == CH_STRATEGO_NOW ? NULL : &survey->turn->legal->move[candidate];
     if (end != CH_STRATEGO_WINS && (!move || move->captured_count == 0))
@@ -176,7 +176,7 @@ int ch_stratego_survey_strikes(const struct ch_stratego_survey *survey, int cand
     int count = 0;
     for (int end = CH_STRATEGO_LOSES; end <= CH_STRATEGO_WINS; end++) {
         struct prospect prospect;
-        double chance = foresee(survey, candidate, (enum ch_stratego_strike)end, &prospect);
+        double chance = apply_candidate(survey, candidate, (enum ch_stratego_strike)end, &prospect);
         if (chance <= 0)
             continue;
         struct strikes here =

@@ -10,9 +10,10 @@ struct ch_stratego_odds ch_stratego_survey_odds(const struct ch_stratego_survey 
     return known ? ch_stratego_odds_against(known, kind) : (struct ch_stratego_odds){0, 0, 0};
 }
 
-/* Of a kind against a kind. */
-static double settle(const struct ch_stratego_survey *survey, const struct ch_stratego_unit *a,
-                     int striker, const struct ch_stratego_unit *b, int struck) {
+/* Points of the strike of a kind at a kind. */
+static double strike_points(const struct ch_stratego_survey *survey,
+                            const struct ch_stratego_unit *a, int striker,
+                            const struct ch_stratego_unit *b, int struck) {
     assert(a->seat >= 0 && b->seat == !a->seat);
     double a_worth = worth(survey, a->seat, striker, a->shown);
     double b_worth = worth(survey, b->seat, struck, b->shown);
@@ -39,7 +40,7 @@ double ch_stratego_survey_strike(const struct ch_stratego_survey *survey,
         for (int b = 0; b < CH_STRATEGO_RANKS; b++)
             if (struck->chance[b] > 0)
                 sum += (double)(striker->chance[a] * struck->chance[b]) *
-                       settle(survey, striker, a, struck, b);
+                       strike_points(survey, striker, a, struck, b);
     }
     return moves > 0 ? sum / moves : 0;
 }
@@ -56,8 +57,8 @@ void ch_stratego_survey_ends(const struct ch_stratego_survey *survey, int from, 
         struct ch_stratego_strike_end *end =
             &ends[ch_stratego_strike(striker->kind, kind) - CH_STRATEGO_LOSES];
         end->chance += (double)struck->chance[kind];
-        end->points +=
-            (double)struck->chance[kind] * settle(survey, striker, striker->kind, struck, kind);
+        end->points += (double)struck->chance[kind] *
+                       strike_points(survey, striker, striker->kind, struck, kind);
     }
     for (int i = 0; i < CH_STRATEGO_STRIKE_ENDS; i++)
         ends[i].points = ends[i].chance > 0 ? ends[i].points / ends[i].chance : 0;

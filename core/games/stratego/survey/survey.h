@@ -1,6 +1,6 @@
-/* What rules ask about a turn of Stratego: the pieces as far as its seat knows, how a strike would
- * end, what the enemy could answer, how far it is to a square. Answers are worked out when asked
- * for, and kept for the turn. Points are the rules' own: they measure a piece's worth
+/* What rules ask about a turn of Stratego: the pieces as far as its seat knows them, how a strike
+ * would end, what the enemy could answer, how far it is to a square. Answers are worked out when
+ * asked for, and kept for the turn. Points are the rules' own: they measure a piece's worth
  * (ch_stratego_survey_price), and expectations are counted in that. */
 #ifndef CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
 #define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_H
@@ -12,7 +12,7 @@ enum { CH_STRATEGO_NOW = -1 }; /* in the place of a candidate: the position as i
 
 /* The content of a square, as the seat to move sees it. */
 struct ch_stratego_unit {
-    int8_t seat;  /* -1: it is empty */
+    int8_t seat;  /* -1: the square is empty */
     uint8_t kind; /* CH_STRATEGO_UNKNOWN if it is the enemy's and can be several */
     bool moved;
     bool shown; /* the other side knows its kind, be it by what follows from the others */
@@ -20,7 +20,7 @@ struct ch_stratego_unit {
     const struct ch_stratego_known *known; /* to the other side; borrowed until the next begin */
 };
 
-/* What a piece of a kind is worth: `points` as it is, `stealth` more while the other side does not
+/* The worth of a piece of a kind: `points` as it is, `stealth` more while the other side does not
  * know it. */
 struct ch_stratego_price {
     int points, stealth;

@@ -1,4 +1,4 @@
-/* What the files of the survey share. */
+/* Shared by the files of the survey. */
 #ifndef CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_PARTS_H
 #define CH_CORE_GAMES_STRATEGO_SURVEY_SURVEY_PARTS_H
 

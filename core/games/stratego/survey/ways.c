@@ -1,4 +1,4 @@
-/* How far it is. */
+/* Distances between squares. */
 #include <assert.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { MAX_STEP = 9, LONGEST = 100 }; /* a piece that must get out of the way first costs more */
 
-/* What it costs to enter a square; 0: it can't be. */
+/* The cost of entering a square; 0: it can't be entered. */
 static int cost_of(const struct ch_stratego_survey *survey, int square) {
     const struct ch_stratego_unit *unit = &survey->unit[square];
     if (unit->seat < 0)

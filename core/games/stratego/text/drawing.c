@@ -1,4 +1,4 @@
-/* Positions of Stratego drawn for people: sides and ranks at a glance, whose rank is known to whom,
+/* Positions of Stratego drawn for people: sides and ranks at a glance, which side knows which rank,
  * and what is left of both armies beside the board. */
 #include <ctype.h>
 #include <string.h>

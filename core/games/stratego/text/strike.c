@@ -1,4 +1,4 @@
-/* What a move shows to everybody, in words. */
+/* What a move shows to both sides, in words. */
 #include "core/games/stratego/text/texts.h"
 
 /* "Red's scout (2)", "Blue's bomb". */

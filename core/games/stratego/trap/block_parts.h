@@ -1,4 +1,4 @@
-/* What the files share that read boards of the look-ahead from text. */
+/* Shared by the files that read boards of the look-ahead from text. */
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_BLOCK_PARTS_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_BLOCK_PARTS_H
 

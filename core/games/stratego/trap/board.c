@@ -94,7 +94,7 @@ int ch_trap_square_read(const char *text, int *length) {
 }
 
 /* Whether a piece on `square` can have come from `other` in one move: a scout along a line, anybody
- * else from the next square. What stood between them may have come there since. */
+ * else from the next square. What was between them may have come there since. */
 static bool moves_between(const struct ch_trap_piece *piece) {
     for (int direction = 0; direction < 4; direction++) {
         int at = piece->square;

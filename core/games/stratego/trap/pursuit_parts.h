@@ -1,4 +1,4 @@
-/* What the files of the exact solver share. */
+/* Shared by the files of the exact solver. */
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_PURSUIT_PARTS_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_PURSUIT_PARTS_H
 

@@ -1,4 +1,4 @@
-/* What the files of the static look-ahead share: the ground, what has been found out about it, and
+/* Shared by the files of the static look-ahead: the ground, what has been found out about it, and
  * the questions they ask each other. A position "in line" is given by the defender's square, the
  * direction `facing` from attacker to defender and the gap, the number of squares between them. */
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_STATIC_PARTS_H
