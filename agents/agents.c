@@ -13,7 +13,7 @@
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"
 
-/* True if the texts are an agent file and rules, or can't be told from that. */
+/* True if the texts are an agent file and rules, or if the agent file can't be read. */
 static bool are_rules(const struct ch_sources *sources) {
     struct ch_agent_file file;
     if (ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
@@ -47,8 +47,8 @@ static enum ch_status open_program(const char *spec, const struct ch_game *game,
     return status == CH_OK ? kind->open_program(arguments, game, config, agent, error) : status;
 }
 
-/* CH_UNSUPPORTED if an agent file says that its agent plays other games, or its kind does. What
- * else is wrong with it is told by who opens it. */
+/* CH_UNSUPPORTED if an agent file says that its agent plays other games, or its kind does. Opening
+ * it reports what else is wrong. */
 static enum ch_status check_game(const struct ch_sources *sources, const struct ch_game *game,
                                  struct ch_error *error) {
     struct ch_agent_file file;
@@ -87,7 +87,7 @@ static enum ch_status open_texts(const char *spec, struct ch_sources *sources, b
     return CH_OK;
 }
 
-/* What goes wrong because nobody waits any more is no fault of the agent's. */
+/* A failure after the caller has given up waiting is no fault of the agent's. */
 static enum ch_status report_given_up(const struct ch_agents_config *config, enum ch_status status,
                                       struct ch_error *error) {
     return status != CH_OK && ch_process_given_up(config->given_up)

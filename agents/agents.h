@@ -21,7 +21,7 @@ enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *
 
 /* A second agent like `agent`: from its texts, whatever has become of their files since. `agent` is
  * only read. If its process does not start, where the first one did, that is a fault of the
- * agent and no error: its first turn tries again, and tells why it can't. */
+ * agent and no error: its first turn tries again, and reports why it can't. */
 enum ch_status ch_agents_open_again(const struct ch_agent *agent, const struct ch_game *game,
                                     const struct ch_agents_config *config, struct ch_agent **copy,
                                     struct ch_error *error);
@@ -34,7 +34,7 @@ bool ch_agents_play(const char *spec, const struct ch_game *game,
 /* True if it is an external program (`hub:`, `ucc:`), which can do more than compute. */
 bool ch_agents_external(const char *spec);
 
-/* Whom to ask where nobody is named, the best first; NULL past the last. */
+/* The default agents where none is named, the best first; NULL past the last. */
 const char *ch_agents_usual(int index);
 /* The first of them that plays the game. */
 const char *ch_agents_choose(const struct ch_game *game, const struct ch_agents_config *config);

@@ -28,11 +28,11 @@ struct ch_agents_config {
                     * opened is appended here, warnings too; borrowed until then. Such an agent is
                     * for checks and has no hash. Default NULL */
     struct ch_log *log; /* of core/referee/log.h: where its agents write; default NULL */
-    /* Told once a program, in a sentence, that external programs are not kept in by all that they
-     * should be, from any thread; default NULL. */
+    /* Called at most once in this process, from any thread, with a sentence that says which
+     * restrictions of external programs are missing; default NULL. */
     void (*tell)(const char *text);
-    const atomic_bool *given_up; /* set meanwhile: nobody waits for an agent any more, neither that
-                                  * it starts nor that a game begins; borrowed as long as agents are
+    const atomic_bool *given_up; /* set meanwhile: waiting for agents stops, both for their start
+                                  * and for the begin of a game; borrowed as long as agents are
                                   * open. Default NULL */
     bool later;                  /* a process is not started before the first turn; default false */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */

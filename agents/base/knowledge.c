@@ -27,7 +27,7 @@ const struct ch_source *ch_knowledge_text(const struct ch_source *texts, int cou
     return NULL;
 }
 
-/* What the tables are, and the hash over all their files. */
+/* Writes the description of the tables and the hash over all their files. */
 static void describe_tables(const struct ch_endgame *endgame, const struct ch_game *game,
                             struct ch_text *text) {
     ch_text_addf(text, "endgame tables of %s to %d pieces\nhash %s\n", game->name,
@@ -114,11 +114,11 @@ static enum ch_status open_endgame(const char *place, const struct ch_source *te
 static enum ch_status open_book(const char *place, const struct ch_source *text,
                                 const struct ch_game *game, struct ch_book **book,
                                 struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new(), told = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new(), described = ch_text_new();
     enum ch_status status = ch_book_file_text(place, &content, error);
     if (status == CH_OK) {
-        describe_book(&content, game, &told);
-        if (strcmp(told.data, text->text) != 0)
+        describe_book(&content, game, &described);
+        if (strcmp(described.data, text->text) != 0)
             status = refuse(place, game, "opening book", error);
     }
     if (status == CH_OK) {

@@ -1,9 +1,9 @@
 /* What an agent looks up beside its own thinking: endgame tables and an opening book, which its
- * arguments or its agent file name. What tells them from others is a text of the agent, so that the
- * record has it: whoever opens the agent again needs the same ones in the same place.
+ * arguments or its agent file name. A description that identifies them is a text of the agent, so
+ * that the record has it: whoever opens the agent again needs the same ones in the same place.
  *
- * They are opened in the program's own process. Workers open no files: they are told what is known
- * of each turn (core/referee/known.h). */
+ * They are opened in the program's own process. Workers open no files: they are sent what is
+ * known of each turn (core/referee/known.h). */
 #ifndef CH_AGENTS_BASE_KNOWLEDGE_H
 #define CH_AGENTS_BASE_KNOWLEDGE_H
 
@@ -28,8 +28,8 @@ enum ch_status ch_knowledge_collect(const char *tables, const char *book,
 bool ch_knowledge_is(const struct ch_source *text);
 /* The one of the tables or, with `book`, of the book; NULL: there is none. */
 const struct ch_source *ch_knowledge_text(const struct ch_source *texts, int count, bool book);
-/* Opens what the texts tell of. The same errors if it is not there, or is another one. Nothing is
- * left to release then. */
+/* Opens the tables and the book that the texts describe. The same errors if it is not there, or is
+ * another one. Nothing is left to release then. */
 enum ch_status ch_knowledge_open(const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_knowledge *knowledge,
                                  struct ch_error *error);

@@ -158,7 +158,7 @@ static void fail(struct ch_choice *choice, enum ch_end end, const char *text) {
     snprintf(choice->fault.text, sizeof choice->fault.text, "%s", text);
 }
 
-/* What became of a connection, as the fault of whom it leads to. */
+/* Records a broken connection as a fault of the other end. */
 static void fail_broken(struct remote *remote, struct ch_choice *choice, enum ch_status status) {
     remote->broken = status;
     enum ch_end end = status == CH_BAD_INPUT   ? CH_END_GARBAGE
@@ -208,8 +208,8 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 /* For the referee alone, which asks no more of an agent. */
 static const struct ch_agent_ops operations = {.new_game = ch_kind_new_game, .choose = choose};
 
-/* Who lost, from what the other end told: it may resign, agree to a draw, or break off. */
-static void take_their_end(const struct remote *remote, int seat, struct ch_played *played) {
+/* Sets the result that the other end reported: it may resign, agree to a draw, or break off. */
+static void set_their_result(const struct remote *remote, int seat, struct ch_played *played) {
     played->fault_seat = -1;
     played->fault = (struct ch_fault){0};
     if (remote->end.reason == CH_DXP_I_LOSE)
@@ -237,8 +237,8 @@ static enum ch_status await_end(struct remote *remote, struct ch_error *error) {
     return status;
 }
 
-/* Tells our end of the game and hears theirs. Who is to move says it first, so when that is the
- * other program it is given the time to. */
+/* Sends our GAME_END and receives theirs. The side to move sends first, so if that is the other
+ * program, we wait for it. */
 static enum ch_status exchange_ends(struct remote *remote, const struct ch_game *game,
                                     const struct ch_played *played, int seat, bool last,
                                     struct ch_error *error) {
@@ -292,7 +292,7 @@ enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *re
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
     }
     if (remote.ended)
-        take_their_end(&remote, terms->seat, played);
+        set_their_result(&remote, terms->seat, played);
     enum ch_status status = exchange_ends(&remote, referee->game, played, terms->seat, last, error);
     *stop = status != CH_OK || remote.end.stop;
     return status;

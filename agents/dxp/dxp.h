@@ -14,7 +14,7 @@ enum { CH_DXP_REQUEST_MS = 60000, CH_DXP_SILENCE_S = 600 };
 /* What the two ends have agreed on for one game. */
 struct ch_dxp_terms {
     int seat;       /* ours */
-    int minutes;    /* for each player and the whole game, 0: not told */
+    int minutes;    /* for each player and the whole game, 0: not given */
     int silence_ms; /* of the other end where no clock runs; 0: CH_DXP_SILENCE_S */
     int moves;      /* of the whole game, 0: no limit */
     struct ch_position start;
@@ -35,7 +35,7 @@ enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_ga
 
 /* Plays the game with `agent` at our seat. `played` is filled in any case, to be released with
  * ch_played_done; a game that the other end ended with a result of its own has that result, without
- * a fault, and without a result when it told none. *stop says whether the other end wants no more
+ * a fault, and without a result if it sent none. *stop says whether the other end wants no more
  * games. `last`: we want none. An error means that the connection is of no use any more. */
 enum ch_status ch_dxp_play(struct ch_dxp_link *link, const struct ch_referee *referee,
                            struct ch_agent *agent, const struct ch_dxp_terms *terms, bool last,

@@ -8,7 +8,7 @@
 
 #include "core/notation/dxp.h"
 
-/* The protocol's port, and where we listen and call unless told otherwise. */
+/* The protocol's port, and where we listen and call by default. */
 #define CH_DXP_PORT "27531"
 #define CH_DXP_HOST "127.0.0.1"
 

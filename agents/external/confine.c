@@ -171,12 +171,12 @@ void ch_confine_missing(unsigned guards, struct ch_text *text) {
 }
 
 void ch_confine_tell(const struct ch_confine *confine, unsigned guards) {
-    static atomic_flag told = ATOMIC_FLAG_INIT;
-    if (!confine->tell || (guards & CH_CONFINE_ALL) == CH_CONFINE_ALL ||
-        atomic_flag_test_and_set(&told))
+    static atomic_flag notified = ATOMIC_FLAG_INIT;
+    if (!confine->notify || (guards & CH_CONFINE_ALL) == CH_CONFINE_ALL ||
+        atomic_flag_test_and_set(&notified))
         return;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_add(&text, "an external program is not kept in as it should be: ");
     ch_confine_missing(guards, &text);
-    confine->tell(text.data);
+    confine->notify(text.data);
 }

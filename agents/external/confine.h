@@ -1,4 +1,5 @@
-/* External programs kept to what they need: which files they may open, whom they can see and reach.
+/* External programs kept to what they need: which files they may open, which processes and hosts
+ * they can see and reach.
  *
  * The program is not started by us but by a launcher: this program again, as `crownhead confined`
  * (agents/confined), which takes its own rights away before it becomes the program, watches over
@@ -23,13 +24,13 @@ enum ch_confine_guard {
 
 /* What a program may do. Fill with zeros, and release with ch_confine_done. */
 struct ch_confine {
-    bool off;                       /* nothing is kept from it */
-    bool network;                   /* it may use the network */
-    bool strict;                    /* it is not started unless files are kept from it */
-    const char *launcher;           /* borrowed: the program to re-execute */
-    const char *home;               /* borrowed: of our own files, which it may read; NULL: none */
-    void (*tell)(const char *text); /* see struct ch_agents_config; NULL: nobody */
-    char **read, **write;           /* more files and folders; owned, ended by NULL; NULL: none */
+    bool off;             /* nothing is kept from it */
+    bool network;         /* it may use the network */
+    bool strict;          /* it is not started unless files are kept from it */
+    const char *launcher; /* borrowed: the program to re-execute */
+    const char *home;     /* borrowed: of our own files, which it may read; NULL: none */
+    void (*notify)(const char *text); /* see struct ch_agents_config; may be NULL */
+    char **read, **write;             /* more files and folders; owned, ended by NULL; NULL: none */
 };
 
 void ch_confine_done(struct ch_confine *confine);
@@ -62,7 +63,7 @@ struct ch_confine_report {
 /* Appends what is missing of `guards`, what that means and why, for people: "it can …; it can …".
  */
 void ch_confine_missing(unsigned guards, struct ch_text *text);
-/* Tells so once, if anything is missing of what holds a program in. */
+/* Calls confine->notify if a restriction is missing, at most once in this process. */
 void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
 
 #endif

@@ -21,7 +21,7 @@
 
 extern char **environ;
 
-/* Nobody but the program writes such words, so that what is wrong with them is its mistake. */
+/* Only this program writes such words, so a mistake in them is a bug. */
 static bool read_order(int count, char **words, struct ch_confined_order *order) {
     for (int i = 0; i < count; i++) {
         const struct {
@@ -54,8 +54,8 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
 
 /* The child: becomes the program, or reports why not. `guards` come from its report. */
 static _Noreturn void become(const struct ch_confined_order *order,
-                             const struct ch_confined_space *space, int report) {
-    struct ch_confine_report told = {.guards = space->processes ? CH_CONFINE_PROCESSES : 0};
+                             const struct ch_confined_space *space, int to) {
+    struct ch_confine_report result = {.guards = space->processes ? CH_CONFINE_PROCESSES : 0};
     sigset_t none;
     sigemptyset(&none);
     for (int number = 1; number < NSIG; number++)
@@ -66,15 +66,15 @@ static _Noreturn void become(const struct ch_confined_order *order,
     /* before exec nothing can be said of what comes after: privileges are closed first of all, as
      * Landlock wants it */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    told.guards |= ch_confined_keep_files(order, space) ? CH_CONFINE_FILES : 0;
-    told.guards |= ch_confined_drop_rights(order->network);
+    result.guards |= ch_confined_keep_files(order, space) ? CH_CONFINE_FILES : 0;
+    result.guards |= ch_confined_drop_rights(order->network);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* anew: changed rights undo it */
-    told.unguarded = order->strict && !(told.guards & CH_CONFINE_FILES);
-    bool sent = write(report, &told, sizeof told) == sizeof told;
-    if (sent && !told.unguarded) {
+    result.unguarded = order->strict && !(result.guards & CH_CONFINE_FILES);
+    bool sent = write(to, &result, sizeof result) == sizeof result;
+    if (sent && !result.unguarded) {
         execve(order->program, order->arguments, environ);
-        told.failed = errno;
-        sent = write(report, &told, sizeof told) == sizeof told;
+        result.failed = errno;
+        sent = write(to, &result, sizeof result) == sizeof result;
     }
     _exit(sent ? 0 : 1);
 }
@@ -125,7 +125,7 @@ static _Noreturn void end_by(int number) {
     sigaddset(&one, number);
     raise(number);
     sigprocmask(SIG_UNBLOCK, &one, NULL);
-    _exit(CH_WORKER_NO_PROGRAM); /* a signal that ends nobody */
+    _exit(CH_WORKER_NO_PROGRAM); /* a signal that ends no process */
 }
 
 /* Waits until the program has ended, or is to end. */
@@ -157,9 +157,9 @@ static void leave_files(void) {
     close(nothing);
 }
 
-/* Reads a report; false if there is none, or nobody waits for it: SIGTERM is blocked, and remains
- * for watch() to hear. */
-static bool hear(int from, struct ch_confine_report *told) {
+/* Reads a report; false if there is none, or if SIGTERM is pending: it is blocked, and left for
+ * watch() to receive. */
+static bool read_report(int from, struct ch_confine_report *report) {
     enum { LOOK_MS = 20 };
     struct pollfd item = {.fd = from, .events = POLLIN};
     sigset_t pending;
@@ -168,19 +168,19 @@ static bool hear(int from, struct ch_confine_report *told) {
         if (sigismember(&pending, SIGTERM))
             return false;
     } while (poll(&item, 1, LOOK_MS) <= 0);
-    return read(from, told, sizeof *told) == (ssize_t)sizeof *told;
+    return read(from, report, sizeof *report) == (ssize_t)sizeof *report;
 }
 
 /* Passes on what the child reports: a second report is that it could not become the program. */
-static void report(int from, pid_t program) {
-    struct ch_confine_report told, more;
-    if (!hear(from, &told))
-        told = (struct ch_confine_report){.failed = EIO};
-    else if (hear(from, &more))
-        told = more;
-    told.program = program;
-    ssize_t written = write(CH_CONFINE_REPORT, &told, sizeof told);
-    (void)written; /* nobody reads it: SIGTERM is on its way */
+static void forward_report(int from, pid_t program) {
+    struct ch_confine_report result, more;
+    if (!read_report(from, &result))
+        result = (struct ch_confine_report){.failed = EIO};
+    else if (read_report(from, &more))
+        result = more;
+    result.program = program;
+    ssize_t written = write(CH_CONFINE_REPORT, &result, sizeof result);
+    (void)written; /* failed: the reader is gone and SIGTERM is on its way */
     close(CH_CONFINE_REPORT);
     close(from);
 }
@@ -218,6 +218,6 @@ _Noreturn void ch_confined_run(int count, char **words) {
         _exit(written < 0 ? CH_WORKER_NO_PROGRAM : 0);
     }
     close(ends[1]);
-    report(ends[0], program);
+    forward_report(ends[0], program);
     watch(&space, program, &awaited);
 }

@@ -1,8 +1,8 @@
 /* Which files a confined program may open, and which never; see confined_parts.h.
  *
  * Landlock only allows: a folder is allowed with all that it will ever hold. Where something lies
- * beneath it that nobody may read, its entries are allowed one by one, but for that, and what comes
- * to it later is not. The working folder always is, since records may come to it later. */
+ * beneath it that programs may not read, its entries are allowed one by one, but for that, and what
+ * comes to it later is not. The working folder always is, since records may come to it later. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -75,7 +75,7 @@ static void allow(const struct keeping *keeping, const char *path, uint64_t righ
     closedir(folder);
 }
 
-/* True for a file of ours that tells of games as they go on. */
+/* True for a file of ours that records games while they are played. */
 static bool is_ours(int folder, const char *name) {
     unsigned char bytes[CH_PRIVATE_FILE_LOOK];
     struct stat about;
@@ -88,8 +88,8 @@ static bool is_ours(int folder, const char *name) {
     return count > 0 && ch_private_file(bytes, (size_t)count);
 }
 
-/* Takes off what SQLite adds to the name of a database that somebody has open: whose it is may be
- * told there alone. */
+/* Removes the suffix that SQLite adds to the name of an open database's side files; only the
+ * database itself shows whether it is ours. */
 static bool strip(char *name) {
     size_t length = strlen(name);
     for (int k = 1; k < BESIDE; k++) {

@@ -14,8 +14,8 @@
 #include "agents/external/confined_parts.h"
 #include "agents/process/landlock.h"
 
-/* A file that it writes; what it computes is limited by the match's times, and its memory by whom
- * it is started with (`prlimit --as=…`): engines have tables as large as they are told. */
+/* A file that it writes; what it computes is limited by the match's times, and its memory by the
+ * command that starts it (`prlimit --as=…`): engines have tables as large as they are set. */
 #define FILE_BYTES ((rlim_t)1 << 30)
 
 static bool set_limit(__rlimit_resource_t resource, rlim_t max) {

@@ -38,15 +38,15 @@ static char *folder_of(const char *path) {
     return slash > path ? ch_copy_bytes(path, (size_t)(slash - path)) : ch_copy("/");
 }
 
-/* The root of all, the user's home, and what holds that: nobody asked for all of it who named a
- * file there. */
+/* The root of all, the user's home, and what holds that: too much to allow because of one file that
+ * was named there. */
 static bool too_wide(const struct ch_confined_order *order, const char *folder) {
     return strcmp(folder, "/") == 0 || (order->user && ch_confined_beneath(order->user, folder));
 }
 
 /* An installation as it is usual, with its programs in `bin` and the rest beside it: Python's, a
- * JDK's, a virtual environment's, one with stand-ins for several versions. What else lies there, as
- * the keys of a package manager, is not its programs'. */
+ * JDK's, a virtual environment's, one with stand-ins for several versions. Other files there, such
+ * as the keys of a package manager, do not belong to its programs. */
 static void add_installation(struct ch_confined_order *order, const char *folder) {
     static const char *const parts[] = {"bin",     "sbin",     "shims",   "lib",       "lib32",
                                         "lib64",   "libexec",  "conf",    "jmods",     "legal",

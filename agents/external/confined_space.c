@@ -1,5 +1,5 @@
-/* Whom a confined program can see, and where it keeps what it needs for a while; see
- * confined_parts.h. */
+/* The namespaces of a confined program: which processes it can see, and where its temporary files
+ * are; see confined_parts.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -25,7 +25,7 @@ static bool write_file(const char *path, const char *text) {
 }
 
 /* It is the same user there. False if the kernel does not let it, as root that has no privileges:
- * then it is nobody there, who opens files as before and can make none in memory. */
+ * then it is the user `nobody` there, who opens files as before and can make none in memory. */
 static bool map_user(uid_t user, gid_t group) {
     char text[64];
     write_file("/proc/self/setgroups", "deny");
@@ -54,22 +54,22 @@ static bool unshare_all(bool *mapped) {
 
 /* The first process of the namespace: takes in whoever has lost its parent, and all end with it. It
  * ends with the launcher, which holds the other end of `alive`. */
-static _Noreturn void be_first(int told, int alive, bool mounts) {
+static _Noreturn void be_first(int ready, int alive, bool mounts) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     bool own =
         mounts && mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
     ch_confined_drop_capabilities();
     char word = own ? 'p' : '-', unused;
-    if (write(told, &word, 1) != 1)
+    if (write(ready, &word, 1) != 1)
         _exit(1);
-    close(told);
+    close(ready);
     sigset_t children;
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, NULL);
     int no_wait = fcntl(alive, F_SETFL, O_NONBLOCK);
     if (no_wait != 0 || read(alive, &unused, 1) == 0)
-        _exit(1); /* the launcher was gone before its death would have been told */
+        _exit(1); /* the launcher was gone before its death could be signalled */
     for (;;) {
         int number;
         sigwait(&children, &number);
@@ -79,24 +79,24 @@ static _Noreturn void be_first(int told, int alive, bool mounts) {
 }
 
 static bool start_first(struct ch_confined_space *space, bool mounts) {
-    int told[2], alive[2];
+    int ready[2], alive[2];
     char word = '-';
-    if (pipe2(told, O_CLOEXEC) != 0 || pipe2(alive, O_CLOEXEC) != 0)
+    if (pipe2(ready, O_CLOEXEC) != 0 || pipe2(alive, O_CLOEXEC) != 0)
         return false;
     space->first = fork();
     if (space->first == 0) {
-        close(told[0]);
+        close(ready[0]);
         close(alive[1]); /* the launcher keeps it until it ends */
         int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
         for (int fd = 0; fd < 3; fd++)
             dup2(nothing, fd); /* the program's pipes are not held open here */
         close(3);
-        be_first(told[1], alive[0], mounts);
+        be_first(ready[1], alive[0], mounts);
     }
-    close(told[1]);
+    close(ready[1]);
     close(alive[0]);
-    bool there = space->first > 0 && read(told[0], &word, 1) == 1;
-    close(told[0]);
+    bool there = space->first > 0 && read(ready[0], &word, 1) == 1;
+    close(ready[0]);
     space->first = there ? space->first : 0;
     space->processes = there && word == 'p';
     return there;

@@ -68,16 +68,16 @@ static bool make_pipe(int pipe_ends[2]) {
 /* Becomes known when the program runs or could not be started: ECANCELED if it is given up before.
  */
 static struct ch_confine_report read_report(const struct ch_program *process, int from) {
-    struct ch_confine_report told = {0};
+    struct ch_confine_report result = {0};
     struct pollfd item = {.fd = from, .events = POLLIN};
     while (poll(&item, 1, CH_PATIENCE_LOOK_MS) <= 0)
         if (ch_program_given_up(process))
             return (struct ch_confine_report){.failed = ECANCELED};
     ssize_t length;
     do
-        length = read(from, &told, sizeof told);
+        length = read(from, &result, sizeof result);
     while (length < 0 && errno == EINTR);
-    return length == (ssize_t)sizeof told ? told : (struct ch_confine_report){0};
+    return length == (ssize_t)sizeof result ? result : (struct ch_confine_report){0};
 }
 
 /* A launcher ends as its program did when it has seen to what that left: for this it has all the
@@ -94,7 +94,7 @@ static void end_launcher(const struct ch_program *process) {
 /* `launched`: the program is a launcher, which reports in any case; else only that exec failed. */
 static struct ch_confine_report start(struct ch_program *process, const char *program,
                                       char *const arguments[], bool launched, int pipes[4][2]) {
-    struct ch_confine_report told = {0};
+    struct ch_confine_report result = {0};
     for (int i = 0; i < 4; i++)
         if (!make_pipe(pipes[i]))
             return (struct ch_confine_report){.failed = errno};
@@ -111,28 +111,28 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
     if (process->pid < 0)
         return (struct ch_confine_report){.failed = errno};
     close_end(&pipes[3][1]);
-    told = read_report(process, pipes[3][0]);
-    if (told.failed == ECANCELED)
+    result = read_report(process, pipes[3][0]);
+    if (result.failed == ECANCELED)
         end_launcher(process);
-    if (launched && !told.failed && !told.unguarded && told.program <= 0)
-        told.failed = ECHILD; /* a launcher that ended without a report */
-    if (told.failed == ECANCELED || told.failed == ECHILD)
+    if (launched && !result.failed && !result.unguarded && result.program <= 0)
+        result.failed = ECHILD; /* a launcher that ended without a report */
+    if (result.failed == ECANCELED || result.failed == ECHILD)
         kill(process->pid, SIGKILL);
-    if (told.failed || told.unguarded)
+    if (result.failed || result.unguarded)
         waitpid(process->pid, NULL, 0);
-    return told;
+    return result;
 }
 
-static enum ch_status report_why_not(const struct ch_confine_report *told, const char *program,
+static enum ch_status report_why_not(const struct ch_confine_report *result, const char *program,
                                      struct ch_error *error) {
-    if (told->failed == ECANCELED)
+    if (result->failed == ECANCELED)
         return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "%s was not waited for", program);
-    if (!told->unguarded) {
-        errno = told->failed;
+    if (!result->unguarded) {
+        errno = result->failed;
         return ch_error_system(error, NULL, "%s can't be started", program);
     }
     CH_SCOPED(ch_text_done) struct ch_text lacks = ch_text_new();
-    ch_confine_missing(told->guards, &lacks);
+    ch_confine_missing(result->guards, &lacks);
     return ch_error_set(
         error, CH_UNSUPPORTED, NULL, 0,
         "%s is not started: here %s, so it could look at what its opponent hides; to trust it, "
@@ -145,12 +145,12 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
                                 const struct ch_log_place *log, struct ch_error *error) {
     int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
     char **command = confine->off ? NULL : ch_confine_command(confine, program, arguments);
-    struct ch_confine_report told = start(process, command ? confine->launcher : program,
-                                          command ? command : arguments, command != NULL, pipes);
-    bool failed = told.failed || told.unguarded;
+    struct ch_confine_report result = start(process, command ? confine->launcher : program,
+                                            command ? command : arguments, command != NULL, pipes);
+    bool failed = result.failed || result.unguarded;
     ch_confine_command_done(command);
-    process->engine = told.program > 0 ? told.program : process->pid;
-    process->guards = told.guards;
+    process->engine = result.program > 0 ? result.program : process->pid;
+    process->guards = result.guards;
     for (int i = 0; i < 4; i++) {
         int *ours = &pipes[i][i == 0];
         int *kept[] = {&process->to, &process->from, &process->words, NULL};
@@ -169,7 +169,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     if (!failed) {
         process->log = log;
         if (!confine->off)
-            ch_confine_tell(confine, told.guards);
+            ch_confine_tell(confine, result.guards);
         ch_log_write(log, CH_LOG_PROCESS, "process %d started: %s", (int)process->engine, program);
         process->pending = ch_text_new();
         process->said = ch_text_new();
@@ -177,7 +177,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
         return CH_OK;
     }
     process->pid = process->engine = 0;
-    return report_why_not(&told, program, error);
+    return report_why_not(&result, program, error);
 }
 
 static void write_pending(struct ch_program *process) {

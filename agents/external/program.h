@@ -11,7 +11,8 @@
 #include "agents/process/process.h"
 #include "core/base/text.h"
 
-/* Bytes of a line that is heard, and bytes that it may say between a question and its answer. */
+/* The longest line that is read, and the most output between a question and its answer, in
+ * bytes. */
 enum { CH_PROGRAM_LINE = 1 << 16, CH_PROGRAM_MAX_SAID = 16 << 20 };
 
 struct ch_program {
@@ -33,7 +34,7 @@ struct ch_program {
 
 enum ch_program_received {
     CH_PROGRAM_LINE_RECEIVED,
-    CH_PROGRAM_NOTHING,  /* not within the time, or nobody waits for it any more */
+    CH_PROGRAM_NOTHING,  /* not within the time, or waiting was given up */
     CH_PROGRAM_CLOSED,   /* it closed its output, or died */
     CH_PROGRAM_TOO_LONG, /* a line without end */
     CH_PROGRAM_TOO_MUCH  /* more than CH_PROGRAM_MAX_SAID bytes */
@@ -49,7 +50,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
                                 char *const arguments[], const struct ch_confine *confine,
                                 const struct ch_log_place *log, struct ch_error *error);
 
-/* Nobody waits any more for what it is asked. */
+/* True if waiting for its answer was given up. */
 bool ch_program_given_up(const struct ch_program *process);
 
 /* Says `text`, whole lines, as far as it listens; the rest goes out while it is listened to. */
@@ -68,17 +69,17 @@ bool ch_program_wait(const struct ch_program *process, int wait_ms);
 /* True if a signal has stopped it. */
 bool ch_program_stopped(const struct ch_program *process);
 
-/* Bytes that it was told and has not read. */
+/* Bytes that it was sent and has not read. */
 size_t ch_program_unread(const struct ch_program *process);
 
 /* Ends what was started: closes its input, gives it wait_ms to end by itself, unless it is given
  * up, kills it and all of its group, and releases everything. `end` may be NULL. */
 void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_end *end);
 
-/* Ends a program that did not answer, with the cause in `fault`: what was heard in place of the
- * answer, `awaited` within `limit_ms`. `deaf`: it had not read all that it was told; `complaint` is
+/* Ends a program that did not answer, with the cause in `fault`: what was received in place of
+ * the answer, `awaited` within `limit_ms`. `deaf`: it had not read all its input; `complaint` is
  * its last one, "" if none. */
-void ch_program_fail(struct ch_program *program, enum ch_program_received heard,
+void ch_program_fail(struct ch_program *program, enum ch_program_received received,
                      const char *awaited, int limit_ms, bool deaf, const char *complaint,
                      struct ch_fault *fault);
 /* Ends one whose fault is known, and adds its last words; a fault without a cause gets that of the

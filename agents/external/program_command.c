@@ -12,7 +12,7 @@
 
 enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600 };
 
-/* Appends the character or escape at `at` by the rules of the quotes that it stands in (`quote` 0:
+/* Appends the character or escape at `at` by the rules of the quotes around it (`quote` 0:
  * none); returns what is behind it. */
 static const char *add_character(const char *at, char quote, struct ch_text *word) {
     bool escaped = *at == '\\' && at[1] && quote != '\'' &&

@@ -13,9 +13,9 @@ struct ch_program_command {
     int parameter_count;
     int start_ms;              /* how long it may take to get ready; 0: as usual */
     struct ch_confine confine; /* what it may do; who opens the agent adds launcher and home */
-    char **argument; /* what the program is started with, its own name first; ended by NULL */
-    char *program;   /* its file, found as a shell would */
-    char **words;    /* owned */
+    char **argument;           /* of the program, its own name first; ended by NULL */
+    char *program;             /* its file, found as a shell would */
+    char **words;              /* owned */
 };
 
 /* Reads `text`, what follows the `kind` and its colon. CH_BAD_INPUT if quotes are not closed or it

@@ -19,19 +19,19 @@ void ch_program_drop(struct ch_program *program, int wait_ms, const char *compla
     ch_text_plain(fault->text, "");
 }
 
-void ch_program_fail(struct ch_program *program, enum ch_program_received heard,
+void ch_program_fail(struct ch_program *program, enum ch_program_received received,
                      const char *awaited, int limit_ms, bool deaf, const char *complaint,
                      struct ch_fault *fault) {
-    bool stopped = heard == CH_PROGRAM_NOTHING && ch_program_stopped(program);
-    if (heard == CH_PROGRAM_NOTHING && ch_program_given_up(program)) {
+    bool stopped = received == CH_PROGRAM_NOTHING && ch_program_stopped(program);
+    if (received == CH_PROGRAM_NOTHING && ch_program_given_up(program)) {
         *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
         ch_program_drop(program, 0, complaint, fault);
         return;
     }
-    if (heard == CH_PROGRAM_NOTHING && ch_program_wait(program, 0))
-        heard = CH_PROGRAM_CLOSED; /* something that it started holds its output open */
+    if (received == CH_PROGRAM_NOTHING && ch_program_wait(program, 0))
+        received = CH_PROGRAM_CLOSED; /* something that it started holds its output open */
     *fault = (struct ch_fault){.end = CH_END_GARBAGE};
-    switch (heard) {
+    switch (received) {
     case CH_PROGRAM_NOTHING:
         fault->end = deaf || stopped ? CH_END_STALLED : CH_END_TIME;
         snprintf(fault->text, sizeof fault->text, "no %s within %d ms%s", awaited, limit_ms,
@@ -48,7 +48,7 @@ void ch_program_fail(struct ch_program *program, enum ch_program_received heard,
                  CH_PROGRAM_MAX_SAID >> 20, awaited);
         break;
     default:
-        fault->end = CH_END_NONE; /* told when it has ended */
+        fault->end = CH_END_NONE; /* set when it has ended */
     }
-    ch_program_drop(program, heard == CH_PROGRAM_CLOSED ? DIE_MS : 0, complaint, fault);
+    ch_program_drop(program, received == CH_PROGRAM_CLOSED ? DIE_MS : 0, complaint, fault);
 }

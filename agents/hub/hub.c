@@ -15,8 +15,8 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
-/* THINK_MS: for a move when nobody limits it. After its time an engine is told to stop, and has
- * GRACE_MS to answer. */
+/* THINK_MS: for a move without a limit. After its time an engine is sent `stop`, and has GRACE_MS
+ * to answer. */
 enum { THINK_MS = 1000, GRACE_MS = 500, LOOK_MS = 20 };
 
 #define NS_PER_MS INT64_C(1000000)
@@ -40,11 +40,11 @@ static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
     for (;;) {
         char *text;
         struct ch_hub_line line;
-        enum ch_program_received heard = ch_program_receive(&self->engine.process, 0, &text);
-        if (heard == CH_PROGRAM_NOTHING)
+        enum ch_program_received received = ch_program_receive(&self->engine.process, 0, &text);
+        if (received == CH_PROGRAM_NOTHING)
             return true;
-        if (heard != CH_PROGRAM_LINE_RECEIVED) {
-            ch_hub_engine_fail(&self->engine, heard, "pause", 0, fault);
+        if (received != CH_PROGRAM_LINE_RECEIVED) {
+            ch_hub_engine_fail(&self->engine, received, "pause", 0, fault);
             return false;
         }
         if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "done") == 0) {
@@ -143,14 +143,14 @@ static void ask(struct hub_agent *self, const struct ch_turn *turn) {
     ch_program_send(&self->engine.process, text.data);
 }
 
-static bool told_to_stop(const struct ch_turn *turn) {
+static bool stop_requested(const struct ch_turn *turn) {
     return turn->stop && atomic_load_explicit(turn->stop, memory_order_relaxed);
 }
 
-/* Hears the engine until it has answered, or its time is over and it has not done so when it was
- * told to stop, either. */
-static enum ch_program_received handle_answer(struct hub_agent *self, const struct ch_turn *turn,
-                                              struct ch_hub_answer *answer) {
+/* Reads the engine's output until it answers, or its time and then the time after `stop` are
+ * over. */
+static enum ch_program_received receive_answer(struct hub_agent *self, const struct ch_turn *turn,
+                                               struct ch_hub_answer *answer) {
     struct ch_program *process = &self->engine.process;
     int64_t deadline = ch_clock_ns() + limit_of(self, turn) * NS_PER_MS;
     bool stopped = false;
@@ -158,17 +158,17 @@ static enum ch_program_received handle_answer(struct hub_agent *self, const stru
         char *text;
         int64_t now = ch_clock_ns(), look = now + LOOK_MS * NS_PER_MS;
         bool looking = turn->stop && !stopped && look < deadline;
-        enum ch_program_received heard =
+        enum ch_program_received received =
             ch_program_receive(process, looking ? look : deadline, &text);
-        if (heard == CH_PROGRAM_LINE_RECEIVED && ch_hub_answer_parse(answer, text))
-            return heard;
-        bool early = ch_clock_ns() < deadline && (stopped || !told_to_stop(turn)) &&
+        if (received == CH_PROGRAM_LINE_RECEIVED && ch_hub_answer_parse(answer, text))
+            return received;
+        bool early = ch_clock_ns() < deadline && (stopped || !stop_requested(turn)) &&
                      !ch_program_given_up(process);
-        bool more = heard == CH_PROGRAM_LINE_RECEIVED || heard == CH_PROGRAM_NOTHING;
+        bool more = received == CH_PROGRAM_LINE_RECEIVED || received == CH_PROGRAM_NOTHING;
         if (more && early)
             continue;
         if (!more || stopped || ch_program_given_up(process))
-            return more ? CH_PROGRAM_NOTHING : heard; /* also of one that talks on and on */
+            return more ? CH_PROGRAM_NOTHING : received; /* also if its output never ends */
         self->engine.deaf = ch_program_unread(process) > 0;
         ch_program_send(process, "stop\n");
         deadline = ch_clock_ns() + (turn->margin_ms + GRACE_MS) * NS_PER_MS;
@@ -179,10 +179,10 @@ static enum ch_program_received handle_answer(struct hub_agent *self, const stru
 /* On failure the engine is gone. */
 static void await(struct hub_agent *self, const struct ch_turn *turn,
                   struct ch_hub_answer *answer) {
-    enum ch_program_received heard = handle_answer(self, turn, answer);
+    enum ch_program_received received = receive_answer(self, turn, answer);
     memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
-    if (heard != CH_PROGRAM_LINE_RECEIVED)
-        ch_hub_engine_fail(&self->engine, heard, "move", limit_of(self, turn), &answer->fault);
+    if (received != CH_PROGRAM_LINE_RECEIVED)
+        ch_hub_engine_fail(&self->engine, received, "move", limit_of(self, turn), &answer->fault);
     else if (answer->fault.end != CH_END_NONE)
         ch_hub_engine_drop(&self->engine, &answer->fault);
 }
@@ -245,7 +245,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     self->command = command;
     self->command.confine.launcher = config->program;
     self->command.confine.home = config->home;
-    self->command.confine.tell = config->tell;
+    self->command.confine.notify = config->tell;
     ch_hub_board_init(&self->board, game);
     ch_hub_engine_init(&self->engine);
     snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);

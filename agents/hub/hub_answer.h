@@ -13,8 +13,8 @@ struct ch_hub_answer {
     char complaint[256];   /* the message of its last `error`, "" if none */
     bool has_score;
     int score;      /* hundredths of a man for the side to move */
-    int depth;      /* 0: not told */
-    char line[160]; /* the start of its principal variation, "" if not told */
+    int depth;      /* 0: not given */
+    char line[160]; /* the start of its principal variation, "" if not given */
     bool pinged;    /* `pong` is to come before the answer */
     int strange;    /* lines that are no part of the protocol */
 };

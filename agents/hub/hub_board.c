@@ -133,7 +133,7 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
                             "to, captured squares",
                             text);
     for (int i = 0; i < legal->count; i++) {
-        move.kind = legal->move[i].kind; /* a move does not tell it */
+        move.kind = legal->move[i].kind; /* the engine's move does not contain it */
         if (ch_move_ends_alike(&legal->move[i], &move)) {
             *index = i;
             return CH_OK;

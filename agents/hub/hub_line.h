@@ -29,7 +29,7 @@ enum ch_status ch_hub_line_read(char *text, struct ch_hub_line *line, struct ch_
 const char *ch_hub_line_value(const struct ch_hub_line *line, const char *name);
 
 /* Appends ` name=value`, in quotes where the protocol wants them. The protocol has no way to write
- * a double quote or a control character within a value: single quotes and blanks stand for them. */
+ * a double quote or a control character within a value: they become single quotes and blanks. */
 void ch_hub_line_add(struct ch_text *text, const char *name, const char *value);
 
 #endif

@@ -49,7 +49,7 @@ static void note_complaint(struct ch_hub_engine *engine, const struct ch_hub_lin
 bool ch_hub_engine_announce(struct ch_hub_engine *engine, char *text) {
     struct ch_hub_line line;
     if (ch_hub_line_read(text, &line, NULL) != CH_OK)
-        return false; /* what an engine says of itself before it is asked is no concern of ours */
+        return false; /* text before the protocol begins is ignored */
     if (strcmp(line.command, "param") == 0)
         add_param(engine, &line);
     else if (strcmp(line.command, "error") == 0)
@@ -138,9 +138,9 @@ void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault) {
     forget(engine);
 }
 
-void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_received heard,
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_received received,
                         const char *awaited, int limit_ms, struct ch_fault *fault) {
-    ch_program_fail(&engine->process, heard, awaited, limit_ms, engine->deaf, engine->complaint,
+    ch_program_fail(&engine->process, received, awaited, limit_ms, engine->deaf, engine->complaint,
                     fault);
     forget(engine);
 }
@@ -165,17 +165,18 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
     *fault = (struct ch_fault){0};
     for (;;) {
         char *text;
-        enum ch_program_received heard = ch_program_receive(&engine->process, deadline_ns, &text);
-        if (heard == CH_PROGRAM_LINE_RECEIVED) {
+        enum ch_program_received received =
+            ch_program_receive(&engine->process, deadline_ns, &text);
+        if (received == CH_PROGRAM_LINE_RECEIVED) {
             if (greeting ? ch_hub_engine_announce(engine, text)
                          : handle_preparing(engine, text, fault))
                 break;
             if (ch_clock_ns() < deadline_ns)
                 continue;
-            heard = CH_PROGRAM_NOTHING; /* it talks on and on */
+            received = CH_PROGRAM_NOTHING; /* its output never ends */
         }
         engine->deaf = ch_program_unread(&engine->process) > 0;
-        ch_hub_engine_fail(engine, heard, greeting ? "`wait`" : "`ready`", limit_ms, fault);
+        ch_hub_engine_fail(engine, received, greeting ? "`wait`" : "`ready`", limit_ms, fault);
         if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED) {
             size_t length = strlen(fault->text);
             fault->end = CH_END_SLOW_START;
@@ -189,20 +190,20 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
     return fault->end == CH_END_NONE;
 }
 
-/* Whether it answers a `ping`. What else is wrong with it its first turn will tell. */
+/* Whether it answers a `ping`. Its first turn reports any other fault. */
 static bool answers_ping(struct ch_hub_engine *engine) {
     struct ch_patience patience = ch_patience_start(engine->process.pid, PONG_MS);
-    enum ch_program_received heard;
+    enum ch_program_received received;
     char *text;
     ch_program_send(&engine->process, "ping\n");
     do {
         struct ch_hub_line line;
         int64_t look_ns = ch_clock_ns() + CH_PATIENCE_LOOK_MS * INT64_C(1000000);
-        heard = ch_program_receive(&engine->process, look_ns, &text);
-        if (heard == CH_PROGRAM_LINE_RECEIVED && ch_hub_line_read(text, &line, NULL) == CH_OK &&
+        received = ch_program_receive(&engine->process, look_ns, &text);
+        if (received == CH_PROGRAM_LINE_RECEIVED && ch_hub_line_read(text, &line, NULL) == CH_OK &&
             strcmp(line.command, "pong") == 0)
             return true;
-    } while ((heard == CH_PROGRAM_LINE_RECEIVED || heard == CH_PROGRAM_NOTHING) &&
+    } while ((received == CH_PROGRAM_LINE_RECEIVED || received == CH_PROGRAM_NOTHING) &&
              !ch_program_given_up(&engine->process) && !ch_patience_over(&patience));
     return false;
 }

@@ -19,7 +19,7 @@ struct ch_hub_engine {
     int param_count;
     bool repeatable;     /* it wants whole games and keys: docs/hub.md */
     bool pings;          /* it answers `ping`, as it should */
-    bool deaf;           /* it had not read all that it was told when its time was over */
+    bool deaf;           /* it had not read all its input when its time was over */
     char complaint[256]; /* its last `error message=`, "" if none */
 };
 
@@ -33,14 +33,14 @@ enum ch_status ch_hub_engine_set_up(struct ch_hub_engine *engine, const struct c
                                     struct ch_error *error);
 
 /* Starts the program and waits until it is ready to play `game`. On failure it is gone, and `fault`
- * tells how. The log, and `given_up` of struct ch_program, are borrowed until its end. */
+ * is set. The log, and `given_up` of struct ch_program, are borrowed until its end. */
 bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_command *command,
                          const struct ch_game *game, int limit_ms, const struct ch_log_place *log,
                          const atomic_bool *given_up, struct ch_fault *fault);
 
-/* Ends an engine that failed to answer, with the cause in `fault`: what was heard in place of the
- * answer, `awaited` within `limit_ms`. */
-void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_received heard,
+/* Ends an engine that failed to answer, with the cause in `fault`: what was received in place
+ * of the answer, `awaited` within `limit_ms`. */
+void ch_hub_engine_fail(struct ch_hub_engine *engine, enum ch_program_received received,
                         const char *awaited, int limit_ms, struct ch_fault *fault);
 /* Ends an engine whose fault is known, and adds its last words. */
 void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault);

@@ -9,7 +9,7 @@
 enum { CH_HUB_VARIANT = 512 };
 
 /* The name of `game` among `values` (parted by blanks). values "" takes any name, and our own is
- * chosen; NULL stands for an engine that has no such parameter: it plays international draughts.
+ * chosen; NULL: the engine has no such parameter and plays international draughts.
  * CH_UNSUPPORTED if the engine plays other games only. */
 enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *values,
                                      char name[CH_HUB_VARIANT], struct ch_error *error);

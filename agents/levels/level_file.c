@@ -18,8 +18,8 @@ static const struct ch_fact_slot_rule slots[] = {
 
 static const struct ch_fact_template shapes[] = {{"level", slots, 0, 0, 0}, {0}};
 
-/* Takes the level over that stands at `index`, or adds what is wrong with it. */
-static void take(struct ch_facts *facts, int index, struct ch_levels *levels) {
+/* Adds the level at `index`, or the mistake in it. */
+static void add_level(struct ch_facts *facts, int index, struct ch_levels *levels) {
     const struct ch_fact *fact = &facts->facts[index];
     const struct ch_fact_value *number = ch_fact_slot(fact, "number")->values;
     const char *recipe = ch_fact_text(fact, "recipe", ""), *agent = ch_fact_text(fact, "agent", "");
@@ -51,7 +51,7 @@ enum ch_status ch_levels_read(const char *file, const char *text, struct ch_leve
     ch_facts_read(file, text, strlen(text), shapes, &facts, NULL);
     int count = facts.count;
     for (int i = 0; i < count; i++)
-        take(&facts, i, levels);
+        add_level(&facts, i, levels);
     if (count == 0 && facts.mistake_count == 0)
         ch_facts_mistake(&facts, 1, "there is no level; write (level (number 1) (recipe …))");
     return ch_facts_status(&facts, error);

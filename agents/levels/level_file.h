@@ -24,7 +24,7 @@ struct ch_levels {
     int count;
 };
 
-/* Reads such a text. CH_BAD_INPUT tells every mistake with its line. */
+/* Reads such a text. CH_BAD_INPUT lists every mistake with its line. */
 enum ch_status ch_levels_read(const char *file, const char *text, struct ch_levels *levels,
                               struct ch_error *error);
 /* Appends the text of the game's levels. CH_NOT_FOUND if there are none. */

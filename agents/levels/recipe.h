@@ -1,4 +1,4 @@
-/* What a level is made of: `depth=2,next=20,later=40`. */
+/* The recipe of a level: `depth=2,next=20,later=40`. */
 #ifndef CH_AGENTS_LEVELS_RECIPE_H
 #define CH_AGENTS_LEVELS_RECIPE_H
 
@@ -11,7 +11,7 @@ struct ch_recipe {
     int64_t samples; /* games as they may have gone, where the game hides something */
 };
 
-/* That of level `number`, which stands in these texts, or the recipe that `arguments` are. */
+/* Reads the recipe from `arguments`, or that of the level whose number they are from the texts. */
 enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts, int count,
                             const struct ch_game *game, struct ch_recipe *recipe,
                             struct ch_error *error);

@@ -13,7 +13,7 @@ enum {
     PLIES = CH_SIGHT_DEEPEST + BEHIND + 1,
     FAR = 3,      /* squares: so long a move is overlooked like a capture */
     MAN = 100,    /* a man's worth, where only what was taken counts */
-    WORTH = 20000 /* what a position is worth stays below what is decided */
+    WORTH = 20000 /* the largest value of a position, below decided results */
 };
 
 /* A position on the way from the root. */
@@ -73,8 +73,7 @@ static bool goes_far(const struct ch_game *game, const struct ch_walk_step *step
     return (rows > columns ? rows : columns) >= FAR;
 }
 
-/* Whether the step from the position where the walk stands, `height` plies from the root, is seen.
- */
+/* Whether the step from the walk's position, `height` plies from the root, is seen. */
 static bool sees(const struct ch_sight *sight, int height, const struct ch_walk_step *step) {
     const struct ch_walk_ops *ops = sight->walk->ops;
     int rate = height == 1 ? sight->options.next : sight->options.later;
@@ -92,7 +91,7 @@ static int score_of(const struct ch_sight *sight, const struct ch_outcome *outco
     return outcome->winner == sight->walk->ops->side(sight->walk) ? mate : -mate;
 }
 
-/* What the position where the walk stands looks like to who is to move. */
+/* The noisy value of the walk's position for the side to move. */
 static int judge(struct ch_sight *sight, int height) {
     const struct ch_walk_ops *ops = sight->walk->ops;
     int noise = sight->options.noise;

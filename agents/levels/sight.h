@@ -4,7 +4,7 @@
  * Whether a reply is seen is a function of the position, the move and the eyes, and of nothing
  * else: who takes a move back meets the same eyes. A capture is overlooked at one rate where it is
  * the very next reply, at another, usually larger one, further on; so what was seen as a reply was
- * seen from afar only if it would have been seen closely. In games in which nobody has to capture,
+ * seen from afar only if it would have been seen closely. In games without compulsory captures,
  * moves over three squares or more are overlooked alike. What the mover can do itself at once it
  * always sees.
  *
@@ -20,7 +20,7 @@ struct ch_sight_options {
     int depth;  /* plies, 1 … CH_SIGHT_DEEPEST */
     int next;   /* per cent of the captures by the very next reply that are overlooked */
     int later;  /* of those further on */
-    int noise;  /* what a position is worth is wrong by at most this, in hundredths of a man */
+    int noise;  /* the largest error of a position's value, in hundredths of a man */
     bool taken; /* a position is judged by what was taken on the way to it alone */
     const struct ch_weights *weights; /* as in struct ch_search_options */
 };

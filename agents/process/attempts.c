@@ -38,7 +38,7 @@ static bool read_file(pid_t program) {
     return open_path("/etc/passwd", O_RDONLY);
 }
 
-/* Tables and books are told a worker in frames: it needs no name of theirs. */
+/* A worker is sent tables and books in frames and needs no file names. */
 static bool open_tables(pid_t program) {
     (void)program;
     return open_path("/there/is/no/such/0-1-0-1.endgame", O_RDONLY) || errno == ENOENT;
@@ -119,7 +119,7 @@ static bool use_local_socket(pid_t program) {
     return opened(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
 }
 
-/* Reading nothing from a descriptor tells whether it is open. */
+/* Reading 0 bytes fails if the descriptor is not open. */
 static bool use_inherited(pid_t program) {
     enum { LOOKED_AT = 256 };
     char byte;

@@ -1,5 +1,5 @@
 /* Attempts to get out of a worker: the hidden kind of agent `attempt:NAME,PID` reaches from inside
- * for what the sandbox keeps from it, so that a check (agents/sandbox_check.h) tells what happens
+ * for what the sandbox keeps from it, so that a check (agents/sandbox_check.h) shows what happens
  * and not what was set. PID is the program's. */
 #ifndef CH_AGENTS_PROCESS_ATTEMPTS_H
 #define CH_AGENTS_PROCESS_ATTEMPTS_H

@@ -2,8 +2,8 @@
  *
  * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with
  * suspicion. Numbers are in the machine's own order. A frame that is written is built in memory and
- * sent at once. An answer has the number of its question, so that one that nobody asked for is
- * known as such whenever it arrives. */
+ * sent at once. An answer has the number of its question, so that an unexpected one is
+ * recognised whenever it arrives. */
 #ifndef CH_AGENTS_PROCESS_FRAME_H
 #define CH_AGENTS_PROCESS_FRAME_H
 

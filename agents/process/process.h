@@ -46,7 +46,7 @@ void ch_process_ask(struct ch_process *process, int wait_ms);
  * otherwise, and releases everything. `end` may be NULL. */
 void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_end *end);
 
-/* The cause and the text of an end that nobody wished for: CH_END_CRASH, CH_END_KILLED by a signal
+/* The cause and the text of an unexpected end: CH_END_CRASH, CH_END_KILLED by a signal
  * from outside, CH_END_CLOSED if it closed its connection, in order or not. */
 void ch_process_report_end(const struct ch_process_end *end, struct ch_fault *fault);
 /* Appends a process's last words to the text, if there are any. */
@@ -58,7 +58,7 @@ void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
 /* True if the process ended within wait_ms of patience with it, and before `given_up` was set,
  * which may be NULL. A child remains to be reaped. */
 bool ch_process_wait(pid_t pid, int wait_ms, const atomic_bool *given_up);
-/* True if a flag is there and set: nobody waits any more. */
+/* True if the flag is set: waiting was given up. It may be NULL. */
 bool ch_process_given_up(const atomic_bool *given_up);
 /* True if the worker has not read all that it was sent. */
 bool ch_process_unread(const struct ch_process *process);
@@ -92,8 +92,8 @@ enum { CH_PATIENCE_LOOK_MS = 20 };
 
 struct ch_patience ch_patience_start(pid_t pid, int max_ms);
 /* One look. True if the time is over: at once, unless the process waits for a processor just now.
- * What it has computed counts in any case: on a busy machine looks may be too far apart to tell
- * what of the time between them was its own. */
+ * What it has computed counts in any case: on a busy machine looks may be too far apart to
+ * separate its own time from that of others. */
 bool ch_patience_over(struct ch_patience *patience);
 
 /* Resident memory in bytes, 0 if unknown. */

@@ -1,4 +1,4 @@
-/* What the kernel tells of a worker that runs; see process.h. */
+/* The state and processor times of a running worker, from /proc; see process.h. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
@@ -12,7 +12,7 @@ bool ch_process_unread(const struct ch_process *process) {
     return ioctl(process->unread, FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
-/* The letter by which the kernel tells what a process does; 0 if there is none. */
+/* The state letter of a process in /proc; 0 if there is none. */
 static char state_of(pid_t pid) {
     char path[64], state = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
@@ -30,7 +30,7 @@ bool ch_process_stopped(pid_t pid) {
     return state == 'T' || state == 't';
 }
 
-/* Of the first thread: workers have no other. Zeros if the kernel does not tell. */
+/* Of the first thread: workers have no other. Zeros if they are unknown. */
 static struct ch_process_times times_of(pid_t pid) {
     char path[64];
     struct ch_process_times times = {0, 0};

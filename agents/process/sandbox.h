@@ -24,7 +24,7 @@ bool ch_sandbox_close_memory(void);
  * ch_worker_guard bits. When watched, only limits that sanitizers and debuggers bear are set. */
 unsigned ch_sandbox_enter(int memory_mb);
 
-/* Why a guard (of enum ch_worker_guard) is not in force here, as far as this process can tell. */
+/* Why a guard (of enum ch_worker_guard) is not in force here, as far as this process knows. */
 const char *ch_sandbox_why_not(unsigned guard);
 
 #endif

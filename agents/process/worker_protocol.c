@@ -201,7 +201,7 @@ static void get_limits(struct ch_frame *frame, struct ch_turn *turn) {
         frame->broken = true;
 }
 
-/* NULL: nobody looked. */
+/* NULL if neither tables nor book were looked up. */
 static void put_known(struct ch_frame *frame, const struct ch_known *known) {
     ch_frame_put_u32(frame, known != NULL);
     if (!known)
@@ -239,7 +239,7 @@ static void get_booked(struct ch_frame *frame, struct ch_known_move *move) {
         frame->broken = true;
 }
 
-/* False: nobody looked. */
+/* False if neither tables nor book were looked up. */
 static bool get_known(struct ch_frame *frame, struct ch_known *known) {
     if (!ch_frame_get_int(frame, 0, 1))
         return false;

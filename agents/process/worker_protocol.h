@@ -109,7 +109,7 @@ struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame);
 
 void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
                           const struct ch_moves *legal);
-/* What stands before the choice in a CH_FRAME_TIMED_CHOICE. */
+/* The times before the choice in a CH_FRAME_TIMED_CHOICE. */
 void ch_worker_put_times(struct ch_frame *frame, const struct ch_bridge_times *times);
 void ch_worker_get_times(struct ch_frame *frame, struct ch_bridge_times *times);
 /* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE,

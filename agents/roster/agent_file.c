@@ -173,7 +173,7 @@ enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int coun
     return agent->parameters && i == own - 1 ? CH_ROLE_PARAMETERS : CH_ROLE_RULES;
 }
 
-/* The name stands for the game, wherever its file is, and for every rule variant of it. */
+/* True if the name is "*" or that of the game without folder, ending and rule variant. */
 static bool names(const char *name, const struct ch_game *game) {
     if (strcmp(name, "*") == 0 || strcmp(name, game->name) == 0)
         return true;

@@ -40,8 +40,8 @@ enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_
                                   struct ch_error *error);
 void ch_agent_file_done(struct ch_agent_file *agent);
 
-/* What a text is to the agent that is made of it. Neither frames nor records say so: it is told by
- * the order of the texts, which is as ch_roster_collect has them, and by the agent file. */
+/* The role of a text in its agent. Neither frames nor records contain it: it follows from the
+ * order of the texts, which is that of ch_roster_collect, and from the agent file. */
 enum ch_text_role {
     CH_ROLE_AGENT_FILE,
     CH_ROLE_VOCABULARY,
@@ -58,7 +58,7 @@ enum { CH_TEXT_AGENT_FILE = 0, CH_TEXT_RULES = 2 };
  * up, which in a worker would mean opening files. */
 enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const struct ch_game *game,
                                    struct ch_error *error);
-/* The same, but if one of the games that it plays instead does not exist, that is what is told. */
+/* The same, but if one of the games that it plays instead does not exist, that is the error. */
 enum ch_status ch_agent_file_check_game(const struct ch_agent_file *agent,
                                         const struct ch_game *game, struct ch_error *error);
 

@@ -1,7 +1,7 @@
 /* What rules may ask beyond the board, as their agent's file says: (tables "DIR"), (book "FILE"),
  * (search "depth=6,nodes=20000"). Each has a text of the agent, after its other texts: the weights
- * of the searches, or that they have none, then what tells the tables and the book from others
- * (agents/base/knowledge.h). */
+ * of the searches, or that they have none, then the descriptions that identify the tables and the
+ * book (agents/base/knowledge.h). */
 #ifndef CH_AGENTS_RULES_ASKED_H
 #define CH_AGENTS_RULES_ASKED_H
 
@@ -37,7 +37,7 @@ struct ch_rules_asked {
 enum ch_status ch_rules_asked_open(const struct ch_agent_file *file,
                                    const struct ch_sources *sources, const struct ch_game *game,
                                    struct ch_rules_asked *asked, struct ch_error *error);
-/* Grants everything, for a look at rules that nobody's agent file lists: they will not play. */
+/* Grants everything, to examine rules that no agent file lists and that will not play. */
 void ch_rules_asked_all(struct ch_rules_asked *asked);
 void ch_rules_asked_done(struct ch_rules_asked *asked);
 

@@ -1,5 +1,5 @@
-/* Where a rule stands in the texts that an agent is made of, for faults that the rule base itself
- * can't tell any more. */
+/* The file and line of a rule in an agent's texts, for faults that the rule base itself can no
+ * longer locate. */
 #ifndef CH_AGENTS_RULES_PLACE_H
 #define CH_AGENTS_RULES_PLACE_H
 

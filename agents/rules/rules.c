@@ -152,8 +152,8 @@ static struct phases list_phases(const struct ch_agent_file *file) {
     return phases;
 }
 
-/* Adds what the texts themselves tell: to an error the plainer words for it, and when a check was
- * asked for, warnings. */
+/* Adds what the lints find in the texts: a plainer message to an error, and warnings if a check was
+ * requested. */
 static void lint(const struct ch_agent_file *file, const struct ch_sources *texts,
                  const struct ch_game *game, const struct phases *phases,
                  const struct ch_agents_config *config, struct ch_problems *problems) {

@@ -12,8 +12,8 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
                              const struct ch_game *game, const struct ch_agents_config *config,
                              struct ch_bridge_trace *trace, struct ch_agent **agent,
                              struct ch_error *error);
-/* Adds to config->problems what the texts of a rule base tell, without loading them. sources[0] is
- * the agent file. */
+/* Adds what the lints find in a rule base's texts to config->problems, without loading them.
+ * sources[0] is the agent file. */
 void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
                    const struct ch_agents_config *config);
 /* The rule at work in `agent`, for signal handlers; "" if it is no rule base. `full`: memory ran

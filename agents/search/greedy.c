@@ -1,4 +1,4 @@
-/* The greedy agent: the move that looks best by itself, where the game can tell, equal ones at
+/* The greedy agent: the move that looks best by itself, by the game's own measure, equal ones at
  * random.
  */
 #include "agents/search/search.h"

@@ -1,8 +1,8 @@
 /* The search agent: core/search/search.h behind the agent interface. Its limits are in its name
  * (`search:depth=4`) or in the turn, how it searches in its name (`eval=quad,quiescence=off`), and
  * its account is the score and principal variation of every move. The weights of a fitted
- * evaluation are a text of the agent, and so is what tells its endgame tables and its opening book
- * from others. In a position that the book has moves for it does not search. */
+ * evaluation are a text of the agent, and so are descriptions that identify its endgame tables and
+ * opening book. In a position that the book has moves for it does not search. */
 #include <assert.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ struct search_agent {
     struct ch_known known;         /* what the book knows of a turn */
 };
 
-/* Weights that nobody named are for the game that they were found for. */
+/* Default weights are used only for the game that they were found for. */
 static void use_weights(struct search_agent *self, const struct ch_weights *weights) {
     if (self->options.weights == weights)
         return;
@@ -115,7 +115,7 @@ static void fill(const struct ch_search_result *result, struct ch_choice *choice
         ch_text_addf(&choice->reason, ", at random among %d", result->tied);
 }
 
-static void tell(void *context, const struct ch_search_result *so_far) {
+static void report_progress(void *context, const struct ch_search_result *so_far) {
     const struct asked *asked = context;
     fill(so_far, asked->choice);
     asked->turn->progress(asked->turn->progress_context, asked->choice);
@@ -126,7 +126,7 @@ static void tell(void *context, const struct ch_search_result *so_far) {
 static void run(struct search_agent *self, const struct ch_turn *turn, struct asked *asked,
                 struct ch_search_result *result) {
     struct ch_search_limits limits = limits_of(self, turn);
-    limits.progress = asked ? tell : NULL;
+    limits.progress = asked ? report_progress : NULL;
     limits.context = asked;
     limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
     limits.wall = turn->wall;
@@ -183,7 +183,7 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-/* What the arguments name must have its text: without one nobody knows what was meant. */
+/* Tables or a book that the arguments name must have a text that identifies them. */
 static enum ch_status open_knowledge(const struct ch_search_arguments *wanted,
                                      const struct ch_source *texts, int count,
                                      const struct ch_game *game, struct ch_knowledge *knowledge,

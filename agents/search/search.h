@@ -13,7 +13,7 @@ extern const struct ch_agent_kind ch_random_kind;
  * judges: weights=FILE|none, without it data/weights/GAME.weights if there is one. */
 extern const struct ch_agent_kind ch_search_kind;
 
-/* The move that looks best by itself, in games that can tell. Takes no arguments. */
+/* The move that looks best by itself, in games with a measure for it. Takes no arguments. */
 extern const struct ch_agent_kind ch_greedy_kind;
 
 /* A search of games as they may have gone, where the game hides something: "depth=2,samples=8". */

@@ -100,7 +100,7 @@ static void add_manner(cJSON *account, const struct ch_game *game,
     cJSON_AddNumberToObject(account, "evaluated", (double)result->counts.judged);
 }
 
-/* What the position is worth before anything is searched, and what that adds up from. */
+/* Adds the static evaluation of the position and its parts. */
 static void add_evaluation(cJSON *account, const struct ch_search *search) {
     struct ch_weight_part part[CH_WEIGHT_PARTS];
     int count = search ? ch_search_parts(search, part) : 0, sum = 0;

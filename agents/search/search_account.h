@@ -1,4 +1,4 @@
-/* How the search agent tells its reasons. */
+/* The account of the search agent's decisions. */
 #ifndef CH_AGENTS_SEARCH_SEARCH_ACCOUNT_H
 #define CH_AGENTS_SEARCH_SEARCH_ACCOUNT_H
 
@@ -13,8 +13,8 @@ void ch_search_reason(const struct ch_search_result *result, struct ch_text *tex
 enum ch_claim ch_search_claim(int score);
 
 /* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. `search`
- * made it and tells the parts of the evaluation; NULL: they are left out. `overlooked`: replies
- * that were not seen; NULL: none can be. */
+ * made it and has the parts of the evaluation; NULL: they are left out. `overlooked`: replies that
+ * were not seen; NULL: none can be. */
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json);

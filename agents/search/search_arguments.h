@@ -23,8 +23,8 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
 enum ch_status ch_search_weights_collect(const char *text, const struct ch_game *game,
                                          const char *home, struct ch_sources *texts,
                                          struct ch_error *error);
-/* Reads such a text for the game. None if nobody named it and it is that of another game, for which
- * the agent was opened first. */
+/* Reads such a text for the game. *weights is NULL if the arguments do not name them and they are
+ * for another game, for which the agent was opened first. */
 enum ch_status ch_search_weights_read(const struct ch_search_arguments *arguments,
                                       const struct ch_source *text, const struct ch_game *game,
                                       struct ch_weights **weights, struct ch_error *error);

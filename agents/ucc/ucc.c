@@ -1,6 +1,6 @@
 /* An external program that speaks the protocol of the UCC's Stratego competition of 2012, as an
- * agent: `ucc:PROGRAM ARGUMENTS`. It is started for each game, asked for its set-up, and told every
- * move with what came of it before the board. docs/ucc.md has the protocol as it is spoken here. */
+ * agent: `ucc:PROGRAM ARGUMENTS`. It is started for each game, asked for its set-up, and sent every
+ * move with its outcome before the board. docs/ucc.md describes the protocol as used here. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ struct ucc_agent {
     struct ch_program_command command;
     struct ch_program program;
     int start_ms, turn_ms;
-    int told;  /* plies of the game that it knows of; -1: it is in no game */
+    int sent;  /* plies of the game that it was sent; -1: it is in no game */
     int asked; /* plies before the move that it was asked for and has not given; -1: none */
 };
 
@@ -35,12 +35,12 @@ static void stop(struct ucc_agent *self) {
         ch_program_send(&self->program, "QUIT\n");
         ch_program_end(&self->program, CLOSE_MS, NULL);
     }
-    self->told = -1;
+    self->sent = -1;
 }
 
 static void drop(struct ucc_agent *self, struct ch_fault *fault) {
     ch_program_drop(&self->program, 0, "", fault);
-    self->told = -1;
+    self->sent = -1;
 }
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -54,16 +54,16 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 static char *hear(struct ucc_agent *self, int64_t deadline_ns, const char *awaited, int limit_ms,
                   struct ch_fault *fault) {
     char *line;
-    enum ch_program_received heard = ch_program_receive(&self->program, deadline_ns, &line);
-    if (heard == CH_PROGRAM_LINE_RECEIVED)
+    enum ch_program_received received = ch_program_receive(&self->program, deadline_ns, &line);
+    if (received == CH_PROGRAM_LINE_RECEIVED)
         return line;
-    if (ch_program_given_up(&self->program)) { /* it may be asked again, and need not be told */
+    if (ch_program_given_up(&self->program)) { /* it may be asked again */
         *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
         return NULL;
     }
     bool deaf = ch_program_unread(&self->program) > 0;
-    ch_program_fail(&self->program, heard, awaited, limit_ms, deaf, "", fault);
-    self->told = -1;
+    ch_program_fail(&self->program, received, awaited, limit_ms, deaf, "", fault);
+    self->sent = -1;
     return NULL;
 }
 
@@ -123,7 +123,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     }
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++)
         ch_text_addf(text, "%s%s", row > 0 ? "/" : "", rows[row]);
-    self->told = 0;
+    self->sent = 0;
     self->asked = -1;
 }
 
@@ -131,14 +131,14 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     const struct ch_history *history = turn->history;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    assert(self->told >= 0 && self->told <= history->count);
+    assert(self->sent >= 0 && self->sent <= history->count);
     if (history->count == 0)
         ch_text_add(&text, "START\n");
-    for (; self->told < history->count; self->told++) {
-        const struct ch_ply *ply = &history->plies[self->told];
+    for (; self->sent < history->count; self->sent++) {
+        const struct ch_ply *ply = &history->plies[self->sent];
         ch_ucc_move_write(&ply->move, &text);
         ch_text_add(&text, " ");
-        ch_ucc_outcome_write(ch_history_before(history, self->told), &ply->move, &ply->after,
+        ch_ucc_outcome_write(ch_history_before(history, self->sent), &ply->move, &ply->after,
                              &text);
         ch_text_add(&text, "\n");
     }
@@ -173,7 +173,7 @@ static void take(struct ucc_agent *self, const struct ch_turn *turn, char *line,
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct ucc_agent *self = (struct ucc_agent *)agent;
     int limit_ms = turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
-    if (self->told < 0 || self->told > turn->history->count || !running(self)) {
+    if (self->sent < 0 || self->sent > turn->history->count || !running(self)) {
         choice->fault = (struct ch_fault){
             .end = CH_END_LOAD_FAILED,
             .text = "its protocol has no way to begin but by its own set-up, nor to take moves "
@@ -239,9 +239,9 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     self->command = command;
     self->command.confine.launcher = config->program;
     self->command.confine.home = config->home;
-    self->command.confine.tell = config->tell;
+    self->command.confine.notify = config->tell;
     self->command.confine.strict = true; /* its opponent has something to hide */
-    self->told = -1;
+    self->sent = -1;
     ch_program_init(&self->program);
     snprintf(self->agent.name, sizeof self->agent.name, "ucc:%s", arguments);
     self->agent.log.voice = ch_log_voice(config->log, self->agent.name);

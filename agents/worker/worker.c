@@ -29,7 +29,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         self->game = game;
         ch_worker_drop(self, CH_WORKER_CLOSE_MS);
     }
-    if (!ch_worker_running(self)) /* the first turn starts it, and tells why it can't */
+    if (!ch_worker_running(self)) /* the first turn starts it, or reports why it can't */
         return CH_OK;
     if (ch_worker_begin_game(self, &fault, error) != CH_OK && !ch_process_given_up(self->given_up))
         self->pending = fault; /* for the first turn */
@@ -38,12 +38,12 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
 
 /* Puts a turn into the frame that was begun, with what is known of its moves. */
 static void put_turn(struct ch_worker *self, const struct ch_turn *turn) {
-    struct ch_turn told = *turn;
+    struct ch_turn complete = *turn;
     if (self->knowledge.endgame || self->knowledge.book) {
         ch_knowledge_look(&self->knowledge, turn, &self->known);
-        told.known = &self->known;
+        complete.known = &self->known;
     }
-    ch_worker_put_turn(&self->frame, &told, &self->held);
+    ch_worker_put_turn(&self->frame, &complete, &self->held);
 }
 
 static int limit_of(const struct ch_worker *self, const struct ch_turn *turn) {
@@ -84,7 +84,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (!ch_worker_prepare(self, &choice->fault))
         return;
     assert(turn->game == self->game && ch_worker_running(self));
-    int64_t begun = ch_clock_ns(); /* starting a process is nobody's thinking time */
+    int64_t begun = ch_clock_ns(); /* starting a process is not thinking time */
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     put_turn(self, turn);
     if (!ch_worker_question(self, CH_WORKER_SMALL_ANSWER, limit_of(self, turn), turn->margin_ms,
@@ -194,7 +194,7 @@ static enum ch_status reload(struct ch_agent *agent, bool *changed, struct ch_er
     if (strcmp(hash, agent->hash) == 0 && status == CH_OK) {
         self->refused[0] = '\0';
     } else if (strcmp(hash, self->refused) == 0) {
-        status = CH_OK; /* what is wrong with these texts has been told */
+        status = CH_OK; /* the mistakes in these texts were reported before */
     } else if (status != CH_OK || (status = swap(self, &sources, error)) != CH_OK) {
         memcpy(self->refused, hash, sizeof hash);
     } else {

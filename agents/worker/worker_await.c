@@ -73,7 +73,7 @@ static void end_late(struct ch_process *process, size_t part, int limit_ms,
     ch_process_add_words(fault, end.last_words);
 }
 
-/* Nobody wants its answer any more. */
+/* Ends a process whose answer is no longer wanted. */
 static void end_unwanted(struct ch_process *process, struct ch_fault *fault) {
     fault->end = CH_END_STALLED;
     snprintf(fault->text, sizeof fault->text, "it was not waited for");

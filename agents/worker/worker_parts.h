@@ -19,7 +19,7 @@ struct ch_worker {
     struct ch_process process;
     struct ch_worker_held held; /* what the process knows of the history */
     bool asks; /* its rules may ask beyond the board: of one game, which it was opened for */
-    struct ch_knowledge knowledge; /* what they may ask that stands in files */
+    struct ch_knowledge knowledge; /* the tables and the book that they may ask */
     struct ch_known known;         /* the same of a turn */
     struct ch_frame frame;
     const atomic_bool *given_up; /* of the turn that it is asked about, else of `config`; NULL */
@@ -44,7 +44,7 @@ enum ch_status ch_worker_fault_error(const struct ch_worker *self, const struct 
  * CH_BAD_INPUT if the texts are at fault, even where they took the process with them. */
 enum ch_status ch_worker_begin(struct ch_worker *self, const struct ch_source *sources, int count,
                                struct ch_fault *fault, struct ch_error *error);
-/* Tells a fresh process or a resident one of a new game. On failure there is none. */
+/* Announces a new game to a fresh process or a resident one. On failure there is none. */
 enum ch_status ch_worker_begin_game(struct ch_worker *self, struct ch_fault *fault,
                                     struct ch_error *error);
 /* Sees to a process that is ready for a turn. False with `fault`. */
