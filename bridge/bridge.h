@@ -74,7 +74,7 @@ struct ch_search_options;
 
 /* What rules may ask beyond the board, because their agent's file says so. */
 struct ch_bridge_grants {
-    bool tables, book;                      /* of what ch_turn.known tells */
+    bool tables, book;                      /* those of ch_turn.known */
     const struct ch_search_options *search; /* how moves are searched; copied, but its weights are
                                                borrowed for the life of the rule base. NULL: none
                                                may be searched */
@@ -107,8 +107,8 @@ enum ch_status ch_rulebase_load(const struct ch_source *sources, int count,
                                 struct ch_rulebase **rulebase, struct ch_problems *problems);
 
 /* Decides the turn. The rule base's failure is choice->fault; the rule base can be asked again
- * after it. choice->reason tells in a line what decided. `choice` has been initialised or cleared
- * by the caller. */
+ * after it. choice->reason is set to a line about what decided. `choice` has been initialised or
+ * cleared by the caller. */
 void ch_rulebase_choose(struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         struct ch_choice *choice);
 

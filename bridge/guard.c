@@ -6,7 +6,7 @@
 #include "core/base/memory.h"
 #include "core/search/search.h"
 
-enum { TABLE = 1 + 16, TOLD = 12 /* plies of a line */ };
+enum { TABLE = 1 + 16, SHOWN = 12 /* plies of a line */ };
 
 struct ch_guard {
     int depth, margin;
@@ -30,15 +30,15 @@ void ch_guard_free(struct ch_guard *guard) {
 }
 
 /* "refuted, 1.20 worse: 15x24 28x19" */
-static void tell(const struct ch_turn *turn, const struct ch_search_root *root, int worse,
-                 struct ch_text *reason) {
+static void write_refutation(const struct ch_turn *turn, const struct ch_search_root *root,
+                             int worse, struct ch_text *reason) {
     const struct ch_game *game = turn->game;
     ch_text_clear(reason);
     if (root->score <= -(CH_SEARCH_MATE - CH_SEARCH_DEEPEST))
         ch_text_add(reason, "refuted, it loses:");
     else
         ch_text_addf(reason, "refuted, %d.%02d worse:", worse / 100, worse % 100);
-    for (int i = 1; i < root->line_count && i <= TOLD; i++) {
+    for (int i = 1; i < root->line_count && i <= SHOWN; i++) {
         ch_text_add(reason, " ");
         game->ops->format_move(game, &root->line[i], NULL, CH_NOTATION_SHORT, reason);
     }
@@ -61,7 +61,7 @@ void ch_guard_state(struct ch_guard *guard, struct ch_run *run) {
         assert(worse >= 0 || !result.roots[i].exact);
         if (worse < guard->margin)
             continue;
-        tell(turn, &result.roots[i], worse, &reason);
+        write_refutation(turn, &result.roots[i], worse, &reason);
         ch_preferences_add(run, CH_PROHIBIT, i, reason.data);
     }
 }

@@ -178,7 +178,7 @@ static const struct defrule *rule_below(const struct joinNode *join) {
     return NULL;
 }
 
-/* The rule that fires or whose conditions are joined; *joining tells which. */
+/* The rule whose conditions are being joined, NULL if unknown; *joining is set if any are. */
 static const struct defrule *find_at_work(const struct ch_rulebase *rulebase, bool *joining) {
     const struct defrule *rule = NULL;
     const struct engineData *engine = EngineData(rulebase->environment.env);

@@ -11,7 +11,7 @@ void ch_run_init(struct ch_run *run) {
     run->reasons = ch_text_new();
     run->tactics = ch_tactics_new();
     run->forced = ch_forced_new();
-    run->told = ch_text_new();
+    run->answer = ch_text_new();
 }
 
 void ch_run_begin(struct ch_run *run, const struct ch_turn *turn) {
@@ -40,6 +40,6 @@ void ch_run_done(struct ch_run *run) {
     ch_tactics_free(run->tactics);
     ch_forced_free(run->forced);
     ch_guard_free(run->guard);
-    ch_text_done(&run->told);
+    ch_text_done(&run->answer);
     ch_decision_done(&run->decision);
 }

@@ -30,17 +30,17 @@ struct ch_run {
     const struct ch_turn *turn; /* borrowed; NULL between turns */
     const char *const *set_ups; /* the candidates are these; NULL: they are moves */
     struct ch_random random;
-    struct ch_piece board[CH_MAX_SQUARES]; /* what stands where, as the seat sees it */
+    struct ch_piece board[CH_MAX_SQUARES]; /* the pieces by square, as the seat sees them */
     struct ch_tactics *tactics;
     struct ch_asked *asked_for; /* what is asked beyond the board; owned by the rule base */
     struct ch_forced *forced;
     struct ch_guard *guard;            /* NULL: none */
-    struct ch_text told;               /* a function's answer in words, until the next */
+    struct ch_text answer;             /* a function's answer in words, until the next */
     void *game_kept[CH_BRIDGE_GAMES];  /* by row of bridge/games/games.h; NULL: not needed yet */
     const struct ch_bridge_game *game; /* the row that the turn is of; NULL: none */
     void *kept_of_game;                /* what is kept for it */
     const struct ch_bound_template *game_templates; /* its own */
-    bool withdrawing;        /* facts are being retracted: functions tell nothing */
+    bool withdrawing;        /* facts are being retracted: functions return nothing */
     bool asked;              /* a function of the platform was called; reset by those who look */
     const void *firing_rule; /* the last that fired */
     int firings;

@@ -41,7 +41,7 @@ struct ch_called {
     int firing;     /* at work; -1: none was */
     bool matching;  /* a condition was being matched */
     int order;      /* among all calls of the turn */
-    bool outdated;  /* something was stated after it that changes what such functions tell */
+    bool outdated;  /* something was stated after it that changes such functions' answers */
     int count;      /* of arguments */
     struct {
         enum ch_given what;

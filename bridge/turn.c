@@ -149,7 +149,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     ch_standing_prepare(rulebase);
     at = lap(rulebase, CH_COST_PREPARE, &times->assert_us, at);
     EnvIncrementGCLocks(
-        rulebase->environment.env); /* atoms of facts that are not asserted yet are nobody's */
+        rulebase->environment.env); /* nothing holds the atoms of facts that are not asserted yet */
     rulebase->input.all = rulebase->trace.trail != NULL;
     ch_input_turn(&rulebase->input, &rulebase->run);
     ch_bridge_games_add_facts(&rulebase->input, &rulebase->run);

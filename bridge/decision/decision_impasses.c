@@ -1,4 +1,5 @@
-/* What a decision met that preferences did not settle, and by whom. See decision.h. */
+/* The impasses of a decision, which preferences left open, and the rules involved. See
+ * decision.h. */
 #include <assert.h>
 #include <string.h>
 
@@ -95,7 +96,8 @@ static void note_tie(struct found *found) {
     }
 }
 
-/* Who is better than whom in a cycle, by this preference; false if it is no part of one. */
+/* Sets the better and the worse candidate of this preference in a cycle; false if it is not part of
+ * one. */
 static bool in_cycle(const struct found *found, const struct ch_preference *p, int *winner,
                      int *loser) {
     const struct ch_decision *d = found->decision;
@@ -165,8 +167,8 @@ static void note_ways_back(struct found *found, enum ch_impasse kind, const stru
     ch_free(to_winner);
 }
 
-/* Rules contradict each other that say the opposite; where nobody says it of a comparison in a
- * cycle, those that lead from its loser back to its winner. */
+/* Notes the rules that state the opposite of a comparison in a cycle; if there are none, those that
+ * lead from its loser back to its winner. */
 static void note_cycles(struct found *found, enum ch_impasse kind) {
     for (int i = 0; i < found->count; i++) {
         const struct ch_preference *p = &found->preferences[i];

@@ -44,7 +44,7 @@ void ch_environment_close(struct ch_environment *environment);
 void ch_watchdog_start(struct ch_environment *environment, int ms);
 /* Called before each fact of the environment is asserted: true if the turn has gone too far. */
 bool ch_watchdog_between(struct ch_environment *environment);
-/* True if an error or a halt is to be told: CLIPS's flags, or what it wrote. */
+/* True after an error or a halt, by CLIPS's flags or its error output. */
 bool ch_environment_failed(const struct ch_environment *environment);
 /* Clears what an error or a halt leaves behind. */
 void ch_environment_clear_flags(struct ch_environment *environment);

@@ -18,7 +18,7 @@ static bool orders(void *env, const char *name) {
             return true;
     if (FindFunction(env, name))
         return false;
-    return true; /* a deffunction, a defgeneric, or unknown, which CLIPS tells */
+    return true; /* a deffunction, a defgeneric, or unknown, which CLIPS reports */
 }
 
 static void sort_by_comparison(void *env, DATA_OBJECT *out) {

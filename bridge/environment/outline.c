@@ -137,9 +137,8 @@ void ch_outline_names_done(struct ch_outline_names *names) {
     ch_free(names->place);
 }
 
-/* How many bytes from `text` on are letters and the like of ASCII, up to `end`; not all that there
- * are need be told. Eight are looked at at once: those above 127, those that + 1 takes there, and
- * those that - 32 does. */
+/* The number of plain ASCII bytes from `text` up to `end`; may return fewer. Checks eight at once
+ * for bytes above 127 and those that + 1 or - 32 makes so. */
 static size_t count_plain(const char *text, const char *end) {
     const char *at = text;
     for (uint64_t eight; end - at >= (ptrdiff_t)sizeof eight; at += sizeof eight) {

@@ -1,7 +1,7 @@
-/* What the functions of a game told the rules behind a preference. Which were called, and about
- * what, is noted while the turn runs. A call of a rule's actions belongs to the firing at work; one
- * of its conditions, which are matched at any time, to the firings whose facts name what it was
- * asked about. */
+/* The answers of a game's functions to the rules behind a preference. The calls and their arguments
+ * are noted while the turn runs. A call of a rule's actions belongs to the firing at work; one
+ * of its conditions, which are matched at any time, to the firings whose facts name its
+ * arguments. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static void add_found(struct search *search, const struct ch_called *called) {
         search->found[search->count++] = called;
 }
 
-/* A call that ended at an argument which it could not take tells nothing. */
+/* False for a call that stopped at an invalid argument: it has no answer. */
 static bool is_whole(const struct ch_called *called) {
     return called->count >= called->row->restrictions[0] - '0';
 }
@@ -155,8 +155,8 @@ static bool is_named(const struct search *search, const char *word) {
     return false;
 }
 
-/* Whether a condition's call asks about squares, kinds and sides that the firing's facts name, or
- * that stand in the rule. */
+/* Whether the squares, kinds and sides in a condition's call are in the firing's facts or in the
+ * rule. */
 static bool fits_facts(const struct search *search, const struct ch_called *called) {
     const struct ch_game *game = search->rulebase->run.turn->game;
     const struct expr *argument = ((const struct expr *)called->at)->argList;
@@ -230,13 +230,13 @@ static void add_firing(struct search *search, int firing) {
     }
 }
 
-/* Whether object i is told by another, as `(links own)` is with `(links-after ?m own)` if that
- * tells what was before, too. */
-static bool is_told_by_other(const struct search *search, cJSON *const objects[], int i) {
-    const char *plain = search->found[i]->row->told.name;
+/* Whether another object includes object i, as `(links-after ?m own)` does `(links own)` if it
+ * contains the earlier value, too. */
+static bool is_included(const struct search *search, cJSON *const objects[], int i) {
+    const char *plain = search->found[i]->row->function.name;
     size_t length = strlen(plain);
     for (int j = 0; j < search->count; j++) {
-        const char *name = search->found[j]->row->told.name;
+        const char *name = search->found[j]->row->function.name;
         if (strncmp(name, plain, length) == 0 && strcmp(name + length, "-after") == 0 &&
             same_given(search->found[j], search->found[i], 1) &&
             cJSON_HasObjectItem(objects[j], "before"))
@@ -264,13 +264,13 @@ static bool has_room(const struct search *search, const cJSON *object) {
     return room;
 }
 
-/* What the call told; without `says` if there is nothing to be shown. */
+/* The call and its answer; without `says` if there is nothing to be shown. */
 static cJSON *object_of(const struct search *search, const struct ch_called *called) {
     const struct ch_rulebase *rulebase = search->rulebase;
     struct ch_called shown = *called;
     shown.outdated = called->order < rulebase->trace.trail->stated;
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "function", called->row->told.name);
+    cJSON_AddStringToObject(object, "function", called->row->function.name);
     for (int i = 0; i < called->count; i++)
         if (called->given[i].what == CH_GIVEN_CANDIDATE)
             cJSON_AddItemToObject(object, "move",
@@ -292,9 +292,8 @@ void ch_explain_called(const struct ch_rulebase *rulebase, const struct ch_state
         objects[i] = object_of(&search, search.found[i]);
     bool added[MAX_EVIDENCE] = {false};
     for (int i = 0; i < search.count; i++) {
-        added[i] = cJSON_HasObjectItem(objects[i], "says") &&
-                   !is_told_by_other(&search, objects, i) && !is_said(list, objects[i]) &&
-                   has_room(&search, objects[i]);
+        added[i] = cJSON_HasObjectItem(objects[i], "says") && !is_included(&search, objects, i) &&
+                   !is_said(list, objects[i]) && has_room(&search, objects[i]);
         if (added[i])
             cJSON_AddItemToArray(list, objects[i]);
     }

@@ -1,14 +1,14 @@
-/* Which conditions of a rule's text the joins of CLIPS stand for: CLIPS numbers joins, of which
- * tests have none; authors count conditions. */
+/* Maps the joins of CLIPS to the conditions of a rule's text: CLIPS numbers joins, of which tests
+ * have none; authors count conditions. */
 #ifndef CH_BRIDGE_EXPLANATION_CONDITIONS_H
 #define CH_BRIDGE_EXPLANATION_CONDITIONS_H
 
 #include "bridge/bridge.h"
 
-/* A condition as it stands in the text. */
+/* A condition of a rule's text. */
 struct ch_condition {
-    int number; /* from 1, those joined by `and` counted singly; 0: the text does not tell */
-    int line;   /* of the text */
+    int number;          /* from 1, those joined by `and` counted singly; 0: unknown */
+    int line;            /* of the text */
     struct ch_text text; /* in one line */
 };
 

@@ -29,7 +29,7 @@ struct ch_cost_rule {
     double changes_ns;   /* assertions and retractions, and the joins that these set to work */
 };
 
-/* A function call in a pattern's own tests, where CLIPS does not tell which join is meant. */
+/* A function call in a pattern's own tests, where CLIPS does not say which join is meant. */
 struct ch_cost_call {
     const struct expr *call;
     int join;

@@ -1,5 +1,5 @@
-/* The captures behind a preference: what the functions that count exchanges, shots and what is
- * forced told the rules that led to it, with the moves. See explain.h. */
+/* The captures behind a preference: the exchanges, shots and forced lines, with their moves, that
+ * functions reported to the rules that led to it. See explain.h. */
 #include <assert.h>
 #include <string.h>
 
@@ -134,7 +134,7 @@ static void add_shot(const struct ch_rulebase *rulebase, int candidate, cJSON *l
         cJSON_AddItemToArray(list, begin(rulebase, "shot", candidate, value, &line));
 }
 
-/* What is forced after the candidate: `value` as the function told it, `net` on the board. */
+/* The forced line after the candidate: `value` as the function returned it, `net` on the board. */
 static cJSON *forced_object(const struct ch_rulebase *rulebase, const char *function, int candidate,
                             int value) {
     const struct ch_turn *turn = rulebase->run.turn;

@@ -164,13 +164,13 @@ static void add_impasses(cJSON *account, const struct ch_rulebase *rulebase) {
 }
 
 static void add_claims(cJSON *account, const struct ch_rulebase *rulebase) {
-    enum { MAX_TOLD = 20 };
+    enum { MAX_CLAIMS = 20 };
     const struct ch_run *run = &rulebase->run;
     if (run->claim_count == 0)
         return;
     cJSON_AddStringToObject(account, "claim", ch_claim_name(ch_claims_result(run)));
     cJSON *list = cJSON_AddArrayToObject(account, "claims");
-    for (int i = 0; i < run->claim_count && i < MAX_TOLD; i++) {
+    for (int i = 0; i < run->claim_count && i < MAX_CLAIMS; i++) {
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "result", ch_claim_name(run->claims[i].claim));
         ch_explain_place(object, &rulebase->loaded, run->claims[i].rule);

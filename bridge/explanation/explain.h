@@ -55,9 +55,9 @@ cJSON *ch_explain_scores(const struct ch_rulebase *rulebase, int candidate);
 /* Adds rule, file and line to `object`. */
 void ch_explain_place(cJSON *object, const struct ch_loaded *loaded, const void *rule);
 
-/* What functions told the rules behind a preference, about the moves that it is about: a list of
- * exchanges, shots and forced lines with their moves, empty where they found none, and of what the
- * game's own functions told. */
+/* The answers of functions to the rules behind a preference, about its moves: a list of exchanges,
+ * shots and forced lines with their moves, empty where there were none, and of the answers of the
+ * game's own functions. */
 cJSON *ch_explain_evidence(const struct ch_rulebase *rulebase,
                            const struct ch_statement *statement);
 /* The game's own alone: appends them to `list`. */

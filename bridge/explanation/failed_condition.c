@@ -32,7 +32,7 @@ static int bound_before(const struct ch_alternative *way, int at, char *names[MA
     return count;
 }
 
-/* True if the text of a value is a value of CLIPS as it stands. */
+/* True if the text is a literal value of CLIPS. */
 static bool is_literal(const char *text) {
     size_t length = strlen(text);
     if (text[0] == '"')
@@ -89,8 +89,8 @@ static bool contains(const cJSON *list, const cJSON *item) {
     return false;
 }
 
-/* What stands against a negated condition, each once, though it stands in the way of many matches:
- * `more` is what it denies. Of the matches that were not looked at, others may stand in the way. */
+/* Adds the facts that make a negated condition fail, each once, though each may block many matches:
+ * `more` is the negated part. Matches that were not examined may be blocked by others. */
 static void add_in_the_way(const struct ch_alternative *way, int at, const char *more, int facts,
                            cJSON *object) {
     struct ch_probe probe;

@@ -2,8 +2,8 @@
  * that binds it. */
 #include "bridge/explanation/failing.h"
 
-/* Variables that stand for the candidate: what the rule prefers, labels, or names in a slot `id`.
- */
+/* Finds the variables bound to the candidate, which the rule prefers, labels, or names in a slot
+ * `id`. */
 static void find_variables(struct ch_failing *failing) {
     CH_SCOPED(ch_spans_done) struct ch_spans named = {0}, bound = {0};
     for (int i = 0; i < failing->text.conditions.count; i++)

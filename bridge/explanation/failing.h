@@ -11,7 +11,7 @@
 /* The rule that is asked about. */
 struct ch_failing {
     struct ch_rulebase *rulebase;
-    const char *module; /* where it stands, which is a phase */
+    const char *module; /* of the rule, which is a phase */
     struct ch_rule_text text;
     struct ch_alternatives alternatives;
     struct ch_spans variables; /* those that may be the candidate at hand */

@@ -43,7 +43,7 @@ struct sums {
     long long made, held;
 };
 
-/* The condition that `join` stands for; `next` holds its partial matches. */
+/* The condition of `join`; `next` holds its partial matches. */
 static cJSON *condition_object(const struct ch_costs *costs, const struct joinNode *join,
                                const struct joinNode *next, const struct ch_condition *condition,
                                struct sums *sums) {
@@ -202,12 +202,12 @@ enum ch_status ch_inquire_costs(struct ch_rulebase *rulebase, const struct ch_tu
     struct ch_fault fault = {.end = CH_END_NONE};
     struct ch_costs costs;
     ch_costs_start(rulebase, &costs);
-    bool told = ch_turn_run(rulebase, turn, &fault) || costs.stopped;
-    if (told) {
+    bool measured = ch_turn_run(rulebase, turn, &fault) || costs.stopped;
+    if (measured) {
         rulebase->trace.shared->stage = CH_BRIDGE_EXPLAIN;
         write_costs(rulebase, agent, least, json);
     }
     ch_costs_stop(rulebase, &costs);
     ch_turn_end(rulebase);
-    return told ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
+    return measured ? CH_OK : ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", fault.text);
 }

@@ -114,8 +114,8 @@ static cJSON *move_list(const struct ch_turn *turn, const int candidates[], int 
     return list;
 }
 
-/* Adds what becomes of the decision without the rule. `left_ms` is what is left of the turn's time:
- * a run that exceeds it tells nothing. */
+/* Adds whether the decision changes without the rule. `left_ms` is the rest of the turn's time: the
+ * answer is null for a run that exceeds it. */
 static void add_decided(cJSON *object, struct ch_rulebase *rulebase, const struct ch_turn *turn,
                         const struct effects *effects, const struct effect *effect, int left_ms) {
     const struct ch_decision *d = &rulebase->run.decision;

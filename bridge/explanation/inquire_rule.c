@@ -16,7 +16,7 @@ struct question {
     int phase;
     struct ch_failing failing;
     bool readable;       /* the text of the rule was found */
-    bool unfit;          /* a candidate was named, and nothing in the rule stands for one */
+    bool unfit;          /* a candidate was named, and no variable of the rule is one */
     cJSON *alternatives; /* NULL: it fired, or its phase was not over */
     int *held,
         held_count; /* facts that fulfilled all conditions when the phase was over; NULL: none */

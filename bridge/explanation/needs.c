@@ -1,5 +1,5 @@
-/* What it would have taken for a candidate to be chosen: see explain.h. Each step that removes it
- * is told, and the decision made again as if that had not been, until the candidate is chosen. */
+/* The changes that a candidate would need to be chosen: see explain.h. Each step that removes it is
+ * reported, and the decision made again without that, until the candidate is chosen. */
 #include <string.h>
 
 #include "bridge/explanation/explain.h"

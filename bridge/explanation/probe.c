@@ -128,7 +128,7 @@ bool ch_probe_run(struct ch_rulebase *rulebase, const char *module, const char *
         EnvUndefrule(env, rule);
     UndefineFunction(env, note_function);
     EnvSetCurrentModule(env, current);
-    rulebase->run.random = random; /* the turn's own rules draw as if nobody had asked */
+    rulebase->run.random = random; /* the turn's own rules draw as without the probe */
     ch_text_clear(&rulebase->environment.complaint);
     ch_environment_clear_flags(&rulebase->environment);
     return good;

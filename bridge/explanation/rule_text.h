@@ -1,5 +1,5 @@
-/* A rule in its author's words: its conditions, where they stand, and the ways in which they can be
- * fulfilled. Reads text only; CLIPS has loaded the same text without complaint. */
+/* A rule's text: its conditions, their lines, and the alternative ways to fulfil them. Reads text
+ * only; CLIPS has loaded the same text without complaint. */
 #ifndef CH_BRIDGE_EXPLANATION_RULE_TEXT_H
 #define CH_BRIDGE_EXPLANATION_RULE_TEXT_H
 

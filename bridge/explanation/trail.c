@@ -104,10 +104,10 @@ size_t ch_trail_size(const char *text) {
 
 bool ch_trail_room(struct ch_trail *trail, size_t bytes) {
     enum { MAX_BYTES = 14 << 20 };
-    if (trail->told + bytes > MAX_BYTES) {
+    if (trail->answered + bytes > MAX_BYTES) {
         trail->left_out++;
         return false;
     }
-    trail->told += bytes;
+    trail->answered += bytes;
     return true;
 }

@@ -28,11 +28,11 @@ struct ch_trail {
     struct ch_called *called; /* once they are looked for: by what called them; see called.c */
     int called_count, called_capacity;
     bool called_sorted, keeps_calls;
-    int stated; /* the order of the last call of a game's function that tells nothing and changes
-                   what the others tell; -1: none was */
+    int stated; /* the order of the last call of a game's function that returns nothing and changes
+                   the answers of the others; -1: none was */
     struct ch_text texts;
-    size_t told;  /* bytes of an answer that were made of it */
-    int left_out; /* what was not told because an answer has a limit */
+    size_t answered; /* bytes of an answer that were made of it */
+    int left_out;    /* parts omitted because an answer has a limit */
 };
 
 /* Keeps what happens until ch_trail_stop; calls of a game's functions if keeps_calls is set then.

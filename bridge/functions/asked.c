@@ -7,8 +7,9 @@
 #include "core/referee/known.h"
 #include "core/search/search.h"
 
-/* LINE: of a search's line that is told. TABLE: log2 of the slots of its table, of which each
- * search begins with an empty one. MATE_PLIES: scores so near to a mate are wins and losses. */
+/* LINE: plies of a search's line that are reported. TABLE: log2 of the slots of its table, of which
+ * each search begins with an empty one. MATE_PLIES: scores so near to a mate are wins and losses.
+ */
 enum { LINE = 6, TABLE = 16, MATE_PLIES = 900 };
 
 static const char tables[] = "(tables \"DIR\")", book[] = "(book \"FILE\")",

@@ -220,7 +220,7 @@ static const struct ch_forced_line *forced(void *env) {
     const struct ch_game *game = rulebase->run.turn->game;
     int candidate;
     if (ch_game_hidden(game)) {
-        ch_rule_mistake(env, ch_function_row(env)->told.name,
+        ch_rule_mistake(env, ch_function_row(env)->function.name,
                         "%s hides pieces, so that nobody can tell what is forced", game->title);
         return &nothing;
     }
@@ -257,13 +257,13 @@ const char *ch_function_forced_line(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     const struct ch_game *game = rulebase->run.turn->game;
     const struct ch_forced_line *line = forced(env);
-    struct ch_text *told = &rulebase->run.told;
-    ch_text_clear(told);
+    struct ch_text *text = &rulebase->run.answer;
+    ch_text_clear(text);
     for (int i = 0; i < line->plies; i++) {
-        ch_text_add(told, i > 0 ? " " : "");
-        game->ops->format_move(game, &line->move[i], NULL, CH_NOTATION_SHORT, told);
+        ch_text_add(text, i > 0 ? " " : "");
+        game->ops->format_move(game, &line->move[i], NULL, CH_NOTATION_SHORT, text);
     }
-    return told->data;
+    return text->data;
 }
 
 long long ch_function_repeats(void *env) {

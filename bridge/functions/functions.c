@@ -126,7 +126,7 @@ static int64_t enter(void *env) {
                    ? rulebase->environment.clocks->wall_ns()
                    : 0;
     ch_rule_mistake(
-        env, ch_function_row(env)->told.name,
+        env, ch_function_row(env)->function.name,
         "it can be called in a turn only; let conditions that call it begin with a fact of "
         "the turn, such as (turn)");
     return -1;
@@ -204,8 +204,8 @@ void ch_function_define(void *env, const struct ch_function_row *row) {
         call = (void (*)(void))call_text;
     else if (row->type == 'm')
         call = (void (*)(void))call_multifield;
-    EnvDefineFunction2WithContext(env, row->told.name, row->type, (int (*)(void *))call,
-                                  row->told.name, row->restrictions, (void *)(uintptr_t)row);
+    EnvDefineFunction2WithContext(env, row->function.name, row->type, (int (*)(void *))call,
+                                  row->function.name, row->restrictions, (void *)(uintptr_t)row);
 }
 
 bool ch_argument_short(void *env, const char *what, const char *text) {
@@ -213,7 +213,7 @@ bool ch_argument_short(void *env, const char *what, const char *text) {
     size_t length = strlen(text);
     if (length <= LONGEST)
         return true;
-    ch_rule_mistake(env, ch_function_row(env)->told.name,
+    ch_rule_mistake(env, ch_function_row(env)->function.name,
                     "the %s has %zu bytes; at most %d are kept", what, length, LONGEST);
     return false;
 }
@@ -228,7 +228,7 @@ static bool given(void *env, int at, enum ch_given what, int value) {
 
 /* A whole number; CLIPS itself would cut a fraction off. `at` is the place of the argument. */
 static bool whole_value(void *env, int at, const DATA_OBJECT *value, long long *number) {
-    const char *name = ch_function_row(env)->told.name;
+    const char *name = ch_function_row(env)->function.name;
     if (GetpType(value) == INTEGER) {
         *number = DOPToLong(value);
         return true;
@@ -247,7 +247,7 @@ static bool whole_number(void *env, int at, long long *number) {
 }
 
 bool ch_argument_integer(void *env, int at, long long min, long long max, long long *number) {
-    const char *name = ch_function_row(env)->told.name;
+    const char *name = ch_function_row(env)->function.name;
     if (!whole_number(env, at, number))
         return false;
     if (*number >= min && *number <= max)
@@ -257,7 +257,7 @@ bool ch_argument_integer(void *env, int at, long long min, long long max, long l
 }
 
 bool ch_argument_number(void *env, int at, double *number) {
-    const char *name = ch_function_row(env)->told.name;
+    const char *name = ch_function_row(env)->function.name;
     DATA_OBJECT value;
     if (!EnvArgTypeCheck(env, name, at, INTEGER_OR_FLOAT, &value))
         return false;
@@ -267,7 +267,7 @@ bool ch_argument_number(void *env, int at, double *number) {
 
 bool ch_argument_side(void *env, int at, int *seat) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const char *name = ch_function_row(env)->told.name;
+    const char *name = ch_function_row(env)->function.name;
     DATA_OBJECT side;
     if (!EnvArgTypeCheck(env, name, at, SYMBOL, &side))
         return false;
@@ -281,7 +281,7 @@ bool ch_argument_side(void *env, int at, int *seat) {
 
 bool ch_argument_kind(void *env, int at, int *kind) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    const char *name = ch_function_row(env)->told.name;
+    const char *name = ch_function_row(env)->function.name;
     const struct ch_game *game = rulebase->input.game;
     DATA_OBJECT value;
     if (!EnvArgTypeCheck(env, name, at, SYMBOL, &value))
@@ -299,7 +299,7 @@ static bool choice_of(void *env, long long id, int *candidate) {
         *candidate = (int)id - 1;
         return true;
     }
-    ch_rule_mistake(env, ch_function_row(env)->told.name,
+    ch_rule_mistake(env, ch_function_row(env)->function.name,
                     "%lld is no candidate; they are numbered from 1 to %d", id,
                     rulebase->run.turn->legal->count);
     return false;
@@ -330,7 +330,7 @@ bool ch_argument_candidate(void *env, int at, int *candidate) {
     if (!rulebase->run.set_ups)
         return ch_argument_choice(env, at, candidate) &&
                given(env, at, CH_GIVEN_CANDIDATE, *candidate);
-    ch_rule_mistake(env, ch_function_row(env)->told.name,
+    ch_rule_mistake(env, ch_function_row(env)->function.name,
                     "a set-up is to be chosen, and there is no move yet; ask for a `candidate` in "
                     "the rule's conditions");
     return false;
@@ -351,13 +351,14 @@ bool ch_argument_square(void *env, int at, int *square) {
         return given(env, at, CH_GIVEN_SQUARE, *square);
     if (!GetEvaluationError(env)) {
         if (type == INTEGER)
-            ch_rule_mistake(env, ch_function_row(env)->told.name, "%lld is no square",
+            ch_rule_mistake(env, ch_function_row(env)->function.name, "%lld is no square",
                             DOToLong(value));
         else if (type == SYMBOL)
-            ch_rule_mistake(env, ch_function_row(env)->told.name, "%.40s is no square",
+            ch_rule_mistake(env, ch_function_row(env)->function.name, "%.40s is no square",
                             DOToString(value));
         else
-            ch_rule_mistake(env, ch_function_row(env)->told.name, "argument %d is no square", at);
+            ch_rule_mistake(env, ch_function_row(env)->function.name, "argument %d is no square",
+                            at);
     }
     return false;
 }

@@ -6,14 +6,14 @@
 
 /* A row of the table: what rules may call, how CLIPS calls it, and what documentation says. */
 struct ch_function_row {
-    struct ch_bridge_function told;
+    struct ch_bridge_function function;
     char type;                /* as for EnvDefineFunction2 */
     const char *restrictions; /* the same */
     union {
         void (*nothing)(void *);
         long long (*integer)(void *);
         double (*real)(void *);
-        const char *(*text)(void *); /* becomes a symbol (w) or a string (s) */
+        const char *(*text)(void *);               /* becomes a symbol (w) or a string (s) */
         void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
     } call;
     int detail; /* for rows that share a function: enum ch_preference_kind, or what is measured */
@@ -44,14 +44,14 @@ bool ch_argument_integer(void *env, int at, long long min, long long max, long l
 bool ch_argument_number(void *env, int at, double *number);
 
 /* preferences.c */
-/* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was told. Three
+/* True if `text`, a `what`, is short enough to be kept; otherwise the mistake was reported. Three
  * reasons fit into the answer of a worker. */
 bool ch_argument_short(void *env, const char *what, const char *text);
 /* Argument `at` as a reason, "" if it is not there. On false the rule has been stopped. */
 bool ch_argument_reason(void *env, int at, const char **reason);
 
 /* The rule base, for calls that state something: rules that fire may, conditions that are being
- * matched may not. NULL after a mistake was told. */
+ * matched may not. NULL after a mistake was reported. */
 struct ch_rulebase *ch_function_stating(void *env);
 
 void ch_function_label(void *env);   /* (label ?m name value) */

@@ -1,4 +1,4 @@
-/* How games show what their functions told: an object for programs, and words for people. */
+/* How games show the answers of their functions: an object for programs, and words for people. */
 #ifndef CH_BRIDGE_GAMES_EVIDENCE_H
 #define CH_BRIDGE_GAMES_EVIDENCE_H
 

@@ -20,7 +20,7 @@ static const struct ch_function_row *function_at(int index) {
 
 const struct ch_bridge_function *ch_bridge_function_at(int index) {
     const struct ch_function_row *row = index < 0 ? NULL : function_at(index);
-    return row ? &row->told : NULL;
+    return row ? &row->function : NULL;
 }
 
 bool ch_bridge_function_fits(int index, const struct ch_game *game) {
@@ -36,7 +36,7 @@ bool ch_bridge_function_fits(int index, const struct ch_game *game) {
 void ch_bridge_games_define(void *env, const struct ch_asked *asked) {
     const struct ch_function_row *row;
     for (int i = 0; (row = function_at(i)) != NULL; i++)
-        if (ch_asked_granted(asked, &row->told))
+        if (ch_asked_granted(asked, &row->function))
             ch_function_define(env, row);
 }
 
@@ -64,7 +64,7 @@ void ch_bridge_games_bind(struct ch_input *input, const struct ch_loaded *loaded
 
 void ch_bridge_game_refuse(void *env, const struct ch_bridge_game *game, const char *lacks) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
-    ch_rule_mistake(env, ch_function_row(env)->told.name, "%s %s; ask in %s only",
+    ch_rule_mistake(env, ch_function_row(env)->function.name, "%s %s; ask in %s only",
                     rulebase->run.turn->game->title, lacks, game->title);
 }
 

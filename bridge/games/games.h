@@ -29,13 +29,14 @@ struct ch_bridge_game {
                         const struct ch_run *run); /* those to choose from; NULL: none */
     const struct ch_function_row *functions;
     int function_count;
-    /* Fills what one of them told, so that it can be looked at on the board: `value` and whatever
-     * shows it, and the same in words as `says`. What it leaves empty has nothing to show. */
+    /* Fills the object with the answer of one of them, for display on the board: `value` and its
+     * squares or moves, and the same in words as `says`. If left empty, there is nothing to show.
+     */
     void (*evidence)(const struct ch_rulebase *rulebase, const struct ch_called *called,
                      struct cJSON *object);
 };
 
-/* Ends with NULL. It stands alone in its file, rows.c, so that a program that links another list
+/* Ends with NULL. It has a file of its own, rows.c, so that a program that links another list
  * has other rows. */
 extern const struct ch_bridge_game *const ch_bridge_games[];
 

@@ -1,4 +1,4 @@
-/* The input link: what a rule base is told of its turn. Facts are made through template, slot and
+/* The input link: the facts of a turn. Facts are made through template, slot and
  * symbol pointers that were looked up once; nothing is printed and parsed again. */
 #include <assert.h>
 #include <stdio.h>
@@ -77,8 +77,8 @@ static bool is_unnamed(const struct deftemplate *deftemplate, const char *name,
         if (ch_loaded_names(loaded, by_number[i]) > 0)
             return false;
     ch_text_addf(&qualified, "MAIN::%s", name);
-    int told = ch_loaded_names(loaded, qualified.data); /* once where it is declared */
-    return !deftemplate->patternNetwork && told <= 1 && ch_loaded_names(loaded, name) == 0;
+    int named = ch_loaded_names(loaded, qualified.data); /* once where it is declared */
+    return !deftemplate->patternNetwork && named <= 1 && ch_loaded_names(loaded, name) == 0;
 }
 
 static void bind_template(void *env, const struct ch_template *template,
@@ -230,13 +230,13 @@ static struct ch_atom from_of(const struct ch_input *input, const struct ch_move
 static void add_last_moves(struct ch_input *input, const struct ch_run *run) {
     const struct ch_history *history = run->turn->history;
     const struct ch_game *game = run->turn->game;
-    bool told[CH_SEATS] = {false};
+    bool added[CH_SEATS] = {false};
     for (int i = history->count - 1; i >= 0 && i >= history->count - 2; i--) {
         const struct ch_move *move = &history->plies[i].move;
         int seat = ch_history_mover(history, game, i);
-        if (told[seat])
+        if (added[seat])
             continue;
-        told[seat] = true;
+        added[seat] = true;
         struct ch_atom values[] = {
             ch_input_side(input, seat),
             from_of(input, move),

@@ -89,7 +89,7 @@ static inline struct ch_atom ch_input_side(const struct ch_input *input, int sea
 }
 
 /* Makes a fact of this template; `values` in the order of its slots. It is asserted with the others
- * by ch_input_flush, so that the time of making and that of asserting are told apart. */
+ * by ch_input_flush, so that the times of making and of asserting are measured separately. */
 void ch_input_add(struct ch_input *input, const struct ch_bound_template *bound,
                   const struct ch_atom values[]);
 void ch_input_flush(struct ch_rulebase *rulebase);

@@ -41,8 +41,8 @@ static void note_standing_matches(struct ch_rulebase *rulebase) {
                 rulebase->loaded.ordered_rules[i];
 }
 
-/* Retracts the facts after `last_kept` (NULL: all). Conditions that this makes true are true of no
- * turn: functions of the platform tell nothing meanwhile. False if a condition stopped with a
+/* Retracts the facts after `last_kept` (NULL: all). Conditions that this makes true belong to
+ * no turn: functions of the platform return nothing meanwhile. False if a condition stopped with a
  * mistake. */
 static bool retract_after(struct ch_rulebase *rulebase, const void *last_kept) {
     void *env = rulebase->environment.env;
@@ -85,7 +85,7 @@ static void forget_globals(struct ch_rulebase *rulebase) {
 static void reset(struct ch_rulebase *rulebase) {
     void *env = rulebase->environment.env;
     const struct ch_turn *turn = rulebase->run.turn;
-    rulebase->run.turn = NULL; /* so that these retractions are nobody's fault */
+    rulebase->run.turn = NULL; /* so that no turn is charged with these retractions */
     retract_after(rulebase, NULL);
     if (rulebase->loaded.globals_vary)
         forget_globals(rulebase);
@@ -109,7 +109,7 @@ static void reset(struct ch_rulebase *rulebase) {
     rulebase->loaded.dirty = rulebase->loaded.order_varies;
 }
 
-/* False: a condition stopped with a mistake, and what it would have told is not known. */
+/* False: a condition stopped with a mistake, and its result is not known. */
 static bool withdraw(struct ch_rulebase *rulebase) {
     bool good = retract_after(rulebase, rulebase->loaded.last_standing);
     assert(FactData(rulebase->environment.env)->LastFact == rulebase->loaded.last_standing);

@@ -8,8 +8,8 @@
 #include "core/base/memory.h"
 #include "core/referee/preference.h"
 
-/* Functions of CLIPS that rules don't have, and what to do instead. The first word that a name is
- * among, or the closest name, is told. */
+/* Functions of CLIPS that rules don't have, and what to do instead. The hint of the first row with
+ * the name is reported, or else the closest name. */
 static const struct {
     const char *names; /* each between blanks */
     const char *hint;
@@ -60,7 +60,8 @@ static const char **callable_names(const struct ch_lint_model *model) {
     return names;
 }
 
-static void tell_unknown(struct ch_lint_model *model, const struct ch_use *use, const char *name) {
+static void report_unknown(struct ch_lint_model *model, const struct ch_use *use,
+                           const char *name) {
     const char *hint = removed_hint(name);
     const char **names = hint ? NULL : callable_names(model);
     const char *closest = hint ? NULL : ch_text_closest(ch_lint_base_name(name), names);
@@ -82,7 +83,7 @@ static int reason_place(const char *name) {
     return row ? ch_preference_reason(row) : strcmp(name, "claim") == 0 ? 2 : 0;
 }
 
-/* True if the preference is about a move and that same move, as far as the text tells. */
+/* True if the preference is about a move and that same move, as far as the text shows. */
 static bool is_of_itself(const struct ch_use *use, const char *name) {
     const struct ch_node *one = ch_node_at(use->node, 1), *other = ch_node_at(use->node, 2);
     const struct ch_preference_row *row = ch_preference_find(name);
@@ -162,7 +163,7 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
         return;
     const char *name = ch_node_head(use->node);
     if (!ch_bridge_allows(name) && !ch_lint_find_function(model, name)) {
-        tell_unknown(model, use, name);
+        report_unknown(model, use, name);
     } else if (strcmp(name, "printout") == 0) {
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "printout",
                     use->node->line,

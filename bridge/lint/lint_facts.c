@@ -219,7 +219,7 @@ static void report_unknown_fact(struct ch_lint_model *model, const struct ch_use
     const char *closest = ch_text_closest(ch_lint_base_name(word->text), names);
     bool function = ch_bridge_allows(word->text) || ch_lint_find_function(model, word->text);
     bool actions =
-        function && use->rule && !use->rule->arrow; /* what is wrong is told of the rule */
+        function && use->rule && !use->rule->arrow; /* the mistake is reported for the rule */
     if (function && use->kind == CH_USE_PATTERN && !actions)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_ERROR, "unknown-fact",
                     word->line,

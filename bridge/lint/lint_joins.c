@@ -149,10 +149,11 @@ static int find_bridge(const struct conditions *all, int at) {
     return -1;
 }
 
-/* Tells of the conditions that are not connected with those before: at[0..count-1], the condition
+/* Reports the conditions that are not connected with those before: at[0..count-1], the condition
  * before the first being `before`. */
-static void tell(struct ch_lint_model *model, const struct ch_lint_rule *rule,
-                 const struct conditions *all, int before, const int at[], int count) {
+static void report_unconnected(struct ch_lint_model *model, const struct ch_lint_rule *rule,
+                               const struct conditions *all, int before, const int at[],
+                               int count) {
     const struct condition *a = &all->each[before], *b = &all->each[at[0]];
     int bridge = find_bridge(all, at[0]);
     char hint[CH_ERROR_TEXT], more[64] = "";
@@ -191,7 +192,7 @@ static void check_rule(struct ch_lint_model *model, const struct ch_lint_rule *r
         before = i;
     }
     if (count > 0)
-        tell(model, rule, &all, first, at, count);
+        report_unconnected(model, rule, &all, first, at, count);
 }
 
 void ch_lint_joins(struct ch_lint_model *model) {

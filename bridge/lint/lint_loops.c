@@ -24,7 +24,7 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
                     (callee - model->functions)] = true;
 }
 
-/* Follows calls from `at` back to `goal`; the functions on the way stand in path[]. Depth first;
+/* Follows calls from `at` back to `goal`; path[] is set to the functions on the way. Depth first;
  * each function is entered once. */
 static int find_circle(const struct calls *calls, int at, int goal, bool seen[], int path[],
                        int depth) {

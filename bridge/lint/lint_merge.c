@@ -1,5 +1,5 @@
-/* What CLIPS and the lints found, made one list in which every mistake is told once: the plainer
- * words win, and what only follows from another mistake is left out. */
+/* Merges the problems from CLIPS and from the lints into one list that has every mistake once: the
+ * plainer message wins, and mere consequences of another mistake are left out. */
 #include <string.h>
 
 #include "bridge/lint/lint_model.h"
@@ -19,7 +19,7 @@ static int source_of(const struct merge *m, const struct ch_problem *problem) {
     return problem->line > 0 ? ch_lint_names_find(&m->files, problem->file) : -1;
 }
 
-/* What stands outside of all lists where the problem is, or NULL. */
+/* The top-level list or atom at the problem, or NULL. */
 static const struct ch_node *construct_of(const struct merge *m, const struct ch_problem *problem) {
     int source = source_of(m, problem);
     return source < 0 ? NULL : ch_rule_tree_at(&m->model->trees[source], problem->line);
@@ -42,7 +42,7 @@ static bool is_about(const struct merge *m, const struct ch_problem *error,
 
 /* True if a finding says what `error` says. The lints know all facts that are declared: an unknown
  * one that is none for them comes from text that CLIPS took for conditions. */
-static bool is_told(const struct merge *m, const struct ch_problem *error) {
+static bool is_reported(const struct merge *m, const struct ch_problem *error) {
     bool any = false;
     for (int i = 0; i < m->findings->count; i++) {
         any |= m->findings->problem[i].severity == CH_SEVERITY_ERROR;
@@ -52,8 +52,8 @@ static bool is_told(const struct merge *m, const struct ch_problem *error) {
     return any && strcmp(error->code, "unknown-fact") == 0;
 }
 
-/* True if the problem is in what a parenthesis too many cut off from the construct before: only the
- * first of such lists is told of, and none after a rule that lacks its =>, which is told. */
+/* True if the problem is in a list that an extra parenthesis cut off from the construct before:
+ * only the first of such lists is reported, and none after a rule without =>, which is reported. */
 static bool is_cut_off(const struct merge *m, const struct ch_problem *problem) {
     int source = source_of(m, problem);
     bool cut = false, early = false;
@@ -223,7 +223,7 @@ void ch_lint_merge(const struct ch_lint_model *model, const struct ch_problems *
         note_spoilt(&m, findings);
     }
     for (int i = 0; i < problems->count; i++)
-        if (!is_told(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i]))
+        if (!is_reported(&m, &problems->problem[i]) && !is_consequence(&m, &problems->problem[i]))
             copy(&problems->problem[i], problems->problem[i].severity, &merged);
     add_findings(&m, refused, &merged);
     if (refused && ch_problems_count(&merged, CH_SEVERITY_ERROR) == 0) /* never let one pass */

@@ -186,7 +186,7 @@ void ch_lint_model_done(struct ch_lint_model *model) {
     ch_free(model->rules);
     ch_lint_names_done(&model->template_names);
     ch_lint_names_done(&model->function_names);
-    ch_interned_done(&model->told);
+    ch_interned_done(&model->reported);
 }
 
 const struct ch_lint_template *ch_lint_find_template(const struct ch_lint_model *model,
@@ -232,10 +232,10 @@ void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     const char *file = model->sources[source].name;
-    struct ch_text told = ch_text_new();
-    ch_text_addf(&told, "%s:%d:%s", file, line, text);
-    int before = model->told.count, number = ch_interned_add(&model->told, told.data);
-    ch_text_done(&told);
+    struct ch_text entry = ch_text_new();
+    ch_text_addf(&entry, "%s:%d:%s", file, line, text);
+    int before = model->reported.count, number = ch_interned_add(&model->reported, entry.data);
+    ch_text_done(&entry);
     if (number == before)
         ch_problems_add(model->problems, severity, code, file, line, text);
 }

@@ -67,7 +67,7 @@ struct ch_lint_model {
     struct ch_lint_names function_names;
     struct ch_lint_rule *rules;
     int rule_count, rule_capacity;
-    struct ch_interned told; /* the problems, each in its place */
+    struct ch_interned reported; /* the problems, each in its place */
 };
 
 /* Notes that thing number `number` has the name, unless one before it has. */
@@ -95,7 +95,7 @@ int ch_lint_phase(const struct ch_lint_model *model, const char *module);
 bool ch_lint_is_given(const struct ch_lint_template *each);
 
 /* Appends a problem in `construct` of text `source`, unless it is a warning that a comment there
- * allows, or has been told. */
+ * allows, or has been reported. */
 void ch_lint_add(struct ch_lint_model *model, int source, const struct ch_node *construct,
                  enum ch_severity severity, const char *code, int line, const char *format, ...)
     __attribute__((format(printf, 7, 8)));
@@ -136,7 +136,7 @@ const struct ch_node *ch_lint_condition(const struct ch_node *at, const struct c
 /* True for `and`, `or`, `not`, `exists`, `forall`, `logical`, `test`. */
 bool ch_lint_is_element(const struct ch_node *condition);
 
-/* True if a rule is closed before its =>, which then stands outside of it. */
+/* True if a rule is closed before its =>, which then is outside of it. */
 bool ch_lint_ends_early(const struct ch_node *construct);
 
 /* Makes of the errors of loading, in `problems`, and the findings one list: lint.h. */

@@ -7,8 +7,8 @@
 
 enum { FOLLOWED_DEPTH = 20 };
 
-/* Where a list was likely meant to end: what follows on a line of its own stands no further right
- * than the list itself. The line before that, or 0. */
+/* The line where a list was likely meant to end: the one before a line that is indented no further
+ * than the list itself; 0 if there is none. */
 static int guess_end(const struct ch_node *list) {
     int before = list->line;
     for (const struct ch_node *each = list->first; each; each = each->next) {
@@ -56,7 +56,7 @@ static void check_construct(struct ch_lint_model *model, int source, const struc
 }
 
 /* A name without a phase goes to that of the last construct before it that names one: a rule that
- * is moved changes its phase. In MAIN it would be refused, which is told elsewhere. */
+ * is moved changes its phase. In MAIN it would be refused, which is reported elsewhere. */
 static void check_phase_given(struct ch_lint_model *model, const struct ch_lint_rule *rule) {
     const char *before = rule->phased, *colons = strstr(before, "::");
     if (strstr(ch_lint_name_of(rule->node), "::"))
@@ -131,8 +131,8 @@ static const struct ch_node *construct_before(const struct ch_rule_tree *tree, i
     return found;
 }
 
-/* True if the parenthesis that closes nothing is left over of something that is told of: a rule
- * that ends early, or lists that were cut off. */
+/* True if the unmatched parenthesis follows from a mistake that is reported: a rule that ends
+ * early, or lists that were cut off. */
 static bool is_left_over(const struct ch_rule_tree *tree) {
     const struct ch_node *construct = construct_before(tree, tree->stray);
     if (!construct)
@@ -148,7 +148,7 @@ static void check_phases(struct ch_lint_model *model) {
         bool used = false;
         for (int i = 0; i < model->rule_count && !used; i++)
             used = strcmp(model->rules[i].module, options->phases[phase]) == 0;
-        if (used || ch_phase_refused(options->phases[phase])) /* that is told */
+        if (used || ch_phase_refused(options->phases[phase])) /* reported elsewhere */
             continue;
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_text_addf(&text, "no rule is in phase %s; take it out, or check its name",

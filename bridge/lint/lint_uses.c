@@ -43,7 +43,7 @@ static void check_query(struct ch_lint_model *model, const struct ch_use *use) {
             check_references(model, use, set, sets->next);
 }
 
-/* True if `name` can stand for a fact in the rule: after <-, in a bind, a loop or a query. */
+/* True if `name` may be bound to a fact in the rule: after <-, in a bind, a loop or a query. */
 static bool may_be_fact(const struct ch_node *first, const char *name) {
     for (const struct ch_node *node = first; node; node = node->next) {
         bool named = node->kind == CH_NODE_VARIABLE && strcmp(node->text, name) == 0;

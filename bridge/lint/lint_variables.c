@@ -54,8 +54,8 @@ static void collect(struct occurrences *all, const struct ch_node *first,
     }
 }
 
-static void tell(struct ch_lint_model *model, int source, const struct ch_node *construct,
-                 const struct occurrence *once) {
+static void report_single_use(struct ch_lint_model *model, int source,
+                              const struct ch_node *construct, const struct occurrence *once) {
     const struct ch_node *node = once->node, *next = node->next;
     int length = (int)once->length;
     const char *sign = node->kind == CH_NODE_FIELDS ? "$?" : "?";
@@ -87,7 +87,7 @@ static void check(struct ch_lint_model *model, int source, const struct ch_node 
         const struct occurrence *each = &all.each[i];
         bool needed = !each->before && each->parent; /* (?x …) of a loop or query */
         if (each->count == 1 && !needed)
-            tell(model, source, construct, each);
+            report_single_use(model, source, construct, each);
     }
     ch_free(all.each);
 }
@@ -111,7 +111,7 @@ static void check_parameters(struct ch_lint_model *model, const struct ch_lint_f
                         "`%s` doesn't use its parameter `?%s`; check its name, or leave it out",
                         function->name, each->node->text);
         else if (each->before || !each->parent)
-            tell(model, function->source, function->node, each);
+            report_single_use(model, function->source, function->node, each);
     }
     ch_free(all.each);
 }

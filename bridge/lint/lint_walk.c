@@ -18,7 +18,7 @@ static bool is_one_of(const char *word, const char *const words[]) {
     return false;
 }
 
-static void tell(struct walk *w, enum ch_use_kind kind, const struct ch_node *node) {
+static void visit_use(struct walk *w, enum ch_use_kind kind, const struct ch_node *node) {
     w->use.kind = kind;
     w->use.node = node;
     w->visit(w->model, &w->use, w->data);
@@ -41,7 +41,7 @@ static void walk_slots(struct walk *w, const struct ch_node *slot) {
 static void walk_fact(struct walk *w, const struct ch_node *fact) {
     if (fact->kind != CH_NODE_LIST)
         return;
-    tell(w, CH_USE_ASSERT, fact);
+    visit_use(w, CH_USE_ASSERT, fact);
     walk_slots(w, fact->first ? fact->first->next : NULL);
 }
 
@@ -50,7 +50,7 @@ static void walk_query(struct walk *w, const struct ch_node *sets) {
     if (!sets)
         return;
     for (const struct ch_node *set = sets->first; set; set = set->next)
-        tell(w, CH_USE_QUERY, set);
+        visit_use(w, CH_USE_QUERY, set);
     walk_list(w, sets->next);
 }
 
@@ -91,13 +91,13 @@ static void walk_expression(struct walk *w, const struct ch_node *node) {
         return;
     }
     if (strcmp(head, "modify") == 0 || strcmp(head, "duplicate") == 0) {
-        tell(w, CH_USE_CHANGE, node);
+        visit_use(w, CH_USE_CHANGE, node);
         if (rest)
             walk_expression(w, rest);
         walk_slots(w, rest ? rest->next : NULL);
         return;
     }
-    tell(w, CH_USE_CALL, node);
+    visit_use(w, CH_USE_CALL, node);
     if (strcmp(head, "assert") == 0)
         for (; rest; rest = rest->next)
             walk_fact(w, rest);
@@ -154,7 +154,7 @@ static void walk_conditions(struct walk *w, const struct ch_node *at) {
             walk_conditions(w, condition->first->next);
             w->use.negated = before;
         } else {
-            tell(w, CH_USE_PATTERN, condition);
+            visit_use(w, CH_USE_PATTERN, condition);
             walk_constraints(w, condition->first ? condition->first->next : NULL, 1);
         }
     }

@@ -181,7 +181,7 @@ void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
     while (r.level > 0)
         close_list(&r, scanner.line, true);
     if (tree->too_deep > 0)
-        tree->first = NULL; /* half a tree would be told to be broken */
+        tree->first = NULL; /* half a tree would be reported as broken */
     list_outer(tree);
 }
 

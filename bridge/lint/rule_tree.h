@@ -23,7 +23,7 @@ struct ch_node {
     enum ch_node_kind kind;
     bool broken;                 /* a list that the next construct or the end of the text cut off */
     int line, end_line;          /* from 1: of its first and its last byte */
-    int column;                  /* from 1, in bytes; 0 if something stands before it on its line */
+    int column;                  /* from 1, in bytes; 0 if it is not the first on its line */
     int depth;                   /* of the deepest list in it, itself counted; 0 for atoms */
     const char *text;            /* "" for lists */
     const struct ch_node *first; /* of a list: NULL when it is empty */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In `message`, % stands for a word and * for anything; %1 to %3 in `plain` for the words. */
+/* In `message`, % matches a word and * anything; %1 to %3 in `plain` are replaced by the words. */
 struct row {
     const char *message, *code, *plain;
 };

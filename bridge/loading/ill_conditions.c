@@ -46,8 +46,8 @@ static bool negates(const struct ch_node *list) {
     return strcmp(head, "not") == 0 || strcmp(head, "exists") == 0 || strcmp(head, "forall") == 0;
 }
 
-/* True for a condition that is made of others. What stands in its slots or after `test` looks
- * alike, with its own `and`, `or` and `not`, and is none. */
+/* True for a condition that is made of others. Expressions in slots or after `test` look alike,
+ * with `and`, `or` and `not` of their own, but are not conditions. */
 static bool is_group(const struct ch_node *list) {
     const char *head = ch_node_head(list);
     return negates(list) || strcmp(head, "and") == 0 || strcmp(head, "or") == 0 ||
@@ -120,19 +120,19 @@ static const struct ch_node *last_fact(const struct ch_node *list) {
     return last;
 }
 
-/* The conditions that are negated together, in which a list stands. */
+/* The conditions that are negated together, group_around a list. */
 struct group {
     bool negated;  /* there is such a group */
     bool begun;    /* before the list */
     bool goes_on;  /* behind the list */
-    bool followed; /* by a condition behind the group, in a group around it or in the rule */
-    bool next;     /* the same, but in the group right around it */
+    bool followed; /* by a condition behind the group, in a group group_around it or in the rule */
+    bool next;     /* the same, but in the group right group_around it */
 };
 
-/* The group around a list, as one of its conditions sees it. `begun`: one stands before it,
- * `behind`: one that asks for a fact behind it; `parts`: they are those of an `or`, each a group of
- * its own. */
-static struct group around(struct group group, bool parts, bool begun, bool behind) {
+/* The group group_around a list, as one of its conditions sees it. `begun`: one is before it;
+ * `behind`: one that asks for a fact is behind it; `parts`: they are those of an `or`, each a group
+ * of its own. */
+static struct group group_around(struct group group, bool parts, bool begun, bool behind) {
     if (parts && group.negated)
         group.followed |= behind, group.next |= behind;
     else if (!parts)
@@ -140,7 +140,7 @@ static struct group around(struct group group, bool parts, bool begun, bool behi
     return group;
 }
 
-/* The group that a condition makes of what stands in it, where it negates. */
+/* The group that a negating condition makes of the conditions in it. */
 static struct group made_in(struct group own) {
     return (struct group){.negated = true,
                           .followed = own.followed || own.goes_on,
@@ -148,8 +148,8 @@ static struct group made_in(struct group own) {
                               own.goes_on || (own.negated ? !own.begun && own.next : own.followed)};
 }
 
-/* What CLIPS does not build as it is meant, where several conditions are negated together within a
- * group of others that are, too, and a condition follows. What matters is where they stand in it.
+/* Refuses conditions that CLIPS builds wrongly: several that are negated together within a group of
+ * others that are, too, before a further condition. Their place in the group decides.
  *
  * First: `(not (and (not (and A B)) C)) D`: it miscounts the conditions, and what D binds is taken
  * from elsewhere in memory.
@@ -165,7 +165,7 @@ static void check_groups(struct look *look, const struct ch_node *list, struct g
         behind = behind && each != last;
         if (each->kind != CH_NODE_LIST)
             continue;
-        struct group own = around(group, parts, begun, behind);
+        struct group own = group_around(group, parts, begun, behind);
         const struct ch_node *next = each->next;
         bool together = group.negated && negates(each) && count_facts(each) > 1;
         if (together && !own.begun && own.goes_on && own.next)
@@ -195,8 +195,8 @@ static void check_facts(struct look *look, const struct ch_node *list) {
     }
 }
 
-/* The deeper conditions stand within one another, the longer CLIPS takes to build them: sixty
- * `(not (and` never end. */
+/* CLIPS takes the longer to build conditions, the deeper they are nested: sixty `(not (and` never
+ * end. */
 static bool check_depth(struct look *look, const struct ch_node *list, int depth) {
     enum { DEEPEST = 15 };
     if (depth > DEEPEST) {

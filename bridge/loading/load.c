@@ -44,7 +44,7 @@ static void report(void *env, const char *file, const char *warning, const char 
     (void)warning;
     if (!error || !l || l->environment->tripped != CH_END_NONE ||
         (l->problems->count > 0 && strstr(error, "occurred in the join network")))
-        return; /* that only says where the mistake is that was just told */
+        return; /* it only locates the mistake that was just reported */
     int source = -1;
     for (int i = 0; i < l->count && file; i++)
         if (strcmp(l->sources[i].name, file) == 0)

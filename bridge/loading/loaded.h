@@ -54,12 +54,13 @@ void ch_loaded_done(struct ch_loaded *loaded);
 static inline const char *ch_rule_name(const void *rule) {
     return ValueToString(((const struct defrule *)rule)->header.name);
 }
-/* How often `word` stands in the texts, comments and strings left out. */
+/* How often `word` occurs in the texts, comments and strings left out. */
 int ch_loaded_names(const struct ch_loaded *loaded, const char *word);
 /* NULL if there is none, or `rule` is NULL. */
 const struct ch_rule *ch_rule_find(const struct ch_loaded *loaded, const void *rule);
 
-/* load.c: has CLIPS read the texts, with every problem appended. `trace` tells what is at hand. */
+/* load.c: has CLIPS read the texts, with every problem appended. `trace` is set to the construct
+ * being read. */
 bool ch_load_texts(struct ch_environment *environment, struct ch_loaded *loaded,
                    const struct ch_source *sources, int count,
                    const struct ch_bridge_config *config, struct ch_bridge_trace *trace,

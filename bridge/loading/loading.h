@@ -45,7 +45,7 @@ bool ch_loading_check_conditions(struct loading *l, int source, const struct ch_
 bool ch_loading_told(const struct loading *l, int source, int line);
 
 /* Has CLIPS read a text of this name; false if it found a mistake. If it is that of `source` (else
- * -1), the trace tells the construct that is at hand. */
+ * -1), the trace is set to the construct being read. */
 bool ch_loading_read(struct loading *l, const char *name, const char *text, int source);
 
 #endif

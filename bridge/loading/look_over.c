@@ -39,7 +39,7 @@ static bool check_keyword(struct loading *l, const struct ch_outline_item *item)
     static const char *const keywords[] = {"defrule",     "deftemplate", "deffacts",  "defglobal",
                                            "deffunction", "defgeneric",  "defmethod", NULL};
     if (!item->keyword[0])
-        return true; /* CLIPS tells what is there in place of a word */
+        return true; /* CLIPS reports that there is no word */
     for (int i = 0; keywords[i]; i++)
         if (strcmp(keywords[i], item->keyword) == 0)
             return true;
@@ -150,7 +150,7 @@ static void refuse_platform_names(struct loading *l, const struct ch_outline_ite
     ch_loading_problem(l, "platform-name", item->source, item->line, text);
 }
 
-/* Names are told whole, in faults too, or they would not tell two rules apart. */
+/* Names are reported whole, in faults too, or they would not distinguish two rules. */
 static void check_length(struct loading *l, const struct ch_outline_item *item) {
     enum { LONGEST = 100, SHOWN = 20 };
     char text[CH_ERROR_TEXT];

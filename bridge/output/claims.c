@@ -42,7 +42,7 @@ void ch_function_claim(void *env) {
     run->claims[run->claim_count++] = (struct ch_rule_claim){
         .claim = claim, .reason_at = reason_at, .rule = EngineData(env)->ExecutingRule};
     ch_text_add_bytes(&run->reasons, reason, strlen(reason) + 1);
-    ch_text_plain(run->reasons.data + reason_at, ""); /* it is told in one line */
+    ch_text_plain(run->reasons.data + reason_at, ""); /* it is written in one line */
 }
 
 enum ch_claim ch_claims_result(const struct ch_run *run) {

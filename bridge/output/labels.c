@@ -1,13 +1,13 @@
-/* What a rule base tells about its candidates for people: (label ?m name value). Kept only while a
- * turn is explained, since nothing else asks. */
+/* The values that a rule base shows people about its candidates: (label ?m name value). Kept only
+ * while a turn is explained. */
 #include <assert.h>
 #include <cjson/cJSON.h>
 
 #include "bridge/functions/functions.h"
 #include "bridge/output/output.h"
 
-/* Words of a rule as they may be told. */
-static cJSON *words(const char *text) {
+/* Words of a rule as a JSON string in one line. */
+static cJSON *plain_string(const char *text) {
     char *copy = ch_copy(text);
     ch_text_plain(copy, "");
     cJSON *string = cJSON_CreateString(copy);
@@ -20,7 +20,7 @@ static cJSON *value_of(const DATA_OBJECT *value) {
         return cJSON_CreateNumber((double)ValueToLong(value->value));
     if (value->type == FLOAT)
         return cJSON_CreateNumber(ValueToDouble(value->value));
-    return words(ValueToString(value->value));
+    return plain_string(ValueToString(value->value));
 }
 
 static bool holds(const cJSON *known, const cJSON *value) {
@@ -71,7 +71,7 @@ void ch_function_label(void *env) {
         value.type != STRING)
         ch_rule_mistake(env, "label", "the value must be a symbol, a string or a number");
     else if (is_short(env, &name) && is_short(env, &value) && rulebase->trace.labels) {
-        cJSON *plain = words(DOToString(name));
+        cJSON *plain = plain_string(DOToString(name));
         add_label(cJSON_GetArrayItem(rulebase->trace.labels, candidate), plain->valuestring,
                   value_of(&value));
         cJSON_Delete(plain);

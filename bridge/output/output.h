@@ -1,4 +1,4 @@
-/* The output link: what rules said in a run, gathered and told. */
+/* The output link: gathers and reports the statements of rules in a run. */
 #ifndef CH_BRIDGE_OUTPUT_OUTPUT_H
 #define CH_BRIDGE_OUTPUT_OUTPUT_H
 
@@ -8,7 +8,7 @@
 #include "bridge/trace.h"
 
 /* preferences.c: the statements of the run as preferences, in run->preferences; `plain`: their
- * reasons will be told, in one line. */
+ * reasons will be reported, in one line. */
 void ch_preferences_gather(struct ch_run *run, bool plain);
 
 /* States what no rule says: a preference about one candidate, of a rule that is NULL. */

@@ -11,7 +11,7 @@ struct ch_rulebase *ch_function_stating(void *env) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (EngineData(env)->ExecutingRule && !EngineData(env)->JoinOperationInProgress)
         return rulebase;
-    ch_rule_mistake(env, ch_function_row(env)->told.name,
+    ch_rule_mistake(env, ch_function_row(env)->function.name,
                     "it belongs on the right-hand side of a rule");
     return NULL;
 }
@@ -21,7 +21,7 @@ bool ch_argument_reason(void *env, int at, const char **reason) {
     if (EnvRtnArgCount(env) < at)
         return true;
     DATA_OBJECT value;
-    if (!EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, SYMBOL_OR_STRING, &value))
+    if (!EnvArgTypeCheck(env, ch_function_row(env)->function.name, at, SYMBOL_OR_STRING, &value))
         return false;
     *reason = DOToString(value);
     return ch_argument_short(env, "reason", *reason);
@@ -87,8 +87,8 @@ void ch_function_compare_any(void *env) {
     state(rulebase, candidate, other, 0, reason);
 }
 
-/* The number in millionths, rounded once, halves away from 0. False, with the mistake told, if it
- * is no number that may be a score, or more than can be added up. */
+/* The number in millionths, rounded once, halves away from 0. False, with the mistake reported, if
+ * it is no number that may be a score, or more than can be added up. */
 static bool read_score(struct ch_rulebase *rulebase, const DATA_OBJECT *number, int64_t *score) {
     bool whole = GetpType(number) == INTEGER;
     double value = whole ? (double)DOPToLong(number) : DOPToDouble(number);

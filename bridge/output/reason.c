@@ -1,4 +1,4 @@
-/* What decided a turn, in a line. */
+/* Writes in a line what decided a turn. */
 #include <assert.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ struct saying {
     enum ch_step decisive; /* the last step that rules decided */
     struct ch_text *text;
     int said;
-    int of; /* the rank that is told */
+    int of; /* the rank that is reported */
 };
 
 /* The candidate that a better or worse preference speaks against, if that one was removed so by one
@@ -72,8 +72,8 @@ static void add_reason(struct saying *saying, int candidate, const struct ch_pre
     ch_text_addf(saying->text, p->reason[0] ? "%s (%s)" : "%s(%s)", p->reason, p->rule);
 }
 
-/* Below 0 if `a`, about candidate `of_a`, is told before `b`, whichever was said first: that is an
- * accident of the order in which rules matched. */
+/* Below 0 if `a`, about candidate `of_a`, is reported before `b`, whichever was stated first: the
+ * order in which rules matched is an accident. */
 static int order(const struct ch_preference *a, int of_a, const struct ch_preference *b, int of_b) {
     if (of_a != of_b)
         return of_a - of_b;
@@ -83,15 +83,15 @@ static int order(const struct ch_preference *a, int of_a, const struct ch_prefer
     return by_rule ? by_rule : strcmp(a->reason, b->reason);
 }
 
-/* The first in order of the statements that `subject` takes, unless their rule has been told: what
- * a rule says of several moves, squares or pieces is one thing. -1: there is none. */
-static int next_told(const struct saying *saying, int subject(const struct saying *, int),
-                     const int told[], int count) {
+/* The first in order of the statements that `subject` takes, unless their rule was reported: its
+ * statements about several moves, squares or pieces count as one. -1: there is none. */
+static int find_next(const struct saying *saying, int subject(const struct saying *, int),
+                     const int reported[], int count) {
     const struct ch_run *run = saying->run;
     int best = -1, of_best = -1;
     for (int i = 0; i < run->statement_count; i++) {
         int of = subject(saying, i), j = 0;
-        while (of >= 0 && j < count && run->statements[told[j]].rule != run->statements[i].rule)
+        while (of >= 0 && j < count && run->statements[reported[j]].rule != run->statements[i].rule)
             j++;
         if (of < 0 || j < count)
             continue;
@@ -103,11 +103,11 @@ static int next_told(const struct saying *saying, int subject(const struct sayin
     return best;
 }
 
-static void add_told(struct saying *saying, int subject(const struct saying *, int), bool against,
-                     int most) {
-    int told[MAX_SAID] = {0}, count = 0;
-    for (int i; count < most && (i = next_told(saying, subject, told, count)) >= 0;) {
-        told[count++] = i;
+static void add_reasons(struct saying *saying, int subject(const struct saying *, int),
+                        bool against, int most) {
+    int reported[MAX_SAID] = {0}, count = 0;
+    for (int i; count < most && (i = find_next(saying, subject, reported, count)) >= 0;) {
+        reported[count++] = i;
         add_reason(saying, against ? subject(saying, i) : -1, &saying->run->preferences[i]);
     }
 }
@@ -136,16 +136,16 @@ static void report_decision(const struct ch_run *run, struct ch_text *text) {
         ch_text_add(text, CH_REASON_ONLY);
         return;
     }
-    add_told(&saying, for_choice, false, MAX_SAID);
+    add_reasons(&saying, for_choice, false, MAX_SAID);
     bool decided = saying.said > 0;
     while (saying.said == 0 && ++saying.of < RANKS)
-        add_told(&saying, for_choice, false, 1);
+        add_reasons(&saying, for_choice, false, 1);
     if (saying.said == 0) {
         ch_text_add(text, CH_REASON_NOTHING);
         saying.said++;
     }
     if (!decided)
-        add_told(&saying, against_other, true, MAX_SAID - 1);
+        add_reasons(&saying, against_other, true, MAX_SAID - 1);
     if (!decided && saying.decisive == CH_STEP_SCORE)
         ch_text_add(text, "; the others score less");
     if (d->tied_count > 1)
@@ -164,7 +164,7 @@ void ch_turn_reason(const struct ch_run *run, struct ch_text *text) {
     size_t start = text->length;
     report_decision(run, text);
     ch_claims_report(run, text);
-    ch_text_plain(text->data + start, ""); /* it is told in one line */
+    ch_text_plain(text->data + start, ""); /* it is written in one line */
 }
 
 void ch_turn_name(int candidate, const void *context, struct ch_text *text) {

@@ -1,6 +1,5 @@
-/* Functions about how the pieces stand when what a candidate forces is over, in games of the
- * draughts family. The computing is in core/games/draughts/stance.h and core/search/forced.h;
- * this is the passage, and the table's rows. */
+/* Functions about the position after a candidate's forced line, in games of the draughts family.
+ * They call core/games/draughts/stance.h and core/search/forced.h; the table's rows are here. */
 #include <assert.h>
 #include <string.h>
 
@@ -103,7 +102,7 @@ static void *const *symbols(void *env) {
 
 /* In a turn of draughts. */
 static bool measure_at(void *env, int at, int count, int *measure) {
-    const char *name = ch_function_row(env)->told.name;
+    const char *name = ch_function_row(env)->function.name;
     void *const *symbol = symbols(env);
     DATA_OBJECT value;
     if (!EnvArgTypeCheck(env, name, at, SYMBOL, &value))
@@ -126,7 +125,7 @@ static int lead(const struct ch_stance *stance, int own, int measure) {
     return stance->count[own][measure] - stance->count[!own][measure];
 }
 
-static long long stand(void *env) {
+static long long count_stance(void *env) {
     const struct ch_stance *at = stance(env);
     int seat, measure;
     return at && ch_argument_side(env, 2, &seat) && measure_at(env, 3, CH_STANDS, &measure)
@@ -171,7 +170,7 @@ static bool men_on(void *env, const struct ch_stance *at, const DATA_OBJECT *squ
         bool whole = GetMFType(GetpValue(squares), i) == INTEGER;
         long long square = whole ? ValueToLong(GetMFValue(GetpValue(squares), i)) : 0;
         if (square < 1 || square > game->graph.count) {
-            ch_rule_mistake(env, ch_function_row(env)->told.name,
+            ch_rule_mistake(env, ch_function_row(env)->function.name,
                             "squares are numbers from 1 to %d here, as their side sees them",
                             game->graph.count);
             return false;
@@ -183,7 +182,7 @@ static bool men_on(void *env, const struct ch_stance *at, const DATA_OBJECT *squ
 }
 
 static bool squares_at(void *env, int at, DATA_OBJECT *squares) {
-    return EnvArgTypeCheck(env, ch_function_row(env)->told.name, at, MULTIFIELD, squares);
+    return EnvArgTypeCheck(env, ch_function_row(env)->function.name, at, MULTIFIELD, squares);
 }
 
 static long long men(void *env) {
@@ -216,7 +215,7 @@ static const struct ch_function_row rows[] = {
       "1 us, kept", NULL},
      'g',
      "33uiww",
-     {.integer = stand},
+     {.integer = count_stance},
      0},
     {{"weigh", "?m ?what ?early ?late", "number",
       "Draughts: what the own side has more of ?what then, times a price: ?early with all pieces "

@@ -236,7 +236,7 @@ static int show_mobility(struct shown *shown) {
     return count;
 }
 
-/* The group of a square; the number and the size are told by the same men. */
+/* The group of a square; its number and its size are shown by the same men. */
 static int show_group(struct shown *shown, bool size) {
     const struct ch_loa_groups *groups = ch_loa_formation_groups(shown->formation);
     int8_t group[CH_MAX_SQUARES];
@@ -271,7 +271,7 @@ static int show_line(struct shown *shown) {
 
 /* --- Measures. --- */
 
-/* In words: # stands for the value, @ for the side, * for the number. */
+/* In words: # is replaced by the value, @ by the side, * by the number. */
 static const char *const words[] = {
     [CH_LOA_OF_GROUPS] = "@ groups #",
     [CH_LOA_OF_LARGEST] = "men in the largest @ group #",
@@ -336,7 +336,7 @@ static int show(struct shown *shown, const struct ch_called *called) {
     case CH_LOA_OF_MOBILITY:
         return show_mobility(shown);
     case CH_LOA_OF_GROUP:
-        return show_group(shown, strcmp(called->row->told.name, "group-size") == 0);
+        return show_group(shown, strcmp(called->row->function.name, "group-size") == 0);
     case CH_LOA_OF_DISTANCE:
         return show_distance(shown);
     case CH_LOA_OF_LINE:

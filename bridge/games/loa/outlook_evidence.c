@@ -14,7 +14,7 @@ void ch_loa_write_move(const struct ch_game *game, const struct ch_loa_move *mad
     game->ops->format_move(game, &move, NULL, CH_NOTATION_FULL, text);
 }
 
-/* The parts of what stands after the line, for the seat; returns how many. 0: the promise is not
+/* The parts of the evaluation after the line, for the seat; returns how many. 0: the promise is not
  * their sum, as the line ends the game in a draw. */
 static int parts_of(struct ch_loa_formation *formation, int candidate, int seat, int promise,
                     const struct ch_loa_sequel *line,

@@ -250,7 +250,7 @@ void ch_stratego_evidence(const struct ch_rulebase *rulebase, const struct ch_ca
     static const struct {
         const char *name;
         void (*show)(struct asked *asked);
-        bool by_prices; /* told nothing that still holds, once a price was stated after it */
+        bool by_prices; /* its answer is outdated once a price was stated after it */
     } shows[] = {
         {"strike-gain", show_gain, true},    {"prospect", show_prospect, true},
         {"reply-risk", show_risk, true},     {"at-risk", show_risk, true},
@@ -283,7 +283,7 @@ void ch_stratego_evidence(const struct ch_rulebase *rulebase, const struct ch_ca
         }
     }
     for (size_t i = 0; i < sizeof shows / sizeof *shows; i++)
-        if (strcmp(called->row->told.name, shows[i].name) == 0 &&
+        if (strcmp(called->row->function.name, shows[i].name) == 0 &&
             !(shows[i].by_prices && called->outdated))
             shows[i].show(&asked);
     ch_shown_end(&asked.to);

@@ -207,12 +207,12 @@ static void begin(void *kept, const struct ch_turn *turn) {
 
 /* Every assumption of the game, by its row. */
 static const struct ch_bridge_setting *setting(int index) {
-    static _Thread_local struct ch_bridge_setting told;
+    static _Thread_local struct ch_bridge_setting setting_at;
     if (index >= CH_STRATEGO_ASSUMPTIONS)
         return NULL;
     const struct ch_stratego_assumption_row *row = &ch_stratego_assumption_rows[index];
-    told = (struct ch_bridge_setting){row->name, row->min, row->max, row->whole};
-    return &told;
+    setting_at = (struct ch_bridge_setting){row->name, row->min, row->max, row->whole};
+    return &setting_at;
 }
 
 static void set(void *kept, int index, double value) {

@@ -13,7 +13,7 @@ void ch_stratego_input_add(struct ch_input *input, const struct ch_run *run);
 /* Adds the set-ups that are to be chosen from. */
 void ch_stratego_input_add_set_ups(struct ch_input *input, const struct ch_run *run);
 
-/* What `pull` tells: how much nearer the move brings its piece to the square, in thousandths. */
+/* The value of `pull`: how much nearer the move brings its piece to the square, in thousandths. */
 long long ch_stratego_pull(struct ch_stratego_survey *survey, const struct ch_move *move, int to);
 /* stratego_evidence.c: see struct ch_bridge_game. */
 void ch_stratego_evidence(const struct ch_rulebase *rulebase, const struct ch_called *called,
