@@ -1,4 +1,3 @@
-/* From what the command line names to an agent that can play. */
 #include "agents/agents.h"
 
 #include <string.h>
@@ -113,7 +112,7 @@ static enum ch_status collect_texts(const char *spec, const struct ch_game *game
         return kind->collect ? kind->collect(arguments, game, home, sources, error) : CH_OK;
     if (ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
                            sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
-        return CH_OK; /* who opens it says what is wrong */
+        return CH_OK; /* opening it reports the mistake */
     kind = ch_agent_kind_named(file.kind);
     enum ch_status status =
         kind && kind->collect ? kind->collect(file.arguments, game, home, sources, error) : CH_OK;

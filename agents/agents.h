@@ -1,4 +1,4 @@
-/* How a name on the command line becomes an agent. */
+/* Opens agents by their names on the command line. */
 #ifndef CH_AGENTS_AGENTS_H
 #define CH_AGENTS_AGENTS_H
 
@@ -13,7 +13,8 @@ enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,
                               struct ch_error *error);
 
 /* The same agent from texts that a record kept: `kind` and arguments as in `spec`, sources instead
- * of files. A record may come from anybody: no external program (`hub:`) is started for it. */
+ * of files. A record may come from an untrusted source: no external program (`hub:`) is started for
+ * it. */
 enum ch_status ch_agents_open_sources(const char *spec, const struct ch_source *sources,
                                       int source_count, const struct ch_game *game,
                                       const struct ch_agents_config *config,

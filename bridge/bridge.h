@@ -27,7 +27,7 @@ enum ch_bridge_stage {
     CH_BRIDGE_CHECK    /* looking over the texts that were loaded */
 };
 
-/* What the rule base is doing, for a process that outlives it: put it in shared memory. */
+/* The current state of a rule base, for a process that outlives it: put it in shared memory. */
 struct ch_bridge_trace {
     volatile int stage;      /* enum ch_bridge_stage */
     volatile int firings;    /* in this turn */
@@ -58,7 +58,7 @@ struct ch_bridge_times {
 
 struct ch_bridge_limits {
     long firings;        /* rules a turn may fire; 0: 100000 */
-    int turn_ms;         /* processor time of a turn whose ch_turn.time_ms says nothing; 0: 5000 */
+    int turn_ms;         /* processor time of a turn without ch_turn.time_ms; 0: 5000 */
     int load_ms;         /* processor time of loading; 0: 10000 */
     size_t memory_bytes; /* that CLIPS may hold; 0: 256 MiB */
 };
@@ -72,7 +72,7 @@ const char *ch_phase_refused(const char *name);
 
 struct ch_search_options;
 
-/* What rules may ask beyond the board, because their agent's file says so. */
+/* The sources beyond the board that the agent's file grants to rules. */
 struct ch_bridge_grants {
     bool tables, book;                      /* those of ch_turn.known */
     const struct ch_search_options *search; /* how moves are searched; copied, but its weights are
@@ -142,7 +142,7 @@ void ch_rulebase_at_work(const struct ch_rulebase *rulebase, bool full,
 /* NULL is allowed. */
 void ch_rulebase_free(struct ch_rulebase *rulebase);
 
-/* What rules may call, for documentation and checks. */
+/* A function that rules may call, for documentation and checks. */
 struct ch_bridge_function {
     const char *name;
     const char *arguments; /* "?from ?to" */

@@ -6,7 +6,7 @@
 
 #include "bridge/run.h"
 
-/* What the account calls the guard, where it names a rule. */
+/* The guard's name in the account, in place of a rule's. */
 #define CH_GUARD_NAME "guard"
 
 enum { CH_GUARD_DEEPEST = 10 };

@@ -1,4 +1,4 @@
-/* A rule base, of its parts: see each one's header. What needs one part takes that part. */
+/* A rule base as a struct of its parts, each with a header of its own. */
 #ifndef CH_BRIDGE_RULEBASE_H
 #define CH_BRIDGE_RULEBASE_H
 

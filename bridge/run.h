@@ -1,4 +1,4 @@
-/* The turn at hand, and what rules have said in it. */
+/* The current turn, and the statements of rules in it. */
 #ifndef CH_BRIDGE_RUN_H
 #define CH_BRIDGE_RUN_H
 
@@ -41,7 +41,7 @@ struct ch_run {
     void *kept_of_game;                /* what is kept for it */
     const struct ch_bound_template *game_templates; /* its own */
     bool withdrawing;        /* facts are being retracted: functions return nothing */
-    bool asked;              /* a function of the platform was called; reset by those who look */
+    bool asked;              /* a function of the platform was called; reset by its readers */
     const void *firing_rule; /* the last that fired */
     int firings;
     struct ch_statement *statements;

@@ -1,12 +1,12 @@
-/* What is kept of a turn for those who ask about it, and those who keep it. Nothing of it changes
- * what a turn decides; each part is NULL unless somebody asks. */
+/* Optional records of a turn for explanations and measurements. None changes the decision; each
+ * part is NULL unless it is requested. */
 #ifndef CH_BRIDGE_TRACE_H
 #define CH_BRIDGE_TRACE_H
 
 #include "bridge/bridge.h"
 
-struct ch_costs; /* what a turn costs: explanation/costs.h */
-struct ch_trail; /* what happened in a run: explanation/trail.h */
+struct ch_costs; /* the costs of a turn: explanation/costs.h */
+struct ch_trail; /* the events of a run: explanation/trail.h */
 struct ch_probe; /* conditions that are tried: explanation/probe.h */
 
 struct ch_trace {
@@ -25,7 +25,7 @@ struct ch_trace {
 
 struct ch_function_row; /* of functions/functions.h */
 
-/* What an argument of the platform's functions is. */
+/* The type of an argument of the platform's functions. */
 enum ch_given {
     CH_GIVEN_CANDIDATE, /* a move's index */
     CH_GIVEN_SIDE,      /* a seat */

@@ -58,7 +58,7 @@ static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_ru
     ch_text_addf(text, "rule `%s`: ", rule->name);
 }
 
-/* What went wrong, if anything did. */
+/* Sets the fault if the run failed. */
 static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_fault *fault) {
     const char *complaint = rulebase->environment.complaint.data;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -97,8 +97,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     return true;
 }
 
-/* The same as `fire`, phase by phase, for somebody who looks in between. Stops where a rule failed.
- */
+/* The same as fire_rules, with phase_over called after each phase. Stops where a rule failed. */
 static long long fire_by_phases(struct ch_rulebase *rulebase) {
     void *env = rulebase->environment.env;
     long long fired = 0, max = rulebase->environment.limits.firings + 1;
@@ -115,7 +114,7 @@ static long long fire_by_phases(struct ch_rulebase *rulebase) {
 }
 
 /* Fires the rules of each phase in turn; returns how many fired. */
-static long long fire(struct ch_rulebase *rulebase) {
+static long long fire_rules(struct ch_rulebase *rulebase) {
     void *env = rulebase->environment.env;
     if (rulebase->trace.phase_over)
         return fire_by_phases(rulebase);
@@ -160,7 +159,7 @@ bool ch_turn_run(struct ch_rulebase *rulebase, const struct ch_turn *turn, struc
     if (failed(rulebase, 0, fault))
         return false;
     rulebase->trace.shared->stage = CH_BRIDGE_RUN;
-    long long fired = fire(rulebase);
+    long long fired = fire_rules(rulebase);
     at = lap(rulebase, CH_COST_RUN, &times->run_us, at);
     if (failed(rulebase, fired, fault))
         return false;

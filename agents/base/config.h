@@ -1,4 +1,4 @@
-/* Where things are and what an agent may use. */
+/* Configuration of agents: files, limits and callbacks. */
 #ifndef CH_AGENTS_BASE_CONFIG_H
 #define CH_AGENTS_BASE_CONFIG_H
 
@@ -12,8 +12,8 @@ struct ch_agents_config {
     const char *home;    /* folder that holds rules/ and agents/roster/ */
     const char *program; /* the program to re-execute as a worker; by default this one, even if its
                           * file was replaced meanwhile */
-    /* What a decision whose turn says nothing of it, and a start, may take: processor time of
-     * agents of this program, else by the wall. */
+    /* The limits of a start, and of a decision whose turn has no limit: processor time of agents of
+     * this program, wall-clock time of others. */
     int turn_ms;     /* default 5000 */
     int start_ms;    /* default 10000 */
     int memory_mb;   /* of a worker; default 512 */
@@ -32,7 +32,7 @@ struct ch_agents_config {
      * restrictions of external programs are missing; default NULL. */
     void (*tell)(const char *text);
     const atomic_bool *given_up; /* set meanwhile: waiting for agents stops, both for their start
-                                  * and for the begin of a game; borrowed as long as agents are
+                                  * and for the start of a game; borrowed as long as agents are
                                   * open. Default NULL */
     bool later;                  /* a process is not started before the first turn; default false */
     bool partial_rules; /* for such a look: rules of other files belong to them; default false */

@@ -48,7 +48,8 @@ struct ch_agent_kind {
 const struct ch_game *ch_kind_game(bool (*suits)(const struct ch_game *game));
 
 /* CH_UNSUPPORTED with what agents of the kind play, if they do not play `game`. This and agent
- * files (ch_agent_file_plays) are all that says who plays what. `kind` NULL: they play any. */
+ * files (ch_agent_file_plays) alone determine which agent plays which game. `kind` NULL: they play
+ * any. */
 enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_game *game,
                              struct ch_error *error);
 /* Refuses arguments of a kind that takes none. */

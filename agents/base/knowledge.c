@@ -34,7 +34,7 @@ static void describe_tables(const struct ch_endgame *endgame, const struct ch_ga
                  ch_endgame_pieces(endgame), ch_endgame_hash(endgame));
 }
 
-/* Whose book it is, and the hash of its text. */
+/* Writes the game of the book and the hash of its text. */
 static void describe_book(const struct ch_text *book, const struct ch_game *game,
                           struct ch_text *text) {
     char hash[CH_HASH_HEX];
@@ -160,7 +160,7 @@ void ch_knowledge_close(struct ch_knowledge *knowledge) {
     *knowledge = (struct ch_knowledge){0};
 }
 
-/* What the position after a move is worth to who made it. */
+/* The value of the position after a move for its mover. */
 static void look_up(const struct ch_knowledge *knowledge, const struct ch_turn *turn, int move,
                     struct ch_known_move *known) {
     struct ch_position after;

@@ -1,4 +1,4 @@
-/* What an agent looks up beside its own thinking: endgame tables and an opening book, which its
+/* The endgame tables and the opening book that an agent looks moves up in, which its
  * arguments or its agent file name. A description that identifies them is a text of the agent, so
  * that the record has it: whoever opens the agent again needs the same ones in the same place.
  *
@@ -35,7 +35,7 @@ enum ch_status ch_knowledge_open(const struct ch_source *texts, int count,
                                  struct ch_error *error);
 void ch_knowledge_close(struct ch_knowledge *knowledge);
 
-/* What they know of the turn's moves. */
+/* Fills *known with their entries for the turn's moves. */
 void ch_knowledge_look(const struct ch_knowledge *knowledge, const struct ch_turn *turn,
                        struct ch_known *known);
 

@@ -11,7 +11,7 @@
  * milliseconds, before a move in seconds. */
 enum { CH_DXP_REQUEST_MS = 60000, CH_DXP_SILENCE_S = 600 };
 
-/* What the two ends have agreed on for one game. */
+/* The terms of one game, agreed by both ends. */
 struct ch_dxp_terms {
     int seat;       /* ours */
     int minutes;    /* for each player and the whole game, 0: not given */

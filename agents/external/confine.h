@@ -12,7 +12,7 @@
 
 #include "core/base/text.h"
 
-/* What holds a program in; bits. */
+/* The restrictions of a program; bits. */
 enum ch_confine_guard {
     CH_CONFINE_FILES = 1,      /* Landlock: only the files that it is given */
     CH_CONFINE_PROCESSES = 2,  /* a namespace of processes, with a /proc of its own */
@@ -22,7 +22,7 @@ enum ch_confine_guard {
     CH_CONFINE_ALL = 31
 };
 
-/* What a program may do. Fill with zeros, and release with ch_confine_done. */
+/* The permissions of a program. Fill with zeros, and release with ch_confine_done. */
 struct ch_confine {
     bool off;             /* nothing is kept from it */
     bool network;         /* it may use the network */
@@ -51,7 +51,7 @@ char **ch_confine_command(const struct ch_confine *confine, const char *program,
                           char *const arguments[]);
 void ch_confine_command_done(char **command);
 
-/* What a launcher writes to descriptor CH_CONFINE_REPORT when the program runs, or can't. */
+/* Written by a launcher to descriptor CH_CONFINE_REPORT when the program runs, or can't. */
 enum { CH_CONFINE_REPORT = 3 };
 struct ch_confine_report {
     int failed;      /* 0, or the error number why it was not started */

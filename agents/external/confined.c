@@ -52,9 +52,9 @@ static bool read_order(int count, char **words, struct ch_confined_order *order)
     return false;
 }
 
-/* The child: becomes the program, or reports why not. `guards` come from its report. */
-static _Noreturn void become(const struct ch_confined_order *order,
-                             const struct ch_confined_space *space, int to) {
+/* In the child: executes the program, or reports why not. `guards` come from its report. */
+static _Noreturn void exec_program(const struct ch_confined_order *order,
+                                   const struct ch_confined_space *space, int to) {
     struct ch_confine_report result = {.guards = space->processes ? CH_CONFINE_PROCESSES : 0};
     sigset_t none;
     sigemptyset(&none);
@@ -129,8 +129,8 @@ static _Noreturn void end_by(int number) {
 }
 
 /* Waits until the program has ended, or is to end. */
-static _Noreturn void watch(const struct ch_confined_space *space, pid_t program,
-                            const sigset_t *awaited) {
+static _Noreturn void await_end(const struct ch_confined_space *space, pid_t program,
+                                const sigset_t *awaited) {
     for (;;) {
         int number, status;
         sigwait(awaited, &number);
@@ -158,7 +158,7 @@ static void leave_files(void) {
 }
 
 /* Reads a report; false if there is none, or if SIGTERM is pending: it is blocked, and left for
- * watch() to receive. */
+ * await_end() to receive. */
 static bool read_report(int from, struct ch_confine_report *report) {
     enum { LOOK_MS = 20 };
     struct pollfd item = {.fd = from, .events = POLLIN};
@@ -180,7 +180,7 @@ static void forward_report(int from, pid_t program) {
         result = more;
     result.program = program;
     ssize_t written = write(CH_CONFINE_REPORT, &result, sizeof result);
-    (void)written; /* failed: the reader is gone and SIGTERM is on its way */
+    (void)written; /* it fails if the reader is gone: SIGTERM is on its way */
     close(CH_CONFINE_REPORT);
     close(from);
 }
@@ -209,7 +209,7 @@ _Noreturn void ch_confined_run(int count, char **words) {
     }
     pid_t program = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
     if (program == 0)
-        become(&order, &space, ends[1]);
+        exec_program(&order, &space, ends[1]);
     leave_files();
     if (program < 0) {
         const struct ch_confine_report failed = {.failed = errno};
@@ -219,5 +219,5 @@ _Noreturn void ch_confined_run(int count, char **words) {
     }
     close(ends[1]);
     forward_report(ends[0], program);
-    watch(&space, program, &awaited);
+    await_end(&space, program, &awaited);
 }

@@ -24,7 +24,7 @@ struct keeping {
     struct ch_confined_paths hidden;
 };
 
-/* What SQLite writes beside a database. */
+/* Suffixes of the files that SQLite writes beside a database. */
 static const char *const beside[] = {"", "-wal", "-shm", "-journal"};
 enum { BESIDE = sizeof beside / sizeof *beside };
 
@@ -90,7 +90,7 @@ static bool is_ours(int folder, const char *name) {
 
 /* Removes the suffix that SQLite adds to the name of an open database's side files; only the
  * database itself shows whether it is ours. */
-static bool strip(char *name) {
+static bool strip_suffix(char *name) {
     size_t length = strlen(name);
     for (int k = 1; k < BESIDE; k++) {
         size_t more = strlen(beside[k]);
@@ -109,7 +109,7 @@ static void find_ours(struct keeping *keeping, const char *path) {
         return;
     for (struct dirent *entry; (entry = readdir(folder));)
         if ((entry->d_type == DT_REG || entry->d_type == DT_UNKNOWN) &&
-            (strip(entry->d_name) || is_ours(dirfd(folder), entry->d_name)) &&
+            (strip_suffix(entry->d_name) || is_ours(dirfd(folder), entry->d_name)) &&
             join(path, entry->d_name, found))
             ch_confined_add(&keeping->hidden, ch_copy(found));
     closedir(folder);

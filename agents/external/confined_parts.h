@@ -1,4 +1,4 @@
-/* What the files of the launcher share; see confined.h. */
+/* Shared declarations of the launcher's files; see confined.h. */
 #ifndef CH_AGENTS_EXTERNAL_CONFINED_PARTS_H
 #define CH_AGENTS_EXTERNAL_CONFINED_PARTS_H
 

@@ -1,4 +1,4 @@
-/* What a confined program may ask of the kernel; see confined_parts.h. */
+/* Limits the system calls of a confined program; see confined_parts.h. */
 #include <errno.h>
 #include <linux/capability.h>
 #include <sched.h>
@@ -35,7 +35,7 @@ bool ch_confined_drop_capabilities(void) {
     bool closed = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     for (unsigned long number = 0; prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++)
-        prctl(PR_CAPBSET_DROP, number, 0, 0, 0); /* who has none can't, and need not */
+        prctl(PR_CAPBSET_DROP, number, 0, 0, 0); /* fails harmlessly without privileges */
     return syscall(SYS_capset, &header, none) == 0 && closed;
 }
 

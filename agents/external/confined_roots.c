@@ -25,7 +25,7 @@ bool ch_confined_beneath(const char *path, const char *folder) {
     return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
-static char *whole(const char *path) {
+static char *real_path(const char *path) {
     char text[PATH_MAX];
     return realpath(path, text) ? ch_copy(text) : NULL;
 }
@@ -54,8 +54,9 @@ static void add_installation(struct ch_confined_order *order, const char *folder
     char *prefix = folder_of(folder);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char path[PATH_MAX];
-        char *part =
-            snprintf(path, sizeof path, "%s/%s", prefix, parts[i]) < PATH_MAX ? whole(path) : NULL;
+        char *part = snprintf(path, sizeof path, "%s/%s", prefix, parts[i]) < PATH_MAX
+                         ? real_path(path)
+                         : NULL;
         if (part)
             ch_confined_add(&order->roots, part);
     }
@@ -88,7 +89,7 @@ static bool is_systems(const char *folder) {
 /* Its own folder may be written to, unless others have their files there: the system, the programs
  * of an installation, this program, or whoever works in the working folder. */
 static void add_own(struct ch_confined_order *order, const char *folder) {
-    char *launcher = whole("/proc/self/exe");
+    char *launcher = real_path("/proc/self/exe");
     bool launchers = launcher && ch_confined_beneath(launcher, folder);
     bool works = order->folder && ch_confined_beneath(order->folder, folder);
     if (!is_systems(folder) && !is_installation(folder) && !too_wide(order, folder) && !launchers &&
@@ -98,8 +99,8 @@ static void add_own(struct ch_confined_order *order, const char *folder) {
 
 /* The program by the name that it is started with, which may be a link, and by its file. */
 static void add_program(struct ch_confined_order *order) {
-    char *named = folder_of(order->program), *folder = whole(named);
-    char *file = whole(order->program);
+    char *named = folder_of(order->program), *folder = real_path(named);
+    char *file = real_path(order->program);
     ch_free(named);
     if (folder)
         add_programs(order, folder);
@@ -116,7 +117,7 @@ static void add_path(struct ch_confined_order *order) {
     const char *folders = getenv("PATH");
     for (const char *at = folders ? folders : ""; *at;) {
         size_t length = strcspn(at, ":");
-        char *named = ch_copy_bytes(at, length), *folder = whole(named);
+        char *named = ch_copy_bytes(at, length), *folder = real_path(named);
         ch_free(named);
         if (length > 0 && folder && !is_systems(folder) && is_installation(folder))
             add_installation(order, folder);
@@ -128,7 +129,7 @@ static void add_path(struct ch_confined_order *order) {
 /* An argument that is a folder is readable, one that is a file with what lies beside it. */
 static void add_argument(struct ch_confined_order *order, const char *argument) {
     struct stat about;
-    char *path = whole(argument);
+    char *path = real_path(argument);
     if (!path || stat(path, &about) != 0)
         return;
     bool is_file = S_ISREG(about.st_mode);
@@ -139,13 +140,13 @@ static void add_argument(struct ch_confined_order *order, const char *argument) 
         ch_confined_add(&order->roots, path);
 }
 
-/* What rules and agents of this program are made of: it may be its own opponent. */
+/* The files of this program's rules and agents: it may be its own opponent. */
 static void add_home(struct ch_confined_order *order) {
     static const char *const parts[] = {"rules", "agents", "data"};
     for (size_t i = 0; order->home && i < sizeof parts / sizeof *parts; i++) {
         char path[PATH_MAX];
         char *part = snprintf(path, sizeof path, "%s/%s", order->home, parts[i]) < PATH_MAX
-                         ? whole(path)
+                         ? real_path(path)
                          : NULL;
         if (part)
             ch_confined_add(&order->roots, part);
@@ -154,8 +155,8 @@ static void add_home(struct ch_confined_order *order) {
 
 void ch_confined_find_roots(struct ch_confined_order *order) {
     const char *user = getenv("HOME");
-    order->folder = whole(".");
-    order->user = user && user[0] == '/' ? whole(user) : NULL;
+    order->folder = real_path(".");
+    order->user = user && user[0] == '/' ? real_path(user) : NULL;
     if (order->folder && strcmp(order->folder, "/") != 0)
         ch_confined_add(&order->roots, order->folder);
     add_program(order);

@@ -103,7 +103,7 @@ static bool start_first(struct ch_confined_space *space, bool mounts) {
 }
 
 /* True if no path of the list lies at or beneath the folder, nor it beneath one of them. */
-static bool apart(const char *folder, const struct ch_confined_paths *paths) {
+static bool is_apart(const char *folder, const struct ch_confined_paths *paths) {
     for (int i = 0; i < paths->count; i++)
         if (ch_confined_beneath(paths->at[i], folder) || ch_confined_beneath(folder, paths->at[i]))
             return false;
@@ -112,7 +112,7 @@ static bool apart(const char *folder, const struct ch_confined_paths *paths) {
 
 static bool mount_memory(const char *folder, const struct ch_confined_order *order) {
     struct stat about;
-    return apart(folder, &order->roots) && apart(folder, &order->writable) &&
+    return is_apart(folder, &order->roots) && is_apart(folder, &order->writable) &&
            stat(folder, &about) == 0 && S_ISDIR(about.st_mode) &&
            mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, "mode=1777,size=1g") == 0;
 }

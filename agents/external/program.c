@@ -29,8 +29,8 @@ void ch_program_init(struct ch_program *process) {
 }
 
 /* In the child, between fork and exec: system calls only. The ends of the pipes are all over 2. */
-static void become(const char *program, char *const arguments[], const int ends[3], int report,
-                   bool launched, pid_t parent) {
+static void exec_program(const char *program, char *const arguments[], const int ends[3],
+                         int report, bool launched, pid_t parent) {
     sigset_t none;
     sigemptyset(&none);
     setpgid(0, 0);
@@ -106,7 +106,7 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
     pthread_sigmask(SIG_BLOCK, &all, &before); /* in the child no handler of ours is to run */
     process->pid = fork();
     if (process->pid == 0)
-        become(program, arguments, ends, pipes[3][1], launched, parent);
+        exec_program(program, arguments, ends, pipes[3][1], launched, parent);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (process->pid < 0)
         return (struct ch_confine_report){.failed = errno};
@@ -256,7 +256,7 @@ bool ch_program_given_up(const struct ch_program *process) {
 /* Waits for anything to happen until the deadline, or until it is time to look whether it is given
  * up. False when it is given up or the deadline is over and it said nothing: what it writes to its
  * errors is no reason to go on. */
-static bool attend(struct ch_program *process, int64_t deadline_ns) {
+static bool await_event(struct ch_program *process, int64_t deadline_ns) {
     int64_t left = deadline_ns - ch_clock_ns(), slice = CH_PATIENCE_LOOK_MS * INT64_C(1000000);
     bool looks = process->given_up && left > slice;
     if (ch_program_given_up(process))
@@ -304,7 +304,7 @@ enum ch_program_received ch_program_receive(struct ch_program *process, int64_t 
         }
         if (process->at_end)
             return CH_PROGRAM_CLOSED;
-        if (!attend(process, deadline_ns))
+        if (!await_event(process, deadline_ns))
             return CH_PROGRAM_NOTHING;
     }
 }
@@ -318,7 +318,7 @@ size_t ch_program_unread(const struct ch_program *process) {
 
 /* The end of what it wrote to its errors, on one line. */
 static void keep_last_words(struct ch_program *process, char *words, size_t size) {
-    enum { READS = 64 }; /* more than a pipe holds: somebody else may go on writing */
+    enum { READS = 64 }; /* more than a pipe holds: another process may go on writing */
     struct ch_text *all = &process->last_words;
     for (int i = 0; i < READS && process->words >= 0; i++)
         read_words(process);

@@ -12,7 +12,7 @@ struct ch_program_command {
     char **parameter; /* "threads=1", the engine's; ended by NULL, what is in it borrowed */
     int parameter_count;
     int start_ms;              /* how long it may take to get ready; 0: as usual */
-    struct ch_confine confine; /* what it may do; who opens the agent adds launcher and home */
+    struct ch_confine confine; /* its permissions; opening the agent adds launcher and home */
     char **argument;           /* of the program, its own name first; ended by NULL */
     char *program;             /* its file, found as a shell would */
     char **words;              /* owned */
@@ -24,7 +24,7 @@ enum ch_status ch_program_command_read(const char *kind, const char *text,
                                        struct ch_program_command *command, struct ch_error *error);
 void ch_program_command_done(struct ch_program_command *command);
 
-/* What makes two engines the same: all words, and the bytes of each file that they name, the
+/* The identity of an engine: all words, and the bytes of each file that they name, the
  * program's among them. Of files over 64 MB only size and date. */
 void ch_program_command_hash(const struct ch_program_command *command, char hash[CH_HASH_HEX]);
 

@@ -1,4 +1,4 @@
-/* What it means when a program did not answer. */
+/* Sets the fault of a program that did not answer. */
 #include <stdio.h>
 #include <string.h>
 

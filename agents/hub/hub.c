@@ -36,7 +36,7 @@ static bool running(const struct hub_agent *self) {
 }
 
 /* True if it said nothing unasked and lives. An unasked `done` would be taken for an answer. */
-static bool quiet(struct hub_agent *self, struct ch_fault *fault) {
+static bool is_quiet(struct hub_agent *self, struct ch_fault *fault) {
     for (;;) {
         char *text;
         struct ch_hub_line line;
@@ -77,7 +77,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     if (!running(self)) /* the first turn starts it and has a place to report why it can't */
         return CH_OK;
     if (!self->fresh &&
-        quiet(self, &fault)) /* else: what it did after its last game cost nothing */
+        is_quiet(self, &fault)) /* else: what it did after its last game cost nothing */
         ch_program_send(&self->engine.process, "new-game\n");
     return CH_OK;
 }
@@ -190,7 +190,8 @@ static void await(struct hub_agent *self, const struct ch_turn *turn,
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_hub_answer answer;
-    if (running(self) ? !quiet(self, &choice->fault) : !start(self, turn->given_up, &choice->fault))
+    if (running(self) ? !is_quiet(self, &choice->fault)
+                      : !start(self, turn->given_up, &choice->fault))
         return;
     self->fresh = false;
     self->engine.process.given_up = turn->given_up;

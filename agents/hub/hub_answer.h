@@ -1,4 +1,4 @@
-/* What an engine of the Hub protocol says while it thinks, line by line, as an agent's choice. */
+/* Parses the lines of a thinking engine of the Hub protocol into an agent's choice. */
 #ifndef CH_AGENTS_HUB_HUB_ANSWER_H
 #define CH_AGENTS_HUB_HUB_ANSWER_H
 
@@ -30,7 +30,7 @@ extern const char ch_hub_unasked[];
 /* Takes one line, which is changed. True when it ends the turn: with a move, or with a fault. */
 bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text);
 
-/* What it says about its move, in one line: "+0.35 at depth 12: 11-15 23-19". */
+/* The reason of the choice, in one line: "+0.35 at depth 12: 11-15 23-19". */
 void ch_hub_answer_reason(const struct ch_hub_answer *answer, struct ch_text *reason);
 
 #endif

@@ -235,7 +235,7 @@ enum ch_status ch_level_agent(const char *spec, const struct ch_game *game, cons
     if (number == 0)
         return CH_OK;
     enum ch_status status = ch_levels_of(game, home, &levels, error);
-    if (status == CH_OK && number <= levels.count) { /* who opens it says what else is wrong */
+    if (status == CH_OK && number <= levels.count) { /* opening it reports other mistakes */
         snprintf(name, CH_LEVEL_WORDS, "%s", levels.level[number - 1].agent);
         *is_agent = name[0] != '\0';
     }

@@ -74,7 +74,7 @@ static bool goes_far(const struct ch_game *game, const struct ch_walk_step *step
 }
 
 /* Whether the step from the walk's position, `height` plies from the root, is seen. */
-static bool sees(const struct ch_sight *sight, int height, const struct ch_walk_step *step) {
+static bool sees_step(const struct ch_sight *sight, int height, const struct ch_walk_step *step) {
     const struct ch_walk_ops *ops = sight->walk->ops;
     int rate = height == 1 ? sight->options.next : sight->options.later;
     if (height == 0 || rate == 0 ||
@@ -92,7 +92,7 @@ static int score_of(const struct ch_sight *sight, const struct ch_outcome *outco
 }
 
 /* The noisy value of the walk's position for the side to move. */
-static int judge(struct ch_sight *sight, int height) {
+static int evaluate_position(struct ch_sight *sight, int height) {
     const struct ch_walk_ops *ops = sight->walk->ops;
     int noise = sight->options.noise;
     int worth = sight->options.taken ? sight->ply[height].taken : ops->evaluate(sight->walk);
@@ -124,13 +124,13 @@ static bool list_steps(struct ch_sight *sight, int height, bool tactical, int *s
     return true;
 }
 
-/* What a step takes, in hundredths of a man; of kings only that they are crowned. */
+/* The value of the captures and promotions of a step, in hundredths of a man. */
 static int gain_of(const struct ch_sight *sight, const struct ch_walk_step *step) {
     int pieces = (step->tactical ? step->captures : 0) + step->promotes;
     return sight->game->losing ? -pieces * MAN : pieces * MAN;
 }
 
-static void make(struct ch_sight *sight, int height, const struct ch_walk_step *step) {
+static void make_step(struct ch_sight *sight, int height, const struct ch_walk_step *step) {
     int gain = gain_of(sight, step);
     sight->ply[height + 1].taken = -(sight->ply[height].taken + gain);
     sight->walk->ops->make(sight->walk, step);
@@ -154,10 +154,10 @@ static int try_steps(struct ch_sight *sight, int alpha, int beta, int depth, int
     struct ply *ply = &sight->ply[height];
     for (int i = 0; i < ply->count && best < beta; i++) {
         const struct ch_walk_step step = ply->steps[i];
-        if ((settle && !step.tactical) || !sees(sight, height, &step))
+        if ((settle && !step.tactical) || !sees_step(sight, height, &step))
             continue;
         ++*tried;
-        make(sight, height, &step);
+        make_step(sight, height, &step);
         int floor = best > alpha ? best : alpha;
         int score = -search(sight, -beta, -floor, depth - 1, height + 1);
         sight->walk->ops->unmake(sight->walk);
@@ -189,7 +189,7 @@ static int search(struct ch_sight *sight, int alpha, int beta, int depth, int he
     if (outcome.result != CH_ONGOING)
         return score_of(sight, &outcome, height);
     if (!ops->forces && settle) {
-        best = judge(sight, height);
+        best = evaluate_position(sight, height);
         if (best >= beta || stopped || depth <= -BEHIND_FREE)
             return best;
     }
@@ -197,9 +197,9 @@ static int search(struct ch_sight *sight, int alpha, int beta, int depth, int he
         return score;
     if (settle && ops->forces &&
         (stopped || height >= PLIES || depth <= -BEHIND || !is_any_tactical(&sight->ply[height])))
-        return judge(sight, height);
+        return evaluate_position(sight, height);
     best = try_steps(sight, alpha, beta, depth, height, best, settle, &tried);
-    return tried > 0 || best > -INFINITE ? best : judge(sight, height);
+    return tried > 0 || best > -INFINITE ? best : evaluate_position(sight, height);
 }
 
 /* The step of the root's list that makes the move. */
@@ -259,7 +259,7 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
     for (int i = 0; i < legal->count; i++) {
         struct ch_search_root *root = &sight->roots[i];
         const struct ch_walk_step step = *step_of(sight, &legal->move[i]);
-        make(sight, 0, &step);
+        make_step(sight, 0, &step);
         root->score = -search(sight, -INFINITE, INFINITE, sight->options.depth - 1, 1);
         root->exact = true;
         root->line[0] = legal->move[i];
@@ -286,10 +286,10 @@ void ch_sight_overlooked(struct ch_sight *sight, struct ch_history *history,
     assert(index >= 0 && index < legal->count);
     begin(sight, history, eyes);
     const struct ch_walk_step step = *step_of(sight, &legal->move[index]);
-    make(sight, 0, &step);
+    make_step(sight, 0, &step);
     if (list_steps(sight, 1, false, &score))
         for (int i = 0; i < sight->ply[1].count; i++)
-            if (!sees(sight, 1, &sight->ply[1].steps[i]))
+            if (!sees_step(sight, 1, &sight->ply[1].steps[i]))
                 ops->move(sight->walk, &sight->ply[1].steps[i], ch_moves_add(replies));
     ops->unmake(sight->walk);
 }

@@ -23,14 +23,14 @@
 /* True: it was carried out, or the kernel looked for what is not there instead of refusing. */
 typedef bool (*attempt)(pid_t program);
 
-static bool opened(int fd) {
+static bool close_opened(int fd) {
     if (fd >= 0)
         close(fd);
     return fd >= 0;
 }
 
 static bool open_path(const char *path, int flags) {
-    return opened(open(path, flags | O_CLOEXEC, 0600));
+    return close_opened(open(path, flags | O_CLOEXEC, 0600));
 }
 
 static bool read_file(pid_t program) {
@@ -111,12 +111,12 @@ static bool run_program(pid_t program) {
 
 static bool use_network(pid_t program) {
     (void)program;
-    return opened(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    return close_opened(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
 }
 
 static bool use_local_socket(pid_t program) {
     (void)program;
-    return opened(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    return close_opened(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
 }
 
 /* Reading 0 bytes fails if the descriptor is not open. */

@@ -21,7 +21,7 @@ const char *ch_landlock_why_not(void) {
 }
 
 /* The rights on files that a version knows. */
-static uint64_t known(long version) {
+static uint64_t known_rights(long version) {
     uint64_t rights = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
     rights |= (version >= 2 ? MOVE : 0) | (version >= 3 ? TRUNCATE : 0);
     return rights | (version >= 5 ? DEVICES : 0);
@@ -34,7 +34,7 @@ int ch_landlock_make(struct ch_landlock_wish wish) {
     long version = ch_landlock_version();
     if (version < 1)
         return -1;
-    all.files = wish.devices ? known(version) : known(version) & ~(uint64_t)DEVICES;
+    all.files = wish.devices ? known_rights(version) : known_rights(version) & ~(uint64_t)DEVICES;
     all.network = wish.network && version >= 4 ? NETWORK : 0;
     all.scopes = version >= 6 ? SCOPES : 0;
     size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
@@ -48,7 +48,7 @@ bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights) {
     struct stat about;
     bool allowed = fd >= 0 && fstat(fd, &about) == 0 && !S_ISLNK(about.st_mode);
     if (allowed) {
-        rights &= known(ch_landlock_version()) & ~(uint64_t)DEVICES;
+        rights &= known_rights(ch_landlock_version()) & ~(uint64_t)DEVICES;
         rights &= S_ISDIR(about.st_mode) ? rights : on_files | TRUNCATE;
         struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = fd};
         allowed =

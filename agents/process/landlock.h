@@ -14,7 +14,7 @@
 #define CH_LANDLOCK_LIST LANDLOCK_ACCESS_FS_READ_DIR
 #define CH_LANDLOCK_ALL UINT64_MAX
 
-/* What is forbidden besides files. */
+/* The further restrictions besides files. */
 struct ch_landlock_wish {
     bool network; /* connecting and listening by TCP */
     bool devices; /* commands to devices */

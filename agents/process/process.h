@@ -23,12 +23,12 @@ struct ch_process {
     const struct ch_log_place *log; /* borrowed: where its start, end and words are written */
 };
 
-/* What a struct ch_process is without a process. */
+/* The value of a struct ch_process without a process. */
 extern const struct ch_process ch_process_none;
 
 /* How a process ended. */
 struct ch_process_end {
-    bool by_itself; /* before anybody had to kill it */
+    bool by_itself; /* before it had to be killed */
     bool exited;    /* with `code`; else by signal `code` */
     int code;
     char last_words[256]; /* the end of its standard error, on one line; "" if none */

@@ -1,4 +1,4 @@
-/* What the end of a process means and says, a worker's or an engine's; see process.h. */
+/* Describes the end of a worker or an engine; see process.h. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -31,7 +31,7 @@ static bool enter_landlock(void) {
     return ruleset >= 0 && ch_landlock_enter(ruleset);
 }
 
-/* What computing, answering and dying need. */
+/* System calls for computing, answering and ending. */
 /* clang-format off */
 static const int allowed[] = {
     SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(poll), SCMP_SYS(ppoll), SCMP_SYS(close), SCMP_SYS(brk), SCMP_SYS(munmap),
@@ -43,7 +43,7 @@ static const int allowed[] = {
 };
 /* clang-format on */
 
-/* What the C library asks in passing and can do without. */
+/* System calls that the C library makes but does not need. */
 static const int refused[] = {
     SCMP_SYS(fstat), SCMP_SYS(newfstatat), SCMP_SYS(ioctl), SCMP_SYS(fcntl), SCMP_SYS(prlimit64),
 };

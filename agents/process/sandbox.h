@@ -1,4 +1,4 @@
-/* What a worker may do once its rules run: nothing but compute and answer. */
+/* Restricts a worker, once its rules run, to computing and answering. */
 #ifndef CH_AGENTS_PROCESS_SANDBOX_H
 #define CH_AGENTS_PROCESS_SANDBOX_H
 

@@ -1,4 +1,4 @@
-/* What the program and its workers have in common: descriptors, exit codes, the shared page, and
+/* The protocol between the program and its workers: descriptors, exit codes, the shared page, and
  * how a turn travels.
  *
  * A turn means what it says wherever it arrives: start position, moves, seat, key. Only its
@@ -19,7 +19,7 @@ enum { CH_WORKER_IN = 3, CH_WORKER_OUT = 4, CH_WORKER_PAGE = 5 };
 /* Bytes of an answer: to an inquiry, and to all else. */
 enum { CH_WORKER_LARGE_ANSWER = 16 << 20, CH_WORKER_SMALL_ANSWER = 64 << 10 };
 
-/* Bytes that a worker may write to standard error before somebody reads them. */
+/* Bytes that a worker may write to standard error before they are read. */
 enum { CH_WORKER_WORDS = 64 << 10 };
 
 /* Exit codes of a worker. */
@@ -40,7 +40,7 @@ struct ch_worker_page {
     struct ch_bridge_at_work at_work; /* noted on SIGUSR1, on a stack overflow, out of memory */
 };
 
-/* What is in force in a worker, as bits. */
+/* The guards in force in a worker, as bits. */
 enum ch_worker_guard {
     CH_GUARD_LIMITS = 1,
     CH_GUARD_NO_PRIVILEGES = 2,
@@ -64,7 +64,7 @@ struct ch_worker_start {
 };
 
 void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start);
-/* What a start frame had. Initialise with {0}. */
+/* The contents of a start frame. Initialise with {0}. */
 struct ch_worker_texts {
     struct ch_sources agent, game;
 };
@@ -86,7 +86,8 @@ void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findi
 void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
                             struct ch_problems *problems);
 
-/* What the other end holds of a history. Initialise with {0}, release with ch_worker_held_done. */
+/* The part of a history that the other end holds. Initialise with {0}, release with
+ * ch_worker_held_done. */
 struct ch_worker_held {
     bool any;
     struct ch_position start;
@@ -99,7 +100,7 @@ void ch_worker_held_done(struct ch_worker_held *held);
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held);
 /* Brings `history` (of `game`, initialised) to the turn's; fills seat, key and limits of `turn`,
- * and its `known`, which it borrows if anybody looked. */
+ * and its `known`, which it borrows if tables or book were looked up. */
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_known *known, struct ch_turn *turn);
 

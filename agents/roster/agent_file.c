@@ -90,7 +90,7 @@ static void check_guard(struct ch_facts *facts, bool rules) {
     check_number(facts, guard, "margin", GUARD_WIDEST);
 }
 
-/* What the schema can't say. */
+/* Checks that the schema can't express. */
 static void check_agent(struct ch_facts *facts) {
     const struct ch_fact *fact = fact_named(facts, "agent");
     if (!fact && facts->mistake_count == 0)
@@ -174,7 +174,7 @@ enum ch_text_role ch_agent_text_role(const struct ch_agent_file *agent, int coun
 }
 
 /* True if the name is "*" or that of the game without folder, ending and rule variant. */
-static bool names(const char *name, const struct ch_game *game) {
+static bool names_game(const char *name, const struct ch_game *game) {
     if (strcmp(name, "*") == 0 || strcmp(name, game->name) == 0)
         return true;
     const char *slash = strrchr(game->name, '/'), *at = slash ? slash + 1 : game->name;
@@ -188,7 +188,7 @@ enum ch_status ch_agent_file_plays(const struct ch_agent_file *agent, const stru
     const struct ch_fact_slot *games = agent->games, *family = agent->family;
     bool plays = !games && !family;
     for (int i = 0; !plays && games && i < games->count; i++)
-        plays = names(games->values[i].text, game);
+        plays = names_game(games->values[i].text, game);
     for (int i = 0; !plays && family && i < family->count; i++)
         plays = strcmp(family->values[i].text, game->family) == 0;
     if (plays)

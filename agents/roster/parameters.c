@@ -18,7 +18,7 @@ static const struct ch_fact_slot_rule slots[] = {
 
 static const struct ch_fact_template shapes[] = {{"parameter", slots, 0, 0, 0}, {0}};
 
-/* What the schema can't say. */
+/* Checks that the schema can't express. */
 static void check(struct ch_facts *facts, int index) {
     const struct ch_fact *fact = &facts->facts[index];
     const struct ch_fact_slot *range = ch_fact_slot(fact, "range");

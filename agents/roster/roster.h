@@ -1,4 +1,4 @@
-/* From an agent's name to the texts that it is made of. */
+/* Collects an agent's texts by its name. */
 #ifndef CH_AGENTS_ROSTER_ROSTER_H
 #define CH_AGENTS_ROSTER_ROSTER_H
 
@@ -12,7 +12,7 @@
 enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
                                  struct ch_sources *sources, struct ch_error *error);
 
-/* What a roster file says, for lists. */
+/* A roster file's entry for lists. */
 struct ch_roster_entry {
     char name[CH_AGENT_NAME];
     char game[128]; /* the names of those that it plays, or "any" */

@@ -7,8 +7,8 @@
 
 enum ch_variant_kind { CH_VARIANT_FILE, CH_VARIANT_RULE };
 
-/* What can be taken out. Of a file these are its rules and deffacts; templates, functions and
- * globals stay, since other files may need them. */
+/* A part that can be taken out. Of a file these are its rules and deffacts; templates, functions
+ * and globals stay, since other files may need them. */
 struct ch_variant {
     char *name; /* "draughts/wedge.clp", "COMPARE::back-up-a-man" */
     int source, line;

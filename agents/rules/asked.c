@@ -94,7 +94,7 @@ static enum ch_status collect(const struct ch_agent_file *file, const struct ch_
 static bool read_file(const struct ch_source *sources, int count, struct ch_agent_file *file) {
     if (count == 0 || ch_agent_file_read(sources[CH_TEXT_AGENT_FILE].name,
                                          sources[CH_TEXT_AGENT_FILE].text, file, NULL) != CH_OK)
-        return false; /* who opens it says what is wrong */
+        return false; /* opening it reports the mistake */
     if (file->rules)
         return true;
     ch_agent_file_done(file);

@@ -49,7 +49,7 @@ static const struct ch_node *slot_value(const struct ch_node *fact, const char *
     return NULL;
 }
 
-/* The line of a value that would not be heeded; 0: there is none. What is worked out, as (+ 6 6),
+/* The line of a value that would be ignored; 0: there is none. What is worked out, as (+ 6 6),
  * could be a good one, but is only known when the rules are loaded. */
 static int bad_line(const struct ch_node *fact) {
     const struct ch_node *value = slot_value(fact, "value");

@@ -55,7 +55,8 @@ static void add_move(cJSON *object, const char *name, const struct ch_turn *turn
         cJSON_AddItemToArray(object, cJSON_CreateString(text.data));
 }
 
-/* What removed a move: a lower score, or the tie-break among equal ones. NULL for the chosen move.
+/* The step that removed a move: a lower score, or the tie-break among equal ones. NULL for the
+ * chosen move.
  */
 static const char *removed_by(const struct ch_search_result *result, int index) {
     const struct ch_search_root *root = &result->roots[index];

@@ -9,7 +9,7 @@
  * 6 (evaluator quad)". */
 void ch_search_reason(const struct ch_search_result *result, struct ch_text *text);
 
-/* What the score lets the mover claim: a forced end and nothing else. */
+/* The result that the score lets the mover claim: a forced end and nothing else. */
 enum ch_claim ch_search_claim(int score);
 
 /* Appends the account of a decision as one JSON object (docs/explanation.md) to `json`. `search`

@@ -14,7 +14,7 @@ static const char no_weights[] = "none";
 /* FIRST_SWITCH: of the arguments, after those with values. */
 enum { MAX_NODES = 1000000000, MAX_MS = 3600000, FIRST_SWITCH = 10 };
 
-/* What can be switched off: the quiescence search, and the parts of the search. */
+/* The options that can be switched off: the quiescence search, and the parts of the search. */
 enum { SWITCHES = CH_SEARCH_PARTS + 1, QUIESCENCE = CH_SEARCH_PARTS };
 
 static const char *switch_name(int i) {

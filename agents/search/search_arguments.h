@@ -1,5 +1,4 @@
-/* What the arguments of the agent `search` say: how far it searches and how, and which weights
- * judge. */
+/* Parses the arguments of the agent `search`: its limits, its options and its weights. */
 #ifndef CH_AGENTS_SEARCH_SEARCH_ARGUMENTS_H
 #define CH_AGENTS_SEARCH_SEARCH_ARGUMENTS_H
 

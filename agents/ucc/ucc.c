@@ -50,9 +50,9 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     return ch_kind_plays(&ch_ucc_agent_kind, game, error);
 }
 
-/* A line of its answer; NULL with a fault, and it is gone. */
-static char *hear(struct ucc_agent *self, int64_t deadline_ns, const char *awaited, int limit_ms,
-                  struct ch_fault *fault) {
+/* A line of its answer; NULL with a fault after it was ended. */
+static char *receive_line(struct ucc_agent *self, int64_t deadline_ns, const char *awaited,
+                          int limit_ms, struct ch_fault *fault) {
     char *line;
     enum ch_program_received received = ch_program_receive(&self->program, deadline_ns, &line);
     if (received == CH_PROGRAM_LINE_RECEIVED)
@@ -108,7 +108,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (!start(self, turn->seat, turn->given_up, fault))
         return;
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
-        char *line = hear(self, deadline_ns, "set-up", self->start_ms, fault);
+        char *line = receive_line(self, deadline_ns, "set-up", self->start_ms, fault);
         if (!line)
             return;
         line[strcspn(line, "\r")] = '\0';
@@ -127,7 +127,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->asked = -1;
 }
 
-/* What happened since it moved, and the board. */
+/* Sends the moves since its last one, and the board. */
 static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     const struct ch_history *history = turn->history;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -147,9 +147,9 @@ static void ask(struct ucc_agent *self, const struct ch_turn *turn) {
     ch_program_send(&self->program, text.data);
 }
 
-/* Its line as a choice, or as a fault. */
-static void take(struct ucc_agent *self, const struct ch_turn *turn, char *line,
-                 struct ch_choice *choice) {
+/* Sets the choice, or its fault, from the program's line. */
+static void read_choice(struct ucc_agent *self, const struct ch_turn *turn, char *line,
+                        struct ch_choice *choice) {
     const char *rest;
     int from, to;
     line[strcspn(line, "\r")] = '\0';
@@ -185,13 +185,13 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (self->asked != turn->history->count) /* else it was given up, and thinks about it still */
         ask(self, turn);
     self->asked = turn->history->count;
-    char *line = hear(self, begun + (limit_ms + turn->margin_ms) * NS_PER_MS, "move", limit_ms,
-                      &choice->fault);
+    char *line = receive_line(self, begun + (limit_ms + turn->margin_ms) * NS_PER_MS, "move",
+                              limit_ms, &choice->fault);
     choice->wall_us = (double)(ch_clock_ns() - begun) * 1e-3;
     if (!line)
         return;
     self->asked = -1;
-    take(self, turn, line, choice);
+    read_choice(self, turn, line, choice);
 }
 
 static void close_agent(struct ch_agent *agent) {

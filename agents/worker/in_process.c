@@ -19,7 +19,7 @@ static enum ch_status open_kind(const char *name, const char *arguments,
         return kind->open_texts(arguments, texts, count, game, agent, error);
     if (status != CH_OK || kind->open)
         return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
-    /* an agent file may come from anybody */
+    /* an agent file may be untrusted */
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "`%.80s` starts a program: only the command line may name it", arguments);
 }

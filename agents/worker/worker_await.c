@@ -1,4 +1,4 @@
-/* Waiting for a worker, and what became of it when it does not answer; see worker.h. */
+/* Waits for a worker's answer and finds the cause if none comes; see worker.h. */
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
@@ -20,7 +20,7 @@ static void place_load(const char *file, int line, struct ch_fault *fault) {
     snprintf(fault->text, sizeof fault->text, "%s:%d: while this was loaded: %s", file, line, text);
 }
 
-/* What it was doing, from a page that may be half written: every text is bounded. */
+/* Describes what it was doing, from a page that may be half written: every text is bounded. */
 static void report_stage(const struct ch_process *process, const struct ch_worker_page *page,
                          struct ch_fault *fault) {
     assert(process->source_count >= 0);

@@ -1,4 +1,4 @@
-/* What the files of a worker's agent share. */
+/* Shared declarations of the files of a worker's agent. */
 #ifndef CH_AGENTS_WORKER_WORKER_PARTS_H
 #define CH_AGENTS_WORKER_WORKER_PARTS_H
 

@@ -36,7 +36,7 @@ struct ch_preference {
     int other;          /* for better and worse, and indifferent to one; -1 otherwise */
     int64_t value;      /* for score, in millionths */
     const char *reason; /* in the author's words; borrowed */
-    const char *rule;   /* who said it; borrowed */
+    const char *rule;   /* that stated it; borrowed */
 };
 
 /* Millionths as the number that they are. */

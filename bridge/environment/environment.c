@@ -15,7 +15,7 @@ enum {
 };
 
 /* True if the turn has gone too far. */
-static bool look(struct ch_environment *environment) {
+static bool check_limits(struct ch_environment *environment) {
     size_t used = (size_t)EnvMemUsed(environment->env);
     environment->until_look = CALLS_PER_LOOK;
     assert(environment->tripped == CH_END_NONE && environment->find_at_work);
@@ -32,10 +32,10 @@ static bool look(struct ch_environment *environment) {
 }
 
 /* Called by CLIPS in every loop and after every firing. */
-static void watch(void *env) {
+static void check_turn(void *env) {
     struct ch_environment *environment = GetEnvironmentContext(env);
     if (environment->tripped == CH_END_NONE &&
-        (--environment->until_look > 0 || !look(environment)))
+        (--environment->until_look > 0 || !check_limits(environment)))
         return;
     SetHaltExecution(env, TRUE);
 }
@@ -44,7 +44,7 @@ bool ch_watchdog_between(struct ch_environment *environment) {
     if (environment->tripped == CH_END_NONE &&
         (--environment->until_look <= 0 ||
          (size_t)MemoryData(environment->env)->MemoryAmount > environment->look_above) &&
-        look(environment))
+        check_limits(environment))
         SetHaltExecution(environment->env, TRUE);
     return environment->tripped != CH_END_NONE ||
            (environment->heeds_halt && GetHaltExecution(environment->env));
@@ -123,7 +123,7 @@ void ch_environment_open(struct ch_environment *environment) {
     EnvSetOutOfMemoryFunction(env, out_of_memory);
     EnvAddRouter(env, "crownhead", ROUTER_PRIORITY, claims, take_output, give_no_input,
                  take_back_no_input, ignore_exit);
-    EnvAddPeriodicFunction(env, "crownhead", watch, 0);
+    EnvAddPeriodicFunction(env, "crownhead", check_turn, 0);
     /* A memory that grows re-orders its matches; the order must not depend on turns before. */
     DefruleData(env)->BetaMemoryResizingFlag = FALSE;
     ch_allow_functions(env);

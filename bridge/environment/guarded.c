@@ -11,7 +11,7 @@
 #include <sortfun.h>
 
 /* Comparisons of CLIPS that may order what `sort` is given; others are the author's own. */
-static bool orders(void *env, const char *name) {
+static bool may_order(void *env, const char *name) {
     static const char *const comparisons[] = {"<", "<=", "<>", "=", ">", ">=", "!=", "eq", "neq"};
     for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
         if (strcmp(comparisons[i], name) == 0)
@@ -27,7 +27,7 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
     if (first->type != SYMBOL)
         ch_rule_mistake(env, "sort",
                         "its first argument must be the name of the comparison itself");
-    else if (!orders(env, ValueToString(first->value)))
+    else if (!may_order(env, ValueToString(first->value)))
         ch_rule_mistake(env, "sort",
                         "`%s` compares nothing; give it a deffunction or one of < > <= >=",
                         ValueToString(first->value));
@@ -36,7 +36,7 @@ static void sort_by_comparison(void *env, DATA_OBJECT *out) {
 }
 
 /* Called for every retraction during a query: CLIPS frees no fact that is counted as busy. */
-static void keep(void *env, void *fact) {
+static void keep_fact(void *env, void *fact) {
     struct ch_environment *environment = GetEnvironmentContext(env);
     environment->kept = ch_grow(environment->kept, environment->kept_count,
                                 &environment->kept_capacity, sizeof *environment->kept);
@@ -47,7 +47,7 @@ static void keep(void *env, void *fact) {
 
 static void query_begins(void *env) {
     if (((struct ch_environment *)GetEnvironmentContext(env))->queries++ == 0)
-        EnvAddRetractFunction(env, "queries", keep, 0);
+        EnvAddRetractFunction(env, "queries", keep_fact, 0);
 }
 
 static void query_ends(void *env) {

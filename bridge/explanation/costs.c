@@ -246,7 +246,7 @@ typedef void (*change_value)(void *, DATA_OBJECT *);
 typedef void (*change_nothing)(void *);
 typedef void (*any_function)(void);
 
-static void around(void *env, int which, DATA_OBJECT *out) {
+static void call_timed(void *env, int which, DATA_OBJECT *out) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int (*original)(void) = rulebase->trace.costs->originals[which];
     bool outermost = !rulebase->trace.costs->changing_ns;
@@ -261,19 +261,19 @@ static void around(void *env, int which, DATA_OBJECT *out) {
 }
 
 static void around_assert(void *env, DATA_OBJECT *out) {
-    around(env, 0, out);
+    call_timed(env, 0, out);
 }
 
 static void around_retract(void *env) {
-    around(env, 1, NULL);
+    call_timed(env, 1, NULL);
 }
 
 static void around_modify(void *env, DATA_OBJECT *out) {
-    around(env, 2, out);
+    call_timed(env, 2, out);
 }
 
 static void around_duplicate(void *env, DATA_OBJECT *out) {
-    around(env, 3, out);
+    call_timed(env, 3, out);
 }
 
 static void watch_changes(struct ch_rulebase *rulebase, struct ch_costs *costs) {

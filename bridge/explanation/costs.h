@@ -1,4 +1,4 @@
-/* What a turn costs, kept while it is decided for that: time and partial matches of each join, time
+/* The costs of a turn, measured on request: time and partial matches of each join, time
  * of each rule's actions.
  *
  * Measured: the whole of each assertion and retraction, each firing, each call of a function of the

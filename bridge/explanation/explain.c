@@ -95,7 +95,7 @@ cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_state
     return object;
 }
 
-/* What tables, book and searches know of it. */
+/* Adds what tables, book and searches know of it. */
 static void add_evidence(cJSON *object, const struct ch_rulebase *rulebase, int candidate) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_asked_evidence(rulebase->run.asked_for, rulebase->run.turn, candidate, &text);

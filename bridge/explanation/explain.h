@@ -37,13 +37,13 @@ cJSON *ch_explain_move(const struct ch_turn *turn, int candidate);
 /* Appends `answer` to `json` and releases it. */
 void ch_explain_print(cJSON *answer, struct ch_text *json);
 
-/* What every answer begins with: version, agent, position, choice. After a good run. The caller
+/* The beginning of every answer: version, agent, position, choice. After a good run. The caller
  * owns it. */
 cJSON *ch_explain_begin(struct ch_rulebase *rulebase, const char *agent);
 /* True if the answer has room for a preference, `with_facts` or without; else it is left out. */
 bool ch_explain_room(const struct ch_rulebase *rulebase, const struct ch_statement *statement,
                      bool with_facts);
-/* What a rule said, with the move that it is about and whether it counted. */
+/* The statement of a rule, with the move that it is about and whether it counted. */
 cJSON *ch_explain_said(const struct ch_rulebase *rulebase, const struct ch_statement *statement);
 
 /* The impasses of one decision: a list of kinds, each with the rules and the pairs behind it. */

@@ -1,4 +1,4 @@
-/* What the decision met that preferences did not settle, as JSON: docs/explanation.md. */
+/* The impasses of a decision as JSON: docs/explanation.md. */
 #include "bridge/explanation/explain.h"
 
 static cJSON *pair_of(const struct ch_impasse_part *part) {

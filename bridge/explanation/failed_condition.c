@@ -1,4 +1,4 @@
-/* What is to be said about a condition that failed; see failing.h. */
+/* Describes a condition that failed; see failing.h. */
 #include "bridge/explanation/failing.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* What is asked about a turn, by kind. */
+/* Answers an inquiry about a turn, by its kind. */
 #include "bridge/explanation/explain.h"
 
 enum ch_status ch_rulebase_inquire(struct ch_rulebase *rulebase, const struct ch_turn *turn,

@@ -1,4 +1,4 @@
-/* What a turn costs, as JSON: docs/explanation.md. */
+/* The costs of a turn as JSON: docs/explanation.md. */
 #include "bridge/explanation/conditions.h"
 #include "bridge/explanation/costs.h"
 #include "bridge/explanation/explain.h"
@@ -29,7 +29,7 @@ static long long count_facts(const struct joinNode *join) {
     return count;
 }
 
-/* What ties a condition to those before it: an equal variable, only a test, or nothing. */
+/* How a condition is connected to those before it: by an equal variable, only a test, or not. */
 static const char *bound_by(const struct joinNode *join) {
     return join->firstJoin     ? "first"
            : join->leftHash    ? "variable"

@@ -1,4 +1,4 @@
-/* What each rule that fired did to the decision: docs/explanation.md.
+/* The effect of each rule that fired on the decision: docs/explanation.md.
  *
  * Whether a rule decided is found by deciding the turn again with the rule muted: it matches and
  * fires as before, but its actions do nothing, which is as if it were not loaded (a rule changes

@@ -25,7 +25,7 @@ static void add_fact(struct list *list, const struct ch_rulebase *rulebase, int 
     ch_explain_print(object, list->json);
 }
 
-/* What is in working memory, in the order in which it was asserted. */
+/* The facts in working memory, in the order of their assertion. */
 static void add_present(struct ch_rulebase *rulebase, struct list *list) {
     void *env = rulebase->environment.env;
     for (void *fact = EnvGetNextFact(env, NULL); fact; fact = EnvGetNextFact(env, fact)) {
@@ -37,7 +37,7 @@ static void add_present(struct ch_rulebase *rulebase, struct list *list) {
     }
 }
 
-/* What rules asserted and took back. */
+/* The facts that rules asserted and retracted. */
 static void add_withdrawn(struct ch_rulebase *rulebase, struct list *list) {
     const struct ch_trail *trail = rulebase->trace.trail;
     for (int i = 0; i < trail->fact_count; i++)

@@ -1,4 +1,4 @@
-/* What a rule fired on and did in a turn, or the first of its conditions that failed:
+/* The firings of a rule in a turn and their effects, or the first of its conditions that failed:
  * docs/explanation.md. Conditions are tried when the rule's phase is over. */
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ struct question {
     int phase;
     struct ch_failing failing;
     bool readable;       /* the text of the rule was found */
-    bool unfit;          /* a candidate was named, and no variable of the rule is one */
+    bool unfit;          /* a candidate was named, and no variable of the rule is bound to one */
     cJSON *alternatives; /* NULL: it fired, or its phase was not over */
     int *held,
         held_count; /* facts that fulfilled all conditions when the phase was over; NULL: none */

@@ -11,7 +11,7 @@ static struct ch_span next_token(struct ch_clips_scanner *r) {
     return (struct ch_span){.at = token.at, .length = token.size, .line = token.line};
 }
 
-static struct ch_clips_scanner inside(const struct ch_span *span) {
+static struct ch_clips_scanner scan_span(const struct ch_span *span) {
     return ch_clips_scanner(span->at, span->length, span->line);
 }
 
@@ -86,7 +86,7 @@ bool ch_rule_text_read(struct ch_rule_text *rule, const char *text, size_t lengt
 
 /* A reader of the list in the span, past its parenthesis. */
 static struct ch_clips_scanner open_list(const struct ch_span *span) {
-    struct ch_clips_scanner r = inside(span);
+    struct ch_clips_scanner r = scan_span(span);
     struct ch_span token = next_token(&r);
     if (!token_is(&token, "(")) {
         struct ch_clips_scanner bound = r;
@@ -102,7 +102,7 @@ static struct ch_clips_scanner open_list(const struct ch_span *span) {
 
 /* True if somewhere in the span a fact of this kind is asserted. */
 static bool asserts(const struct ch_span *span, const char *word) {
-    struct ch_clips_scanner r = inside(span);
+    struct ch_clips_scanner r = scan_span(span);
     struct ch_span token, fact;
     for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
         if (!opened || !token_is(&token, "assert"))
@@ -199,7 +199,7 @@ static void add_variable(struct ch_spans *variables, struct ch_span token) {
 }
 
 void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
-    struct ch_clips_scanner r = inside(span);
+    struct ch_clips_scanner r = scan_span(span);
     struct ch_span token;
     while ((token = next_token(&r)).length > 0)
         add_variable(variables, token);
@@ -207,7 +207,7 @@ void ch_span_variables(const struct ch_span *span, struct ch_spans *variables) {
 
 void ch_span_variables_after(const struct ch_span *span, const char *word, int max,
                              struct ch_spans *variables) {
-    struct ch_clips_scanner r = inside(span);
+    struct ch_clips_scanner r = scan_span(span);
     struct ch_span token;
     for (bool opened = false; (token = next_token(&r)).length > 0; opened = token_is(&token, "(")) {
         if (!opened || !token_is(&token, word))
@@ -224,7 +224,7 @@ void ch_span_variables_after(const struct ch_span *span, const char *word, int m
 }
 
 void ch_span_text(const struct ch_span *span, struct ch_text *out) {
-    struct ch_clips_scanner r = inside(span);
+    struct ch_clips_scanner r = scan_span(span);
     struct ch_span token;
     const char *last = NULL;
     while ((token = next_token(&r)).length > 0) {

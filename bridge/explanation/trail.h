@@ -1,4 +1,4 @@
-/* What happened in a run, kept while it is explained: which rules fired on which facts, and which
+/* The events of a run, kept while it is explained: which rules fired on which facts, and which
  * facts they asserted. Facts are named by their text, which is unique at any time. */
 #ifndef CH_BRIDGE_EXPLANATION_TRAIL_H
 #define CH_BRIDGE_EXPLANATION_TRAIL_H
@@ -8,7 +8,7 @@
 struct ch_trail_fact {
     size_t text_at;
     int firing;  /* that asserted it; -1: the environment or a deffacts */
-    bool listed; /* for those who walk the derivation */
+    bool listed; /* while the derivation is walked */
 };
 
 struct ch_trail_firing {

@@ -99,9 +99,9 @@ static void search(struct ch_asked *asked, const struct ch_turn *turn, struct lo
     memcpy(looked->line, root->line, (size_t)looked->line_count * sizeof *root->line);
 }
 
-/* The search of the candidate to that depth, made now or before in the turn. */
-static const struct looked *look(struct ch_asked *asked, const struct ch_turn *turn, int candidate,
-                                 int depth) {
+/* The search of the candidate to that depth, from earlier in the turn or run now. */
+static const struct looked *find_search(struct ch_asked *asked, const struct ch_turn *turn,
+                                        int candidate, int depth) {
     for (int i = 0; i < asked->count; i++)
         if (asked->looked[i].candidate == candidate && asked->looked[i].depth == depth)
             return &asked->looked[i];
@@ -129,7 +129,7 @@ static void add_looked(const struct looked *looked, const struct ch_turn *turn,
     }
 }
 
-/* What the turn brought of a candidate; nothing is known if it brought nothing. */
+/* The turn's knowledge of a candidate; all zero if there is none. */
 static const struct ch_known_move *known_of(const struct ch_turn *turn, int candidate) {
     static const struct ch_known_move nothing;
     assert(!turn->known || turn->known->count == turn->legal->count);
@@ -161,8 +161,8 @@ static struct ch_asked *asked_of(void *env) {
     return ((struct ch_rulebase *)GetEnvironmentContext(env))->run.asked_for;
 }
 
-/* What the turn brought of the candidate that is argument 1; nothing after a mistake. */
-static const struct ch_known_move *known(void *env) {
+/* The turn's knowledge of the candidate that is argument 1; all zero after a mistake. */
+static const struct ch_known_move *known_of_argument(void *env) {
     static const struct ch_known_move nothing;
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     int candidate;
@@ -173,22 +173,22 @@ static const struct ch_known_move *known(void *env) {
 static const char *endgame(void *env) {
     static const char *const words[] = {
         [CH_ENDGAME_DRAWN] = "draw", [CH_ENDGAME_WON] = "win", [CH_ENDGAME_LOST] = "loss"};
-    const struct ch_known_move *move = known(env);
+    const struct ch_known_move *move = known_of_argument(env);
     return move->solved ? words[move->value.result] : "unknown";
 }
 
 static long long endgame_plies(void *env) {
-    const struct ch_known_move *move = known(env);
+    const struct ch_known_move *move = known_of_argument(env);
     return move->solved && move->value.result != CH_ENDGAME_DRAWN ? move->value.plies : -1;
 }
 
 static long long book_chance(void *env) {
-    const struct ch_known_move *move = known(env);
+    const struct ch_known_move *move = known_of_argument(env);
     return move->booked ? move->chance : -1;
 }
 
 static long long book_score(void *env) {
-    return known(env)->score;
+    return known_of_argument(env)->score;
 }
 
 static long long searched(void *env) {
@@ -200,7 +200,7 @@ static long long searched(void *env) {
         !ch_argument_integer(env, 2, 1, asked->grants.depth, &depth))
         return 0;
     int before = asked->count,
-        score = look(asked, rulebase->run.turn, candidate, (int)depth)->score;
+        score = find_search(asked, rulebase->run.turn, candidate, (int)depth)->score;
     if (asked->count > before) {
         rulebase->environment.until_look = 0; /* it was long enough to look at the clock */
         ch_watchdog_between(&rulebase->environment);

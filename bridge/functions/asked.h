@@ -1,6 +1,6 @@
-/* What rules may ask beyond the board, if their agent's file says so: endgame tables and an opening
- * book, of which the turn brings what they know of its moves (core/referee/known.h), and searches
- * of a move, each to a depth and with as many positions as the agent's file allows.
+/* Functions beyond the board, for rules whose agent's file grants them: endgame tables and an
+ * opening book, of which the turn brings what they know of its moves (core/referee/known.h), and
+ * searches of a move, each to a depth and with as many positions as the agent's file allows.
  *
  * A search begins with an empty table and is kept for the turn, so that what it says depends on the
  * turn, the move and the depth alone, whichever rule asks first. */

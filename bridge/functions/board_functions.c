@@ -1,5 +1,4 @@
-/* Functions about the board and the exchanges on it. The computing is in core; this is the passage.
- */
+/* Functions about the board and the exchanges on it. They call core. */
 #include "bridge/functions/functions.h"
 
 #include <assert.h>

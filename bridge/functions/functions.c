@@ -33,7 +33,7 @@
  * they are numbers or symbols, as the game names them. */
 const struct ch_function_row ch_common_functions[] = {
     CH_PREFERENCE_TABLE(STATING)
-    /* What decides nothing. */
+    /* Functions that decide nothing. */
     NOTHING(
         "claim", "?result [\"why\"]", "12wwk", ch_function_claim, 0, "0.1 us",
         "Says that the game's result will be win, draw or loss for the side to move. It decides "
@@ -132,7 +132,7 @@ static int64_t enter(void *env) {
     return -1;
 }
 
-static void leave(void *env, int64_t entered) {
+static void add_time(void *env, int64_t entered) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (rulebase->trace.times)
         rulebase->trace.times->functions_us +=
@@ -147,7 +147,7 @@ static void call_nothing(void *env) {
     if (entered < 0)
         return;
     ch_function_row(env)->call.nothing(env);
-    leave(env, entered);
+    add_time(env, entered);
 }
 
 static long long call_integer(void *env) {
@@ -155,7 +155,7 @@ static long long call_integer(void *env) {
     if (entered < 0)
         return 0;
     long long number = ch_function_row(env)->call.integer(env);
-    leave(env, entered);
+    add_time(env, entered);
     return number;
 }
 
@@ -165,7 +165,7 @@ static void *call_text(void *env) {
     if (entered < 0)
         return EnvAddSymbol(env, "");
     void *text = EnvAddSymbol(env, ch_function_row(env)->call.text(env));
-    leave(env, entered);
+    add_time(env, entered);
     return text;
 }
 
@@ -178,7 +178,7 @@ static double call_real(void *env) {
     if (entered < 0)
         return 0;
     double number = ch_function_row(env)->call.real(env);
-    leave(env, entered);
+    add_time(env, entered);
     return number;
 }
 
@@ -188,7 +188,7 @@ static void call_multifield(void *env, DATA_OBJECT *out) {
     if (entered < 0)
         return;
     ch_function_row(env)->call.multifield(env, out);
-    leave(env, entered);
+    add_time(env, entered);
 }
 
 void ch_function_define(void *env, const struct ch_function_row *row) {
@@ -218,8 +218,8 @@ bool ch_argument_short(void *env, const char *what, const char *text) {
     return false;
 }
 
-/* Notes an argument for those who explain the turn. */
-static bool given(void *env, int at, enum ch_given what, int value) {
+/* Notes an argument for the explanation of the turn. */
+static bool note_argument(void *env, int at, enum ch_given what, int value) {
     struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (rulebase->trace.trail)
         ch_trail_given(rulebase, ch_function_row(env), at, what, value);
@@ -251,7 +251,7 @@ bool ch_argument_integer(void *env, int at, long long min, long long max, long l
     if (!whole_number(env, at, number))
         return false;
     if (*number >= min && *number <= max)
-        return given(env, at, CH_GIVEN_NUMBER, (int)*number);
+        return note_argument(env, at, CH_GIVEN_NUMBER, (int)*number);
     ch_rule_mistake(env, name, "%lld is not a number from %lld to %lld", *number, min, max);
     return false;
 }
@@ -274,7 +274,7 @@ bool ch_argument_side(void *env, int at, int *seat) {
     bool own = side.value == rulebase->input.own.value;
     *seat = own ? rulebase->run.turn->seat : !rulebase->run.turn->seat;
     if (own || side.value == rulebase->input.enemy.value)
-        return given(env, at, CH_GIVEN_SIDE, *seat);
+        return note_argument(env, at, CH_GIVEN_SIDE, *seat);
     ch_rule_mistake(env, name, "%.40s is no side; write own or enemy", DOToString(side));
     return false;
 }
@@ -288,7 +288,7 @@ bool ch_argument_kind(void *env, int at, int *kind) {
         return false;
     for (*kind = 0; *kind < game->kind_count; ++*kind)
         if (rulebase->input.kind[*kind].value == value.value)
-            return given(env, at, CH_GIVEN_KIND, *kind);
+            return note_argument(env, at, CH_GIVEN_KIND, *kind);
     ch_rule_mistake(env, name, "%.40s is no kind of piece in %s", DOToString(value), game->title);
     return false;
 }
@@ -329,7 +329,7 @@ bool ch_argument_candidate(void *env, int at, int *candidate) {
     const struct ch_rulebase *rulebase = GetEnvironmentContext(env);
     if (!rulebase->run.set_ups)
         return ch_argument_choice(env, at, candidate) &&
-               given(env, at, CH_GIVEN_CANDIDATE, *candidate);
+               note_argument(env, at, CH_GIVEN_CANDIDATE, *candidate);
     ch_rule_mistake(env, ch_function_row(env)->function.name,
                     "a set-up is to be chosen, and there is no move yet; ask for a `candidate` in "
                     "the rule's conditions");
@@ -348,7 +348,7 @@ bool ch_argument_square(void *env, int at, int *square) {
     else if (type == SYMBOL)
         *square = input->named[ch_geometry_place(input, value.value)];
     if (*square != CH_NO_SQUARE)
-        return given(env, at, CH_GIVEN_SQUARE, *square);
+        return note_argument(env, at, CH_GIVEN_SQUARE, *square);
     if (!GetEvaluationError(env)) {
         if (type == INTEGER)
             ch_rule_mistake(env, ch_function_row(env)->function.name, "%lld is no square",

@@ -1,4 +1,4 @@
-/* What the functions that rules call share. */
+/* Shared declarations of the functions that rules call. */
 #ifndef CH_BRIDGE_FUNCTIONS_FUNCTIONS_H
 #define CH_BRIDGE_FUNCTIONS_FUNCTIONS_H
 
@@ -13,7 +13,7 @@ struct ch_function_row {
         void (*nothing)(void *);
         long long (*integer)(void *);
         double (*real)(void *);
-        const char *(*text)(void *);               /* becomes a symbol (w) or a string (s) */
+        const char *(*text)(void *); /* becomes a symbol (w) or a string (s) */
         void (*multifield)(void *, DATA_OBJECT *); /* empty unless filled */
     } call;
     int detail; /* for rows that share a function: enum ch_preference_kind, or what is measured */

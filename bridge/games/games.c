@@ -40,7 +40,7 @@ void ch_bridge_games_define(void *env, const struct ch_asked *asked) {
             ch_function_define(env, row);
 }
 
-static bool gives(const struct ch_templates *templates, const char *name) {
+static bool has_template(const struct ch_templates *templates, const char *name) {
     for (int i = 0; templates && i < templates->count; i++)
         if (strcmp(templates->template[i].name, name) == 0)
             return true;
@@ -48,9 +48,10 @@ static bool gives(const struct ch_templates *templates, const char *name) {
 }
 
 bool ch_bridge_gives(const char *name) {
-    bool given = gives(&ch_geometry_templates, name) || gives(&ch_turn_templates, name);
+    bool given =
+        has_template(&ch_geometry_templates, name) || has_template(&ch_turn_templates, name);
     for (int i = 0; ch_bridge_games[i] && !given; i++)
-        given = gives(ch_bridge_games[i]->templates, name);
+        given = has_template(ch_bridge_games[i]->templates, name);
     return given;
 }
 
@@ -86,7 +87,7 @@ void ch_bridge_games_begin(struct ch_run *run, const struct ch_input *input,
     }
 }
 
-static bool within(const struct ch_bridge_setting *setting, double value) {
+static bool in_bounds(const struct ch_bridge_setting *setting, double value) {
     return value >= setting->min && value <= setting->max &&
            (!setting->whole || value == floor(value));
 }
@@ -98,7 +99,7 @@ static void set_one(struct ch_run *run, const char *name, double value) {
     for (int i = 0; ch_bridge_games[i]; i++) {
         const struct ch_bridge_game *game = ch_bridge_games[i];
         for (int j = 0; game->setting && (setting = game->setting(j)) != NULL; j++) {
-            if (strcmp(setting->name, name) != 0 || !within(setting, value))
+            if (strcmp(setting->name, name) != 0 || !in_bounds(setting, value))
                 continue;
             if (!run->game_kept[i])
                 run->game_kept[i] = game->create();
@@ -147,7 +148,7 @@ enum ch_status ch_bridge_setting_check(const char *name, double value, struct ch
             names[count++] = setting->name;
             if (strcmp(setting->name, name) != 0)
                 continue;
-            if (within(setting, value))
+            if (in_bounds(setting, value))
                 return CH_OK;
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                 "`%s` is what %s assumes; write a %snumber from %g to %g", name,

@@ -1,5 +1,5 @@
-/* What rules see of one game beside what all games give them: a row for each game that has such
- * facts or functions. What a row keeps for a turn belongs to one rule base. */
+/* The facts and functions for rules that only one game has: a row for each such game. What a row
+ * keeps for a turn belongs to one rule base. */
 #ifndef CH_BRIDGE_GAMES_GAMES_H
 #define CH_BRIDGE_GAMES_GAMES_H
 
@@ -15,7 +15,8 @@ struct ch_bridge_setting {
 struct ch_bridge_game {
     const char *title;                      /* as people know it */
     bool (*is)(const struct ch_game *game); /* true if the row is about it */
-    /* What a rule base keeps for turns, freed by `free`; all three NULL: nothing. */
+    /* The data that a rule base keeps for turns, freed by `free`; all three NULL if there is none.
+     */
     void *(*create)(void);
     void (*free)(void *kept);
     void (*begin)(void *kept, const struct ch_turn *turn); /* a turn of the game begins */

@@ -57,7 +57,7 @@ struct ch_input {
     /* Square by its symbol, which is held: from the place of the symbol's bucket on, before the
      * first CH_NO_SQUARE. */
     int16_t named[CH_SMALL_NUMBERS];
-    bool all; /* somebody looks at the facts: those that no text names are asserted, too */
+    bool all; /* facts that no text names are asserted, too, to be shown */
     /* Facts that are not asserted yet; NULL: one that no text names, of which only the number is
      * used up. */
     void **made;

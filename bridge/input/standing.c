@@ -29,7 +29,7 @@ static void clear_agenda(struct ch_rulebase *rulebase) {
     EnvSetCurrentModule(env, current);
 }
 
-/* What follows from standing facts alone. */
+/* Notes the rules that match on standing facts alone. */
 static void note_standing_matches(struct ch_rulebase *rulebase) {
     rulebase->loaded.order_varies = rulebase->loaded.standing_asked ||
                                     rulebase->loaded.globals_vary ||

@@ -1,4 +1,4 @@
-/* What can be said of rule texts without running them: names that nothing declares, and what CLIPS
+/* Lints on rule texts, without running them: names that nothing declares, and what CLIPS
  * takes without a word though it is surely or likely not meant. */
 #ifndef CH_BRIDGE_LINT_LINT_H
 #define CH_BRIDGE_LINT_LINT_H

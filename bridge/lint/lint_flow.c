@@ -174,7 +174,7 @@ static bool is_parameter(const struct ch_use *use, const char *name) {
     return !use->rule && !use->function && strcmp(ch_lint_base_name(name), "parameter") == 0;
 }
 
-/* What the environment gives, rules may read only. */
+/* Rules may only read the facts of the environment. */
 static void check_given(struct ch_lint_model *model, const struct ch_use *use, void *data) {
     const char *name = ch_node_head(use->node);
     const struct ch_node *binding, *next, *changed = NULL;

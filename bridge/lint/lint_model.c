@@ -1,4 +1,4 @@
-/* What the texts declare. */
+/* Collects the declarations of the texts. */
 #include "bridge/lint/lint_model.h"
 
 #include <stdarg.h>

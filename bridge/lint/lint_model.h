@@ -1,4 +1,4 @@
-/* What rule texts declare and how they use it, for the lints. Built from trees; points into them.
+/* The declarations of rule texts and their uses, for the lints. Built from trees; points into them.
  */
 #ifndef CH_BRIDGE_LINT_LINT_MODEL_H
 #define CH_BRIDGE_LINT_LINT_MODEL_H

@@ -62,7 +62,7 @@ static bool may_be_fact(const struct ch_node *first, const char *name) {
     return false;
 }
 
-/* What is retracted or changed must be a fact. */
+/* Only facts can be retracted or changed. */
 static void check_fact(struct ch_lint_model *model, const struct ch_use *use) {
     bool retracts = strcmp(ch_node_head(use->node), "retract") == 0;
     if (!use->rule || !(use->kind == CH_USE_CHANGE || retracts))

@@ -88,7 +88,7 @@ static void add_atoms(struct ch_text *text, const struct ch_node *list, const ch
     }
 }
 
-/* What the attributes of a slot allow in it. */
+/* The values that a slot's attributes allow. */
 static char *slot_holds(const struct ch_node *slot) {
     CH_SCOPED(ch_text_done) struct ch_text types = ch_text_new(), rest = ch_text_new();
     for (const struct ch_node *attribute = slot->first; attribute; attribute = attribute->next) {

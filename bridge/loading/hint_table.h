@@ -1,4 +1,4 @@
-/* What CLIPS 6.30 says about mistakes in texts, and plain words for it. */
+/* The messages of CLIPS 6.30 about mistakes in texts, with plain words for each. */
 #ifndef CH_BRIDGE_LOADING_HINT_TABLE_H
 #define CH_BRIDGE_LOADING_HINT_TABLE_H
 

@@ -5,7 +5,7 @@
 
 #include "bridge/loading/loading.h"
 
-/* What is looked for in a rule's conditions. */
+/* The state of the checks of a rule's conditions. */
 struct look {
     struct loading *l;
     int source;
@@ -120,16 +120,16 @@ static const struct ch_node *last_fact(const struct ch_node *list) {
     return last;
 }
 
-/* The conditions that are negated together, group_around a list. */
+/* The conditions that are negated together, around a list. */
 struct group {
     bool negated;  /* there is such a group */
     bool begun;    /* before the list */
     bool goes_on;  /* behind the list */
-    bool followed; /* by a condition behind the group, in a group group_around it or in the rule */
-    bool next;     /* the same, but in the group right group_around it */
+    bool followed; /* by a condition behind the group, in a group around it or in the rule */
+    bool next;     /* the same, but in the group right around it */
 };
 
-/* The group group_around a list, as one of its conditions sees it. `begun`: one is before it;
+/* The group around a list, as one of its conditions sees it. `begun`: one is before it;
  * `behind`: one that asks for a fact is behind it; `parts`: they are those of an `or`, each a group
  * of its own. */
 static struct group group_around(struct group group, bool parts, bool begun, bool behind) {

@@ -1,5 +1,5 @@
-/* What the join network holds on standing facts alone, and whether it depends on more than those:
- * on facts that came and went, or on what a condition looks at aside from the facts it matches. */
+/* The matches of the join network on standing facts alone, and whether they depend on more: on
+ * facts that came and went, or on what a condition looks at aside from the facts it matches. */
 #include <stdio.h>
 #include <string.h>
 

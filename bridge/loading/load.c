@@ -101,7 +101,7 @@ static void define_phases(struct loading *l, const struct ch_bridge_config *conf
     }
 }
 
-/* What CLIPS complained of while it evaluated something: what it names, or else this line. */
+/* Reports CLIPS's complaint about an evaluation, at the place in it or else at this line. */
 static void report_complaint(struct loading *l, int source, int otherwise_line,
                              const char *otherwise) {
     const char *complaint = l->environment->complaint.data;
@@ -211,7 +211,7 @@ static void refuse_undeclared(struct loading *l, const char *name) {
     ch_loading_problem(l, "unknown-fact", -1, 0, text);
 }
 
-/* What CLIPS itself doesn't mind. */
+/* Collects the rules, and refuses facts without a deftemplate, which CLIPS accepts. */
 static void check_constructs(struct loading *l) {
     void *env = l->environment->env;
     int capacity = 0;

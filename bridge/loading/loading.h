@@ -1,4 +1,4 @@
-/* What the steps of loading share. */
+/* Shared declarations of the steps of loading. */
 #ifndef CH_BRIDGE_LOADING_LOADING_H
 #define CH_BRIDGE_LOADING_LOADING_H
 

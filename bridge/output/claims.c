@@ -1,4 +1,4 @@
-/* What rules claim about the result: (claim win|draw|loss "why"). It decides no move; where both
+/* Claims of rules about the result: (claim win|draw|loss "why"). They decide no move; where both
  * agents of a game agree the referee may end it. */
 #include <assert.h>
 #include <string.h>

@@ -23,7 +23,7 @@ static cJSON *value_of(const DATA_OBJECT *value) {
     return plain_string(ValueToString(value->value));
 }
 
-static bool holds(const cJSON *known, const cJSON *value) {
+static bool contains(const cJSON *known, const cJSON *value) {
     const cJSON *each;
     if (!cJSON_IsArray(known))
         return cJSON_Compare(known, value, true);
@@ -41,7 +41,7 @@ static void add_label(cJSON *labels, const char *name, cJSON *value) {
         cJSON_AddItemToObject(labels, name, value);
         return;
     }
-    if (holds(known, value)) {
+    if (contains(known, value)) {
         cJSON_Delete(value);
         return;
     }

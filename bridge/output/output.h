@@ -19,8 +19,8 @@ void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int ca
 const char *ch_claim_name(enum ch_claim claim);
 /* The reason of claim i of the run. */
 const char *ch_claim_reason(const struct ch_run *run, int i);
-/* What the rules claim, CH_CLAIM_NONE if they contradict each other; and its reason, appended if
- * there is a claim. */
+/* The result that the rules claim, CH_CLAIM_NONE if they contradict each other; and its reason,
+ * appended if there is a claim. */
 enum ch_claim ch_claims_result(const struct ch_run *run);
 void ch_claims_report(const struct ch_run *run, struct ch_text *text);
 

@@ -1,4 +1,4 @@
-/* The output link: what rules say about candidates, kept with who said it. */
+/* The output link: keeps the statements of rules about candidates with their rules. */
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -44,8 +44,8 @@ void ch_preferences_add(struct ch_run *run, enum ch_preference_kind kind, int ca
         (struct ch_preference){.kind = kind, .candidate = candidate, .other = -1};
 }
 
-static void state(struct ch_rulebase *rulebase, int candidate, int other, int64_t value,
-                  const char *reason) {
+static void state_preference(struct ch_rulebase *rulebase, int candidate, int other, int64_t value,
+                             const char *reason) {
     struct ch_run *run = &rulebase->run;
     void *env = rulebase->environment.env;
     enum ch_preference_kind kind = (enum ch_preference_kind)ch_function_row(env)->detail;
@@ -64,7 +64,7 @@ void ch_function_prefer(void *env) {
     const char *reason;
     int candidate;
     if (rulebase && ch_argument_choice(env, 1, &candidate) && ch_argument_reason(env, 2, &reason))
-        state(rulebase, candidate, -1, 0, reason);
+        state_preference(rulebase, candidate, -1, 0, reason);
 }
 
 void ch_function_compare(void *env) {
@@ -73,7 +73,7 @@ void ch_function_compare(void *env) {
     int candidate, other;
     if (rulebase && ch_argument_choice(env, 1, &candidate) && ch_argument_choice(env, 2, &other) &&
         ch_argument_reason(env, 3, &reason))
-        state(rulebase, candidate, other, 0, reason);
+        state_preference(rulebase, candidate, other, 0, reason);
 }
 
 void ch_function_compare_any(void *env) {
@@ -84,7 +84,7 @@ void ch_function_compare_any(void *env) {
         (count > 1 && !ch_argument_other(env, 2, count == 2, &other, &reason)) ||
         (count > 2 && !ch_argument_reason(env, 3, &reason)))
         return;
-    state(rulebase, candidate, other, 0, reason);
+    state_preference(rulebase, candidate, other, 0, reason);
 }
 
 /* The number in millionths, rounded once, halves away from 0. False, with the mistake reported, if
@@ -123,7 +123,7 @@ void ch_function_score(void *env) {
     if (rulebase && ch_argument_choice(env, 1, &candidate) &&
         EnvArgTypeCheck(env, "score", 2, INTEGER_OR_FLOAT, &number) &&
         ch_argument_reason(env, 3, &reason) && read_score(rulebase, &number, &value))
-        state(rulebase, candidate, -1, value, reason);
+        state_preference(rulebase, candidate, -1, value, reason);
 }
 
 void ch_preferences_gather(struct ch_run *run, bool plain) {

@@ -7,7 +7,7 @@
 /* RANKS: of what speaks for the choice; see rank. */
 enum { MAX_SAID = 3, RANKS = 3 };
 
-/* What is known of the reasons as they are written. */
+/* The state while reasons are written. */
 struct saying {
     const struct ch_run *run;
     enum ch_step decisive; /* the last step that rules decided */
@@ -74,7 +74,8 @@ static void add_reason(struct saying *saying, int candidate, const struct ch_pre
 
 /* Below 0 if `a`, about candidate `of_a`, is reported before `b`, whichever was stated first: the
  * order in which rules matched is an accident. */
-static int order(const struct ch_preference *a, int of_a, const struct ch_preference *b, int of_b) {
+static int compare_reasons(const struct ch_preference *a, int of_a, const struct ch_preference *b,
+                           int of_b) {
     if (of_a != of_b)
         return of_a - of_b;
     if (a->value != b->value)
@@ -95,7 +96,8 @@ static int find_next(const struct saying *saying, int subject(const struct sayin
             j++;
         if (of < 0 || j < count)
             continue;
-        if (best < 0 || order(&run->preferences[i], of, &run->preferences[best], of_best) < 0) {
+        if (best < 0 ||
+            compare_reasons(&run->preferences[i], of, &run->preferences[best], of_best) < 0) {
             best = i;
             of_best = of;
         }

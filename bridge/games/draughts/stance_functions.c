@@ -9,7 +9,7 @@
 
 extern const struct ch_bridge_game ch_bridge_draughts;
 
-/* What can be weighed beside what is counted. */
+/* The measures that can be weighed besides the counts. */
 enum { OPPOSITION = CH_STANDS, TURN, MEASURES };
 
 static const char *const measures[MEASURES + 1] = {
@@ -117,7 +117,7 @@ static bool measure_at(void *env, int at, int count, int *measure) {
 }
 
 /* Own less the enemy's. */
-static int lead(const struct ch_stance *stance, int own, int measure) {
+static int difference_of(const struct ch_stance *stance, int own, int measure) {
     if (measure == OPPOSITION)
         return stance->the_move == -1 ? 0 : stance->the_move == own ? 1 : -1;
     if (measure == TURN)
@@ -156,7 +156,7 @@ static double weigh(void *env) {
     int measure;
     double each;
     return at && measure_at(env, 2, MEASURES, &measure) && price(env, 3, at, &each)
-               ? each * lead(at, rulebase->run.turn->seat, measure)
+               ? each * difference_of(at, rulebase->run.turn->seat, measure)
                : 0;
 }
 

@@ -1,4 +1,4 @@
-/* What the functions of Lines of Action have counted, shown on the board: the men, pairs and quads
+/* Shows the counts of the functions of Lines of Action on the board: the men, pairs and quads
  * that came and went, the moves that connect or stop it. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Functions about the formations of Lines of Action. The computing is in
- * core/games/loa/formation.h; this is the passage, and the table's rows. */
+/* Functions about the formations of Lines of Action. They call
+ * core/games/loa/formation.h; the table's rows are here. */
 #include "bridge/games/loa/formation_functions.h"
 #include "core/games/loa/loa.h"
 

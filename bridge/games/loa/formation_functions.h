@@ -1,4 +1,4 @@
-/* What the functions of Lines of Action measure. */
+/* The measures of the functions of Lines of Action. */
 #ifndef CH_BRIDGE_GAMES_LOA_FORMATION_FUNCTIONS_H
 #define CH_BRIDGE_GAMES_LOA_FORMATION_FUNCTIONS_H
 

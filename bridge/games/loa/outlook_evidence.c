@@ -1,4 +1,4 @@
-/* What a candidate of Lines of Action promises, shown: the moves that are expected, and by which
+/* Shows the outlook of a candidate of Lines of Action: the moves that are expected, and by which
  * parts of the evaluation it is worth less than the best candidate. */
 #include <stdlib.h>
 
@@ -32,7 +32,7 @@ static int parts_of(struct ch_loa_formation *formation, int candidate, int seat,
     return count;
 }
 
-/* What differs, the greatest first. */
+/* Shows the parts that differ, the greatest difference first. */
 static void show_parts(struct ch_shown *to, struct ch_weight_part parts[],
                        const struct ch_weight_part best[], int count) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

@@ -1,4 +1,4 @@
-/* What the functions of Stratego have reckoned, shown on the board: how a strike may end and what
+/* Shows the results of the functions of Stratego on the board: how a strike may end and what
  * that is worth, the strikes that come next, the ways. */
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Functions about a turn of Stratego. The computing is in core/games/stratego/survey/; this is the
- * passage, and the table's rows. */
+/* Functions about a turn of Stratego. They call core/games/stratego/survey/; the table's rows
+ * are here. */
 #include "bridge/games/stratego/stratego_input.h"
 
 #include <math.h>

@@ -56,7 +56,7 @@ static void add_units(struct ch_input *input, const struct ch_run *run) {
     }
 }
 
-/* What the enemy's conduct makes of its pieces, as long as their kind is not certain. */
+/* Adds what the enemy's conduct suggests about its pieces while their kind is not certain. */
 static void add_suspicions(struct ch_input *input, const struct ch_run *run) {
     struct ch_stratego_survey *survey = run->kept_of_game;
     for (int square = 0; square < input->game->graph.count; square++) {

@@ -1,4 +1,4 @@
-/* What rules see of Stratego alone. */
+/* The facts for rules that only Stratego has. */
 #ifndef CH_BRIDGE_GAMES_STRATEGO_STRATEGO_INPUT_H
 #define CH_BRIDGE_GAMES_STRATEGO_STRATEGO_INPUT_H
 
