@@ -44,7 +44,7 @@ enum ch_status ch_ablation_prepare(struct ch_ablation *ablation, char *const onl
 enum ch_status ch_ablation_play(struct ch_ablation *ablation, struct ch_error *error);
 void ch_ablation_done(struct ch_ablation *ablation);
 
-/* What a row is called: the name of its part. */
+/* The name of a row: that of its part. */
 const char *ch_ablation_name(const struct ch_ablation *ablation, int row);
 
 #endif

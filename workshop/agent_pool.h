@@ -17,7 +17,7 @@ struct ch_agent_pool {
     struct ch_agent *agent[CH_POOL_AGENTS]; /* the caller's own, with their texts */
     int agents;
     int threads;                  /* at most; 0: one for each processor */
-    struct ch_progress *progress; /* who shows how far it is; NULL: nobody */
+    struct ch_progress *progress; /* shows the progress; may be NULL */
     const atomic_bool *stop;      /* ends the work with CH_INTERRUPTED; NULL: nothing does */
 };
 
@@ -33,8 +33,8 @@ typedef enum ch_status ch_pool_ask(void *context, struct ch_agent *const agents[
                                    const struct ch_turn *turn, int i, struct ch_error *error);
 
 /* Calls `ask` once for each position of the list. The calling thread works with the agents that the
- * caller opened. The agents have been told the seat. On failure the error of the first position
- * that failed. */
+ * caller opened. The seat has been announced to the agents. On failure the error of the first
+ * position that failed. */
 enum ch_status ch_agent_pool_ask(struct ch_agent_pool *pool, const struct ch_positions *positions,
                                  ch_pool_ask *ask, void *context, struct ch_error *error);
 
@@ -42,8 +42,8 @@ enum ch_status ch_agent_pool_ask(struct ch_agent_pool *pool, const struct ch_pos
 typedef enum ch_status ch_pool_piece(void *context, struct ch_agent *const agents[], int i,
                                      struct ch_error *error);
 
-/* Calls `piece` once for each of 0..count-1, with agents as ch_agent_pool_ask has them, told no
- * seat. */
+/* Calls `piece` once for each of 0..count-1, with agents as ch_agent_pool_ask has them, but without
+ * a seat announced. */
 enum ch_status ch_agent_pool_each(struct ch_agent_pool *pool, int count, ch_pool_piece *piece,
                                   void *context, struct ch_error *error);
 

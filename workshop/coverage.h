@@ -57,7 +57,7 @@ struct ch_coverage {
     int failed_games;   /* played for their positions, and ended by an agent's failure */
     struct ch_rule_list rules;
     struct ch_coverage_part positions, scenarios; /* either may have none */
-    bool each_scenario;                           /* tell them one by one */
+    bool each_scenario;                           /* report each one */
 };
 
 /* Print what was found. */

@@ -1,4 +1,4 @@
-/* What the differences between two agents are, put together and told. */
+/* Classifies and prints the differences between two agents. */
 #ifndef CH_WORKSHOP_DIFF_REPORT_H
 #define CH_WORKSHOP_DIFF_REPORT_H
 
@@ -33,7 +33,7 @@ struct ch_diff_report {
     int same_choice_other_set; /* if `sets` */
 };
 
-/* Puts the differences into classes. What stands above was filled. */
+/* Puts the differences into classes. The members above are filled. */
 void ch_diff_report_make(struct ch_diff_report *report);
 void ch_diff_report_done(struct ch_diff_report *report);
 

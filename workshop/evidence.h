@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 
 /* Appends "95 % over openings like the 156 played, which are the whole deck · 300 of 312 games
- * different". `deck` is the number of its ballots, 0 if there is none; `dot` stands between the
+ * different". `deck` is the number of its ballots, 0 if there is none; `dot` separates the
  * parts. */
 void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, const char *dot,
                      struct ch_text *out);

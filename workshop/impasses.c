@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Of each kind, how many rules or pairs a line tells. */
+/* Rules or pairs of each kind in a line, at most. */
 enum { SHOWN_PARTS = 3 };
 
 /* "a 5", "a and b 5", "a and itself 5". */
@@ -13,7 +13,7 @@ static void add_part(const struct ch_impasse_part *part, struct ch_text *out) {
     ch_text_addf(out, " %ld", part->decisions);
 }
 
-/* The parts of a kind, which stand together in order. */
+/* The parts of a kind; they are consecutive in sorted order. */
 static void add_parts(const struct ch_impasses *impasses, enum ch_impasse kind,
                       struct ch_text *out) {
     int shown = 0, count = 0;
@@ -31,18 +31,18 @@ static void add_parts(const struct ch_impasses *impasses, enum ch_impasse kind,
 
 void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out) {
     CH_SCOPED(ch_impasses_done) struct ch_impasses sorted = {0};
-    int told = 0;
+    int kinds = 0;
     ch_impasses_add(&sorted, impasses);
     ch_impasses_sort(&sorted);
     for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++) {
         long count = sorted.kind[kind];
         if (count == 0)
             continue;
-        ch_text_addf(out, "%s%ld %s", told++ ? ", " : "", count,
+        ch_text_addf(out, "%s%ld %s", kinds++ ? ", " : "", count,
                      ch_impasse_words((enum ch_impasse)kind, count));
         add_parts(&sorted, (enum ch_impasse)kind, out);
     }
-    ch_text_addf(out, "%s in %ld %s%s", told ? "" : "none", sorted.decisions, what,
+    ch_text_addf(out, "%s in %ld %s%s", kinds ? "" : "none", sorted.decisions, what,
                  sorted.decisions == 1 ? "" : "s");
 }
 

@@ -1,4 +1,5 @@
-/* What decisions met that preferences did not settle, told: for matches, games and positions. */
+/* Formats the impasses of decisions that preferences did not settle, for matches, games and
+ * positions. */
 #ifndef CH_WORKSHOP_IMPASSES_H
 #define CH_WORKSHOP_IMPASSES_H
 
@@ -8,7 +9,7 @@
 #include "core/referee/impasses.h"
 
 /* Appends "412 ties (wedge 120, back-row 81 …), 2 conflicts (a and b 2) in 612 decisions", or "none
- * in 1 decision". `what` stands for "decision". */
+ * in 1 decision". `what` replaces "decision". */
 void ch_impasses_text(const struct ch_impasses *impasses, const char *what, struct ch_text *out);
 
 /* An object with the counts, `by_rule` and `by_pair`, for the caller to release. */

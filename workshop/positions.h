@@ -31,15 +31,14 @@ struct ch_positions {
     struct ch_positions_store *store;
 };
 
-/* Loads what `source` names for `game`:
- * NULL: home/data/bench/GAME.fen; for a game that has no such list, and for one with set-ups, whose
- * laws look at the plies before, positions from random play with fixed keys; a file: one position a
- * line; PDN, every position of every game; a record; a .scenarios file, the positions of the
- * scenarios for `game`. What kind of file it is its bytes tell. `max` > 0: of more positions than
- * that, so many are kept: one from each stretch of the list, the same at every call. A list's or a
- * scenario's mistake is an error with its line; a game that can't be read is left out and counted
- * in `refused`. CH_BAD_INPUT if no position is left. `list` is uninitialised and to be released
- * whatever is returned. */
+/* Loads positions for `game` from `source`. NULL: home/data/bench/GAME.fen; for a game that has no
+ * such list, and for one with set-ups, whose laws look at the plies before, positions from random
+ * play with fixed keys; a file: one position a line; PDN, every position of every game; a record; a
+ * .scenarios file, the positions of the scenarios for `game`. The kind of file is found from its
+ * bytes. `max` > 0: of more positions than that, so many are kept: one from each stretch of the
+ * list, the same at every call. A list's or a scenario's mistake is an error with its line; a game
+ * that can't be read is left out and counted in `refused`. CH_BAD_INPUT if no position is left.
+ * `list` is uninitialised and to be released whatever is returned. */
 enum ch_status ch_positions_load(const char *source, const struct ch_game *game, const char *home,
                                  int max, struct ch_positions *list, struct ch_error *error);
 

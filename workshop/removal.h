@@ -10,8 +10,8 @@
  * rules that made it do so. At `best` and `require` those are the ones that spoke for the chosen
  * move, at `score` the one that the difference of the sums owes most to; at `lot`, and in accounts
  * of agents without rules, there are none. A comparison of two agents may add "others"
- * (difference.c), a removal too. NULL if the account tells nothing of the move, or it was chosen.
- * The caller deletes it. */
+ * (difference.c), a removal too. NULL if the move is not in the account, or was chosen. The caller
+ * deletes it. */
 cJSON *ch_removal(const cJSON *account, const char *move);
 
 /* Appends "worst: keep-bridge (mine.clp:12)", "tie-break". */

@@ -21,8 +21,8 @@ struct ch_scenario_result {
     const char *file;
     enum ch_scenario_verdict verdict;
     struct ch_text failures; /* a line for each */
-    int64_t seed; /* of the decision that is told here: the first that failed, or the last */
-    char *chosen; /* "" if the agent failed */
+    int64_t seed;            /* of the decision reported here: the first that failed, or the last */
+    char *chosen;            /* "" if the agent failed */
     char *reason;
     double ms; /* for all its decisions */
 };
@@ -39,7 +39,7 @@ struct ch_suite {
 };
 
 /* Reads one more file. With CH_BAD_INPUT its mistakes are in the last of `files`; none are there if
- * it is no file of scenarios at all, which `error` tells. `game` is meant where a scenario names
+ * it is no file of scenarios at all, as `error` then says. `game` is meant where a scenario names
  * none; `home` is left out of the name that people see. */
 enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const char *home,
                              const struct ch_game *game, struct ch_error *error);

@@ -10,7 +10,7 @@
 /* A side of a match. */
 struct ch_side {
     const char *name;               /* in the record; what to open without `texts` */
-    const struct ch_sources *texts; /* what the agent is made of; NULL: it is opened by its name */
+    const struct ch_sources *texts; /* the agent's files; NULL: it is opened by its name */
 };
 
 struct ch_series;
@@ -30,12 +30,12 @@ struct ch_series {
     struct ch_record *record;
     struct ch_openings openings;
     const char *openings_name; /* NULL: every game from the game's start */
-    int ply_limit;             /* 0: what holds when nothing is told */
+    int ply_limit;             /* 0: the default */
     int concurrency;
     bool quiet;                  /* no progress */
-    struct ch_series_view *view; /* NULL: nobody */
+    struct ch_series_view *view; /* may be NULL */
     const atomic_bool *stop;     /* set: no new games; the running ones are left out */
-    char *progress;  /* what stands before the progress of a match: "3 of 16, without wedge.clp" */
+    char *progress;  /* prefix of the progress of a match: "3 of 16, without wedge.clp" */
     bool has_secret; /* where the game hides something: the matches have this one together, so that
                       * they differ by their agents only; the first has it from the record or draws
                       * it */

@@ -120,8 +120,8 @@ static const struct ch_openings *some_or_none(const struct ch_openings *openings
 }
 
 /* Of 53 bits, so that a JSON number holds it. */
-static uint64_t match_seed(const struct ch_tuning *tuning, enum ch_lot lot, int iteration) {
-    return ch_lot_key(lot, tuning->seed, (uint32_t)iteration, 0) >> 11;
+static uint64_t match_seed(const struct ch_tuning *tuning, enum ch_lot purpose, int iteration) {
+    return ch_lot_key(purpose, tuning->seed, (uint32_t)iteration, 0) >> 11;
 }
 
 /* The score of the first `games` games: the record may have more of them, from a longer match. */

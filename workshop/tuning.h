@@ -35,7 +35,7 @@ struct ch_tuning {
     int axes;
     struct ch_openings use, test; /* for tuning, and none of those for the test; borrow */
     struct ch_tune tune;
-    double difference; /* that was told last */
+    double difference; /* of the last iteration */
     long failed; /* games that ended because an agent failed, and say nothing about the numbers */
     long played; /* games of all iterations */
     /* Called after each iteration. */

@@ -145,7 +145,7 @@ static void warn_contradiction(struct texts *texts, const struct ch_impasses *im
     bool itself = strcmp(part->rule, part->other) == 0;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (part->kind == CH_IMPASSE_CONTRADICTION && conflicts > 0)
-        return; /* it was told as a conflict */
+        return; /* already reported as a conflict */
     ch_text_addf(&text, "`%s` %s ", part->rule, itself ? "contradicts" : "and");
     add_other(texts, part, &text);
     ch_text_addf(&text, "%s: moves are better than each other in ",

@@ -48,9 +48,10 @@ static bool steps_diagonally(const struct ch_game *game) {
            ((game->forward[0] | game->forward[1]) & straight) == 0;
 }
 
-/* As core/games/draughts/stance.h has it, out of what every game tells. */
-static void look(const struct ch_game *game, const struct ch_position *position, int begins,
-                 struct ch_course *course) {
+/* Computes the opposition as core/games/draughts/stance.h does, by operations that every game
+ * has. */
+static void find_opposition(const struct ch_game *game, const struct ch_position *position,
+                            int begins, struct ch_course *course) {
     int own = game->ops->side(game, position), system = 0, lead = 0;
     bool up = (game->forward[own] & (1u << CH_NE | 1u << CH_NW)) != 0;
     for (int i = 0; i < game->rows * game->columns; i++) {
@@ -81,5 +82,5 @@ void ch_course_of(const struct ch_turn *turn, const struct ch_judged_move *line,
     course->repeats = ch_history_repetitions(&history) > 1;
     if (legal.count > 0)
         settle(game, &history, &legal, line->line_count, course);
-    look(game, ch_history_position(&history), turn->seat, course);
+    find_opposition(game, ch_history_position(&history), turn->seat, course);
 }

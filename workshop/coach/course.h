@@ -1,5 +1,4 @@
-/* What comes of a line of moves, told by its moves alone: what is taken, who is crowned, who has
- * the opposition at its end. */
+/* The consequences of a line of moves: captures, crownings, and the opposition at its end. */
 #ifndef CH_WORKSHOP_COACH_COURSE_H
 #define CH_WORKSHOP_COACH_COURSE_H
 

@@ -1,5 +1,5 @@
-/* The judge: the yardstick's search as a measure of moves, and what it says of the moves of a
- * position. Whoever tells people or rule authors which moves were mistakes asks it here.
+/* The judge: the yardstick's search as a measure of moves, and its verdicts on the moves of a
+ * position. Everything that reports mistakes to players or rule authors uses it.
  *
  * Moves are compared by exact scores of one depth, each searched with an open window. A score is
  * made a chance by a logistic curve, so that what is lost when all is lost counts for nothing: the
@@ -16,7 +16,7 @@
 #include "agents/base/config.h"
 #include "core/search/search.h"
 
-/* CH_JUDGE_SCALE: hundredths of a man that are one unit of log odds where no fit tells. */
+/* CH_JUDGE_SCALE: hundredths of a man per unit of log odds where none was fitted. */
 enum { CH_JUDGE_DEPTH = 9, CH_JUDGE_HIDDEN_DEPTH = 3, CH_JUDGE_SCALE = 150 };
 
 /* By regret. */

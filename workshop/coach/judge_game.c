@@ -57,7 +57,7 @@ static void settle(const struct ch_judge *judge, struct ch_judged_ply *out) {
     out->class = ch_move_class_of(out->regret);
 }
 
-/* What came of the move, as the next turn tells. */
+/* Corrects the verdict on the move by the search of the next turn. */
 static void take_hindsight(struct ch_judge *judge, const struct ch_turn *turn, int played,
                            const struct ch_judged_ply *next, struct ch_judged *judged,
                            struct ch_judged_ply *out) {

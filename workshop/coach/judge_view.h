@@ -1,6 +1,6 @@
-/* What the judge says of a turn by what the mover knows of it. Where nothing is hidden that is what
- * it says of the position. Where something is, it judges games as they may have gone, drawn from
- * the mover's view by the turn's key, and the means count: it knows no more than the mover. */
+/* Judges a turn by the mover's knowledge alone. In games without hidden pieces that is the verdict
+ * on the position. Otherwise it is the mean over possible games, sampled from the mover's view by
+ * the turn's key. */
 #ifndef CH_WORKSHOP_COACH_JUDGE_VIEW_H
 #define CH_WORKSHOP_COACH_JUDGE_VIEW_H
 

@@ -4,7 +4,7 @@
 
 #include "workshop/coach/mistakes.h"
 
-/* Adds what is told of the mistake in this position to the object. */
+/* Adds the mistake in this position to the object. */
 void ch_mistake_json(const struct ch_mistakes *mistakes, int position, cJSON *object);
 
 /* The mistakes by cause: an object of counts; by theme: a list of {theme, mistakes}. */

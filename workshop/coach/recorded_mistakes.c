@@ -5,7 +5,7 @@
 #include "core/base/memory.h"
 #include "workshop/coach/mistake_sums.h"
 
-/* BACK: plies that are told before the position, for rules that ask for last moves; LINE: of a
+/* BACK: plies written before the position, for rules that ask for last moves; LINE: of a
  * refutation; FOLDS: one of so many openings is held out. */
 enum { BACK = 2, LINE = 10, FOLDS = 4, POINTS = 100 };
 

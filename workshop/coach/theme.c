@@ -72,10 +72,10 @@ static int trapped_kings(const struct ch_game *game, const struct ch_history *hi
     game->ops->moves(game, history, &legal);
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
-        bool stands = piece.seat == seat && piece.kind == game->king_kind;
-        for (int i = 0; stands && i < legal.count; i++)
-            stands = ch_move_from(&legal.move[i]) != square && legal.move[i].captured_count == 0;
-        count += stands && legal.count > 0;
+        bool blocked = piece.seat == seat && piece.kind == game->king_kind;
+        for (int i = 0; blocked && i < legal.count; i++)
+            blocked = ch_move_from(&legal.move[i]) != square && legal.move[i].captured_count == 0;
+        count += blocked && legal.count > 0;
     }
     return count;
 }

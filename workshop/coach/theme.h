@@ -1,11 +1,11 @@
-/* What a mistake was about, where it can be told from the moves themselves. */
+/* The theme of a mistake, as far as its moves show one. */
 #ifndef CH_WORKSHOP_COACH_THEME_H
 #define CH_WORKSHOP_COACH_THEME_H
 
 #include "workshop/coach/judge.h"
 
 enum ch_theme {
-    CH_THEME_NONE,      /* it can't be told */
+    CH_THEME_NONE,      /* the moves show none */
     CH_THEME_ENDGAME,   /* tables know both positions */
     CH_THEME_SHOT,      /* a quiet reply forces captures that win more */
     CH_THEME_EXCHANGE,  /* the captures that follow cost more than those after the better move */

@@ -6,7 +6,7 @@
 #include "workshop/coach/mistakes.h"
 #include "workshop/drafts/search.h"
 
-/* What a decision is used for: those of an opening are used for the same. */
+/* The use of a decision: all those of an opening have the same. */
 enum ch_lesson_use { CH_LESSON_NONE, CH_LESSON_LEARN, CH_LESSON_PRUNE, CH_LESSON_HELD_OUT };
 
 /* The decisions that drafts are learnt from and tried on. */
@@ -43,7 +43,7 @@ struct ch_draft {
 /* Fills `holds` and `once`; ch_draft_done releases. */
 void ch_draft_hold(const struct ch_lessons *lessons, struct ch_draft *draft);
 void ch_draft_done(struct ch_draft *draft);
-/* What is chosen in lesson `i` with what the draft says. */
+/* The choice in lesson `i` with the preferences of the draft. */
 int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *draft, int i);
 /* Finds what it says, and the price of a score, by which it saves most where it was learnt and
  * pruned. False if it saves nothing in one of these. */

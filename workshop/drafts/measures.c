@@ -23,8 +23,8 @@ static void add_slot(const char *name, const char *side, bool truth, struct ch_t
     ch_text_add(values, ")");
 }
 
-/* What is forced nobody can tell where pieces are hidden: such a rule is stopped. */
-static bool can_tell(const struct ch_game *game, const struct ch_bridge_function *function) {
+/* Where pieces are hidden it is unknown what is forced: a rule that asks is stopped. */
+static bool is_measurable(const struct ch_game *game, const struct ch_bridge_function *function) {
     return !function->needs &&
            !(ch_game_hidden(game) && strncmp(function->name, "forced", strlen("forced")) == 0);
 }
@@ -34,7 +34,7 @@ void ch_measures_write(const struct ch_game *game, const char *phase, struct ch_
     CH_SCOPED(ch_text_done) struct ch_text slots = ch_text_new(), values = ch_text_new();
     for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
         bool truth = strcmp(function->returns, "TRUE or FALSE") == 0;
-        if (!ch_bridge_function_fits(i, game) || !can_tell(game, function) ||
+        if (!ch_bridge_function_fits(i, game) || !is_measurable(game, function) ||
             (!truth && strcmp(function->returns, "integer") != 0))
             continue;
         if (strcmp(function->arguments, "?m") == 0) {

@@ -10,7 +10,7 @@
 /* Appends the text: the template ch_measure_kind, and the rule of `phase` that fills it, by the
  * functions of a candidate, or of one and a side, that the game has. */
 void ch_measures_write(const struct ch_game *game, const char *phase, struct ch_text *out);
-/* Appends the call that a slot stands for: "(replies ?m)". */
+/* Appends the call that fills a slot: "(replies ?m)". */
 void ch_measure_call(const char *slot, struct ch_text *out);
 
 #endif

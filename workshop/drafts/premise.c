@@ -36,7 +36,7 @@ static bool is_so(const struct trial *trial, const struct ch_slot_test *test, in
     return false;
 }
 
-/* Whether the fact fits; no variable stands twice in a pattern. */
+/* Whether the fact fits; a variable is in a pattern only once. */
 static bool fits(const struct trial *trial, const struct ch_pattern *pattern, const int *fact) {
     for (int i = 0; i < pattern->tests; i++) {
         int value = fact[pattern->test[i].slot];

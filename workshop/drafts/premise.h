@@ -13,7 +13,7 @@ enum { CH_VARIABLE_MOVE, CH_VARIABLE_FROM, CH_VARIABLE_TO, CH_VARIABLES_GIVEN };
 enum ch_test_form {
     CH_TEST_VARIABLE, /* is the variable, or binds it */
     CH_TEST_IS,       /* is the value */
-    CH_TEST_AT_MOST,  /* the number is so much at most; such tests stand in one slot only */
+    CH_TEST_AT_MOST,  /* the number is so much at most; such tests are in one slot only */
     CH_TEST_AT_LEAST
 };
 
@@ -37,8 +37,8 @@ struct ch_premise {
     int variables;
 };
 
-/* The name of the template that a draft's measures of moves stand in (workshop/drafts/measures.h):
- * its patterns are written as tests of functions. */
+/* The name of the template for the measures of moves of a draft (workshop/drafts/measures.h): its
+ * patterns are written as tests of functions. */
 extern const char ch_measure_kind[];
 
 /* Adds a test; false if there is no room. */

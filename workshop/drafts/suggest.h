@@ -2,16 +2,16 @@
  *
  * Decisions are judged as for mistakes. Half of the openings are learnt from, a quarter is for
  * pruning, a quarter is held out. Examples are the moves of mistakes and of as many right
- * decisions: a draft for moves holds of moves that were better and not of what lost, a draft against
- * them the other way round. What a draft says and its price are those that save most when the
- * turns are decided again; what it gains is told of the held-out decisions, decided by the agent
- * with the draft among its rules. */
+ * decisions: a draft for moves holds of moves that were better and not of what lost, a draft
+ * against them the other way round. The preference and price of a draft are those that save most
+ * when the turns are decided again; its gain is measured on the held-out decisions, decided by the
+ * agent with the draft among its rules. */
 #ifndef CH_WORKSHOP_DRAFTS_SUGGEST_H
 #define CH_WORKSHOP_DRAFTS_SUGGEST_H
 
 #include "workshop/drafts/draft.h"
 
-/* CH_DRAFT_COVER: mistakes that a draft must hold of where it is learnt, if nobody says. */
+/* CH_DRAFT_COVER: default for the mistakes that a draft must hold of where it is learnt. */
 enum { CH_DRAFTS = 5, CH_DRAFT_COVER = 20 };
 
 /* Initialise with {0} and fill the first part; release with ch_suggest_done. */
@@ -43,8 +43,8 @@ void ch_suggest_done(struct ch_suggest *suggest);
 void ch_suggest_name(int i, char name[static CH_RULE_NAME]);
 /* Appends draft `i` as a rule, without comments. */
 void ch_suggest_rule(const struct ch_suggest *suggest, int i, struct ch_text *out);
-/* Fills mended[0..most-1] with positions of lessons whose mistake draft `i` mends, the greatest loss
- * first; returns how many. */
+/* Fills mended[0..most-1] with positions of lessons whose mistake draft `i` mends, the greatest
+ * loss first; returns how many. */
 int ch_suggest_mended(const struct ch_suggest *suggest, int i, int mended[], int most);
 
 #endif

@@ -1,9 +1,9 @@
 /* The facts of many turns as numbers, so that conditions can be tried on them quickly.
  *
  * A value is a number of the table of values: two slots hold the same if they have the same one.
- * What a slot is used for is guessed from its declaration, which decides which conditions are
- * tried, and never whether they hold: a slot without a type holds a square, an integer called `id`
- * a candidate, as the shared vocabulary has it. */
+ * The use of a slot is guessed from its declaration. That decides which conditions are tried, never
+ * whether they hold: a slot without a type holds a square, an integer called `id` a candidate, as
+ * the shared vocabulary has it. */
 #ifndef CH_WORKSHOP_DRAFTS_TURN_FACTS_H
 #define CH_WORKSHOP_DRAFTS_TURN_FACTS_H
 

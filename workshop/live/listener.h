@@ -11,7 +11,7 @@
 enum { CH_LISTENER_WORDS = 32 }; /* bytes of what they say */
 
 struct ch_listener {
-    int connection; /* does not block; -1: nobody */
+    int connection; /* does not block; -1: unused */
     struct ch_text out;
     size_t sent;     /* of it */
     int64_t took_ns; /* when it took something last, or had taken all */
@@ -19,7 +19,7 @@ struct ch_listener {
     int said_length;
     int board; /* that it asked for, from 1; 0: none */
 
-    /* What it was told, for who tells it. */
+    /* What it was sent; kept by the sender. */
     long serial;     /* of the game on its board */
     int plies;       /* of that game */
     bool ended;      /* its end was */

@@ -99,7 +99,7 @@ static int connect_to(int folder, const char *name) {
     return -1;
 }
 
-/* Removes a name if it is a socket at which nobody listens. */
+/* Removes a name if it is a socket without a listener. */
 static void remove_stale(int folder, const char *name) {
     struct stat about;
     bool hidden = name[0] == '.';
@@ -140,7 +140,7 @@ static bool tidy(void *context, int folder, const char *name) {
     return true;
 }
 
-/* Listens under a name that nobody looks for, then under its own. */
+/* Listens under a hidden name first, then renames it to its own. */
 static bool listen_at(struct ch_live_place *place, const char *stem) {
     uint64_t number;
     char hidden[CH_LIVE_NAME + 1];

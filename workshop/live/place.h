@@ -30,14 +30,13 @@ struct ch_live_found {
 enum ch_status ch_live_place_open(const char *record, struct ch_live_place *place,
                                   struct ch_error *error);
 void ch_live_place_close(struct ch_live_place *place);
-/* The next one who came, as a descriptor that does not block; -1: nobody. Others than this user are
- * sent away. */
+/* Accepts the next connection, as a descriptor that does not block; -1: none waits. Others than
+ * this user are sent away. */
 int ch_live_place_accept(const struct ch_live_place *place);
 
 /* Fills found[0..room-1] with the sockets of matches on the record; how many there are of them. */
 int ch_live_places(const char *record, struct ch_live_found found[], int room);
-/* Connects; a descriptor that does not block, -1 if nobody listens there, or somebody else than
- * this user. */
+/* Connects; a descriptor that does not block, -1 if no process of this user listens there. */
 int ch_live_place_connect(const struct ch_live_found *found);
 
 #endif

@@ -22,12 +22,12 @@ static void end(cJSON *line, struct ch_text *text) {
     cJSON_Delete(line);
 }
 
-/* The position as it may be told. */
-static void tell_position(const struct ch_story *story, const struct ch_position *position,
-                          struct ch_position *told) {
-    *told = *position;
+/* The position as watchers may see it. */
+static void copy_visible(const struct ch_story *story, const struct ch_position *position,
+                         struct ch_position *visible) {
+    *visible = *position;
     for (int seat = 0; seat < CH_SEATS && !story->whole && ch_game_hidden(story->game); seat++)
-        story->game->ops->view(story->game, told, seat, told);
+        story->game->ops->view(story->game, visible, seat, visible);
 }
 
 static void add_outside(cJSON *object, const char *key, const char *text) {
@@ -118,10 +118,10 @@ static void add_clock(const struct ch_story *story, const struct ch_live_look *l
 void ch_story_game(const struct ch_story *story, const struct ch_live_look *look,
                    struct ch_text *text) {
     cJSON *line = begin("game");
-    struct ch_position told;
+    struct ch_position visible;
     int codes[CH_MAX_SQUARES];
-    tell_position(story, &look->before, &told);
-    ch_board_codes(story->game, &told, codes);
+    copy_visible(story, &look->before, &visible);
+    ch_board_codes(story->game, &visible, codes);
     cJSON_AddNumberToObject(line, "serial", (double)look->about.serial);
     add_about(line, &look->about);
     /* that of a position without a name is the position, with every rank */
@@ -151,8 +151,8 @@ void ch_story_plies(const struct ch_story *story, const struct ch_live_look *loo
     for (int i = 0; i < look->plies; i++) {
         const struct ch_position *whole = i ? &look->ply[i - 1].after : &look->before;
         cJSON *line = begin("ply");
-        tell_position(story, whole, &before);
-        tell_position(story, &look->ply[i].after, &after);
+        copy_visible(story, whole, &before);
+        copy_visible(story, &look->ply[i].after, &after);
         cJSON_AddNumberToObject(line, "ply", look->from + i + 1);
         cJSON_AddNumberToObject(line, "seat", game->ops->side(game, whole));
         ch_board_add_move(line, game, &look->ply[i].move);
@@ -167,7 +167,7 @@ void ch_story_plies(const struct ch_story *story, const struct ch_live_look *loo
 
 void ch_story_end(const struct ch_story *story, const struct ch_live_look *look,
                   struct ch_text *text) {
-    if (look->plies == 0) /* else it stands after them */
+    if (look->plies == 0) /* else it follows them */
         add_clock(story, look, text);
     cJSON *line = begin("end");
     bool decided = !look->stopped && look->outcome.result != CH_ONGOING;

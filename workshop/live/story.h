@@ -1,4 +1,4 @@
-/* What is told of a match to who watches it: lines of JSON, each with a "type".
+/* The lines of JSON that are sent to watchers of a match, each with a "type".
  *
  *   match   who plays, what was played, the score so far; with "ended" it is the last line
  *   boards  the games that are played now
@@ -10,8 +10,8 @@
  *           none runs
  *   end     how it ended
  *
- * Where the story is not whole, it tells only what both sides know: no rank that was not shown, no
- * reasons and no scores. */
+ * A story that is not whole has only what both sides know: no rank that was not shown, no reasons
+ * and no scores. */
 #ifndef CH_WORKSHOP_LIVE_STORY_H
 #define CH_WORKSHOP_LIVE_STORY_H
 

@@ -18,8 +18,8 @@ enum {
     MOST = 24,       /* who may listen at a time */
     TICK_MS = 50,    /* between looks at the games, while somebody listens */
     BOARDS_MS = 500, /* between lists of the boards */
-    FULL = 32 << 10, /* bytes that wait for somebody, before nothing more is told them */
-    LAST = 1 << 20,  /* the same of what is told at the end */
+    FULL = 32 << 10, /* unsent bytes at which a listener gets nothing more */
+    LAST = 1 << 20,  /* the same at the end */
     CHUNK = 32       /* plies that are copied at a time */
 };
 
@@ -79,7 +79,7 @@ static bool welcome(struct ch_teller *teller) {
 }
 
 /* What is new on the board that it looks at; false: nothing. */
-static bool tell_game(struct ch_teller *teller, struct ch_listener *listener) {
+static bool add_game(struct ch_teller *teller, struct ch_listener *listener) {
     const struct ch_story *story = &teller->story;
     struct ch_live_look look;
     struct ch_live_game *game = &teller->games[listener->board - 1];
@@ -105,7 +105,7 @@ static bool tell_game(struct ch_teller *teller, struct ch_listener *listener) {
     return listener->out.length > before;
 }
 
-static void tell(struct ch_teller *teller, struct ch_listener *listener, size_t full) {
+static void add_news(struct ch_teller *teller, struct ch_listener *listener, size_t full) {
     pthread_mutex_lock(&teller->mutex);
     bool last = teller->ending;
     long number = last ? LONG_MAX : teller->match_number; /* the last line comes last */
@@ -119,7 +119,7 @@ static void tell(struct ch_teller *teller, struct ch_listener *listener, size_t 
         ch_story_boards(teller->games, teller->count, teller->boards, &listener->out);
         listener->boards_ns = now;
     }
-    while (listener->board > 0 && listener->out.length < full && tell_game(teller, listener))
+    while (listener->board > 0 && listener->out.length < full && add_game(teller, listener))
         continue;
 }
 
@@ -133,19 +133,19 @@ static void serve(struct ch_teller *teller) {
         if (listener->board != board)
             note_wanted(teller);
         if (there && listener->sent == listener->out.length)
-            tell(teller, listener, FULL);
+            add_news(teller, listener, FULL);
         if (!there || !ch_listener_deliver(listener))
             send_away(teller, listener);
     }
 }
 
-/* What is left to tell, to those who take it. */
+/* Sends the rest to the listeners who take it, and closes their connections. */
 static void part(struct ch_teller *teller) {
     for (int i = 0; i < MOST; i++) {
         struct ch_listener *listener = &teller->listener[i];
         if (listener->connection < 0)
             continue;
-        tell(teller, listener, LAST);
+        add_news(teller, listener, LAST);
         ch_text_add(&listener->out, teller->match.data);
         ch_listener_deliver(listener);
         send_away(teller, listener);
@@ -154,7 +154,7 @@ static void part(struct ch_teller *teller) {
 
 static void *run(void *context) {
     struct ch_teller *teller = context;
-    bool shut = false; /* for one tick nobody is let in */
+    bool shut = false; /* no connection is accepted for one tick */
     for (bool ending = false; !ending;) {
         struct pollfd source[2 + MOST] = {
             {.fd = teller->wake, .events = POLLIN},
@@ -217,7 +217,7 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
 
 static void note(struct ch_teller *teller, const struct ch_match_status *status, bool ended) {
     struct ch_text line = ch_text_new();
-    if (status->id) /* else it could not begin, and there is nothing to tell */
+    if (status->id) /* else the match could not begin */
         ch_story_match(&teller->story, status, ended, &line);
     pthread_mutex_lock(&teller->mutex);
     bool same = strcmp(line.data, teller->match.data) == 0;

@@ -1,9 +1,9 @@
-/* Tells of a match that is played to whoever connects to its place: a thread that sleeps until
- * somebody does. It never waits for who listens: what they do not take in time is not kept, and who
- * takes nothing is sent away.
+/* Reports a running match to the programs that connect to its place, from a thread that sleeps
+ * until one does. It never waits for listeners: what they do not take in time is dropped, and a
+ * listener that takes nothing is disconnected.
  *
- * Who listens is told of the match and which games are played on its boards; after "show N" and a
- * newline, once, of the game on board N, from 1, instead of the boards. */
+ * A listener gets the match and the games on its boards; after one "show N" and a newline, the game
+ * on board N, from 1, instead of the boards. */
 #ifndef CH_WORKSHOP_LIVE_TELLER_H
 #define CH_WORKSHOP_LIVE_TELLER_H
 
@@ -11,14 +11,15 @@
 
 struct ch_teller;
 
-/* Starts to tell of a match whose record, a file that exists, is at `record`. The places are those
+/* Starts to report a match whose record, a file that exists, is at `record`. The places are those
  * of struct ch_match_run, borrowed until ch_teller_end, as the story's game. NULL with `error` if
- * nobody can watch. */
+ * the match can't be watched. */
 struct ch_teller *ch_teller_start(const char *record, const struct ch_story *story,
                                   struct ch_live_game games[], int count, struct ch_error *error);
-/* How the match stands now. From the thread that plays it, as often as it likes. NULL: nothing. */
+/* Takes the present state of the match. From the thread that plays it, as often as it likes. Does
+ * nothing if `teller` is NULL. */
 void ch_teller_note(struct ch_teller *teller, const struct ch_match_status *status);
-/* The match has ended so: tells that and the rest of its games, as far as it is taken at once. */
+/* Reports the end of the match and the rest of its games, as far as listeners take it at once. */
 void ch_teller_end(struct ch_teller *teller, const struct ch_match_status *status);
 
 #endif

@@ -44,7 +44,7 @@ static void add_squares(struct ch_text *json, const uint8_t squares[], int count
     ch_text_add(json, "]");
 }
 
-/* ["11x18", squares passed, squares captured, [square, what stands there now, …]] */
+/* ["11x18", squares passed, squares captured, [square, its new code, …]] */
 static int add_move(struct ch_report_block *block, const struct ch_game *game, const char *name,
                     const struct ch_position *before, const struct ch_ply *ply) {
     struct ch_text *json = &block->work;
@@ -96,12 +96,12 @@ static void add_plies(struct ch_report_block *block, const struct ch_recorded_ga
     ch_text_addf(out, "\",\"last\":%d", ch_interned_add(&block->strings, block->work.data));
 }
 
-/* What the agents held of their positions, if any of them told. */
+/* The scores that the agents gave their positions, if there are any. */
 static void add_scores(struct ch_text *out, const struct ch_recorded_game *recorded) {
-    int told = 0;
+    int scores = 0;
     for (int i = 0; i < recorded->ply_count; i++)
-        told += recorded->moves[i].has_score;
-    if (!told)
+        scores += recorded->moves[i].has_score;
+    if (!scores)
         return;
     ch_text_add(out, ",\"scores\":[");
     for (int i = 0; i < recorded->ply_count; i++) {

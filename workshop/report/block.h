@@ -23,8 +23,8 @@ void ch_report_block_init(struct ch_report_block *block);
 void ch_report_block_clear(struct ch_report_block *block);
 void ch_report_block_done(struct ch_report_block *block);
 
-/* Adds a game with its moves. `history` is the game played through, NULL if it can't be, for which
- * `why` then tells the reason. */
+/* Adds a game with its moves. `history` is the game played through, NULL if it can't be, for the
+ * reason in `why`. */
 void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, const struct ch_history *history,
                          const char *why);

@@ -7,11 +7,11 @@
 
 #include "core/games/game.h"
 
-/* What stands on a square is a number: 0 nothing, else 1 + seat * CH_MAX_KINDS + kind; where pieces
+/* The piece on a square is a number: 0 nothing, else 1 + seat * CH_MAX_KINDS + kind; where pieces
  * are hidden CH_BOARD_SHOWN more if the other side knows the kind. */
 enum { CH_BOARD_SHOWN = 4 * CH_MAX_KINDS };
 
-/* What a reader has to know of a game to draw its boards; the caller's. */
+/* The description of a game for drawing its boards; the caller's. */
 cJSON *ch_board_game_json(const struct ch_game *game);
 
 /* Fills code[] for the position, which may be a seat's view. */
@@ -22,14 +22,13 @@ void ch_board_codes(const struct ch_game *game, const struct ch_position *positi
 void ch_board_add_move(cJSON *object, const struct ch_game *game, const struct ch_move *move);
 /* Adds a list of numbers. */
 void ch_board_add_codes(cJSON *object, const char *key, const int code[], int count);
-/* Adds "changes": [square, what stands there now, …] of the squares that changed. Both positions
- * are the same viewer's. */
+/* Adds "changes": [square, its new code, …] of the squares that changed. Both positions are the
+ * same viewer's. */
 void ch_board_add_changes(cJSON *object, const struct ch_game *game,
                           const struct ch_position *before, const struct ch_position *after);
 /* Adds "tells": what the move, made in the whole position `before`, showed both sides of hidden
  * pieces; nothing where it showed none. */
-void ch_board_add_tells(cJSON *object, const struct ch_game *game,
-                        const struct ch_position *before, const struct ch_move *move,
-                        enum ch_ranks ranks);
+void ch_board_add_tells(cJSON *object, const struct ch_game *game, const struct ch_position *before,
+                        const struct ch_move *move, enum ch_ranks ranks);
 
 #endif

@@ -1,5 +1,4 @@
-/* What the page's list of games tells of each: columns of numbers, in blocks like the games
- * themselves. */
+/* The page's list of games: columns of numbers, in blocks like the games themselves. */
 #ifndef CH_WORKSHOP_REPORT_INDEX_H
 #define CH_WORKSHOP_REPORT_INDEX_H
 

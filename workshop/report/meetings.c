@@ -1,4 +1,5 @@
-/* Who played whom, how it came to that result, and the sequential test's ratios. See report.h. */
+/* The meetings of a match, how their results came about, and the sequential test's ratios. See
+ * report.h. */
 #include "core/arena/standings.h"
 #include "core/base/memory.h"
 #include "core/statistics/sprt_estimate.h"
@@ -15,7 +16,7 @@ struct course {
     struct ch_cluster *cluster; /* by number in the table */
     struct ch_match_sprt test;  /* of the pairs before the first that is not complete */
     bool hole;
-    cJSON *path, *ratios; /* NULL: not told */
+    cJSON *path, *ratios; /* NULL if left out */
 };
 
 /* A point of the path: pairs so far, score, low, high. */
@@ -30,8 +31,8 @@ static cJSON *path_point(const struct course *course) {
 
 /* Looks at one pair more, as a match does, up to its end. A point of the path: pairs so far,
  * log-likelihood ratio. */
-static void look(struct course *course, const struct ch_match_game *even,
-                 const struct ch_match_game *odd, bool shown) {
+static void add_to_test(struct course *course, const struct ch_match_game *even,
+                        const struct ch_match_game *odd, bool shown) {
     struct ch_match_sprt *test = &course->test;
     if (!test->wanted || course->hole || ch_match_sprt_ended(test))
         return;
@@ -57,7 +58,7 @@ static void add_pair(struct course *course, const struct ch_match_game *even,
     bool shown = course->done % course->step == 0 || course->done == total;
     if (shown && course->path)
         cJSON_AddItemToArray(course->path, path_point(course));
-    look(course, even, odd, shown);
+    add_to_test(course, even, odd, shown);
 }
 
 static struct course *path_of(struct course courses[], const struct ch_scheduled *game, int agents,

@@ -11,7 +11,7 @@ struct ch_report;
 struct ch_report_group;
 
 /* Judges the sampled turns of every agent (samples[i] are those of agent i) as `rules mistakes`
- * does. What fails is told in the object. */
+ * does. Failures are reported in the object. */
 cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
                           struct ch_report_sample samples[]);
 

@@ -20,7 +20,7 @@ static bool add_id(void *context, const struct ch_recorded_match *match) {
     return true;
 }
 
-/* A match whose game can't be made is left out, and told. */
+/* A match whose game can't be made is left out, with a warning. */
 static enum ch_status write_one_of_all(struct ch_report *report, int64_t id,
                                        struct ch_error *error) {
     enum ch_status status = ch_report_match(report, id, error);

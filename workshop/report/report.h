@@ -1,4 +1,4 @@
-/* The report on a record: what a page tells, as JSON objects, one after the other. */
+/* The report on a record: the contents of its page, as a sequence of JSON objects. */
 #ifndef CH_WORKSHOP_REPORT_REPORT_H
 #define CH_WORKSHOP_REPORT_REPORT_H
 
@@ -26,18 +26,18 @@ struct ch_report {
     const struct ch_sprt *sprt;   /* held against every meeting; NULL: what the match itself has */
     const atomic_bool *stop;      /* the user wants no report any more */
     int sample;                   /* turns of a match that are decided again */
-    struct ch_progress *progress; /* who shows how far that is; NULL: nobody */
+    struct ch_progress *progress; /* shows the progress; may be NULL */
     int mistakes;                 /* turns of a match that are judged */
     const char *judge;            /* by what search; NULL: as is usual in the game */
-    struct ch_progress *judging;  /* who shows how far that is; NULL: nobody */
+    struct ch_progress *judging;  /* shows the progress; may be NULL */
     /* The report's own: */
     cJSON *groups;                /* what the page's chooser lists */
     struct ch_report_game *games; /* that occur; owned */
     int game_count;
 };
 
-/* Tells `match` alone, or with 0 every match, the newest first, and the games of no match. `db` is
- * the record's file. CH_INTERRUPTED after a stop. */
+/* Reports `match` alone, or with 0 every match, the newest first, and the games of no match. `db`
+ * is the record's file. CH_INTERRUPTED after a stop. */
 enum ch_status ch_report_write(struct ch_report *report, int64_t match, const char *db,
                                struct ch_error *error);
 
@@ -64,12 +64,12 @@ struct ch_report_group {
     int blocks;      /* of games, and of the list */
 };
 
-/* Tells a match of the record. CH_UNSUPPORTED: its game can't be made. */
+/* Reports a match of the record. CH_UNSUPPORTED: its game can't be made. */
 enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_error *error);
-/* Tells the games of no match, if there are any: a group for each game. */
+/* Reports the games of no match, if there are any: a group for each game. */
 enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error);
 
-/* Everything that the page tells about the group but its games. The caller releases it. */
+/* Everything on the page about the group but its games. The caller releases it. */
 cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group);
 
 /* Enters the agents of the match, in its order, as the players of the group, each with a name of

@@ -11,8 +11,8 @@
 struct ch_report;
 struct ch_report_group;
 
-/* Decides the sampled turns of every agent again (samples[i] are those of agent i) and tells what
- * the rules did. What fails is told in the object. */
+/* Decides the sampled turns of every agent again (samples[i] are those of agent i) and reports what
+ * the rules did. Failures are reported in the object. */
 cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
                        struct ch_report_sample samples[]);
 

@@ -82,7 +82,7 @@ static bool has_rules(const struct ch_agent *agent) {
 
 /* Of agent `i`; NULL if it has no rules. */
 static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *group, int i,
-                       struct ch_report_sample *sample, ch_report_tell *tell) {
+                       struct ch_report_sample *sample, ch_report_tell *add) {
     struct ch_agent_pool pool = {.game = group->game, .config = report->config, .agents = 1};
     struct ch_error error;
     char name[CH_AGENT_NAME];
@@ -91,25 +91,25 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
     cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
     enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
                                       &pool.config, &pool.agent[0], name, &error);
-    bool told = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);
+    bool listed = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);
     if (status == CH_OK && !pool.agent[0])
         cJSON_AddStringToObject(object, "why", "its choices depend on more than its texts");
-    else if (status == CH_OK && told)
-        status = tell(report, group, sample, &pool, object, &error);
+    else if (status == CH_OK && listed)
+        status = add(report, group, sample, &pool, object, &error);
     if (status != CH_OK)
         cJSON_AddStringToObject(object, "why", error.text);
     ch_agent_pool_close(&pool);
-    if (told)
+    if (listed)
         return object;
     cJSON_Delete(object);
     return NULL;
 }
 
 cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
-                         struct ch_report_sample samples[], ch_report_tell *tell) {
+                         struct ch_report_sample samples[], ch_report_tell *add) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < group->match->agents; i++) {
-        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], tell) : NULL;
+        cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], add) : NULL;
         if (agent)
             cJSON_AddItemToArray(list, agent);
     }

@@ -43,14 +43,14 @@ enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_r
 struct ch_report;
 struct ch_report_group;
 
-/* Adds to the object what there is to tell of a sample's turns, by an open agent that has rules. */
+/* Adds the results for a sample's turns to the object, with an open agent that has rules. */
 typedef enum ch_status ch_report_tell(struct ch_report *report, const struct ch_report_group *group,
                                       struct ch_report_sample *sample, struct ch_agent_pool *pool,
                                       cJSON *object, struct ch_error *error);
 
 /* An array with an object for each agent of the match that has rules and sampled turns: player,
- * turns seen, and what `tell` adds, or `why` nothing is known. The caller's. */
+ * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
 cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
-                         struct ch_report_sample samples[], ch_report_tell *tell);
+                         struct ch_report_sample samples[], ch_report_tell *add);
 
 #endif

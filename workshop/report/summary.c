@@ -1,4 +1,4 @@
-/* What the report tells about a group of games, as JSON: docs/report.md describes it. */
+/* The summary of a group of games as JSON; docs/report.md describes it. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -22,8 +22,8 @@ cJSON *ch_report_interval(const struct ch_interval *interval) {
     return cJSON_CreateDoubleArray(three, 3);
 }
 
-/* A player's score with a seat: over openings like those of the match; of games of no match each
- * stands for itself. */
+/* A player's score with a seat: over openings like those of the match; each game of no match counts
+ * by itself. */
 static cJSON *seat_score(const struct ch_report_group *group, int player, int seat) {
     assert(player >= 0 && player < group->sums->names.count && seat < CH_SEATS);
     struct ch_strength strength = ch_strength_of_games(group->sums->player[player].seat[seat]);

@@ -1,5 +1,5 @@
-/* Positions of games, each with the result of its game: what an evaluation is fitted to. Quiet ones
- * only: who moves has no capture, nor would the other side have one if it moved; and none twice. */
+/* The positions of games that an evaluation is fitted to, each with the result of its game. Only
+ * quiet ones: neither side could capture if it were to move. None occurs twice. */
 #ifndef CH_WORKSHOP_TRAIN_SAMPLES_H
 #define CH_WORKSHOP_TRAIN_SAMPLES_H
 

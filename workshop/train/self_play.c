@@ -110,7 +110,7 @@ static bool play_on(struct course *course) {
     }
 }
 
-/* An opening in which nobody is far ahead, if there is one among some. */
+/* Finds an opening in which neither side is far ahead, in at most OPENINGS tries. */
 static void find_opening(struct course *course) {
     for (int i = 0; i < OPENINGS; i++) {
         struct ch_search_result result;

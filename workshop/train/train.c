@@ -109,7 +109,7 @@ static enum ch_status play_round(struct round *round, struct ch_error *error) {
     return round->status;
 }
 
-/* Where a fit tells how far it is. */
+/* Context of the progress callback of a fit. */
 struct listener {
     struct ch_train *train;
     int round;

@@ -19,7 +19,7 @@ struct ch_train {
                                         the evaluation made by hand */
     const char *path;                /* where the games are kept */
     const atomic_bool *stop;
-    /* Told of games: all of all rounds; NULL: nobody asks. */
+    /* Shows the games of all rounds; may be NULL. */
     struct ch_progress *progress;
     /* After each iteration of a fit, and after each round with what it found. */
     void (*fitting)(struct ch_train *train, int round, int iteration, double loss, double held_out);

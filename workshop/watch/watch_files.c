@@ -13,7 +13,7 @@ static int64_t nanoseconds(const struct timespec *time) {
     return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
 }
 
-/* What the system says of the file; all 0 if it isn't there. */
+/* Reads the status of the file; all 0 if it isn't there. */
 static void look_up(struct ch_watched *file) {
     struct stat status;
     file->device = 0;

@@ -42,7 +42,7 @@ void ch_watch_files_take(const struct ch_watch_target *target, const struct ch_w
                          struct ch_watch_files *files);
 void ch_watch_files_done(struct ch_watch_files *files);
 
-/* True if a file was touched since, as far as its size, dates and inode tell. */
+/* True if a file was touched since, as far as its size, dates and inode show. */
 bool ch_watch_files_touched(const struct ch_watch_files *files);
 /* True if both are the same files with the same bytes. */
 bool ch_watch_files_same(const struct ch_watch_files *a, const struct ch_watch_files *b);
