@@ -1,6 +1,6 @@
-// The board as SVG, drawn from what the program tells of a game: rows, columns, cells, pieces, and
-// the lines of a board of points. A piece is a number: 0 nothing, else 1 + seat * kinds_of_seat +
-// kind, and where pieces are hidden game.shown more if the other side knows its kind.
+// The board as SVG, drawn from the program's description of a game: rows, columns, cells, pieces,
+// and the lines of a board of points. A piece is a number: 0 nothing, else 1 + seat * kinds_of_seat
+// + kind, and where pieces are hidden game.shown more if the other side knows its kind.
 
 const CELL = 10;
 
@@ -120,8 +120,7 @@ function drawPiece(game, [x, y], code) {
   );
 }
 
-/** Where something was captured: on the square, or in its corner where the piece that moved stands
- * now. */
+/** Marks a capture: on the square, or in its corner if the piece that moved is there now. */
 function drawCaptured([x, y], under) {
   return under
     ? svg("path", { class: "captured under", d: `M${x + 2.6} ${y - 4.2}l1.6 1.6m0 -1.6l-1.6 1.6` })
@@ -168,7 +167,7 @@ function pieceLegend(game) {
   );
 }
 
-/** What stands where, in words. */
+/** The pieces and their squares, in words. */
 function describePosition(game, codes) {
   const list = game.seats.map((name, seat) => {
     const squares = codes.flatMap((code, square) => {

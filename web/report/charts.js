@@ -273,7 +273,7 @@ function barChart({ items, kinds, ...rest }) {
   return chart({ draw, ...rest });
 }
 
-/** Error bars that stand side by side, in order. items: {name, interval, text, act}. */
+/** Error bars side by side, in order. items: {name, interval, text, act}. */
 function rankChart({ items, reference, tick, ...rest }) {
   const draw = (width) => {
     const height = 220,

@@ -66,7 +66,7 @@ function eloRange([value, low, high]) {
 }
 
 /** Elo in words, as the command line has it; an end that was clamped is open, a lopsided interval
- * is told by its ends. */
+ * is given by its ends. */
 function eloText({ elo: [value, low, high], elo_open_low: openLow, elo_open_high: openHigh }) {
   if (openLow && openHigh) return "unknown";
   if (openHigh) return `at least ${signed(low)}`;

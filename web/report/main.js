@@ -1,4 +1,4 @@
-// Which view is shown: the address tells, #match=7&game=123&ply=17. And the keys.
+// The view that is shown, by the address: #match=7&game=123&ply=17. And the keys.
 
 const overview = document.getElementById("overview");
 const replayView = document.getElementById("replay");

@@ -55,8 +55,8 @@ function mistakeCard(group, mistake) {
 
 /** "exchange 3, shot 1": the counts over 0. */
 function countsText(pairs) {
-  const told = pairs.filter(([, number]) => number > 0).map(([name, number]) => `${name} ${number}`);
-  return told.join(", ") || "none";
+  const list = pairs.filter(([, number]) => number > 0).map(([name, number]) => `${name} ${number}`);
+  return list.join(", ") || "none";
 }
 
 function mistakesOf(group, agent) {

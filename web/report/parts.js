@@ -1,12 +1,12 @@
 // The parts of a report: JSON as it is or packed. Where their texts come from says page.js, or in
 // the page of `crownhead serve` record_page.js.
 
-/** JSON that stands in the page as it is. */
+/** JSON that is in the page as it is. */
 function readJson(id) {
   return JSON.parse(partText(id));
 }
 
-/** JSON that stands in the page packed: deflated, in base64. */
+/** JSON that is in the page packed: deflated, in base64. */
 async function unpack(id) {
   const packed = atob(partText(id));
   const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));

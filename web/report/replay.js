@@ -55,12 +55,12 @@ class Replayer {
     Object.assign(this, { group, loaded, ply: 0, flipped: false, timer: 0, viewer: null });
     this.squares = new Squares(
       group.game,
-      (square) => this.tellSquare(square),
+      (square) => this.showSquare(square),
       () => {},
     );
     // A click leaves the focus where it is: arrows go on through the game.
     this.squares.grid.addEventListener("mousedown", (event) => event.preventDefault());
-    this.told = el("div", { class: "told", role: "status" });
+    this.moveBox = el("div", { class: "told", role: "status" });
     this.items = [];
     this.buttons = {};
   }
@@ -257,7 +257,7 @@ class Replayer {
           this.below,
           this.controls(),
           pieceLegend(this.group.game),
-          this.told,
+          this.moveBox,
           this.scores?.node,
           el(
             "details",
@@ -272,14 +272,14 @@ class Replayer {
     ];
   }
 
-  tell() {
+  showMove() {
     const { game } = this.group,
       ply = this.loaded.plies[this.ply - 1];
     if (!ply)
-      return this.told.replaceChildren(
+      return this.moveBox.replaceChildren(
         el("p", {}, "The start. ", this.loaded.from ? el("code", {}, this.loaded.from) : ""),
       );
-    this.told.replaceChildren(
+    this.moveBox.replaceChildren(
       el(
         "p",
         { class: "what" },
@@ -304,10 +304,10 @@ class Replayer {
     );
   }
 
-  /** What stands on a square, after what is told of the move. */
-  tellSquare(square) {
-    this.tell();
-    this.told.append(el("p", { class: "square-told" }, this.squares.nameOf(square)));
+  /** Names a square and its piece, below the move. */
+  showSquare(square) {
+    this.showMove();
+    this.moveBox.append(el("p", { class: "square-told" }, this.squares.nameOf(square)));
   }
 
   mark() {
@@ -332,7 +332,7 @@ class Replayer {
     this.buttons.view?.replaceChildren(this.viewer === null ? "All" : game.seats[this.viewer]);
     this.above.replaceChildren(this.seatLine(up));
     this.below.replaceChildren(this.seatLine(1 - up));
-    this.tell();
+    this.showMove();
     this.mark();
     this.scores?.mark(this.ply);
     for (const name of ["first", "back"])

@@ -1,24 +1,24 @@
-// A game as text and as a graph: its PDN, and what the score was after each move.
+// A game as text and as a graph: its PDN, and the score after each move.
 
 /** Scores are drawn up to this; a side that is won is further. */
 const MOST_SCORE = 6;
 
-/** The scores of a game, seen from the first seat, a line for each seat that told any: what a seat
- * holds of the position when it has moved. `plies` are {name, seat, score}, of which the score is
- * the mover's own in hundredths or null; `go` is called with a ply that was chosen. Null: nobody
- * told a score. The result has `node` and `mark(ply)`. */
+/** The scores of a game, seen from the first seat, a line for each seat that has any: its own
+ * evaluation after each of its moves. `plies` are {name, seat, score}, of which the score is the
+ * mover's own in hundredths or null; `go` is called with a ply that was chosen. Null if there are
+ * too few scores. The result has `node` and `mark(ply)`. */
 function scoreGraph(game, plies, go) {
-  const told = plies.flatMap(({ name, seat, score }, i) =>
+  const scored = plies.flatMap(({ name, seat, score }, i) =>
     typeof score === "number"
       ? { ply: i + 1, name, seat, value: (seat ? -score : score) / 100 }
       : [],
   );
-  if (told.length < 2) return null;
-  const top = Math.min(MOST_SCORE, Math.max(1, ...told.map(({ value }) => Math.abs(value))));
+  if (scored.length < 2) return null;
+  const top = Math.min(MOST_SCORE, Math.max(1, ...scored.map(({ value }) => Math.abs(value))));
   const hold = (value) => Math.max(-top, Math.min(top, value));
   let now = 0;
   const drawSeat = (seat, x, y) => {
-    const mine = told.filter((one) => one.seat === seat);
+    const mine = scored.filter((one) => one.seat === seat);
     return svg(
       "g",
       { class: `score-line seat-${seat}` },
@@ -67,14 +67,14 @@ function scoreGraph(game, plies, go) {
     ];
     return { height, nodes: nodes.flat(3) };
   };
-  const seats = [0, 1].filter((seat) => told.some((one) => one.seat === seat));
+  const seats = [0, 1].filter((seat) => scored.some((one) => one.seat === seat));
   const node = chart({
     title: "The score as the game went",
     description: `Above the line ${game.seats[0]} is better, below it ${game.seats[1]}, as the mover held it.`,
     draw,
     legend: seats.map((seat) => [`score-key seat-${seat}`, `as ${game.seats[seat]} held it`]),
     heads: ["Ply", "Move", "Score"],
-    rows: told.map(({ ply, name, value }) => [
+    rows: scored.map(({ ply, name, value }) => [
       String(ply),
       name,
       { of: signed(value, 2), class: "number" },

@@ -176,13 +176,13 @@ function crosstable(group) {
   const { summary } = group,
     order = ranking(summary).slice(0, MOST_LISTED),
     crossed = summary.match && order.length <= MOST_CROSSED;
-  const stands = new Map(summary.standings?.rows.map((row) => [row.player, row])),
-    place = (i, rank) => stands.get(i)?.place ?? rank + 1;
+  const rowOf = new Map(summary.standings?.rows.map((row) => [row.player, row])),
+    place = (i, rank) => rowOf.get(i)?.place ?? rank + 1;
   const format = summary.specification?.format,
     byes = format === "swiss" && summary.standings.rows.some((row) => row.byes);
   const further =
     format === "knockout"
-      ? (i) => [reachedText(stands.get(i), summary.standings.rounds)]
+      ? (i) => [reachedText(rowOf.get(i), summary.standings.rounds)]
       : () => [];
   const heads = [
     "Player",
@@ -221,7 +221,7 @@ function crosstable(group) {
     return [
       [el("span", { class: "rank" }, `${place(i, rank)} `), named(summary.players[i].name)],
       ...further(i),
-      { of: stands.has(i) ? halves(stands.get(i).points) : pointsText(counts), class: "number" },
+      { of: rowOf.has(i) ? halves(rowOf.get(i).points) : pointsText(counts), class: "number" },
       { of: whole.format(total), class: "number" },
       { of: total ? percent(points(counts) / total) : "–", class: "number" },
       ...[counts[2], counts[1], counts[0]].map((value) => ({
@@ -275,7 +275,7 @@ function meetingSection(id, title, summary, pairings, draw, ...notes) {
   return section(id, title, select, box, notes);
 }
 
-/** The meetings of those who stand first, first. */
+/** The meetings, those of the best-placed players first. */
 function byStanding({ pairings, standings }) {
   const rank = new Map(standings.rows.map((row, i) => [row.player, i])),
     sum = ({ agents: [one, other] }) => rank.get(one) + rank.get(other);

@@ -1,4 +1,4 @@
-// The clocks of a game that is played, as the server tells of them: { down, ms, runs, since }.
+// The clocks of a game that is played, as the server reports them: { down, ms, runs, since }.
 
 const TICK_MS = 100;
 

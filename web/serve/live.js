@@ -26,7 +26,7 @@ class LiveBoard {
     this.above = el("div");
     this.below = el("div");
     this.stage = el("div", { class: "stage" });
-    this.told = el("div", { class: "told", role: "status", id: "live-told" });
+    this.moveBox = el("div", { class: "told", role: "status", id: "live-told" });
     this.title = el("h3", { id: "live-game", tabindex: "-1" }, "The game is coming.");
     this.list = el("ol", { class: "moves" });
     this.box = el(
@@ -98,7 +98,7 @@ class LiveBoard {
     else if (line.type === "game") {
       this.newest = { ...line, plies: [], positions: [line.start], clock: null, end: null };
       if (line.serial === this.shown?.serial) {
-        this.shown = this.newest; // told again from its start
+        this.shown = this.newest; // sent again from its start
         this.list.replaceChildren();
       }
     } else if (line.type === "ply" && line.ply === newest.plies.length + 1) {
@@ -171,12 +171,12 @@ class LiveBoard {
     if (!this.squares) {
       this.squares = new Squares(
         this.game,
-        (square) => this.tell(this.squares.nameOf(square)),
+        (square) => this.showMove(this.squares.nameOf(square)),
         () => {},
       );
       this.squares.grid.addEventListener("mousedown", (event) => event.preventDefault());
       const legend = pieceLegend(this.game);
-      this.stage.replaceChildren(this.above, this.squares.box, this.below, this.told);
+      this.stage.replaceChildren(this.above, this.squares.box, this.below, this.moveBox);
       if (legend) this.stage.append(legend);
     }
     this.drawTools();
@@ -236,11 +236,11 @@ class LiveBoard {
     return `${result[0].toUpperCase()}${result.slice(1)}: ${end.verdict ?? end.text}.`;
   }
 
-  tell(square) {
+  showMove(square) {
     const { plies, end } = this.shown,
       ply = plies.at(-1);
     renew(
-      this.told,
+      this.moveBox,
       end ? el("p", { id: "live-end" }, el("strong", {}, this.endText())) : null,
       ply
         ? el(
@@ -276,7 +276,7 @@ class LiveBoard {
     renew(this.above, this.seatLine(up));
     renew(this.below, this.seatLine(1 - up));
     this.drawMoves();
-    this.tell();
+    this.showMove();
   }
 }
 

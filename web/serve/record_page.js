@@ -87,7 +87,7 @@ async function judgeMatch(group, status, stop) {
   group.summary.mistakes = JSON.parse(scripts(html).get(`summary-${group.name}`)).mistakes ?? [];
 }
 
-/** In the place of a match's mistakes while nobody has looked for them. */
+/** Offers the search for a match's mistakes until it has been made. */
 function mistakesOffer(group) {
   const status = el("p", { role: "status" });
   const stop = el("button", { type: "button", hidden: true }, "Stop");

@@ -1,5 +1,5 @@
-// What the page says to the server and hears of it. The token comes in the address's fragment, is
-// kept for this tab and sent as a header.
+// Requests to the server and their answers. The token comes in the address's fragment, is kept for
+// this tab and sent as a header.
 
 const TOKEN = "crownhead token",
   TABLE = "crownhead table";

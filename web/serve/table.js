@@ -172,7 +172,7 @@ class TablePage {
     }
   }
 
-  /** What the table says in answer to an order, once it is done. */
+  /** Resolves to the answer to an order, once it is done. */
   answer(ticket) {
     return new Promise((resolve) => {
       this.answers.set(ticket, resolve);
@@ -238,11 +238,11 @@ class TablePage {
     }
     const answers = said.filter((entry) => entry.ticket && entry.text.trim());
     const last = answers.at(-1);
-    if (last && last.ticket !== this.heard) {
+    if (last && last.ticket !== this.lastAnswer) {
       const moves = /would play (\S+?)[:.]?(?:\s|$)/.exec(last.text);
       if (moves) this.arrows = this.arrowsOf(moves[1]);
     }
-    this.heard = last?.ticket;
+    this.lastAnswer = last?.ticket;
     this.estimate = estimateOf(said, this.state.estimate);
     renew(
       this.talk,

@@ -84,7 +84,7 @@ function makeActions(page) {
   );
 }
 
-/** Levels to play against, and the three games that tell which one suits. */
+/** Levels to play against, and the three games that find which one suits. */
 class LevelChooser {
   constructor(page) {
     this.page = page;

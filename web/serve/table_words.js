@@ -38,7 +38,7 @@ function tellState(page) {
     ? `${seats[ply.seat].name} played ${ply.move}. ${ply.tells ?? page.reasons[page.shown ?? page.count] ?? ""}`
     : "";
   if (page.shown !== null) return [`After ${page.shown} of ${page.count} moves. ${last}`];
-  if (state.over) return [state.over.text, last, tellLevels(state)];
+  if (state.over) return [state.over.text, last, levelsText(state)];
   const name = seats[state.to_move].name;
   const turn = seats[state.to_move].person
     ? `${name}, it is your move.`
@@ -54,11 +54,11 @@ function tellState(page) {
     state.offered_by >= 0
       ? `${seats[state.offered_by].name} offers a draw: Draw agrees, a move declines.`
       : "";
-  return [last, turn, offer, way, page.estimate, tellLevels(state), page.notice];
+  return [last, turn, offer, way, page.estimate, levelsText(state), page.notice];
 }
 
-/** How far the games are that tell which level suits. */
-function tellLevels({ level_search: search, over }) {
+/** The progress of the games that find which level suits. */
+function levelsText({ level_search: search, over }) {
   if (!search) return "";
   if (search.range)
     return `Level ${search.level} suits you: ${search.games} games say ${search.range.join(" to ")} (90 %).`;
@@ -68,14 +68,14 @@ function tellLevels({ level_search: search, over }) {
     : `Game ${number} of ${search.games} that tell which level suits you, against level ${search.level}.`;
 }
 
-/** A move that needs more than its squares to be told from others. */
+/** The name of a move that its squares alone do not identify. */
 function nameOfMove(page, move) {
   if (isPass(move)) return "Pass";
   const taken = move.captured.map((square) => page.game.squares[square]).join(", ");
   return taken ? `${move.move}, taking ${taken}` : move.move;
 }
 
-/** What was said last of who stands better, if that is asked for. */
+/** The last estimate of which side is better, if that is asked for. */
 function estimateOf(said, wanted) {
   if (!wanted) return "";
   const lines = said.flatMap(({ text }) => /^Estimate: .*$/m.exec(text)?.[0] ?? []);

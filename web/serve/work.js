@@ -3,12 +3,12 @@
 
 const WORK_LOOK_MS = 500;
 
-/** Begins work and calls `heard` with its state, again and again; the last state is returned. */
-async function doWork(wish, heard) {
+/** Begins work and calls `onState` with its state, again and again; returns the last state. */
+async function doWork(wish, onState) {
   const { job } = await post("jobs", wish);
   for (;;) {
     const state = await get(`jobs/${job}`);
-    heard({ ...state, job });
+    onState({ ...state, job });
     if (state.state !== "running") return state;
     await new Promise((resolve) => {
       setTimeout(resolve, WORK_LOOK_MS);

@@ -196,13 +196,13 @@ class Workshop {
   drawEffect({ before, after, ply }) {
     this.effect.replaceChildren();
     if (!before || !after) return;
-    const told = (account, move) => {
+    const describe = (account, move) => {
       const candidate = account.candidates.find((one) => one.move === move);
       if (!candidate) return "";
       return `${fateOf(candidate, account)}${candidate.preferences.map((one) => `\n${sentenceOf(one)}`).join("")}`;
     };
     const rows = after.candidates.map(({ move }) => {
-      const [was, is] = [told(before, move), told(after, move)];
+      const [was, is] = [describe(before, move), describe(after, move)];
       return [
         move,
         el("span", { class: "words" }, was),
