@@ -75,7 +75,7 @@ int main(int argc, char **argv) {
     ch_sandbox_close_memory(); /* before there is anything to read in it */
     setlocale(LC_CTYPE, "");
     ch_memory_set_handler(out_of_memory);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to tell, not an end */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error to report, not an end */
     signal(SIGCHLD, SIG_DFL); /* ignored by who starts this, how workers end could not be known */
     int status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout))

@@ -1,4 +1,4 @@
-/* crownhead agents: whom to play with. */
+/* crownhead agents: the roster and the built-in kinds. */
 #include <stdio.h>
 #include <string.h>
 

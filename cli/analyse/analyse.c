@@ -113,7 +113,7 @@ static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_
     return CH_OK;
 }
 
-/* A depth that this game can be judged by in reasonable time: nobody should wait for a game. */
+/* Finds the greatest depth that judges this game in reasonable time. */
 static enum ch_status usual_depth(const struct ch_pdn_game *pdn,
                                   const struct ch_agents_config *config, int *depth,
                                   struct ch_error *error) {
@@ -179,7 +179,7 @@ static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *option
     return status;
 }
 
-/* `name` of the game where the file does not tell it; NULL: the usual one. */
+/* `name` is the game if the file has none; NULL: the usual one. */
 static int analyse_file(const char *path, const char *name, const struct analyse_options *options) {
     const struct ch_game *game = ch_option_game(name ? name : ch_game_default);
     struct ch_pdn_game pdn;

@@ -1,4 +1,4 @@
-/* An analysed game, and how it is told. */
+/* An analysed game and its output as text and HTML. */
 #ifndef CH_CLI_ANALYSE_ANALYSE_H
 #define CH_CLI_ANALYSE_ANALYSE_H
 

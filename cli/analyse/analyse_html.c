@@ -1,5 +1,5 @@
 /* An analysis as a page: the graph of the expected result, every move, the mistakes with what was
- * better. It stands alone: no scripts, nothing from elsewhere. */
+ * better. It is self-contained: no scripts, nothing from elsewhere. */
 #include <string.h>
 
 #include "cli/analyse/analyse.h"

@@ -32,7 +32,7 @@ struct bench {
     struct ch_openings list;
     struct ch_bridge_times times; /* of the last turn, where they are measured */
     /* results */
-    bool by_wall;   /* the agent does not tell its processor time */
+    bool by_wall;   /* the agent does not report its processor time */
     double *cpu_us; /* a sample for each decision, sorted in the end */
     int samples;
     double mean_us, median_us, percentile_us; /* CPU of a decision; the 99th percentile */

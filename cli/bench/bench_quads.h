@@ -1,5 +1,5 @@
-/* Table 3 of the article on the quad heuristic, measured and published: what `bench quads` finds
- * out and how it is told. */
+/* Table 3 of the article on the quad heuristic, measured and published: the results of `bench
+ * quads` and their output. */
 #ifndef CH_CLI_BENCH_BENCH_QUADS_H
 #define CH_CLI_BENCH_BENCH_QUADS_H
 

@@ -36,7 +36,7 @@ static int find_way(const struct ch_bench_quads *bench, const char *name) {
     return -1;
 }
 
-/* How much longer `other` takes than `one`, in hundredths; "" where clocks can't tell. */
+/* How much longer `other` takes than `one`, in hundredths; "" where clocks are too coarse. */
 static void add_gain(struct ch_columns *columns, double one, double other) {
     if (one >= 0.01)
         ch_columns_addf(columns, "%+.0f %%", 100 * (other / one - 1));

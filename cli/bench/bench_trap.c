@@ -1,4 +1,4 @@
-/* crownhead bench trap: how long captures by the two-squares rule take to tell, with and without
+/* crownhead bench trap: the time to find captures by the two-squares rule, with and without
  * search. */
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* How often quads alone tell that a position is not decided, in the search trees of whole games. */
+/* How often quads alone show that a position is not decided, in the search trees of whole games. */
 #ifndef CH_CLI_BENCH_QUAD_SHARE_H
 #define CH_CLI_BENCH_QUAD_SHARE_H
 

@@ -12,7 +12,7 @@
 #include "core/base/clock.h"
 #include "core/book/book_file.h"
 
-/* SAVED_NS: how often what was done is written. DEPTH, PLIES: if nobody says. */
+/* SAVED_NS: between writes of the work done. DEPTH, PLIES: defaults. */
 enum { DEPTH = 8, PLIES = 12, MAX_PLIES = 60, MAX_GAMES = 1000000, MAX_PDN = 1 << 30 };
 static const int64_t SAVED_NS = INT64_C(30000000000);
 
@@ -35,7 +35,7 @@ static void save(struct build *build) {
     build->saved = ch_clock_ns();
 }
 
-static void told(void *context, const char *what, int done, int all) {
+static void show_progress(void *context, const char *what, int done, int all) {
     struct build *build = context;
     if (build->line.doing && strcmp(build->line.doing, what) != 0) {
         build->line.progress.end(&build->line.progress);
@@ -128,7 +128,7 @@ static int build_book(struct build *build, int count, char **files) {
         .depth = (int)build->depth,
         .plies = (int)build->plies,
         .stop = ch_catch_stop(),
-        .told = told,
+        .told = show_progress,
         .refused = refused,
         .context = build,
     };

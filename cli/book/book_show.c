@@ -1,4 +1,4 @@
-/* crownhead book show: what a book has of a position. */
+/* crownhead book show: the entry of a book for a position. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

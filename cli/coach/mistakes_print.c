@@ -56,7 +56,7 @@ static void add_head(const struct ch_mistakes *m, const char *agent, struct ch_t
 }
 
 static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
-    static const char *const told[CH_CAUSES] = {
+    static const char *const words[CH_CAUSES] = {
         "the better move was prohibited, rejected or called worst",
         "more spoke for others, or one was called better",
         "it was left for the tie-break",
@@ -68,7 +68,7 @@ static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
         ch_columns_row(&columns);
         ch_columns_add(&columns, ch_cause_name((enum ch_blame_cause)i));
         ch_columns_addf(&columns, "%d", m->causes[i]);
-        ch_columns_add(&columns, told[i]);
+        ch_columns_add(&columns, words[i]);
     }
     ch_columns_write(&columns, 2, 2, out);
 }
@@ -85,13 +85,13 @@ static void add_themes(const struct ch_mistakes *m, struct ch_text *out) {
 
 static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *sum,
                        struct ch_columns *columns) {
-    static const char *const told[CH_CHANGE_FORMS] = {"says nothing of a move", "another price",
-                                                      "says one thing more", "several things"};
+    static const char *const words[CH_CHANGE_FORMS] = {"says nothing of a move", "another price",
+                                                       "says one thing more", "several things"};
     ch_columns_row(columns);
     ch_columns_add(columns, sum->item >= 0              ? m->rules->outline.item[sum->item].name
                             : sum->form == CH_FORM_MORE ? "a new rule"
                                                         : "");
-    ch_columns_add(columns, told[sum->form]);
+    ch_columns_add(columns, words[sum->form]);
     ch_columns_addf(columns, "%d", sum->count);
     ch_columns_addf(columns, "%.0f", sum->loss * POINTS);
     if (sum->price > 0)
@@ -126,7 +126,7 @@ static int next_rule(const struct ch_mistakes *m, const bool written[]) {
 
 static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *columns) {
     const struct ch_rule_blame *rule = &m->rule[item];
-    int told = rule->behind + rule->before;
+    int counted = rule->behind + rule->before;
     ch_columns_row(columns);
     ch_columns_add(columns, m->rules->outline.item[item].name);
     ch_columns_addf(columns, "%s:%d", file_only(ch_rule_list_file(m->rules, item)),
@@ -136,8 +136,8 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
     ch_columns_addf(columns, "%+.2f", rule->cost.mean * POINTS);
     ch_columns_addf(columns, "±%.2f", rule->cost.margin * POINTS);
     ch_columns_addf(columns, "%+.2f", rule->left_out * POINTS / fmax(judged_count(m), 1));
-    if (told > 0)
-        ch_columns_addf(columns, "%+.2f", (double)(rule->behind - rule->before) / told);
+    if (counted > 0)
+        ch_columns_addf(columns, "%+.2f", (double)(rule->behind - rule->before) / counted);
     else
         ch_columns_add(columns, "–");
 }

@@ -1,4 +1,4 @@
-/* What `rules mistakes` tells: for people, and as JSON. */
+/* The output of `rules mistakes`: for people, and as JSON. */
 #ifndef CH_CLI_COACH_MISTAKES_PRINT_H
 #define CH_CLI_COACH_MISTAKES_PRINT_H
 
@@ -8,7 +8,7 @@
 void ch_mistakes_print(const struct ch_mistakes *mistakes, const char *agent, int show);
 void ch_mistakes_json(const struct ch_mistakes *mistakes, const char *agent);
 
-/* Tell what became of recorded mistakes, in `file`; true if all are mended. */
+/* Report which recorded mistakes, in `file`, are mended; true if all are. */
 bool ch_mended_print(const struct ch_mistakes *mistakes, const struct ch_suite *suite,
                      const char *file);
 bool ch_mended_json(const struct ch_mistakes *mistakes, const struct ch_suite *suite,

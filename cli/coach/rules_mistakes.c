@@ -10,7 +10,7 @@
 #include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
 
-/* LOSS: points of 100 that make a mistake, if nobody says; SHOW: mistakes that are drawn. */
+/* Defaults. LOSS: points of 100 that make a mistake; SHOW: mistakes that are drawn. */
 enum { LOSS = 10, SHOW = 10, POINTS = 100 };
 
 struct request {
@@ -20,7 +20,7 @@ struct request {
     bool json;
 };
 
-/* The first run writes the file, a later one tells what became of it. */
+/* The first run writes the file, a later one reports which of its mistakes are mended. */
 static enum ch_status record_mistakes(const struct request *request,
                                       const struct ch_agent_pool *pool,
                                       const struct ch_mistakes *mistakes, bool *good,

@@ -10,7 +10,7 @@
 #include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
 
-/* GAMES: that are played if nobody names positions; LOSS: points of 100. */
+/* GAMES: that are played without --positions; LOSS: points of 100. */
 enum { GAMES = 100, LOSS = 10, POINTS = 100, MOST_DRAFTS = 20 };
 
 struct request {
@@ -20,8 +20,8 @@ struct request {
     bool json;
 };
 
-static enum ch_status tell(const struct request *request, const struct ch_suggest *suggest,
-                           struct ch_error *error) {
+static enum ch_status write_drafts(const struct request *request, const struct ch_suggest *suggest,
+                                   struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
     ch_suggest_file(suggest, &text);
@@ -57,7 +57,7 @@ static int suggest(const struct request *request, struct ch_agent_pool *pool,
         status = ch_suggest_find(&made, pool, &error);
     if (status == CH_OK) {
         drafts = made.count;
-        status = tell(request, &made, &error);
+        status = write_drafts(request, &made, &error);
     }
     ch_suggest_done(&made);
     if (positions.store)

@@ -1,4 +1,4 @@
-/* What `rules suggest` tells: as a file of rules with comments, and as JSON. */
+/* The output of `rules suggest`: as a file of rules with comments, and as JSON. */
 #ifndef CH_CLI_COACH_SUGGEST_PRINT_H
 #define CH_CLI_COACH_SUGGEST_PRINT_H
 

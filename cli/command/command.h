@@ -25,7 +25,7 @@ struct ch_option {
 
 struct ch_command {
     const char *name;
-    const char *arguments; /* "A B": what stands after the options, for the usage line */
+    const char *arguments; /* "A B": the arguments after the options, for the usage line */
     const char *summary;   /* one line */
     const char *details;   /* paragraphs after the options in --help; may be NULL */
     /* argv[0] is the command's name. Returns the exit status. */

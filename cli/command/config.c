@@ -28,7 +28,7 @@ static void read_limits(struct ch_agents_config *config) {
     config->memory_mb = (int)memory;
 }
 
-static void tell(const char *text) { /* there may be a progress line */
+static void print_notice(const char *text) { /* there may be a progress line */
     if (isatty(STDERR_FILENO))
         ch_print_to(stderr, "\r\033[K");
     ch_print_to(stderr, "crownhead: %s; docs/sandbox.md\n", text);
@@ -38,7 +38,7 @@ void ch_cli_config(struct ch_agents_config *config) {
     static char program[PATH_MAX];
     ch_agents_defaults(config);
     config->home = ch_home();
-    config->tell = tell;
+    config->tell = print_notice;
     read_limits(config);
     if (!ch_sandbox_debugged())
         return;

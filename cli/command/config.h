@@ -1,4 +1,5 @@
-/* What the command line tells agents: where the program's files are, and their limits. */
+/* The configuration of agents by the command line: where the program's files are, and their
+ * limits. */
 #ifndef CH_CLI_COMMAND_CONFIG_H
 #define CH_CLI_COMMAND_CONFIG_H
 

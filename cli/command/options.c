@@ -206,8 +206,8 @@ static bool take_option(const struct ch_command *command, const struct ch_option
     return set_number(option, value);
 }
 
-/* Whether `--help` stands among what would be understood. It is answered before any option is
- * taken, so that defaults are told and not what was given. */
+/* Whether `--help` is among the options that parse. It is answered before any option is stored, so
+ * that it shows the defaults and not the values given. */
 static bool asks_for_help(const struct ch_option *options, int argc, char **argv) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *value;
@@ -223,8 +223,8 @@ static bool asks_for_help(const struct ch_option *options, int argc, char **argv
     return false;
 }
 
-/* A table that can be told and parsed: every option has a name and a letter of its own, a place for
- * its value, an argument unless it is a flag, and its default in one place. */
+/* Checks that a table can be printed and parsed: every option has a name and a letter of its own, a
+ * place for its value, an argument unless it is a flag, and its default in one place. */
 static void check_table(const struct ch_option *options) {
     for (const struct ch_option *option = options; option->name; option++) {
         assert(option->target && option->help);

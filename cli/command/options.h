@@ -4,7 +4,7 @@
 
 #include "cli/command/command.h"
 
-/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may stand before or after the
+/* Parses argv[1..argc-1] by `options` (ended by a NULL name), which may come before or after the
  * other arguments. Those are moved to argv[1..*rest] in their order. Returns true to go on. Returns
  * false when the command is done: --help was printed (*status 0), or an error was (*status
  * CH_EXIT_BAD). Fewer than `min` or more than `max` other arguments are an error (max < 0: no

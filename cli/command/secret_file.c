@@ -42,9 +42,9 @@ static enum ch_status check(int file, const char *path, struct ch_error *error) 
     return CH_OK;
 }
 
-/* Reads the secret of a file: 32 hexadecimal digits, and nothing else but the end of the line. The
- * file must be the user's own, and nobody else's to read or write. CH_NOT_FOUND, CH_SYSTEM, or
- * CH_BAD_INPUT with what to do; no error repeats what the file holds. */
+/* Reads the secret of a file: 32 hexadecimal digits, and nothing else but the end of the line. Only
+ * the user may own, read or write the file. CH_NOT_FOUND, CH_SYSTEM, or CH_BAD_INPUT with what to
+ * do; no error repeats what the file holds. */
 static enum ch_status read_secret(const char *path, struct ch_secret *secret,
                                   struct ch_error *error) {
     char text[2 * CH_SECRET_HEX];
@@ -65,10 +65,10 @@ static enum ch_status read_secret(const char *path, struct ch_secret *secret,
     return status;
 }
 
-enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool tell,
+enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool warn,
                                 struct ch_secret *secret, bool *given, struct ch_error *error) {
     *given = path && ch_game_hidden(game);
-    if (path && !*given && tell)
+    if (path && !*given && warn)
         ch_print_to(stderr, "%s hides nothing: its keys come from the seed, and %s is not read\n",
                     game->title, path);
     return *given ? read_secret(path, secret, error) : CH_OK;

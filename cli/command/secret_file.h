@@ -12,10 +12,9 @@
 /* The command for a shell that makes the file `path`. */
 void ch_secret_file_add_command(const char *path, struct ch_text *text);
 
-/* What --secret-file gave for `game`: *secret is filled and *given says whether. Of a game that
- * hides nothing the file is not read, which with `tell` is said on standard error. `path` NULL: not
- * given. */
-enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool tell,
+/* Reads the --secret-file for `game`: *given says whether *secret was filled. For a game that hides
+ * nothing the file is not read; `warn` reports that on standard error. `path` NULL: not given. */
+enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bool warn,
                                 struct ch_secret *secret, bool *given, struct ch_error *error);
 
 /* Keys for a game played here: of the secret in the file `path`, else of one that is drawn, if the

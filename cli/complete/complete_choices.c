@@ -1,4 +1,4 @@
-/* What may stand in the place of a name, a word a line, for the shells' completion. */
+/* The possible words in place of a name, one a line, for the shells' completion. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,14 +11,14 @@
 #include "core/games/games.h"
 #include "workshop/rule_list.h"
 
-/* The length of what stands before the option that is being typed: `search:depth=4,ta` has 15. */
+/* The length of the text before the option that is being typed: `search:depth=4,ta` has 15. */
 static int typed(const char *text) {
     const char *colon = strchr(text, ':'), *comma = strrchr(text, ',');
     const char *last = comma && comma > colon ? comma : colon;
     return last ? (int)(last + 1 - text) : 0;
 }
 
-/* A kind tells what it takes when it is asked for what it doesn't. */
+/* A kind lists its options in the error about an unknown one. */
 static void print_options(const struct ch_agent_kind *kind, const char *text) {
     static const char lead[] = " it takes ";
     struct ch_agent *agent;

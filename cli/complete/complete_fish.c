@@ -27,7 +27,7 @@ static void print_condition(const char *name) {
         printf("%s__fish_seen_subcommand_from %s", joint, word);
 }
 
-/* What stands behind an option is completed where it is known what there is. */
+/* Completes the value of an option where the possible values are known. */
 static void print_values(const char *name) {
     static const char *const agents[] = {"agent", "against", "black", "white", "judge", NULL};
     if (strcmp(name, "game") == 0)
@@ -63,7 +63,7 @@ static void print_word(const struct ch_command *command, const char *word, const
     printf("\n");
 }
 
-/* The words that a command takes first stand in its arguments: `list|show [GAME…]`. */
+/* The first words of a command are in its arguments: `list|show [GAME…]`. */
 static void print_first_words(const struct ch_command *command) {
     print_condition(command->name);
     printf("' -a '");

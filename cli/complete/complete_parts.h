@@ -28,10 +28,10 @@ void ch_complete_print_first_words(const struct ch_command *command);
  * then its options. */
 void ch_complete_print_words(const struct ch_command *command);
 
-/* Prints what may stand where `text` has been typed, a word a line: `what` is agents (names, kinds,
- * behind the colon of a kind its options), games (names, behind a colon its parameters) or rules
- * (of the agent `text`; "" for the usual one). False if it is none of them. What is wrong with
- * `text` is not told: there is nothing to complete then. */
+/* Prints the completions of `text`, a word a line: `what` is agents (names, kinds, behind the colon
+ * of a kind its options), games (names, behind a colon its parameters) or rules (of the agent
+ * `text`; "" for the usual one). False if it is none of them. A wrong `text` is no error: there is
+ * nothing to complete then. */
 bool ch_complete_choices(const char *what, const char *text);
 
 #endif

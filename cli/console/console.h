@@ -60,7 +60,7 @@ struct ch_console_clock {
     int64_t begun_ns;
 };
 
-/* What the tutor is asked for, and has said (console_tutor.c). */
+/* The settings of the tutor and its last words (console_tutor.c). */
 struct ch_tutor {
     bool on, estimate;
     struct ch_judge *judge; /* opened when first asked; owned */
@@ -86,12 +86,13 @@ struct ch_console {
     struct ch_agents_config config;
     struct ch_seat seats[CH_SEATS];
     struct ch_seat adviser;   /* gives hints; opened when first asked */
-    int adviser_seat;         /* the seat it was told to play */
+    int adviser_seat;         /* the seat it plays */
     bool adviser_usual;       /* it was not asked for by name */
     struct ch_position start; /* where `new` begins */
     struct ch_console_set_up set_up;
     struct ch_console_edit edit;
-    int at_screen; /* of two people with secrets from each other, the one who looks on; -1: nobody
+    int at_screen; /* the seat that may see the screen, of two people with secrets from each other;
+                    * -1: none
                     */
     uint64_t seed; /* of a game that hides nothing */
     struct ch_keys keys;
@@ -113,7 +114,7 @@ struct ch_console {
     struct ch_pdn_game *loaded; /* the file's game with its comments; NULL: from no file. Owned */
     int offered_by;             /* seat whose draw offer waits for an answer, or -1 */
     bool redraw;                /* the board is to be shown before the next prompt */
-    bool announced;             /* the end was told */
+    bool announced;             /* the end was reported */
     bool halted;          /* ^C stopped the agent that is to move: it waits for Enter or `go` */
     struct ch_move found; /* by it until then ... */
     int found_ply;        /* ... at this ply */
@@ -177,7 +178,8 @@ void ch_say_error(struct ch_console *console, const struct ch_error *error);
 /* True if the command can be given now. */
 bool ch_console_can(const struct ch_console *console, const struct ch_console_command *command);
 /* The command that `word` names or is the only beginning of; one that the others begin with in turn
- * is taken. NULL: *candidates (may be NULL) tells the commands that begin so, if any. */
+ * is taken. NULL if there is none; then *candidates (may be NULL) lists the commands that begin
+ * so. */
 const struct ch_console_command *ch_console_find(const struct ch_console *console, const char *word,
                                                  struct ch_text *candidates);
 
@@ -190,7 +192,7 @@ void ch_console_move(struct ch_console *console, const char *text);
 /* Finds the legal move of `history`'s turn that `text` names; says what is wrong otherwise. */
 bool ch_console_read_move(struct ch_console *console, const struct ch_history *history,
                           const struct ch_moves *legal, const char *text, struct ch_move *move);
-/* What follows a change of the position: the board is shown, the end told. */
+/* Follows a change of the position: shows the board, reports the end. */
 void ch_console_moved(struct ch_console *console);
 /* The same for an end that changes nothing on the board. */
 void ch_console_ended(struct ch_console *console);
@@ -200,7 +202,7 @@ void ch_console_people(const struct ch_console *console, bool person[CH_SEATS]);
 /* Opens `spec` for a seat in place of who sits there; on failure nothing changes. */
 enum ch_status ch_console_seat(struct ch_console *console, int seat, const char *spec,
                                struct ch_error *error);
-/* Tells the agents that another game begins. */
+/* Announces another game to the agents. */
 void ch_console_new_game(struct ch_console *console);
 /* Rereads the agent's rules if they were edited, and says so, or why they do not load. */
 void ch_console_reload(struct ch_console *console, struct ch_agent *agent);
@@ -251,7 +253,7 @@ int ch_console_columns(const struct ch_console *console);
 bool ch_console_timed(const struct ch_console *console);
 /* Another game begins. */
 void ch_console_clock_start(struct ch_console *console);
-/* The turn begins, if it has not yet; `turn` (may be NULL) is told its limits. */
+/* The turn begins, if it has not yet; sets the limits of `turn` (may be NULL). */
 void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn);
 /* The turn is over. False if it was too long: the game is lost by that, which was said. */
 bool ch_console_clock_charge(struct ch_console *console);
@@ -270,11 +272,11 @@ enum ch_status ch_console_clock_read(struct ch_console *console, struct ch_error
 /* The tutor (console_tutor.c). */
 /* True if it has spoken against the move, which is not to be played yet. */
 bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *move);
-/* Says who stands better, if that is asked for. */
+/* Says which side is better, if that is asked for. */
 void ch_console_show_estimate(struct ch_console *console);
 void ch_console_tutor_done(struct ch_console *console);
 
-/* Levels (console_level.c): the game is over, which may tell which level suits the player. */
+/* Levels (console_level.c): the game is over, which may decide the level that suits the player. */
 void ch_console_level_ended(struct ch_console *console);
 
 /* Set-ups (console_set_up.c). */
@@ -313,7 +315,7 @@ enum ch_status ch_console_load(struct ch_console *console, const char *path, lon
 enum ch_status ch_console_load_text(struct ch_console *console, const char *path,
                                     const struct ch_text *text, long number,
                                     struct ch_error *error);
-/* The game as PDN; `with_seats`: with what only the kept copy tells. */
+/* The game as PDN; `with_seats`: with the tags that only the kept copy has. */
 void ch_console_write_game(const struct ch_console *console, bool with_seats, struct ch_text *text);
 /* Forgets the file that the game came from. */
 void ch_console_unload(struct ch_console *console);

@@ -123,8 +123,8 @@ void ch_console_clock_text(const struct ch_console *console, struct ch_text *tex
     }
 }
 
-/* The clocks as they are between the turns, and what the turn in course has used by now. */
-static struct ch_game_clock stand(const struct ch_console *console) {
+/* Reads the clocks between the turns, with the time that the turn in course has used by now. */
+static struct ch_game_clock read_clock(const struct ch_console *console) {
     const struct ch_console_clock *clock = &console->clock;
     int ply = console->session.history.count, seat = ch_session_side(&console->session);
     struct ch_game_clock now = ply < clock->kept ? clock->before[ply] : clock->game;
@@ -142,17 +142,17 @@ static void add_setting(const char *name, double us, struct ch_text *text) {
 
 void ch_console_clock_write(const struct ch_console *console, bool with_clocks,
                             struct ch_pdn_tags *tags) {
-    bool told = with_clocks && ch_console_timed(console);
-    struct ch_game_clock now = stand(console);
+    bool written = with_clocks && ch_console_timed(console);
+    struct ch_game_clock now = read_clock(console);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_time_control_format(&console->clock.control, &text);
-    ch_pdn_tags_set(tags, limits_tag, told ? text.data : NULL);
+    ch_pdn_tags_set(tags, limits_tag, written ? text.data : NULL);
     for (int seat = 0; seat < CH_SEATS; seat++) {
         ch_text_clear(&text);
         add_setting("left", now.left_us[seat], &text);
         add_setting("used", now.used_us[seat], &text);
         ch_text_addf(&text, "moves=%d", now.moves[seat]);
-        ch_pdn_tags_set(tags, clock_tag[seat], told ? text.data : NULL);
+        ch_pdn_tags_set(tags, clock_tag[seat], written ? text.data : NULL);
     }
 }
 

@@ -133,7 +133,7 @@ void ch_do_save_over(struct ch_console *console, const char *argument) {
     save(console, argument, true);
 }
 
-/* The end that a file tells of a game that could go on. */
+/* Takes the result that a file gives for a game that could go on. */
 static void take_result(struct ch_console *console, const struct ch_pdn_game *pdn) {
     struct ch_outcome outcome = ch_pdn_outcome(pdn->result);
     if (outcome.result == CH_ONGOING || ch_session_over(&console->session))

@@ -102,8 +102,8 @@ void ch_do_go(struct ch_console *console, const char *argument) {
     }
 }
 
-/* The rule by which agents agree, as `help draw` tells it. Material is what both sides see of each
- * other; an evaluation might tell more. */
+/* The rule by which agents agree, as in `help draw`. It counts material because both sides see
+ * that; an evaluation might reveal more. */
 static bool agent_agrees(const struct ch_console *console, int seat) {
     assert(console->seats[seat].agent);
     const struct ch_game *game = console->game;

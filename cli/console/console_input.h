@@ -12,8 +12,8 @@ struct ch_input;
 
 enum ch_input_end { CH_INPUT_LINE, CH_INPUT_END, CH_INPUT_INTERRUPT };
 
-/* Appends to `words` the completions of the last word of `line`, one a line; told as much of the
- * line as stands before the cursor. */
+/* Appends to `words` the completions of the last word of `line`, one a line; `line` ends at the
+ * cursor. */
 typedef void ch_input_complete(void *context, const char *line, struct ch_text *words);
 
 /* `terminal`: edit standard input; otherwise lines are read from it and echoed after the prompt. */

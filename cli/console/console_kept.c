@@ -1,5 +1,5 @@
 /* The copy of the game that is kept after every move for `play --resume`. Each console that runs
- * has one of its own: a lock beside the file tells that somebody plays there. */
+ * has one of its own: a lock beside the file shows that it is in use. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -28,7 +28,7 @@ static void add_choice(const struct ch_game *game, const struct ch_moves *moves,
     }
 }
 
-/* True if the word stands in the text and not within a longer one. */
+/* True if the word is in the text and not within a longer one. */
 static bool has_word(const char *text, const char *word) {
     size_t length = strlen(word);
     for (const char *at = text; (at = strstr(at, word)) != NULL; at++)

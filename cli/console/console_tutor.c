@@ -1,6 +1,6 @@
 /* The tutor at the console: a word before a move that loses something is final, hints in steps, and
- * who stands better. All of it is the judge's (workshop/coach/judge.h). Where pieces are hidden it
- * judges games as they may have gone by what the player has seen, and knows no more. */
+ * which side is better. All of it comes from the judge (workshop/coach/judge.h). Where pieces are
+ * hidden it judges possible games that fit what the player has seen, and knows no more. */
 #include "cli/console/console.h"
 #include "core/search/search.h"
 #include "workshop/coach/judge_view.h"
@@ -80,7 +80,7 @@ void ch_console_show_estimate(struct ch_console *console) {
         return;
     int side = ch_session_side(session);
     if (ch_game_hidden(console->game) && console->seats[side].agent)
-        return; /* only what the player to move knows is told */
+        return; /* shows only what the player to move knows */
     if (!ask(console, 0, &said))
         return;
     double chance = side == 0 ? said.best_chance : 1 - said.best_chance;
@@ -137,7 +137,7 @@ static void say_why(struct ch_console *console, const struct ch_view_judged *sai
         ch_say(console, "%s says: %s", agent->name, choice.reason.data);
 }
 
-/* What the last step but one has told is told again by none. */
+/* Each step adds to the one before: where, which piece, which move, why. */
 static void say_step(struct ch_console *console, const struct ch_view_judged *said, int step) {
     const struct ch_game *game = console->game;
     const struct ch_move *best = &console->session.legal.move[said->best];

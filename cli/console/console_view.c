@@ -1,4 +1,4 @@
-/* What may be shown to whom: the board as the viewer knows it, what strikes show, and the screen
+/* The views of the players: the board as the viewer knows it, what strikes show, and the screen
  * handed over between two people who have secrets from each other. */
 #include <assert.h>
 #include <string.h>
@@ -147,14 +147,14 @@ void ch_console_hand_over(struct ch_console *console, const char *line) {
 }
 
 void ch_do_ranks(struct ch_console *console, const char *argument) {
-    static const char *const told[] = {"ISF numbers: marshal 10 to spy 1.",
-                                       "Old US numbers: marshal 1 to scout 9, and the spy S."};
+    static const char *const words[] = {"ISF numbers: marshal 10 to spy 1.",
+                                        "Old US numbers: marshal 1 to scout 9, and the spy S."};
     if (argument[0] && !ch_draw_read_ranks(argument, &console->style.ranks)) {
         ch_say(console, "`ranks` is isf or us, not `%.20s`.", argument);
         return;
     }
     console->redraw = argument[0] != '\0' || console->redraw;
-    ch_say(console, "%s", told[console->style.ranks]);
+    ch_say(console, "%s", words[console->style.ranks]);
 }
 
 void ch_do_laws(struct ch_console *console, const char *argument) {

@@ -26,7 +26,7 @@ struct play_options {
     bool resume, unicode, ascii, flip, tutor, no_takebacks;
 };
 
-/* Colour and Unicode by what was asked, or else what the terminal has. */
+/* Chooses colour and Unicode by the options, else by the terminal. */
 static bool choose_style(const struct play_options *options, struct ch_draw_style *style) {
     ch_draw_style_auto(style);
     if (strcmp(options->color, "always") == 0 || strcmp(options->color, "never") == 0) {
@@ -58,7 +58,7 @@ static bool seen_from_top(const struct ch_game *game, const struct ch_console *c
     return person[0] != person[1] && ch_draw_seat_at_top(game, person[1]);
 }
 
-/* Whom the user put on a seat, or NULL. */
+/* The agent that the user named for a seat, or NULL. */
 static const char *asked_for(const struct play_options *options, const struct ch_game *game,
                              int seat) {
     const struct {
@@ -148,7 +148,7 @@ static int play(const struct play_options *options, const struct ch_game *game,
     choose_seats(options, game, &config, level, spec);
     uint64_t seed = options->seed ? (uint64_t)options->seed : terminal ? (uint64_t)time(NULL) : 1;
     struct ch_keys keys;
-    if (kept->path) /* it tells what the game hides, and agents' programs start soon */
+    if (kept->path) /* it holds what the game hides, and agents' programs start soon */
         ch_confine_hide(kept->path);
     if (ch_secret_keys(options->secret, game, seed, &keys, &error) != CH_OK ||
         (start && ch_console_fill_in(game, &keys, start, &error) != CH_OK) ||
@@ -196,7 +196,7 @@ static const struct ch_game *find_game(const struct play_options *options, const
     return game;
 }
 
-/* False, and said, if there is no such level, or nobody for it to play against. */
+/* False with a message if there is no such level, or no seat for its player. */
 static bool level_fits(const struct play_options *options, const struct ch_game *game) {
     struct ch_agents_config config;
     struct ch_levels levels;

@@ -11,9 +11,9 @@
 #include "core/arena/affinity.h"
 #include "core/endgame/build.h"
 
-enum { UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 }; /* progress is told in thousands */
+enum { UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 }; /* progress is shown in thousands */
 
-static void told(void *context, const char *slice, uint64_t done, uint64_t all) {
+static void show_progress(void *context, const char *slice, uint64_t done, uint64_t all) {
     struct ch_progress *progress = context;
     (void)slice;
     progress->show(progress, (int)(done / UNIT), (int)(all / UNIT));
@@ -30,7 +30,7 @@ static int build(struct ch_tables *tables, int threads, const char *shard, bool 
                                     .threads = threads > 0 ? threads : ch_affinity_processors(),
                                     .memory = (uint64_t)tables->memory * MEBIBYTE,
                                     .stop = ch_catch_stop(),
-                                    .told = quiet ? NULL : told,
+                                    .told = quiet ? NULL : show_progress,
                                     .context = &line.progress};
     if (!ch_shard_read(shard, &work.shard, &work.shards))
         return CH_EXIT_BAD;

@@ -19,8 +19,8 @@ static void print_counts(const char *name, const struct ch_slice_counts *counts)
              (unsigned long long)counts->losses, counts->longest);
 }
 
-static void told(void *context, const struct ch_slice *slice, const struct ch_slice_counts *counts,
-                 enum ch_status status) {
+static void add_slice(void *context, const struct ch_slice *slice,
+                      const struct ch_slice_counts *counts, enum ch_status status) {
     struct stat *stat = context;
     char name[CH_SLICE_NAME];
     ch_slice_name(slice->count, ' ', name);
@@ -54,7 +54,7 @@ static int count(struct ch_tables *tables, bool json) {
                                      .dir = tables->path.data,
                                      .pieces = (int)tables->pieces,
                                      .stop = ch_catch_stop(),
-                                     .told = told,
+                                     .told = add_slice,
                                      .context = &stat};
     if (!json)
         ch_print("%-9s %12s %12s %12s %12s %8s\n", "slice", "positions", "wins", "draws", "losses",

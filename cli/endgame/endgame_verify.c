@@ -17,8 +17,8 @@ struct verify {
     int slices, count;
 };
 
-static void told(void *context, const struct ch_slice *slice, const struct ch_slice_counts *counts,
-                 enum ch_status status) {
+static void count_slice(void *context, const struct ch_slice *slice,
+                        const struct ch_slice_counts *counts, enum ch_status status) {
     struct verify *verify = context;
     (void)slice;
     (void)status;
@@ -39,7 +39,7 @@ static int verify_tables(struct ch_tables *tables) {
                                      .dir = tables->path.data,
                                      .pieces = (int)tables->pieces,
                                      .stop = ch_catch_stop(),
-                                     .told = told,
+                                     .told = count_slice,
                                      .context = &verify};
     enum ch_status status = ch_endgame_verify(&check, (uint64_t)tables->memory * MEBIBYTE, &error);
     verify.line.progress.end(&verify.line.progress);

@@ -5,7 +5,7 @@
 #include "cli/command/options.h"
 #include "core/endgame/slice.h"
 
-enum { CH_TABLE_PIECES = 4 }; /* if nobody says how many */
+enum { CH_TABLE_PIECES = 4 }; /* the default number */
 
 /* What the options say. */
 struct ch_tables {

@@ -59,7 +59,7 @@ static bool read_line(struct input *input, struct ch_engine *engine) {
     return input->line.length > 0;
 }
 
-/* Whether there is such an agent, so that a slip is told when the command is given and not to a
+/* Whether there is such an agent, so that a wrong name is reported at the command line and not to a
  * program that does not show it. An agent of another game may suit once `variant` is set. */
 static bool agent_exists(const char *name, const struct ch_game *game,
                          const struct ch_agents_config *config) {

@@ -22,7 +22,7 @@ struct ch_engine_level {
 
 enum ch_engine_mode { CH_ENGINE_THINK, CH_ENGINE_PONDER, CH_ENGINE_ANALYZE };
 
-/* What of a choice was told. */
+/* The part of a choice that is reported. */
 struct ch_engine_told {
     int index, score, depth;
 };
@@ -52,9 +52,9 @@ struct ch_engine {
     bool pondering;
     bool ending;
     struct ch_turn turn;
-    struct ch_engine_told told; /* last, in this search; the thinker's own */
-    int64_t begun_ns, plan_ns;  /* `go`; how long the answer may take from then on, 0: no limit */
-    int64_t deadline_ns;        /* by the wall clock, which others go by; 0: none */
+    struct ch_engine_told reported; /* last, in this search; the thinker's own */
+    int64_t begun_ns, plan_ns; /* `go`; how long the answer may take from then on, 0: no limit */
+    int64_t deadline_ns;       /* by the wall clock, which others go by; 0: none */
     atomic_bool stop;
 };
 

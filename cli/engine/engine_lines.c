@@ -154,7 +154,7 @@ static void handle_go(struct ch_engine *engine, const struct ch_hub_line *line) 
         return;
     }
     struct ch_outcome outcome = game->ops->outcome(game, &engine->history, &engine->legal);
-    if (outcome.result == CH_WON) { /* whether a game is drawn is for the other side to tell */
+    if (outcome.result == CH_WON) { /* the other side decides whether a game is drawn */
         ch_engine_complain(engine, "go: the game is over: %s", ch_end_text(outcome.end));
         return;
     }

@@ -42,7 +42,8 @@ static void say_number(struct ch_engine *engine, const char *name, int value, in
     say_param(engine, name, number, "int", range);
 }
 
-/* The entries of the table are told as log2, and a slot of it holds two (core/search/table.h). */
+/* The entries of the table are reported as log2, and a slot of it holds two
+ * (core/search/table.h). */
 static void say_search(struct ch_engine *engine) {
     const char *arguments = search_arguments(engine);
     if (!arguments)
@@ -143,7 +144,7 @@ static void set_argument(struct ch_engine *engine, const char *argument, int val
     set_agent(engine, spec.data);
 }
 
-/* False if the agent does not search, or the value is none of these numbers: that is told. */
+/* False with a message if the agent does not search, or the value is none of these numbers. */
 static bool read_number(struct ch_engine *engine, const char *name, const char *value, int min,
                         int max, int *number) {
     char *end;

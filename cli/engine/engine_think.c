@@ -53,25 +53,25 @@ static void await_release(struct ch_engine *engine) {
     pthread_mutex_unlock(&engine->lock);
 }
 
-/* Tells a choice that differs from what was told last. */
-static void tell_choice(void *context, const struct ch_choice *choice) {
+/* Reports a choice that differs from the last one reported. */
+static void report_choice(void *context, const struct ch_choice *choice) {
     struct ch_engine *engine = context;
-    struct ch_engine_told told = {choice->index, choice->score, choice->depth};
-    if (memcmp(&told, &engine->told, sizeof told) != 0)
+    struct ch_engine_told reported = {choice->index, choice->score, choice->depth};
+    if (memcmp(&reported, &engine->reported, sizeof reported) != 0)
         say_info(engine, choice);
-    engine->told = told;
+    engine->reported = reported;
 }
 
-/* False after a failure, which the other side was told. */
+/* False after a failure, which was reported to the other side. */
 static bool choose(struct ch_engine *engine, struct ch_choice *choice) {
-    engine->told = (struct ch_engine_told){.index = -1};
+    engine->reported = (struct ch_engine_told){.index = -1};
     ch_choice_clear(choice);
     engine->agent->ops->choose(engine->agent, &engine->turn, choice);
     if (choice->fault.end == CH_END_NONE &&
         (choice->index < 0 || choice->index >= engine->legal.count))
         choice->fault.end = CH_END_NO_CHOICE;
     if (choice->fault.end == CH_END_NONE)
-        tell_choice(engine, choice);
+        report_choice(engine, choice);
     else
         ch_engine_complain(engine, "%s: %s%s%s", engine->agent->name,
                            ch_end_text(choice->fault.end), choice->fault.text[0] ? ": " : "",
@@ -79,7 +79,7 @@ static bool choose(struct ch_engine *engine, struct ch_choice *choice) {
     return choice->fault.end == CH_END_NONE;
 }
 
-/* The agent's turn. If it fails the other side is told why, and gets a `done` without a move. */
+/* The agent's turn. If it fails the other side gets the reason, and a `done` without a move. */
 static void take_turn(struct ch_engine *engine, struct ch_choice *choice) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool chosen = choose(engine, choice);
@@ -142,7 +142,7 @@ static void set_turn(struct ch_engine *engine, uint64_t key) {
         .seat = game->ops->side(game, ch_history_position(&engine->history)),
         .key = key,
         .stop = &engine->stop,
-        .progress = tell_choice,
+        .progress = report_choice,
         .progress_context = engine,
         .wall = true,
         .time_ms = level->time_ms,
@@ -150,7 +150,7 @@ static void set_turn(struct ch_engine *engine, uint64_t key) {
         .depth = level->depth,
         .nodes = level->nodes,
     };
-    for (int seat = 0; seat < CH_SEATS; seat++) /* the other's clock is not told; it is as good */
+    for (int seat = 0; seat < CH_SEATS; seat++) /* the other's clock is unknown: assume the same */
         engine->turn.remaining_ms[seat] = level->remaining_ms;
 }
 

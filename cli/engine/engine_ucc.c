@@ -1,5 +1,5 @@
-/* What the manager tells makes up the seat's view: the set-up of its own, the
- * pieces of the other side on the first board, and of each move what came of it. */
+/* Builds the seat's view from the manager's messages: the set-up of its own, the pieces of the
+ * other side on the first board, and the outcome of each move. */
 #include "cli/engine/engine_ucc.h"
 
 #include <stdlib.h>
@@ -109,14 +109,14 @@ static void leave_out(const struct table *table, int missing, struct ch_position
 
 /* The start of the game: the first board, on which Red may have moved. False if it can't be. */
 static bool begin(struct table *table, const char board[], const struct ch_move *first,
-                  bool stands) {
+                  bool arrived) {
     struct ch_position start = table->own;
     int missing = ch_stratego_of(table->game)->pieces;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         bool there = board[square] == '#';
         if (first && square == first->path[0])
             there = true;
-        else if (first && square == first->path[1] && stands)
+        else if (first && square == first->path[1] && arrived)
             there = false;
         if (!there)
             continue;
@@ -132,7 +132,7 @@ static bool begin(struct table *table, const char board[], const struct ch_move 
     return true;
 }
 
-/* "KILLS 2 9": the kinds of those who met; false if no strike is told. */
+/* "KILLS 2 9": the kinds of those who met; false if there was no strike. */
 static bool read_strike(const char *outcome, int *attacker, int *defender) {
     char word[16], a, d;
     *attacker = *defender = CH_STRATEGO_UNKNOWN;
@@ -153,7 +153,7 @@ static void show(struct ch_position *position, int square, int kind) {
         ch_stratego_put(position, square, (piece & ~(unsigned)CH_STRATEGO_KIND) | (unsigned)kind);
 }
 
-/* True if nothing stands between, on squares of the board. */
+/* True if nothing is between, on squares of the board. */
 static bool is_way(const struct table *table, const struct ch_position *position, int from,
                    int to) {
     const struct ch_graph *graph = &table->game->graph;
@@ -176,11 +176,11 @@ static bool can_be_lost(const struct table *table, const struct ch_position *pos
     return true;
 }
 
-/* Adds a move that was told, with what came of it. False if it does not fit the game. */
-static bool follow(struct table *table, const struct ch_move *told, const char *outcome) {
+/* Adds a reported move with its outcome. False if it does not fit the game. */
+static bool follow(struct table *table, const struct ch_move *reported, const char *outcome) {
     const struct ch_position *before = ch_history_position(&table->history);
     struct ch_position known = *before, after;
-    struct ch_move move = *told;
+    struct ch_move move = *reported;
     int from = move.path[0], to = move.path[1];
     int attacker = CH_STRATEGO_UNKNOWN, defender = CH_STRATEGO_UNKNOWN;
     unsigned piece = ch_stratego_at(before, from), there = ch_stratego_at(before, to);
@@ -266,28 +266,28 @@ static int move(struct table *table) {
 /* One question of the manager, from its first line on. Returns -1 to go on, or the exit status. */
 static int answer(struct table *table, const char *line) {
     char board[CH_STRATEGO_SQUARES], kept[128];
-    struct ch_move told;
+    struct ch_move reported;
     const char *outcome = "";
     bool starts = strcmp(line, "START") == 0;
     snprintf(kept, sizeof kept, "%s", line);
-    if (!starts && !read_confirmation(kept, &told, &outcome))
+    if (!starts && !read_confirmation(kept, &reported, &outcome))
         return complain(table, "this is no move with what came of it, like `9 3 DOWN OK`");
     if (table->moved) { /* its own move comes back first */
         table->moved = false;
-        if (starts || !follow(table, &told, outcome))
+        if (starts || !follow(table, &reported, outcome))
             return complain(table, "this is not what can have come of the agent's move");
         return -1;
     }
-    if (table->begun && (starts || !follow(table, &told, outcome)))
+    if (table->begun && (starts || !follow(table, &reported, outcome)))
         return complain(table, "this move does not fit the game");
     if (!table->begun && starts != (table->seat == 0))
         return complain(table, starts ? "Red's first move belongs here, not START"
                                       : "Red's game begins with START");
     if (!read_board(table, board))
         return complain(table, "ten rows of ten letters belong here");
-    bool stands = strncmp(outcome, "OK", 2) == 0 || strncmp(outcome, "KILLS", 5) == 0;
-    if (!table->begun && (!begin(table, board, starts ? NULL : &told, stands) ||
-                          (!starts && !follow(table, &told, outcome))))
+    bool arrived = strncmp(outcome, "OK", 2) == 0 || strncmp(outcome, "KILLS", 5) == 0;
+    if (!table->begun && (!begin(table, board, starts ? NULL : &reported, arrived) ||
+                          (!starts && !follow(table, &reported, outcome))))
         return complain(table, "this can't be the first board of the game");
     if (!agrees(table, board))
         return complain(table, "the board is not the one that the moves lead to");

@@ -11,7 +11,7 @@
 #define CH_UCC_GAME "stratego:two-squares=off,more-squares=off,limit=none"
 
 /* Plays one game with the manager that writes to `in` and reads `out`; returns the exit status.
- * Borrows all. What is wrong with what the manager says goes to standard error. */
+ * Borrows all. Errors in its messages go to standard error. */
 int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
                   FILE *in, FILE *out);
 /* The same with the agent of that name, on standard input and output. */

@@ -23,19 +23,19 @@ static bool is_wanted(const cJSON *fact, char *const templates[], int count, boo
 static int add_list(const cJSON *facts, char *const templates[], int count, bool full,
                     struct ch_text *out) {
     const cJSON *fact;
-    int told = 0;
+    int shown = 0;
     cJSON_ArrayForEach(fact, facts) {
         const char *rule = ch_account_string(fact, "rule");
         if (!is_wanted(fact, templates, count, full))
             continue;
-        told++;
+        shown++;
         ch_text_addf(out, "  %s%s%s", ch_account_string(fact, "fact"), rule[0] ? "  by " : "",
                      rule);
         ch_text_add(out, rule[0] ? ", " : "");
         ch_account_place(fact, out);
         ch_text_add(out, "\n");
     }
-    return told;
+    return shown;
 }
 
 static bool has_template(const cJSON *answer, char *template) {
@@ -68,8 +68,8 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
     int all = cJSON_GetArraySize(facts);
     ch_text_addf(out, "Facts at the end of the turn%s:\n",
                  count == 0 && !full ? " that rules asserted" : "");
-    int told = add_list(facts, templates, count, full, out);
-    if (told == 0)
+    int shown = add_list(facts, templates, count, full, out);
+    if (shown == 0)
         ch_text_add(out, "  none\n");
     gone = ch_text_new();
     if (add_list(cJSON_GetObjectItemCaseSensitive(answer, "withdrawn"), templates, count, full,
@@ -80,7 +80,7 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
     ch_account_left_out(answer, out);
     if (count == 0 && !full)
         ch_text_addf(out, "The other %d were given by the environment; --full shows them.\n",
-                     all - told);
+                     all - shown);
 }
 
 enum ch_status ch_account_facts_text(const char *json, char *const templates[], int count,

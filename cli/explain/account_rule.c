@@ -75,18 +75,18 @@ static void add_said(const cJSON *said, struct ch_text *out) {
 /* The first few of what the firing said, or all; `whole`: nothing was left out. */
 static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_text *out) {
     const cJSON *item, *facts = get(firing, "asserted");
-    int told = 0;
+    int things = 0;
     cJSON_ArrayForEach(item, get(firing, "said")) {
-        if (++told <= MAX_SAID || full)
+        if (++things <= MAX_SAID || full)
             add_said(item, out);
     }
     cJSON_ArrayForEach(item, facts) {
-        if (cJSON_IsString(item) && (++told <= MAX_SAID || full))
+        if (cJSON_IsString(item) && (++things <= MAX_SAID || full))
             ch_text_addf(out, "    asserts %s\n", item->valuestring);
     }
-    if (told > MAX_SAID && !full)
-        ch_text_addf(out, "    and %d things more\n", told - MAX_SAID);
-    if (told == 0 && whole)
+    if (things > MAX_SAID && !full)
+        ch_text_addf(out, "    and %d things more\n", things - MAX_SAID);
+    if (things == 0 && whole)
         ch_text_add(out, "    said and asserted nothing\n");
     ch_account_facts(get(firing, "facts"), FACTS + 2, "on ", out);
 }
@@ -109,7 +109,7 @@ void ch_account_conditions(const cJSON *way, struct ch_text *out) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const cJSON *condition;
     int at = 0, failed = number(way, "failed");
-    bool lines = false; /* they stand on more than one */
+    bool lines = false; /* they are on more than one */
     cJSON_ArrayForEach(condition, get(way, "conditions")) {
         lines = lines || number(condition, "line") != 1;
     }
@@ -214,7 +214,7 @@ static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
     ch_text_add(out, ".\n");
 }
 
-/* What stands against a `not` or a `forall`. */
+/* The facts that falsify a `not` or a `forall`. */
 static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
     const cJSON *facts;
     bool cut = cJSON_IsTrue(get(way, "in_the_way_cut"));

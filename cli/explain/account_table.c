@@ -41,8 +41,8 @@ static void add_value(const cJSON *value, struct ch_text *text) {
     }
 }
 
-/* What was said about a candidate, sorted so that the same words of the same rule stand together,
- * and, unless all is told, what a rule says of several squares or pieces. */
+/* The preferences about a candidate, sorted so that the same words of the same rule are together
+ * and, unless all is shown, those of a rule about several squares or pieces. */
 struct said {
     const cJSON *preference;
     bool full;
@@ -154,7 +154,7 @@ static void add_said(const struct said *said, int count, struct ch_columns *tabl
     ch_columns_add(table, text.data);
 }
 
-/* What the search agent tells of a move: its score and the line that it expects. */
+/* The search agent's account of a move: its score and the line that it expects. */
 static void add_line(const cJSON *candidate, struct ch_columns *table) {
     const char *verdict = ch_account_string(candidate, "verdict");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -171,7 +171,7 @@ static void begin_row(int labels, struct ch_columns *table) {
         ch_columns_add(table, "");
 }
 
-/* What was said, a row for each group; the first stands in the row of the candidate itself. */
+/* The preferences, a row for each group; the first is in the row of the candidate itself. */
 static void add_preferences(const cJSON *candidate, int labels, bool full,
                             struct ch_columns *table) {
     int count, rows = 0;
@@ -197,12 +197,12 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
 
 static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,
                           bool full, struct ch_columns *table) {
-    const cJSON *told = cJSON_GetObjectItemCaseSensitive(candidate, "labels");
+    const cJSON *values = cJSON_GetObjectItemCaseSensitive(candidate, "labels");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_columns_row(table);
     ch_columns_add(table, ch_account_string(candidate, "move"));
     for (int i = 0; i < label_count; i++) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(told, labels[i]);
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(values, labels[i]);
         ch_text_clear(&text);
         if (value)
             ch_text_addf(&text, "%s ", labels[i]);
@@ -228,13 +228,13 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     const char *blank = "";
     cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
         const char *name = ch_account_string(step, "step");
-        bool lot = strcmp(name, "lot") == 0;
+        bool tied = strcmp(name, "lot") == 0;
         ch_text_addf(out, "%s%s%s", blank,
-                     !lot                              ? "Removed at "
+                     !tied                             ? "Removed at "
                      : ch_account_indifferent(account) ? "Indifferent, and not chosen at random: "
                                                        : "Tied, and not chosen at random: ",
-                     lot ? "" : name);
-        ch_text_add(out, lot ? "" : ": ");
+                     tied ? "" : name);
+        ch_text_add(out, tied ? "" : ": ");
         ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);
         ch_text_add(out, ".");
         blank = " ";

@@ -27,7 +27,7 @@ enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text 
                                     struct ch_error *error);
 
 /* The same for the facts of a turn: those of the `count` templates named, or else those that rules
- * asserted (`full`: all); what there is none of is told. CH_BAD_INPUT if `json` is none. */
+ * asserted (`full`: all); templates without facts are reported. CH_BAD_INPUT if `json` is none. */
 enum ch_status ch_account_facts_text(const char *json, char *const templates[], int count,
                                      bool full, struct ch_text *out, struct ch_error *error);
 

@@ -9,7 +9,7 @@
 
 enum {
     LEVEL = 2,    /* columns further in */
-    DEEPEST = 12, /* levels; deeper ones stand under each other */
+    DEEPEST = 12, /* levels; deeper ones are not indented further */
     MAX_LEVELS = 100
 };
 

@@ -13,12 +13,12 @@ struct ch_account_tree {
     struct ch_account_derived *derived; /* sorted by the fact's text */
     int count;
     bool full;
-    int said;  /* preferences told with it, for those who tell no more than a few */
+    int said;  /* preferences shown with it, for callers that show only a few */
     int depth; /* levels below the facts of the preference, at most 100 */
 };
 
-/* Reads the account's derivation, which is borrowed; without one the facts stand alone. `full`: 100
- * levels, else the first. Release with ch_account_tree_done. */
+/* Reads the account's derivation, which is borrowed; without one the facts are listed alone.
+ * `full`: 100 levels, else the first. Release with ch_account_tree_done. */
 void ch_account_tree_init(struct ch_account_tree *tree, const cJSON *account, bool full);
 void ch_account_tree_done(struct ch_account_tree *tree);
 

@@ -8,7 +8,7 @@
 enum {
     FACTS = 6, /* columns before the facts of a preference */
     MAX_SAID = 20,
-    MAX_VALUES = 6 /* of one rule about one move that are told one by one */
+    MAX_VALUES = 6 /* of one rule about one move that are listed */
 };
 
 /* "16x23 26x19: takes 1, loses 2" */
@@ -65,7 +65,7 @@ static void add_preference(const char *subject, const cJSON *preference,
     ch_account_tree_add(tree, cJSON_GetObjectItemCaseSensitive(preference, "facts"), FACTS, out);
 }
 
-/* How many preferences were not told. */
+/* The number of preferences that were left out. */
 static void add_rest(const struct ch_account_tree *tree, struct ch_text *out) {
     if (tree->said > MAX_SAID && !tree->full)
         ch_text_addf(out, "  and %d more\n", tree->said - MAX_SAID);

@@ -102,8 +102,8 @@ static struct ch_inquiry inquiry_of(const struct question *question, struct aske
                                                                    : CH_INQUIRE_ACCOUNT};
 }
 
-/* CH_NOT_FOUND if a fact is asked for that the agent's texts declare nowhere: it can't be told from
- * one that there is none of in the turn by the facts alone. */
+/* CH_NOT_FOUND if a template is asked for that the agent's texts declare nowhere: the facts alone
+ * do not distinguish it from one without facts in the turn. */
 static enum ch_status check_templates(const struct question *question, const struct ch_agent *agent,
                                       struct ch_error *error) {
     CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary = {0};

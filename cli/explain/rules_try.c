@@ -27,7 +27,7 @@ static int number(const cJSON *object, const char *name) {
     return cJSON_IsNumber(item) ? item->valueint : 0;
 }
 
-/* A way to fulfil the conditions, without the false one that stands behind them. */
+/* A way to fulfil the conditions, without the false one after them. */
 struct way {
     cJSON *object;
     bool holds;

@@ -21,7 +21,7 @@ const char *ch_match_dot(void) {
     return ch_utf8() ? " · " : ", ";
 }
 
-/* The name of an agent; of two who have the same one it is told which it is. */
+/* The name of an agent; if both have the same one, with which of them it is. */
 static void shown_name(const struct ch_match_status *status, int agent, char *name, size_t size) {
     assert(agent >= 0 && agent < status->agents);
     bool same = status->agents == 2 && strcmp(status->agent[0].name, status->agent[1].name) == 0;
@@ -81,7 +81,7 @@ static void add_strength(const struct ch_match_status *status, struct ch_text *o
     ch_text_add(out, "\n");
 }
 
-/* Pairs that were not taken in, and openings that stand for several. */
+/* Pairs that were not counted, and openings that are one trial for several pairs. */
 static void add_repeated(const struct ch_match_sprt *test, struct ch_text *out) {
     long taken = test->taken;
     assert(taken >= 0 && taken <= test->looked);

@@ -7,7 +7,7 @@
 /* Prints the block, as `match`, `tournament` and `record show` have it. */
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status);
 
-/* What stands between the parts of a line. */
+/* The separator of the parts of a line. */
 const char *ch_match_dot(void);
 
 #endif

@@ -93,8 +93,8 @@ void ch_match_command_options(struct ch_match_command *command, const struct ch_
     all[end] = (struct ch_option){0};
 }
 
-/* Openings that come again: too few of them for a test, told before the games are played. Of one
- * opening every pair of games is a trial. */
+/* Warns of too few openings for a test before the games are played. With one opening every pair of
+ * games is a trial. */
 static void warn_of_few_openings(const struct ch_match_spec *spec) {
     bool lengthened = spec->openings && spec->openings->lengthen && !ch_game_hidden(spec->game) &&
                       !spec->game->ops->deal;
@@ -121,8 +121,8 @@ static void tick(void *context, const struct ch_match_status *status) {
     ch_teller_note(command->teller, status);
 }
 
-/* Lets the match be watched. What no player is to know is told only where none can listen: rules
- * and what is built in can't, other programs may. */
+/* Lets the match be watched. Secrets of the game are included only if no player can listen: rules
+ * and built-in agents can't, other programs may. */
 static struct ch_live_game *open_to_watchers(struct ch_match_command *command,
                                              const struct ch_match_spec *spec) {
     struct ch_live_game *games = ch_live_games_new((int)command->concurrency);
@@ -172,7 +172,7 @@ static int play(struct ch_match_command *command, const struct ch_match_spec *sp
         ch_live_games_free(live, (int)command->concurrency);
     if (match.id)
         ch_match_text_result(&command->text, &match);
-    fflush(stdout); /* before what is told on standard error */
+    fflush(stdout); /* before messages on standard error */
     if (status == CH_INTERRUPTED)
         ch_print_to(stderr, "stopped; the same command goes on: %s\n", command->typed);
     if (status == CH_INTERRUPTED)
@@ -208,8 +208,8 @@ static enum ch_status read_secret(const struct ch_match_command *command,
     return CH_BAD_INPUT;
 }
 
-/* Opens the tables that adjudicate. The match is told by their content, wherever they stand.
- * *endgame NULL: there are none. */
+/* Opens the tables that adjudicate. The match is identified by their content, wherever they are
+ * stored. *endgame is NULL if there are none. */
 static enum ch_status open_tables(struct ch_match_spec *spec, struct ch_endgame **endgame,
                                   struct ch_error *error) {
     struct ch_adjudication *adjudication = &spec->adjudication;

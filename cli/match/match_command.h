@@ -11,7 +11,7 @@ struct ch_teller;
 struct ch_match_command {
     const char *game, *db, *log;
     const char *openings; /* what --openings names */
-    bool in_order;        /* its openings as they stand there */
+    bool in_order;        /* its openings in the order of the file */
     const char *shard;    /* "K/N"; NULL: all games */
     const char *secret;   /* the file of the secret; NULL: none */
     int64_t games;        /* whatever --games counts: the command has that option */
@@ -20,7 +20,7 @@ struct ch_match_command {
     struct ch_limits limits;
     const struct ch_sprt *sprt; /* NULL: no test */
     struct ch_match_text text;
-    struct ch_teller *teller; /* for who watches it in the browser; NULL: nobody can */
+    struct ch_teller *teller; /* reports to watchers in the browser; NULL if there can be none */
     char *typed;              /* the command, for the line that goes on */
 };
 

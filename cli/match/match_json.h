@@ -9,7 +9,7 @@
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status);
 void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded);
-/* Where it stands: `have` games played of this run's share, at a rate of games a second. */
+/* The progress: `have` games played of this run's share, at a rate of games a second. */
 void ch_match_json_progress(const struct ch_match_status *status, int have, double rate);
 void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status);
 

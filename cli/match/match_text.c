@@ -58,7 +58,7 @@ static void add_match(const struct ch_match_text *text, const struct ch_match_st
     ch_text_addf(line, "match %lld", (long long)status->id);
 }
 
-/* The first agent's score with its error, and where the test stands. */
+/* The first agent's score with its error, and the state of the test. */
 static void add_running(const struct ch_match_status *status, struct ch_text *line) {
     struct ch_strength strength = ch_match_first_strength(status, NULL);
     if (status->test.wanted) {
@@ -180,10 +180,10 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
     ch_match_log_look(text->log);
-    if (status->waiting && !text->told_waiting) {
+    if (status->waiting && !text->said_waiting) {
         end_line(text);
         ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", text->db);
-        text->told_waiting = true;
+        text->said_waiting = true;
     }
     if (!status->id) /* it waits to begin */
         return;

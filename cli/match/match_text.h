@@ -1,4 +1,4 @@
-/* What a match says: progress, the final block, JSON lines. */
+/* The output of a match: progress, the final block, JSON lines. */
 #ifndef CH_CLI_MATCH_MATCH_TEXT_H
 #define CH_CLI_MATCH_MATCH_TEXT_H
 
@@ -15,9 +15,9 @@ struct ch_match_text {
     bool terminal;     /* progress is one line that is written again and again */
     double shown;      /* seconds of the run when a plain line, or one of JSON, was last shown */
     int next_tenth;    /* of the plan, for plain progress lines */
-    int rounds;        /* of a swiss or knockout: those whose pairings were told */
-    bool told_waiting; /* that the record is in use */
-    bool line_open;    /* a progress line stands on the terminal */
+    int rounds;        /* of a swiss or knockout: those whose pairings were shown */
+    bool said_waiting; /* that the record is in use */
+    bool line_open;    /* a progress line is on the terminal */
 };
 
 /* For struct ch_match_run: context is a struct ch_match_text. Progress goes to standard error, JSON

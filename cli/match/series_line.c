@@ -23,10 +23,10 @@ static void tick(struct ch_series_view *view, const struct ch_series *series,
                  const struct ch_match_status *status) {
     struct ch_series_line *line = (struct ch_series_line *)view;
     int64_t now = ch_clock_ns();
-    if (status->waiting && !line->told_waiting) {
+    if (status->waiting && !line->said_waiting) {
         end(view);
         ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", series->db);
-        line->told_waiting = true;
+        line->said_waiting = true;
     }
     if (series->quiet || !line->terminal || !status->id || now < line->until_ns)
         return;

@@ -9,7 +9,7 @@ struct ch_series_line {
     struct ch_series_view view;
     bool terminal; /* progress is one line, written again and again */
     bool line_open;
-    bool told_waiting; /* that another program writes to the record */
+    bool said_waiting; /* that another program writes to the record */
     int64_t until_ns;  /* no progress before */
 };
 

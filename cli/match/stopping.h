@@ -10,7 +10,7 @@
  * is no signal any more: see ch_stop_without_output. */
 const atomic_bool *ch_catch_stop(void);
 
-/* Sets the flag if standard output can't be written: nobody would see the results. */
+/* Sets the flag if standard output can't be written: the results would be lost. */
 void ch_stop_without_output(void);
 
 /* The command as it was typed, for the line that goes on; freed by the caller. */

@@ -32,23 +32,23 @@ static cJSON *new_round(const struct ch_match_status *status, int round) {
     return array;
 }
 
-int ch_tournament_json_rounds(const struct ch_match_status *status, int told) {
+int ch_tournament_json_rounds(const struct ch_match_status *status, int reported) {
     int rounds = ch_schedule_rounds(status->schedule);
-    assert(told >= 0 && told <= rounds);
+    assert(reported >= 0 && reported <= rounds);
     if (!ch_plan_by_results(ch_schedule_plan(status->schedule)))
         return 0;
-    for (; told < rounds; told++) {
-        cJSON *pairings = new_round(status, told);
+    for (; reported < rounds; reported++) {
+        cJSON *pairings = new_round(status, reported);
         if (!pairings)
             break;
         cJSON *line = ch_json_line();
         cJSON_AddStringToObject(line, "type", "round");
-        cJSON_AddNumberToObject(line, "round", told + 1);
+        cJSON_AddNumberToObject(line, "round", reported + 1);
         cJSON_AddNumberToObject(line, "rounds", rounds);
         cJSON_AddItemToObject(line, "pairings", pairings);
         ch_json_print(line);
     }
-    return told;
+    return reported;
 }
 
 /* The pairings of all rounds of a swiss or knockout that are known. */

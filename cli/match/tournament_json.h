@@ -7,9 +7,9 @@
 #include "core/arena/match.h"
 
 /* Prints a line of type "round" for each round of a swiss or knockout that is paired, from number
- * `told` (0 is the first) on. Returns how many rounds are told now. */
-int ch_tournament_json_rounds(const struct ch_match_status *status, int told);
-/* Adds what a result tells of a tournament. */
+ * `reported` (0 is the first) on. Returns the number of rounds reported so far. */
+int ch_tournament_json_rounds(const struct ch_match_status *status, int reported);
+/* Adds the result of a tournament. */
 void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
                             const struct ch_match_status *status);
 

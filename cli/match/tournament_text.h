@@ -1,4 +1,4 @@
-/* What a tournament says at its end, and while it runs: places, ratings, who beat whom. */
+/* The output of a tournament at its end and while it runs: places, ratings, cross table. */
 #ifndef CH_CLI_MATCH_TOURNAMENT_TEXT_H
 #define CH_CLI_MATCH_TOURNAMENT_TEXT_H
 

@@ -1,4 +1,4 @@
-/* Positions drawn for people: the board, and what stands below it. */
+/* Positions drawn for people: the board, and the lines below it. */
 #ifndef CH_CLI_OUTPUT_DRAW_H
 #define CH_CLI_OUTPUT_DRAW_H
 
@@ -17,7 +17,7 @@ struct ch_draw_style {
 void ch_draw_style_auto(struct ch_draw_style *style);
 
 /* Appends the board of the history's last position, the last move marked, and a line with the
- * pieces of both sides, or with what the signs mean where the pieces stand beside the board. */
+ * pieces of both sides, or with what the signs mean where the pieces are beside the board. */
 void ch_draw_position(const struct ch_game *game, const struct ch_history *history,
                       const struct ch_draw_style *style, struct ch_text *text);
 

@@ -6,8 +6,8 @@
 
 /* A new object that says its version. */
 cJSON *ch_json_line(void);
-/* Gives what stands under `key`, if it does, under the word of the glossary too: a key of this
- * version never goes. */
+/* Adds the value of `key`, if there is one, under the word of the glossary too: a key of this
+ * version is never removed. */
 void ch_json_also(cJSON *object, const char *key, const char *word);
 /* Prints the object on a line of its own at once, and takes it. */
 void ch_json_print(cJSON *line);

@@ -1,7 +1,7 @@
 /* All that the commands print, and the one place where text from outside becomes fit for a
  * terminal: names in records and PDN, comments, opening names, rules, faults, file names may hold
- * what commands one. What stands in a format is the program's own and printed as it is; every %s is
- * foreign. tests/run/documents/structure.sh finds prints that go round it. */
+ * what commands one. A format is the program's own text and printed as it is; every %s is foreign.
+ * tests/run/documents/structure.sh finds prints that go round it. */
 #ifndef CH_CLI_OUTPUT_PRINT_H
 #define CH_CLI_OUTPUT_PRINT_H
 

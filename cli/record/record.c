@@ -47,8 +47,8 @@ char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
     if (!game->tags || !strstr(game->tags, tag))
         return NULL;
     cJSON *tags = cJSON_Parse(game->tags);
-    const char *told = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tags, tag));
-    char *copy = told ? ch_copy(told) : NULL;
+    const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tags, tag));
+    char *copy = value ? ch_copy(value) : NULL;
     if (copy)
         ch_text_plain(copy, "");
     cJSON_Delete(tags);
@@ -58,14 +58,14 @@ char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
 void ch_record_add_told(cJSON *line, const struct ch_recorded_game *game) {
     static const struct {
         const char *tag, *name;
-    } told[] = {
+    } parts[] = {
         {CH_PDN_TOLD_RESULT, "result"}, {CH_PDN_TOLD_END, "end"}, {CH_PDN_TOLD_MOVE, "move"}};
     cJSON *object = NULL;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        char *text = ch_record_told(game, told[i].tag);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char *text = ch_record_told(game, parts[i].tag);
         if (text) {
             object = object ? object : cJSON_AddObjectToObject(line, "told");
-            cJSON_AddStringToObject(object, told[i].name, text);
+            cJSON_AddStringToObject(object, parts[i].name, text);
         }
         ch_free(text);
     }
@@ -78,10 +78,10 @@ void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *
         ch_text_add(text, game->outcome.result == CH_DRAWN ? "drawn" : "unfinished");
     if (game->outcome.end != CH_END_NONE)
         ch_text_addf(text, ": %s", ch_end_text(game->outcome.end));
-    char *told = ch_record_told(game, CH_PDN_TOLD_RESULT);
-    if (told)
-        ch_text_addf(text, " (told %s)", told);
-    ch_free(told);
+    char *claimed = ch_record_told(game, CH_PDN_TOLD_RESULT);
+    if (claimed)
+        ch_text_addf(text, " (told %s)", claimed);
+    ch_free(claimed);
 }
 
 struct each_context {

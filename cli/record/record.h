@@ -69,8 +69,8 @@ struct ch_record_names {
 };
 struct ch_record_names ch_record_names(const struct ch_recorded_game *game);
 void ch_record_names_done(struct ch_record_names *names);
-/* What the score of an imported game told and the board contradicts, by one of the tags of
- * core/pdn/pdn_judge.h; NULL: nothing. Freed by the caller with ch_free. */
+/* The statement of an imported game that the board contradicts, by one of the tags of
+ * core/pdn/pdn_judge.h; NULL if there is none. Freed by the caller with ch_free. */
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag);
 /* Adds `told`, an object with `result`, `end` and `move` as far as there are such. */
 struct cJSON;

@@ -12,7 +12,7 @@
 #include "cli/record/record.h"
 #include "core/arena/match.h"
 
-/* SHOWN: conflicts of a record that are told one by one. */
+/* SHOWN: conflicts of a record that are listed. */
 enum { SHOWN = 5 };
 
 struct merge_command {

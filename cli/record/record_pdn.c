@@ -193,7 +193,7 @@ static bool names_game(const struct ch_pdn_tags *tags) {
     return ch_pdn_tags_get(tags, "GameType") || ch_pdn_tags_get(tags, "Variant");
 }
 
-static void tell(const struct ch_error *error, const char *after) {
+static void print_error(const struct ch_error *error, const char *after) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     ch_print_block(stderr, ch_error_format(error, text, sizeof text));
     ch_print_to(stderr, "%s\n", after);
@@ -201,14 +201,14 @@ static void tell(const struct ch_error *error, const char *after) {
 
 static void warn(struct import *import, const struct ch_error *warning) {
     if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
-        tell(warning, " (warning)");
+        print_error(warning, " (warning)");
 }
 
-/* What is stored otherwise than it stands in the file is always shown. */
+/* Differences of the stored game from the file are always shown. */
 static void warn_of_change(struct import *import, const struct ch_error *change,
                            const char *after) {
     import->file_changes++;
-    tell(change, after);
+    print_error(change, after);
 }
 
 /* The game says what the board decides. Returns false if it is rejected for what it said. */
@@ -217,7 +217,7 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
     ch_pdn_judge(pdn, import->file, &judgement);
     *outcome = judgement.outcome;
     if (import->strict && judgement.contradictions > 0) {
-        tell(&judgement.contradiction[0], "");
+        print_error(&judgement.contradiction[0], "");
         import->rejected++;
         return false;
     }
@@ -248,7 +248,7 @@ static bool clean_text(char *text) {
     return found;
 }
 
-/* What comes from outside and is stored commands no terminal; what is changed for that is told. */
+/* Removes terminal commands from text that is stored; reports the changes. */
 static void clean(struct import *import, struct ch_pdn_game *pdn) {
     int places = 0;
     for (int i = 0; i < pdn->tags.count; i++)
@@ -306,7 +306,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
         if (read == CH_OK) {
             status = import_game(import, &pdn, error);
         } else if (more) {
-            tell(error, "");
+            print_error(error, "");
             import->rejected++;
             import->file_unnamed += !names_game(&pdn.tags);
         }
@@ -331,7 +331,7 @@ static enum ch_status import_score(struct import *import, const struct ch_game *
                           error) == CH_OK) {
         status = import_game(import, &pdn, error);
     } else {
-        tell(error, "");
+        print_error(error, "");
         import->rejected++;
     }
     return status;

@@ -73,7 +73,7 @@ static bool print_set_ups(const struct ch_game *game, const struct ch_position *
     return has;
 }
 
-/* What else the score of an imported game told, where the board contradicts it. */
+/* Other statements of an imported game that the board contradicts. */
 static void print_told(const struct ch_recorded_game *recorded) {
     char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
     char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
@@ -303,7 +303,7 @@ static void print_match_head(const struct ch_recorded_match *match, const struct
     cJSON_Delete(specification);
 }
 
-/* Where a secret stands that may be told: not while a match that has it goes on. */
+/* A secret that may be shown: not while a match that has it goes on. */
 struct shared_secret {
     const struct ch_keys *keys;
     bool in_use;

@@ -7,23 +7,23 @@
 #include "cli/record/record.h"
 #include "core/records/record_sound.h"
 
-/* SHOWN: what is wrong in a file is told so often. */
+/* SHOWN: errors of a file that are listed. */
 enum { SHOWN = 20 };
 
 struct looking {
     const char *file;
-    long told;
+    long reported;
 };
 
 static void report_wrong(void *context, const char *what) {
     struct looking *looking = context;
-    if (looking->told++ < SHOWN)
+    if (looking->reported++ < SHOWN)
         ch_print("%s: %s\n", looking->file, what);
 }
 
 static void report_sums(const struct looking *looking, const struct ch_record_look *look) {
-    if (looking->told > SHOWN)
-        ch_print("%s: … and %ld more\n", looking->file, looking->told - SHOWN);
+    if (looking->reported > SHOWN)
+        ch_print("%s: … and %ld more\n", looking->file, looking->reported - SHOWN);
     ch_print("%s: ", looking->file);
     if (look->wrong)
         ch_print("NOT sound, %ld thing%s wrong", look->wrong, look->wrong == 1 ? "" : "s");

@@ -18,7 +18,7 @@ struct kept_agent {
     int64_t id;
     const struct ch_game *game;
     struct ch_agent *agent; /* NULL: it can't decide again */
-    bool told;              /* that it can't under a clock */
+    bool warned;            /* that it can't under a clock */
     char name[CH_AGENT_NAME];
 };
 
@@ -65,9 +65,9 @@ static enum ch_status find_agent(struct verifying *again, int64_t id, const stru
 static bool decides_alike(const struct verifying *again, struct kept_agent *kept) {
     if (!kept->agent || !kept->agent->clocked || !ch_time_control_timed(&again->time))
         return kept->agent != NULL;
-    if (!kept->told)
+    if (!kept->warned)
         ch_print_to(stderr, "%s can't decide again: it played by the clock\n", kept->name);
-    kept->told = true;
+    kept->warned = true;
     return false;
 }
 
@@ -107,7 +107,8 @@ static const char *count_difference(struct verifying *again,
     return otherwise ? " (by another decision procedure than this program's)" : "";
 }
 
-/* One decision again; tells a difference. `seen` is what the seat had seen of the game up to it. */
+/* Repeats one decision and reports a difference. `seen` is what the seat had seen of the game up to
+ * it. */
 static void decide_again(struct verifying *again, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, struct kept_agent *kept,
                          const struct ch_history *seen, int seat) {
@@ -135,7 +136,7 @@ static void decide_again(struct verifying *again, const struct ch_recorded_game 
     }
 }
 
-/* The set-up of `seat` once more; tells a difference. `start` has the one of the game. */
+/* Repeats the set-up of `seat` and reports a difference. `start` has the one of the game. */
 static void set_up_again(struct verifying *again, const struct ch_recorded_game *recorded,
                          const struct ch_game *game, struct kept_agent *kept,
                          const struct ch_position *start, int seat) {

@@ -12,7 +12,7 @@
 /* How every report begins, by which a file is known as one. */
 static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
 
-/* In the order in which they stand in the page: they are one script. */
+/* In their order in the page: they are one script. */
 static const char *const scripts[] = {"report/elements.js", "report/parts.js",  "report/page.js",
                                       "report/figures.js",  "report/charts.js", "report/summary.js",
                                       "report/mistakes.js", "report/games.js",  "board/board.js",
@@ -40,7 +40,7 @@ struct slot {
     const struct ch_text *text;
 };
 
-/* Appends `page` with what belongs into its slots, each of which stands in it once, in order. */
+/* Appends `page` with its slots filled; each is in it once, in order. */
 static enum ch_status fill(struct ch_text *out, const char *page, const struct slot slots[],
                            const char *home, struct ch_error *error) {
     for (const struct slot *slot = slots; slot->name; slot++) {
@@ -105,7 +105,7 @@ static enum ch_status make_frame(struct ch_report_page *page, const char *home,
     return status;
 }
 
-/* True if nothing stands there, or a report. */
+/* True if there is no file, or a report. */
 static bool may_replace(const char *path) {
     char found[sizeof mark] = "";
     if (access(path, F_OK) != 0)

@@ -16,8 +16,8 @@ struct ch_report_page {
     struct ch_text work;
 };
 
-/* Opens the page, and writes what stands before the data. A file at `path` is replaced only if it
- * is a report; `path` is borrowed until the end. On failure nothing is left open. */
+/* Opens the page, and writes the part before the data. A file at `path` is replaced only if it is a
+ * report; `path` is borrowed until the end. On failure nothing is left open. */
 enum ch_status ch_report_page_begin(struct ch_report_page *page, const char *path, const char *home,
                                     struct ch_error *error);
 /* Writes a JSON object as an element with this id, packed: deflated and in base64. */

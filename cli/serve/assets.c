@@ -4,7 +4,7 @@
 
 #include "cli/output/web.h"
 
-/* In the order in which they stand in the answers: they are one script and one style. */
+/* In their order in the answers: they are one script and one style. */
 static const char *const scripts[] = {
     "report/elements.js",   "report/figures.js", "report/charts.js",  "board/board.js",
     "report/score.js",      "serve/server.js",   "serve/clock.js",    "board/squares.js",

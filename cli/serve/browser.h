@@ -1,5 +1,5 @@
-/* The user's browser, opened on an address that nobody else is to see: programs' arguments can be
- * read by everybody on a machine, so that the browser is given a file that leads there. */
+/* Opens the user's browser on a secret address. The arguments of programs can be read by every user
+ * of a machine, so the browser is given a file that leads there. */
 #ifndef CH_CLI_SERVE_BROWSER_H
 #define CH_CLI_SERVE_BROWSER_H
 

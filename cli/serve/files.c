@@ -63,7 +63,7 @@ enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *
     return status;
 }
 
-/* CH_OK if what stands in the file has the hash; *mode is how it may be used. */
+/* CH_OK if the contents of the file have the hash; *mode is how it may be used. */
 static enum ch_status is_unchanged(int root, const char *inside, const char *hash, mode_t *mode,
                                    struct ch_error *error) {
     char found[CH_HASH_HEX];

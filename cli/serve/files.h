@@ -20,7 +20,7 @@ enum ch_status ch_serve_file_read(int root, const char *inside, struct ch_text *
 /* Writes the text into an open file; false with errno. */
 bool ch_serve_file_fill(int file, const char *text, size_t length);
 
-/* Replaces the file, whole or not at all, if what stands in it still has this hash (ch_hash_text):
+/* Replaces the file, whole or not at all, if its contents still have this hash (ch_hash_text):
  * CH_BUSY if it was changed meanwhile. */
 enum ch_status ch_serve_file_save(int root, const char *inside, const char *hash, const char *text,
                                   struct ch_error *error);

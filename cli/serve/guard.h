@@ -19,8 +19,8 @@ struct ch_guard {
 enum ch_status ch_guard_init(struct ch_guard *guard, const char *address, int port,
                              struct ch_error *error);
 
-/* The head of a request. Strings are borrowed, NULL where the header is missing; counts tell how
- * often it stands there. */
+/* The head of a request. Strings are borrowed, NULL where the header is missing; counts say how
+ * often it is there. */
 struct ch_guard_head {
     const char *method, *path;
     const char *host, *origin, *token, *type, *site, *length;

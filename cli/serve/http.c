@@ -95,7 +95,7 @@ static void wake(struct stream *stream) {
     library.resume_connection(stream->connection);
 }
 
-/* What the stream is to send next. */
+/* Fills `pending` with the next data of the stream. */
 static void fill(struct stream *stream) {
     struct ch_http *http = stream->http;
     ch_text_clear(&stream->pending);
@@ -252,7 +252,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     if (*size == 0)
         return answer(http, connection, path, method, incoming);
     if (incoming->body.length + *size > CH_HTTP_BODY)
-        return MHD_NO; /* it did not tell how much would come: the connection is closed */
+        return MHD_NO; /* longer than allowed, without announcing it: the connection is closed */
     ch_text_add_bytes(&incoming->body, data, *size);
     *size = 0;
     return MHD_YES;

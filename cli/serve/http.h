@@ -1,5 +1,6 @@
 /* HTTP: requests in, answers and streams of events out, from one thread of its own; the only module
- * that knows libmicrohttpd, which http_library.h opens. What a request may be is for guard.h, what it means for who answers. */
+ * that knows libmicrohttpd, which http_library.h opens. What a request may be is for guard.h, what
+ * it means for who answers. */
 #ifndef CH_CLI_SERVE_HTTP_H
 #define CH_CLI_SERVE_HTTP_H
 
@@ -29,8 +30,8 @@ struct ch_http_answer {
 struct ch_http_ops {
     void (*answer)(void *context, const struct ch_http_request *request,
                    struct ch_http_answer *answer);
-    /* Appends an event that tells the state of a channel, if it has another number than *seen,
-     * which is moved on. False: the channel is closed. */
+    /* Appends an event with the state of a channel, if it has another number than *seen, which is
+     * moved on. False: the channel is closed. */
     bool (*event)(void *context, int channel, uint64_t *seen, struct ch_text *event);
 };
 
@@ -38,7 +39,7 @@ struct ch_http_ops {
  * borrowed until it is stopped. */
 enum ch_status ch_http_start(struct ch_guard *guard, const struct ch_http_ops *ops, void *context,
                              struct ch_http **http, struct ch_error *error);
-/* Ends all streams and connections: nobody is called any more. It may still be woken. */
+/* Ends all streams and connections: `ops` are not called any more. It may still be woken. */
 void ch_http_stop(struct ch_http *http);
 void ch_http_free(struct ch_http *http);
 

@@ -19,7 +19,7 @@ struct ch_job_words {
 
 /* NULL: there is no such kind. */
 const struct ch_job_kind *ch_job_kind(const char *name);
-/* True if the word stands in its command. */
+/* True if the word is in its command. */
 bool ch_job_has(const struct ch_job_kind *kind, const char *word);
 /* The word of the command with what is put in. */
 const char *ch_job_word(const struct ch_job_kind *kind, int index,

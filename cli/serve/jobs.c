@@ -138,14 +138,14 @@ static void end(struct job *job, pid_t pid) {
     while (pid > 0 && waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
         continue;
     pthread_mutex_lock(&job->jobs->mutex);
-    job->pid = 0; /* from now on nobody sends it a signal */
+    job->pid = 0; /* from now on it gets no signal */
     if (pid > 0) {
         kill(-pid, SIGKILL); /* what it has left behind */
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             continue;
     }
-    bool told = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
-    job->state = job->stopped ? STOPPED : told && job->out.length > 0 ? DONE : FAILED;
+    bool finished = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) <= 1;
+    job->state = job->stopped ? STOPPED : finished && job->out.length > 0 ? DONE : FAILED;
     pthread_mutex_unlock(&job->jobs->mutex);
     if (job->scratch)
         remove_scratch(job->scratch);

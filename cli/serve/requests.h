@@ -37,7 +37,7 @@ struct ch_request {
     int table; /* or the number of a job, or of a board that is watched */
     char game[CH_SERVE_SPEC];
     char kind_of_work[CH_SERVE_WORD];
-    char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and whom it plays */
+    char seats[CH_SEATS][CH_SERVE_SPEC]; /* of work: the agent, and its opponent */
     char match[CH_SERVE_WORD];           /* of work: the number of one */
     struct ch_order order;
     char file[CH_SERVE_TEXT], hash[CH_HASH_HEX];

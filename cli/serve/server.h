@@ -38,7 +38,8 @@ struct ch_server {
 
 /* Begins to listen. The caller has filled guard, assets, offers, record, most_tables and news. */
 enum ch_status ch_server_start(struct ch_server *server, struct ch_error *error);
-/* Frees the tables that were closed: ending an agent takes a moment, which nobody waits for. */
+/* Frees the tables that were closed. Ending an agent takes a moment, so it is done later than the
+ * close. */
 void ch_server_tidy(struct ch_server *server);
 /* Ends everything that ch_server_start began. */
 void ch_server_stop(struct ch_server *server);

@@ -29,7 +29,7 @@ static void forget_taken_back(struct ch_serve_table *table) {
             forget_said(table, i, 1);
 }
 
-/* Takes what the console has said since. */
+/* Stores the output of the console since the last call. */
 static void listen_to(struct ch_serve_table *table, uint64_t ticket, bool choice) {
     struct ch_console *console = &table->console;
     fflush(console->out);

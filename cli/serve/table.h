@@ -32,7 +32,7 @@ struct ch_serve_table_config {
     void *context;
 };
 
-/* What is published beside the state, which tells their numbers. */
+/* Pages that are published beside the state, which has their numbers. */
 enum ch_serve_page {
     CH_PAGE_FILES,   /* of the agents that are seated, with their texts */
     CH_PAGE_ACCOUNT, /* of a turn that was asked about */

@@ -13,7 +13,7 @@ enum { CH_SERVE_ORDERS = 16, CH_SERVE_SAID = 40 };
 struct ch_serve_table_said {
     uint64_t ticket; /* of the order that it answers; 0: none */
     int ply;         /* plies that were played then */
-    bool choice;     /* an agent told its move */
+    bool choice;     /* an agent announced its move */
     char *text;      /* owned */
 };
 
@@ -44,7 +44,7 @@ struct ch_serve_table {
     struct ch_text state;
     uint64_t change;
     struct {
-        struct ch_text json; /* empty: nothing to tell */
+        struct ch_text json; /* empty: none */
         uint64_t number;     /* another for each text */
     } pages[CH_SERVE_PAGES];
     struct ch_text edits; /* files of its agents below the folder, a line each */

@@ -155,7 +155,7 @@ static void add_end(cJSON *state, const struct ch_console *console) {
                             session->outcome.result == CH_WON ? session->outcome.winner : -1);
 }
 
-/* The games that tell which level suits the player, and in the end which. */
+/* The games that find which level suits the player, and in the end which. */
 static void add_level_search(cJSON *state, const struct ch_console *console) {
     const struct ch_level_search *search = &console->level_search;
     if (search->left == 0 && search->low == 0)

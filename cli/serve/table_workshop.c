@@ -35,7 +35,7 @@ void ch_serve_table_forget(struct ch_serve_table *table) {
     put_page(table, CH_PAGE_CHECK, NULL);
 }
 
-/* True if a decision of the seat may be looked into: it tells what the seat knows. */
+/* True if a decision of the seat may be inspected: it reveals what the seat knows. */
 static bool may_ask(const struct ch_console *console, int seat) {
     assert(seat >= 0 && seat < CH_SEATS);
     int viewer = ch_console_viewer(console);

@@ -27,7 +27,7 @@ void ch_watch_link_done(struct ch_watch_link *link);
 /* True if an object has a number of this name within a range; it is cut to a whole one. */
 bool ch_watch_number(const cJSON *object, const char *key, int least, int most, int *number);
 bool ch_watch_is_type(const cJSON *line, const char *type);
-/* True for a line that tells how a match stands, with what a page needs of it. */
+/* True for a line with the state of a match that is complete enough for a page. */
 bool ch_watch_is_match(const cJSON *line);
 
 #endif

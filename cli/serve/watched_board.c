@@ -53,7 +53,7 @@ static void take_line(void *context, const cJSON *line) {
     } else if (board->begun && (ch_watch_is_type(line, "ply") || ch_watch_is_type(line, "clock"))) {
         add_event(&board->log, line, LOG);
     } else if (board->begun && ch_watch_is_type(line, "end")) {
-        /* ends are told of the longest game, too */
+        /* even the longest game gets its end */
         add_event(&board->log, line, LOG + CH_WATCH_LINE);
     } else if (ch_watch_is_match(line) && cJSON_GetObjectItemCaseSensitive(line, "ended")) {
         board->ended = true;

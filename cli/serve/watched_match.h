@@ -1,4 +1,4 @@
-/* A match that is played now, as the list tells of it. */
+/* A match that is played now, as the list shows it. */
 #ifndef CH_CLI_SERVE_WATCHED_MATCH_H
 #define CH_CLI_SERVE_WATCHED_MATCH_H
 
@@ -11,7 +11,7 @@ struct ch_watched_match {
     int id; /* 0: a free place */
     struct ch_live_found found;
     struct ch_watch_link
-        link;    /* none while nobody asks: the match keeps its id until its socket is gone */
+        link;    /* none while no page asks: the match keeps its id until its socket is gone */
     char *about; /* its last line of type "match", printed anew; NULL: none came yet */
     struct ch_text list; /* its boards, for the list */
 };

@@ -19,7 +19,7 @@ enum {
     BOARDS = 24,      /* boards that are watched, */
     LOOK_MS = 1000,   /* between looks for more matches */
     ASKED_MS = 10000, /* after a page asked they are looked for so long */
-    UNUSED_MS = 45000 /* after that nobody watches a board; streams ask every 15 s */
+    UNUSED_MS = 45000 /* after that a board counts as unwatched; streams ask every 15 s */
 };
 
 struct ch_watching {
@@ -72,7 +72,7 @@ static void look_for_matches(struct ch_watching *watching) {
     }
 }
 
-/* Closes what nobody asks for any more; true if somebody asks for anything. */
+/* Closes boards and matches that no page asks for any more; true if any is asked for. */
 static bool tidy(struct ch_watching *watching, int64_t now) {
     bool asked = watching->asked_ns && now - watching->asked_ns < ASKED_MS * INT64_C(1000000);
     for (int i = 0; i < BOARDS; i++) {

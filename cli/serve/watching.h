@@ -1,6 +1,6 @@
-/* Matches on the record that are played now, as their programs tell of them
- * (workshop/live/teller.h): a thread that listens while a page asks. What they tell is read as a
- * stranger's: lines of JSON of bounded length, kept as far as there is room. */
+/* Matches on the record that are played now, as their programs report them
+ * (workshop/live/teller.h): a thread that listens while a page asks. Their reports are not trusted:
+ * lines of JSON of bounded length, kept as far as there is room. */
 #ifndef CH_CLI_SERVE_WATCHING_H
 #define CH_CLI_SERVE_WATCHING_H
 

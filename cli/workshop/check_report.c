@@ -162,7 +162,7 @@ static void add_kinds(const struct ch_problems *problems, int from, struct ch_te
     }
 }
 
-/* "Read on: PARAGRAPH (code, code), …": where the documentation tells of what was found. */
+/* "Read on: PARAGRAPH (code, code), …": where the documentation explains the findings. */
 static void add_paragraphs(const struct ch_problems *problems, struct ch_text *text) {
     const struct ch_lint_code *code;
     CH_SCOPED(ch_text_done) struct ch_text kinds = ch_text_new();

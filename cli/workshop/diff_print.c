@@ -100,7 +100,7 @@ static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
 static void add_classes(const struct ch_diff_report *report, struct ch_text *out) {
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    int told = 0;
+    int covered = 0;
     static const char *const heads[] = {"", "% of positions, 95 %", "A's choice is not B's",
                                         "B's choice is not A's"};
     ch_columns_row(&columns);
@@ -108,8 +108,8 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
         ch_columns_add(&columns, heads[i]);
     for (int i = 0; i < report->class_count && i < MAX_CLASSES; i++) {
         const struct ch_diff_class *class = &report->class[i];
-        told += class->count;
-        assert(told <= report->differ);
+        covered += class->count;
+        assert(covered <= report->differ);
         ch_columns_row(&columns);
         ch_text_clear(&text);
         ch_text_addf(&text, "%d", class->count);
@@ -121,9 +121,9 @@ static void add_classes(const struct ch_diff_report *report, struct ch_text *out
         ch_columns_add(&columns, class->why[0]);
     }
     ch_columns_write(&columns, 2, 2, out);
-    if (told < report->differ)
+    if (covered < report->differ)
         ch_text_addf(out, "  %d further kinds make the other %d; --json has them all\n",
-                     report->class_count - MAX_CLASSES, report->differ - told);
+                     report->class_count - MAX_CLASSES, report->differ - covered);
 }
 
 static void add_summary(const struct ch_diff_report *report, struct ch_text *out) {

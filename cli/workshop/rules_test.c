@@ -28,7 +28,7 @@ static void print_mistakes(const struct ch_suite *suite, const struct ch_error *
         ch_fail(error);
 }
 
-/* Every file is read, so that all mistakes are told at once. */
+/* Reads every file, so that all mistakes are reported at once. */
 static bool read_files(const struct request *request, char *const paths[], int count,
                        struct ch_suite *suite) {
     struct ch_error error;

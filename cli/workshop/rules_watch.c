@@ -103,7 +103,7 @@ static bool goes_on(void *context) {
     return !watch->interrupted && !ch_screen_quits();
 }
 
-/* What was new in a look that was cut short is told with the one that follows. */
+/* The news of an interrupted run is reported with the next one. */
 static void look(struct watch *watch, int64_t since) {
     if (!watch->interrupted)
         ch_text_clear(&watch->news);
@@ -123,7 +123,7 @@ static double passed_ms(int64_t since) {
     return (double)(ch_clock_ns() - since) * 1e-6;
 }
 
-/* Waits until nobody is at work on the files any more, and has them in `now`. */
+/* Waits until the files have settled, and stores them in `now`. */
 static enum ch_screen_event settle(const struct watch *watch, int64_t since,
                                    struct ch_watch_files *now) {
     int64_t touched = since;

@@ -29,7 +29,7 @@ static void give_back(void) {
     screen.input = screen.output = false;
 }
 
-/* The second signal does not wait for what the program is at. */
+/* The second signal does not wait for the current work to end. */
 static void on_signal(int number) {
     if (number == SIGWINCH) {
         screen.resized = 1;

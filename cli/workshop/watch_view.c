@@ -66,7 +66,7 @@ static int widest_line(const char *text) {
     return widest;
 }
 
-/* The account in words without its first line, which tells the choice: the table if it fits. */
+/* The account in words without its first line, the choice: the table if it fits. */
 static void add_moves(const struct ch_watch_view *view, struct ch_text *out) {
     static const enum ch_account_view views[] = {CH_ACCOUNT_TABLE, CH_ACCOUNT_BRIEF};
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
@@ -183,7 +183,7 @@ static void fill(const struct ch_watch_view *view, struct lines parts[PARTS]) {
         parts[i].shown = parts[i].count = count_lines(parts[i].text.data);
 }
 
-/* Columns of the board's widest line: drawings of a board hold colours, so that the game tells. */
+/* Columns of the board's widest line: computed from the game, since drawings hold colours. */
 static bool board_fits(const struct ch_watch_view *view) {
     enum { CELL = 5, BESIDE = 8 };
     return view->columns == 0 || view->request->game->columns * CELL + BESIDE <= view->columns;
