@@ -121,7 +121,7 @@ static enum ch_status play_whole(struct ch_ablation *ablation, struct ch_error *
                           "the whole agent", &ablation->whole, error);
 }
 
-/* What costs most when it goes first; then what was not played. */
+/* Rows whose removal costs most first; then those that were not played. */
 static int compare_rows(const void *a, const void *b) {
     const struct ch_ablation_row *x = a, *y = b;
     if (x->state == CH_ROW_PLAYED && y->state == CH_ROW_PLAYED &&

@@ -1,4 +1,4 @@
-/* What the parts of a rule agent are worth: its score without each of them, in the same games. */
+/* The worth of the parts of a rule agent: its score without each of them, in the same games. */
 #ifndef CH_WORKSHOP_ABLATION_H
 #define CH_WORKSHOP_ABLATION_H
 

@@ -18,7 +18,7 @@ struct ch_agent_pool {
     int agents;
     int threads;                  /* at most; 0: one for each processor */
     struct ch_progress *progress; /* shows the progress; may be NULL */
-    const atomic_bool *stop;      /* ends the work with CH_INTERRUPTED; NULL: nothing does */
+    const atomic_bool *stop;      /* ends the work with CH_INTERRUPTED; may be NULL */
 };
 
 /* Opens the agents, one or two, that are not open; the caller has filled game and config.

@@ -1,4 +1,4 @@
-/* What an agent's turns cost, summed over positions: the answers to CH_INQUIRE_COSTS. */
+/* The cost of an agent's turns, summed over positions: the answers to CH_INQUIRE_COSTS. */
 #ifndef CH_WORKSHOP_COSTS_H
 #define CH_WORKSHOP_COSTS_H
 
@@ -55,7 +55,7 @@ enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
                             struct ch_error *error);
 void ch_costs_sum_done(struct ch_costs_sum *sum);
 
-/* What a rule costs in all: its actions, what they assert left out, and its joins. */
+/* The total cost of a rule: its joins and actions, without the effects of the facts they assert. */
 double ch_costs_us(const struct ch_costs_rule *rule);
 /* The condition of the rule with the most partial matches in one turn, NULL if it has none. */
 const struct ch_costs_condition *ch_costs_worst(const struct ch_costs_rule *rule);

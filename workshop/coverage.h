@@ -1,20 +1,21 @@
-/* What the rules of an agent did in many positions: which fired, which spoke, which decided. */
+/* The effects of the rules of an agent in many positions: which fired, which spoke, which
+ * decided. */
 #ifndef CH_WORKSHOP_COVERAGE_H
 #define CH_WORKSHOP_COVERAGE_H
 
 #include "workshop/agent_pool.h"
 #include "workshop/rule_list.h"
 
-/* What a rule did in one position. */
+/* The effect of a rule in one position. */
 struct ch_rule_effect {
     int item; /* of the list of rules */
     int fired, said;
-    bool led;     /* to somebody's preference, by a fact that it asserted */
+    bool led;     /* to another rule's preference, by a fact that it asserted */
     bool decided; /* without it another set of moves would have remained */
     bool untried; /* that is not known: deciding without it took too long */
 };
 
-/* What the rules did in one position; owns all it points to. */
+/* The effects of the rules in one position; owns all it points to. */
 struct ch_position_effects {
     struct ch_rule_effect *effect; /* of the rules that fired */
     int count;

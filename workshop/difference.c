@@ -38,7 +38,7 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
     return status == CH_UNSUPPORTED || status == CH_AGENT_FAULT ? CH_OK : status;
 }
 
-/* What remained before the tie-break: those that it was among, or the chosen one. */
+/* The moves that remained before the tie-break: the tied ones, or the chosen one. */
 static const cJSON *remaining(const cJSON *account) {
     const cJSON *tied = cJSON_GetObjectItemCaseSensitive(account, "tied");
     return cJSON_GetArraySize(tied) > 0 ? tied

@@ -50,7 +50,7 @@ const char *ch_edits_change(const struct ch_edit *edit) {
     return edit->item[0] < 0 ? "only in B" : edit->item[1] < 0 ? "only in A" : "changed";
 }
 
-/* What remains for the agent whose effects these are without the rule; NULL: not known. */
+/* The moves that remain, without the rule, for the agent with these effects; NULL if unknown. */
 static const cJSON *without(const struct ch_rule_list *list, int item, const cJSON *effects) {
     const cJSON *all = cJSON_GetObjectItemCaseSensitive(effects, "remaining"), *each;
     cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(effects, "rules")) {

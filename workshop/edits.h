@@ -1,4 +1,4 @@
-/* What differs in the texts of two agents, and which of it makes a difference by itself. */
+/* The differences in the texts of two agents, and which of them change a decision by themselves. */
 #ifndef CH_WORKSHOP_EDITS_H
 #define CH_WORKSHOP_EDITS_H
 

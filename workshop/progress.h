@@ -1,5 +1,5 @@
-/* Who shows how far a long piece of work is. What is done here is said to it; it decides how often
- * anybody sees it. */
+/* Shows the progress of long work. The work reports each step; the implementation decides how often
+ * to show one. */
 #ifndef CH_WORKSHOP_PROGRESS_H
 #define CH_WORKSHOP_PROGRESS_H
 

@@ -193,7 +193,7 @@ static void add_said(const cJSON *said, struct ch_text *text) {
     ch_text_addf(text, " (%s)", ch_account_string(said, "rule"));
 }
 
-/* What was said of the move instead, as much as helps. */
+/* Adds what rules said about the move instead, as far as it helps. */
 static void add_instead(const struct check *check, int move, struct ch_text *text) {
     if (move == CH_ANY_MOVE) {
         ch_text_add(text, "no rule said so of any move\n");

@@ -1,4 +1,4 @@
-/* What a scenario expects against an agent's account of its decision. */
+/* Compares the expectations of a scenario with an agent's account of its decision. */
 #ifndef CH_WORKSHOP_SCENARIO_CHECK_H
 #define CH_WORKSHOP_SCENARIO_CHECK_H
 
@@ -6,7 +6,7 @@
 
 #include "core/scenarios/scenarios.h"
 
-/* What an agent did in a scenario, decided with one key. Members may be NULL but `chosen`. */
+/* An agent's answer to a scenario, decided with one key. Members may be NULL but `chosen`. */
 struct ch_scenario_answer {
     const char *chosen;   /* full path */
     const char *reason;   /* in a line, "" if none */

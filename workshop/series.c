@@ -86,7 +86,8 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
     return ch_agents_open_again(agent, series->game, &series->config, copy, error);
 }
 
-/* What a complete match says need not be played, nor its agents opened. */
+/* Takes the result of a complete match from the record: it need not be played, nor its agents
+ * opened. */
 static enum ch_status recall(struct ch_series *series, const struct ch_match_spec *spec,
                              struct ch_match_status *status, struct ch_error *error) {
     char hash[2][CH_HASH_HEX] = {"", ""};

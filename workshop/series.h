@@ -15,7 +15,7 @@ struct ch_side {
 
 struct ch_series;
 
-/* Who shows how the matches of a series go. */
+/* Callbacks that show the progress of a series. */
 struct ch_series_view {
     void (*tick)(
         struct ch_series_view *view, const struct ch_series *series,
@@ -66,9 +66,9 @@ enum ch_status ch_series_texts(const struct ch_series *series, const char *name,
 /* The view ends its line, for what is shown next. */
 void ch_series_end_line(struct ch_series *series);
 
-/* What --openings names for `game`: a PDN or FEN file, ballots, none; NULL: ballots where there are
- * any. `openings` is uninitialised and to be released; *name is what they are called, NULL if there
- * are none. */
+/* Opens the openings that --openings names for `game`: a PDN or FEN file, ballots, none; NULL:
+ * ballots where there are any. `openings` is uninitialised and to be released; *name is what they
+ * are called, NULL if there are none. */
 enum ch_status ch_series_openings(const char *what, const struct ch_game *game, const char *home,
                                   struct ch_openings *openings, const char **name,
                                   struct ch_error *error);

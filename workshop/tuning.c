@@ -147,8 +147,9 @@ static enum ch_status play_score(struct ch_tuning *tuning, const struct ch_side 
     return status;
 }
 
-/* How much better plus does than minus: against each other, and against each rival in the same
- * games. A lead of one over the other counts half, since it is that of two that moved apart. */
+/* Measures how much better plus does than minus: against each other, and against each rival in the
+ * same games. A lead of one over the other counts half, since it is that of two that moved
+ * apart. */
 static enum ch_status compare(struct ch_tuning *tuning, const struct ch_side plus,
                               const struct ch_side minus, double *difference,
                               struct ch_error *error) {

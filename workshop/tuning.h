@@ -9,7 +9,7 @@
 
 enum { CH_TUNING_RIVALS = 8 };
 
-/* What the values that were found do better than the author's against one opponent. */
+/* The gain of the values found over the author's against one opponent. */
 struct ch_tuning_verdict {
     const char *against;     /* NULL: against the author's values themselves */
     double tuned, author;    /* scores, 0 … 1; author is 1 - tuned against themselves */

@@ -16,7 +16,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
-/* A kind that anybody may name, as an entry of the roster. */
+/* A kind of agent that users may name, as an entry of the roster. */
 static struct ch_roster_entry entry_of(const struct ch_agent_kind *kind) {
     struct ch_roster_entry entry = {0};
     bool (*suits)(const struct ch_game *game) =

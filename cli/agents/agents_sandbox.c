@@ -33,7 +33,7 @@ static bool print_guards(unsigned set) {
     return all;
 }
 
-/* What keeps external programs in, of a real one. */
+/* Prints the guards that confine external programs, found by a real one. */
 static bool print_confinement(const struct ch_agents_config *config) {
     static const struct {
         unsigned bit;

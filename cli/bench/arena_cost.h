@@ -1,4 +1,4 @@
-/* What a move costs in the arena, measured by playing matches of random agents. */
+/* The cost of a move in the arena, measured in matches of random agents. */
 #ifndef CH_CLI_BENCH_ARENA_COST_H
 #define CH_CLI_BENCH_ARENA_COST_H
 

@@ -50,7 +50,7 @@ static void add_times(struct ch_bridge_times *sum, const struct ch_bridge_times 
     sum->total_us += times->total_us;
 }
 
-/* What is kept of a pass: NULL, nothing. */
+/* The results of a pass to keep; members may be NULL. */
 struct kept {
     struct ch_text *choices;         /* the moves, and the firings */
     double *spent_us;                /* one for each decision */
@@ -153,9 +153,9 @@ static enum ch_status measure_decisions(struct bench *bench, struct ch_error *er
     return CH_OK;
 }
 
-/* Where the time goes is measured apart, since the clocks cost time too. Of each position the
- * fastest pass counts: what makes a turn slower is the machine's other work, and that falls to
- * whatever part was at work. */
+/* Measures the parts of the time in passes of their own, since the clocks cost time too. Of each
+ * position the fastest pass counts: the machine's other work slows a turn, in whatever part it
+ * happens. */
 static enum ch_status measure_parts(struct bench *bench, struct ch_error *error) {
     struct ch_bridge_times *fastest = ch_alloc((size_t)bench->list.count * sizeof *fastest);
     struct ch_agent *agent = NULL;

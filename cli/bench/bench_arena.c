@@ -13,8 +13,8 @@
 #include "core/games/games.h"
 #include "workshop/series.h"
 
-/* What the arena promises: processor time of a move beside that of the agents' processes, in bare
- * round trips; recorded games of random agents a second and core. */
+/* The limits that the arena must meet: processor time of a move beside that of the agents'
+ * processes, in bare round trips; recorded games of random agents per second and core. */
 #define MAX_TRIPS 1.5
 #define MIN_GAMES 5000.0
 
@@ -62,7 +62,7 @@ struct bench {
     bool json;
 };
 
-static double take(const struct ch_arena_round *round, enum figure figure) {
+static double figure_of(const struct ch_arena_round *round, enum figure figure) {
     const struct ch_arena_run *workers = &round->run[CH_ARENA_WORKERS];
     const struct ch_arena_run *here = &round->run[CH_ARENA_HERE];
     switch (figure) {
@@ -73,11 +73,11 @@ static double take(const struct ch_arena_round *round, enum figure figure) {
     case ARENA_CPU:
         return workers->own_s * 1e6 / (double)workers->moves;
     case ARENA_TRIPS:
-        return take(round, ARENA_CPU) / take(round, TRIP_CPU);
+        return figure_of(round, ARENA_CPU) / figure_of(round, TRIP_CPU);
     case ALL_CPU:
         return workers->cpu_s * 1e6 / (double)workers->moves;
     case ALL_TRIPS:
-        return take(round, ALL_CPU) / take(round, TRIP_CPU);
+        return figure_of(round, ALL_CPU) / figure_of(round, TRIP_CPU);
     case CORE_GAMES:
         return (double)here->games / here->cpu_s;
     case WRITER_SHARE:
@@ -112,7 +112,7 @@ static void sum_up(struct bench *bench) {
     double *values = ch_alloc((size_t)bench->rounds * sizeof *values);
     for (int figure = 0; figure < FIGURES; figure++) {
         for (int i = 0; i < bench->rounds; i++)
-            values[i] = take(&bench->round[i], (enum figure)figure);
+            values[i] = figure_of(&bench->round[i], (enum figure)figure);
         bench->figure[figure] = median(values, bench->rounds); /* puts them in order */
         bench->min[figure] = values[0];
         bench->greatest[figure] = values[bench->rounds - 1];

@@ -1,4 +1,4 @@
-/* What `bench quads` says, in words and as JSON: bench_quads.h. */
+/* The output of `bench quads`, in words and as JSON; see bench_quads.h. */
 #include "cli/bench/bench_quads.h"
 
 #include <cjson/cJSON.h>

@@ -27,7 +27,7 @@ static int weight_of(const struct shown *shown, int move) {
     return ch_book_weight(shown->book, shown->number, move, CH_BOOK_TEMPERATURE);
 }
 
-/* Where the move leads. */
+/* The position after the move. */
 static const struct ch_book_position *after(const struct shown *shown, int move) {
     const struct ch_book *book = shown->book;
     return &book->position[book->move[book->position[shown->number].first + move].next];

@@ -1,4 +1,4 @@
-/* What the parts of the command book share: a book that is opened, and the search that judges. */
+/* Shared by the parts of the command book: an open book, and the search that judges. */
 #ifndef CH_CLI_BOOK_OPENED_H
 #define CH_CLI_BOOK_OPENED_H
 

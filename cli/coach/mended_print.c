@@ -1,4 +1,4 @@
-/* What became of recorded mistakes. */
+/* Prints which recorded mistakes are mended. */
 #include <stdio.h>
 
 #include "cli/coach/mistakes_print.h"

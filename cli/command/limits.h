@@ -16,7 +16,7 @@ struct ch_limits {
 enum { CH_LIMIT_OPTIONS = 3 };
 void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMIT_OPTIONS]);
 
-/* What the options say, with the defaults of what they don't. False after an error was printed. */
+/* Reads the options, with defaults for those not given. False after an error was printed. */
 bool ch_limits_read(const struct ch_limits *limits, const struct ch_game *game,
                     struct ch_time_control *time, struct ch_adjudication *adjudication);
 

@@ -22,7 +22,7 @@ int ch_failf(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * from. */
 void ch_options_describe(const struct ch_command *command, struct ch_text *lines);
 
-/* What --game is, wherever it is. */
+/* The argument and help of --game, the same in all commands. */
 #define CH_GAME_ARGUMENT "GAME"
 #define CH_GAME_HELP "the game: a name or a definition file, :parameter=value,… after it"
 
@@ -33,7 +33,7 @@ const struct ch_game *ch_option_kernel(const char *name, const char *kernel);
 /* `name` with `kernel` as one more of its parameters. */
 void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
 
-/* What --fen is: what a game reads, PDN FEN or board text. */
+/* The help of --fen: a position that the game reads, PDN FEN or board text. */
 #define CH_FEN_HELP "the position: PDN FEN, board text or a drawn board; @FILE or - reads it"
 
 /* The position that --fen gives, or the start when `fen` is NULL and the game begins with one;
@@ -42,7 +42,7 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
 /* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
  * printed. */
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat);
-/* Both of these for who is to move: a position in which somebody can be asked for a move. */
+/* Both of these, with a side to move: a position in which an agent can be asked for a move. */
 bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position);
 
 /* Appends `word` as a shell reads it: in quotes if it needs them. */

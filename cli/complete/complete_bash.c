@@ -42,8 +42,8 @@ void ch_complete_bash(void) {
     printf("    esac\n    case ${before[-1]} in\n    --format) command= words=\"");
     for (int i = 0; i < CH_FORMATS; i++)
         printf("%s ", ch_format_name((enum ch_format)i));
-    /* What is typed of a name with its options goes to the program whole; bash cuts it at : and =,
-     * and wants the last piece. */
+    /* The program gets the whole word, a name with its options; bash splits it at : and =, and
+     * expects the last piece. */
     printf("\" ;;\n"
            "    --game | -g) command= words=$(crownhead complete words games \"$typed\" "
            "2>/dev/null) ;;\n"

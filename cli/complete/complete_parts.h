@@ -1,5 +1,5 @@
-/* What the files of the completion share: all of it comes from the tables of commands and options.
- */
+/* Shared by the files of the completion, which is made from the tables of commands and options.
+ * / */
 #ifndef CH_CLI_COMPLETE_COMPLETE_PARTS_H
 #define CH_CLI_COMPLETE_COMPLETE_PARTS_H
 

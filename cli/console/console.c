@@ -246,7 +246,7 @@ const struct ch_console_command *ch_console_find(const struct ch_console *consol
     return count == 1 ? found : NULL;
 }
 
-/* True if the word is a command that can't be given now, which is said. */
+/* True with a message if the word is a command that can't be given now. */
 static bool say_untimely(struct ch_console *console, const char *word) {
     for (const struct ch_console_command *command = ch_console_commands; command->name; command++) {
         if (strcmp(command->name, word) != 0 || ch_console_can(console, command))

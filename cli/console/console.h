@@ -17,7 +17,7 @@
 #include "core/referee/game_clock.h"
 #include "workshop/coach/judge.h"
 
-/* Who plays a seat. */
+/* The player of a seat. */
 struct ch_seat {
     char *spec;             /* "human" or what ch_agents_open takes; owned */
     struct ch_agent *agent; /* NULL: a person; owned */
@@ -157,7 +157,7 @@ void ch_console_run(struct ch_console *console);
 /* Does one line of input: a command, a move, nothing (Enter), or a comment after `#`. */
 void ch_console_execute(struct ch_console *console, const char *line);
 
-/* Does a command or a move, whoever looks on. */
+/* Executes a command or a move, whoever the viewer is. */
 void ch_console_execute_here(struct ch_console *console, const char *line);
 
 /* True if an agent is to move without being asked to: it plays at once against a person. */
@@ -234,7 +234,7 @@ void ch_console_show(struct ch_console *console);
 void ch_console_report(struct ch_console *console, int ply);
 /* True if the screen waits to be handed over to the viewer. */
 bool ch_console_handing_over(const struct ch_console *console);
-/* Hides what the last one saw before the prompt that asks for it. */
+/* Hides the last viewer's board before the prompt for the next one. */
 void ch_console_hide(struct ch_console *console);
 /* Does a line that was typed there. */
 void ch_console_hand_over(struct ch_console *console, const char *line);
@@ -255,7 +255,7 @@ bool ch_console_timed(const struct ch_console *console);
 void ch_console_clock_start(struct ch_console *console);
 /* The turn begins, if it has not yet; sets the limits of `turn` (may be NULL). */
 void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn);
-/* The turn is over. False if it was too long: the game is lost by that, which was said. */
+/* The turn is over. False with a message if it was too long: the game is lost by that. */
 bool ch_console_clock_charge(struct ch_console *console);
 /* How long the turn may still last before it is lost on time; -1: it has no such limit. */
 int64_t ch_console_clock_left_ns(const struct ch_console *console);

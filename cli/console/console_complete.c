@@ -1,4 +1,4 @@
-/* What the last word of a line can become: commands, legal moves, seats and agents. */
+/* Completes the last word of a line: commands, legal moves, seats and agents. */
 #include <glob.h>
 #include <string.h>
 #include <strings.h>

@@ -18,7 +18,7 @@ static void add_plies(const struct ch_console *console, const struct ch_history 
     }
 }
 
-/* What was seen can't be taken back with the moves that showed it. */
+/* Says what the undone moves have shown: that can't be taken back. */
 static void say_what_was_seen(struct ch_console *console, const struct ch_history *before,
                               int undone, bool over) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

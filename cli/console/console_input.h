@@ -1,5 +1,5 @@
-/* Where the console's lines come from: a terminal with editing, history and completion (libedit),
- * or a pipe or file, read plainly. */
+/* The source of the console's lines: a terminal with editing, history and completion (libedit), or
+ * a pipe or file, read plainly. */
 #ifndef CH_CLI_CONSOLE_CONSOLE_INPUT_H
 #define CH_CLI_CONSOLE_CONSOLE_INPUT_H
 

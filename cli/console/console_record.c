@@ -64,7 +64,7 @@ void ch_console_record_close(struct ch_console *console) {
     console->record = NULL;
 }
 
-/* The row of the seat's agent. 0 after an error was said, or for a person. */
+/* The row of the seat's agent. 0 after an error message, or for a person. */
 static int64_t agent_row(struct ch_console *console, int seat) {
     assert(console->record && seat >= 0 && seat < CH_SEATS);
     struct ch_console_record *record = console->record;

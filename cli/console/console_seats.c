@@ -1,4 +1,4 @@
-/* Who plays: people and agents at the seats, their turns, their failures, their rules reread. */
+/* The players: people and agents at the seats, their turns, failures and reread rules. */
 #include <assert.h>
 #include <string.h>
 

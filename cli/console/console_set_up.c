@@ -30,7 +30,8 @@ static bool has_set_ups(const struct ch_console *console) {
     return memcmp(&console->session.history.start, &empty, sizeof empty) == 0;
 }
 
-/* The seat's set-up by its agent, or by the game after that was said to have failed. */
+/* Gets the seat's set-up from its agent or, after a message that the agent failed, from the
+ * game. */
 static void ask_agent(struct ch_console *console, int seat, struct ch_agent *agent, uint64_t key,
                       struct ch_text *text) {
     const struct ch_game *game = console->game;
@@ -131,7 +132,7 @@ void ch_console_show_set_up(struct ch_console *console) {
     say_left(console);
 }
 
-/* The place of the square in the set-up, or -1 after it was said that it is none. */
+/* The place of the square in the set-up, or -1 after a message that it has none. */
 static int place_of(struct ch_console *console, int square, const char *word) {
     int seat = console->set_up.seat;
     assert(seat == 0 || seat == 1);
@@ -189,7 +190,7 @@ void ch_console_place(struct ch_console *console, const char *words) {
 }
 
 /* The row that `*argument` begins with a number of, as a row of the set-up, or the first empty one;
- * -1 after it was said that there is none. */
+ * -1 after a message that there is none. */
 static int row_of(struct ch_console *console, const char **argument) {
     char *end;
     const struct ch_game *game = console->game;
@@ -249,7 +250,7 @@ void ch_do_row(struct ch_console *console, const char *argument) {
     console->redraw = true;
 }
 
-/* Deals, or asks `agent`. */
+/* Deals a set-up at random, or by `agent`. */
 static void deal(struct ch_console *console, struct ch_agent *agent) {
     const struct ch_game *game = console->game;
     int seat = console->set_up.seat;

@@ -114,7 +114,7 @@ void ch_do_now(struct ch_console *console, const char *argument) {
     ch_console_moved(console);
 }
 
-/* Reads `on` or `off`; without argument prints the present state. */
+/* Sets the switch if the argument is `on` or `off`, and prints its state. */
 static void read_switch(struct ch_console *console, const char *argument, const char *name,
                         bool *what) {
     if (strcmp(argument, "on") == 0 || strcmp(argument, "off") == 0)

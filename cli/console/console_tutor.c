@@ -19,7 +19,7 @@ static bool open_judge(struct ch_console *console) {
     return false;
 }
 
-/* Judges the turn; `played` an index into the legal moves. False after an error was said. */
+/* Judges the turn; `played` an index into the legal moves. False after an error message. */
 static bool ask(struct ch_console *console, int played, struct ch_view_judged *said) {
     struct ch_history past;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
@@ -47,7 +47,7 @@ bool ch_console_tutor_warns(struct ch_console *console, const struct ch_move *mo
     if (!tutor->on || session->legal.count < 2)
         return false;
     if (tutor->warned_ply == ply + 1 && ch_move_equal(&tutor->warned, move))
-        return false; /* it was said, and is meant */
+        return false; /* already warned: the player insists */
     if (!ask(console, played, &said))
         return false;
     enum ch_move_class class = ch_move_class_of(said.regret);

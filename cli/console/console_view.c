@@ -116,7 +116,8 @@ void ch_console_hide(struct ch_console *console) {
     console->at_screen = -1;
 }
 
-/* What may be done before the screen is handed over: nothing that shows more. */
+/* True for commands that are allowed before the screen is handed over: those that show nothing
+ * more. */
 static bool is_harmless(const struct ch_console *console, const char *line) {
     char word[16] = "";
     size_t length = strcspn(line, " ");

@@ -29,7 +29,7 @@ static void say_other_choice(struct ch_console *console, const struct ch_turn *t
     cJSON_Delete(account);
 }
 
-/* Asks an agent for the move of the turn and says it. False if the agent failed, which was said. */
+/* Asks an agent for the move of the turn and says it. False with a message if the agent failed. */
 static bool say_hint(struct ch_console *console, struct ch_agent *agent) {
     struct ch_history past;
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
@@ -68,7 +68,8 @@ void ch_do_hint(struct ch_console *console, const char *argument) {
         say_hint(console, agent);
 }
 
-/* The index of the last ply that an agent at its seat made, or -1 after that was said. */
+/* The index of the last ply that an agent at its seat made, or -1 after a message that there is
+ * none. */
 static int last_agent_ply(struct ch_console *console) {
     for (int i = console->session.history.count - 1; i >= 0; i--)
         if (console->seats[ch_session_mover(&console->session, i)].agent)
@@ -78,7 +79,7 @@ static int last_agent_ply(struct ch_console *console) {
 }
 
 /* The index of the ply that is asked about: that of `ply N` at the begin of *argument, which is
- * moved past it, or the agents' last. -1 after it was said that there is none. */
+ * moved past it, or the agents' last. -1 after a message that there is none. */
 static int find_ply(struct ch_console *console, const char **argument) {
     int count = console->session.history.count;
     if (ch_console_viewer(console) >= 0) {
@@ -101,7 +102,7 @@ static int find_ply(struct ch_console *console, const char **argument) {
     return -1;
 }
 
-/* What is asked about a past turn. */
+/* A question about a past turn. */
 struct question {
     enum ch_account_view view;
     bool full;

@@ -111,8 +111,8 @@ static void say_farewell(struct ch_console *console) {
         ch_say(console, "`crownhead play --resume` goes on with this game.");
 }
 
-/* Who plays: as asked, or else you, who begin, against an agent. In a kept game the seats come with
- * it. */
+/* Chooses the players: as asked, or else the user, who begins, against an agent. A kept game has
+ * its own. */
 static void choose_seats(const struct play_options *options, const struct ch_game *game,
                          const struct ch_agents_config *config, char level[LEVEL_SPEC],
                          const char *spec[CH_SEATS]) {
@@ -196,7 +196,7 @@ static const struct ch_game *find_game(const struct play_options *options, const
     return game;
 }
 
-/* False with a message if there is no such level, or no seat for its player. */
+/* False with a message if there is no such level, or no free seat for it against a person. */
 static bool level_fits(const struct play_options *options, const struct ch_game *game) {
     struct ch_agents_config config;
     struct ch_levels levels;

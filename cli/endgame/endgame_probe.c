@@ -19,7 +19,7 @@ struct row {
 static const char *const words[] = {
     [CH_ENDGAME_DRAWN] = "draw", [CH_ENDGAME_WON] = "win", [CH_ENDGAME_LOST] = "loss"};
 
-/* How good a value is for who has it: quick wins first, long losses before quick ones. */
+/* The worth of a value for its side: quick wins first, long losses before quick ones. */
 static int worth(const struct ch_endgame_value *value) {
     if (value->result == CH_ENDGAME_DRAWN)
         return 0;

@@ -1,4 +1,4 @@
-/* What the parts of the command endgame share: which tables are meant. */
+/* Shared by the parts of the command endgame: the tables that are meant. */
 #ifndef CH_CLI_ENDGAME_TABLES_H
 #define CH_CLI_ENDGAME_TABLES_H
 
@@ -7,7 +7,7 @@
 
 enum { CH_TABLE_PIECES = 4 }; /* the default number */
 
-/* What the options say. */
+/* The values of the options. */
 struct ch_tables {
     const char *game_name, *dir; /* dir NULL: the user's cache folder */
     int64_t pieces, memory;      /* MiB */

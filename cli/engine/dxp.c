@@ -181,7 +181,7 @@ static void close_meeting(struct meeting *meeting) {
         ch_record_close(meeting->record);
 }
 
-/* What the options say of the game and the seat. False after an error was said. */
+/* Takes the game and the seat from the options. False after an error message. */
 static bool set_terms(struct meeting *meeting, const char *seat, const char *fen) {
     struct ch_error error;
     if (ch_dxp_squares(meeting->game) == 0) {

@@ -31,7 +31,7 @@ struct ch_engine {
     FILE *out;
     struct ch_agents_config config;
     char *spec; /* of the agent; owned */
-    bool named; /* by somebody; else it is who plays the game */
+    bool named; /* by the user or the other side; else the default agent of the game */
     const struct ch_game *game;
     int64_t seed;
     bool repeatable;        /* the other side sends whole games and keys */

@@ -1,5 +1,4 @@
-/* What an engine of the Hub protocol is before a game: its names, its parameters, its agent; see
- * engine.h. */
+/* The set-up of a Hub engine before a game: names, parameters, agent; see engine.h. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +25,7 @@ static void say_param(struct ch_engine *engine, const char *name, const char *va
     ch_engine_say(engine, "param", text.data);
 }
 
-/* What follows the name of an agent that searches, "" if nothing does; NULL for other agents. */
+/* The arguments of a search agent, "" if it has none; NULL for other agents. */
 static const char *search_arguments(const struct ch_engine *engine) {
     static const char kind[] = "search";
     const char *end = engine->spec + strlen(kind);

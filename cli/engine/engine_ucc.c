@@ -28,7 +28,7 @@ struct table {
     size_t room;
 };
 
-/* What is said of a game cut short. */
+/* Reports an error that ends the game. */
 static int complain(const struct table *table, const char *what) {
     ch_print_to(stderr, "standard input:%ld: %s\n", table->line, what);
     return CH_EXIT_BAD;

@@ -59,8 +59,8 @@ static void add_score(const cJSON *chosen, const cJSON *candidate, struct ch_tex
         ch_text_addf(out, "scores %.15g, not %.15g", own->valuedouble, max->valuedouble);
 }
 
-/* What became of a candidate that was not chosen: "rejected: …", "16-19 is better: …", "scores 2,
- * not 5". */
+/* The reason why a candidate was not chosen: "rejected: …", "16-19 is better: …", "scores 2, not
+ * 5". */
 static void add_fate(const cJSON *account, const cJSON *candidate, struct ch_text *out) {
     const char *step = ch_account_string(candidate, "removed_by");
     const cJSON *chosen = ch_account_candidate(account, ch_account_string(account, "chosen"));

@@ -21,10 +21,10 @@ void ch_account_left_out(const cJSON *answer, struct ch_text *out);
 void ch_account_brief(const cJSON *account, struct ch_text *out);
 /* Every candidate in a table, the chosen first; of each the first ten things said, or `full`. */
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out);
-/* What was said about one candidate, by which rule and on which facts. */
+/* Appends the preferences about one candidate, with their rules and facts. */
 void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
                     struct ch_text *out);
-/* What kept a candidate from being chosen, and what it would have taken. */
+/* Appends the reason why a candidate was not chosen, and the change that it would have taken. */
 void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
                         struct ch_text *out);
 /* Every derived fact that a preference rests on. */

@@ -46,7 +46,7 @@ static void add_value(const cJSON *value, struct ch_text *text) {
 struct said {
     const cJSON *preference;
     bool full;
-    int at;    /* place in the order in which it was said */
+    int at;    /* place in the order of the statements */
     int group; /* place of the first that said the same */
 };
 
@@ -77,7 +77,7 @@ static int compare_places(const void *a, const void *b) {
     return x->group != y->group ? x->group - y->group : x->at - y->at;
 }
 
-/* Group by group, in the order in which the first of each was said. To be freed. */
+/* Group by group, in the order of the first statement of each. To be freed. */
 static struct said *sort_said(const cJSON *preferences, bool full, int *count) {
     struct said *said = ch_alloc(((size_t)cJSON_GetArraySize(preferences) + 1) * sizeof *said);
     const cJSON *preference;
@@ -213,7 +213,7 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
     add_line(candidate, table);
 }
 
-/* What went later was better. */
+/* Candidates that were removed later rank higher. */
 static int rank_of(const cJSON *candidate) {
     enum ch_step step = ch_account_step(candidate);
     return step == CH_STEP_NONE ? CH_STEP_COUNT : (int)step;
@@ -258,7 +258,7 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     }
 }
 
-/* What a search's evaluation of the position itself adds up from, in men. */
+/* The terms of the search's evaluation of the position itself, in men. */
 static void add_evaluation(const cJSON *account, struct ch_text *out) {
     const cJSON *evaluation = cJSON_GetObjectItemCaseSensitive(account, "evaluation"), *part;
     const cJSON *sum = cJSON_GetObjectItemCaseSensitive(evaluation, "score");

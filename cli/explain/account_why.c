@@ -25,7 +25,7 @@ static void add_captures(const cJSON *evidence, struct ch_text *out) {
         ch_text_addf(out, ": takes %d, loses %d", gains->valueint, losses->valueint);
 }
 
-/* What can be played out on the board: "      24-19 16x23 26x19: takes 1, loses 1; with 11-15:
+/* Evidence that can be played out on the board: " 24-19 16x23 26x19: takes 1, loses 1; with 11-15:
  * takes 0, loses 0". */
 static void add_evidence(const cJSON *preference, struct ch_text *out) {
     const cJSON *each;
@@ -75,7 +75,7 @@ static bool is_kind(const cJSON *preference, const char *kind) {
     return strcmp(ch_account_string(preference, "kind"), kind) == 0;
 }
 
-/* What others' preferences say of `move`: "16-19 is better than 18-22: …". */
+/* The preferences of other candidates that mention `move`: "16-19 is better than 18-22: …". */
 static int add_said_by_others(const cJSON *account, const char *move, bool only_against,
                               struct ch_account_tree *tree, struct ch_text *out) {
     const cJSON *candidate, *preference;
@@ -256,7 +256,8 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_a
     add_own(account, candidate, "score", tree, out);
 }
 
-/* What a step asks of a candidate: "no rule rejected it (avoid-risk)", "it had 4 more points". */
+/* The condition of a step for a candidate: "no rule rejected it (avoid-risk)", "it had 4 more
+ * points". */
 static void add_need(const cJSON *need, struct ch_text *out) {
     static const struct {
         const char *step, *words;

@@ -90,7 +90,7 @@ static enum ch_status say_answer(const struct question *question, const struct c
     return status;
 }
 
-/* What the question asks of the agent; a move's own account needs the derivation. */
+/* The inquiry for a question; a move's own account needs the derivation. */
 static struct ch_inquiry inquiry_of(const struct question *question, struct asked asked) {
     int move = asked.why >= 0 ? asked.why : asked.why_not;
     if (question->facts)

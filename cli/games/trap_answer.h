@@ -1,4 +1,4 @@
-/* What `crownhead trap` answers to a board: as lines `key: value`, and as JSON. */
+/* The answer of `crownhead trap` to a board, as lines `key: value` and as JSON. */
 #ifndef CH_CLI_GAMES_TRAP_ANSWER_H
 #define CH_CLI_GAMES_TRAP_ANSWER_H
 

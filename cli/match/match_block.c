@@ -197,7 +197,7 @@ static void add_ends(const struct ch_match_status *status, struct ch_text *out) 
     }
 }
 
-/* What the decisions of agents with preferences met. */
+/* The impasses in the decisions of agents with preferences. */
 static void add_impasses(const struct ch_match_status *status, struct ch_text *out) {
     for (int agent = 0; agent < status->agents; agent++) {
         char name[CH_AGENT_NAME + 8];

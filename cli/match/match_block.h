@@ -1,4 +1,4 @@
-/* What a match comes to: scores or standings, shares of the seats, ends, who failed. */
+/* The result of a match: scores or standings, shares of the seats, ends, failures. */
 #ifndef CH_CLI_MATCH_MATCH_BLOCK_H
 #define CH_CLI_MATCH_MATCH_BLOCK_H
 

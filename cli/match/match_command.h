@@ -1,4 +1,4 @@
-/* What `match` and `tournament` share: their options, playing, what is said at the end. */
+/* Shared by `match` and `tournament`: options, playing, the final output. */
 #ifndef CH_CLI_MATCH_MATCH_COMMAND_H
 #define CH_CLI_MATCH_MATCH_COMMAND_H
 

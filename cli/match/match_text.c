@@ -211,7 +211,7 @@ static void add_control(const struct ch_time_control *time, struct ch_text *out)
         ch_text_addf(out, "%s%s", text.data, ch_match_dot());
 }
 
-/* What was played, in a line. */
+/* The games that were played, in a line. */
 static void add_head(const struct ch_match_text *text, const struct ch_match_status *status,
                      struct ch_text *out) {
     double rate = rate_of(status);

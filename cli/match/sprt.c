@@ -9,7 +9,7 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 
-/* What was asked for. NAN: not given. */
+/* The options. NAN: not given. */
 struct request {
     const char *pairs_text, *games_text, *model;
     double elo0, elo1, alpha, beta;

@@ -1,4 +1,4 @@
-/* How a person or a cluster ends what takes long, and how it goes on. */
+/* Stops long work by a signal from a person or a cluster, and says how to continue it. */
 #ifndef CH_CLI_MATCH_STOPPING_H
 #define CH_CLI_MATCH_STOPPING_H
 

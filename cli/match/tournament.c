@@ -1,4 +1,4 @@
-/* crownhead tournament A B C …: many agents, everybody's place and how sure it is. */
+/* crownhead tournament A B C …: many agents, their places and how sure these are. */
 #include <assert.h>
 #include <string.h>
 

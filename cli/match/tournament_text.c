@@ -138,7 +138,7 @@ static void add_standing(struct ch_columns *columns, const struct ch_standings *
         add_counts(columns, agent->seat[seat]);
 }
 
-/* What games are worth, and who forfeited some. */
+/* The scoring of games, and the forfeits. */
 static void add_scoring(const struct ch_match_status *status, struct ch_text *out) {
     ch_text_add(out, "  points: ");
     ch_scoring_format(&ch_schedule_plan(status->schedule)->scoring, out);

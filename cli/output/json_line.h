@@ -1,4 +1,4 @@
-/* What --json prints: an object a line, each with the version of its form. */
+/* The output of --json: an object a line, each with the version of its form. */
 #ifndef CH_CLI_OUTPUT_JSON_LINE_H
 #define CH_CLI_OUTPUT_JSON_LINE_H
 

@@ -15,7 +15,7 @@ struct conversion {
     int length; /* 'h', 'l', 'j', 'z', 0; 2 * 'l' for ll */
 };
 
-static void take(struct conversion *conversion, char c) {
+static void add_char(struct conversion *conversion, char c) {
     assert(conversion->used + 1 < sizeof conversion->text);
     conversion->text[conversion->used++] = c;
     conversion->text[conversion->used] = '\0';
@@ -25,7 +25,7 @@ static void take(struct conversion *conversion, char c) {
 static const char *take_number(struct conversion *conversion, const char *at, int star) {
     if (*at != '*') {
         while (*at >= '0' && *at <= '9')
-            take(conversion, *at++);
+            add_char(conversion, *at++);
         return at;
     }
     bool precision = conversion->text[conversion->used - 1] == '.';
@@ -43,7 +43,7 @@ static const char *take_number(struct conversion *conversion, const char *at, in
 static const char *take_length(struct conversion *conversion, const char *at) {
     while (*at && strchr("hljz", *at)) {
         conversion->length += *at;
-        take(conversion, *at++);
+        add_char(conversion, *at++);
     }
     return at;
 }
@@ -134,16 +134,16 @@ static void add_conversion(struct ch_text *text, const struct conversion *conver
 /* Appends the conversion at `at`; returns what follows it. */
 static const char *add_next(struct ch_text *text, const char *at, va_list *arguments) {
     struct conversion conversion = {.used = 0};
-    take(&conversion, *at++);
+    add_char(&conversion, *at++);
     while (*at && strchr("-+ #0", *at))
-        take(&conversion, *at++);
+        add_char(&conversion, *at++);
     at = take_number(&conversion, at, *at == '*' ? va_arg(*arguments, int) : 0);
     if (*at == '.') {
-        take(&conversion, *at++);
+        add_char(&conversion, *at++);
         at = take_number(&conversion, at, *at == '*' ? va_arg(*arguments, int) : 0);
     }
     at = take_length(&conversion, at);
-    take(&conversion, *at);
+    add_char(&conversion, *at);
     add_conversion(text, &conversion, *at, arguments);
     return at + 1;
 }

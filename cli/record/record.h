@@ -21,7 +21,7 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
                      char **files);
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
-/* What replay does with --verify. */
+/* Runs `record replay --verify`. */
 int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
 int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -38,7 +38,7 @@ int ch_record_game_rules(const struct ch_record_options *options, struct ch_reco
 int ch_record_match_rules(const struct ch_record_options *options, struct ch_record *record,
                           const int64_t *agents, int count);
 
-/* What the filters among the options choose. */
+/* The filter made from the options. */
 struct ch_record_filter ch_record_chosen(const struct ch_record_options *options);
 /* True if any filter was given. */
 bool ch_record_filtered(const struct ch_record_options *options);
@@ -62,7 +62,7 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
 
 /* "Black wins: no moves", "drawn: repetition (told 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
-/* Names that may come from anybody's file, fit for a terminal. */
+/* Names that may come from foreign files, made safe for a terminal. */
 struct ch_record_names {
     char *player[CH_SEATS];
     char *opening; /* "": none */

@@ -28,7 +28,7 @@ struct list {
     long matches, games;
 };
 
-/* Who plays: both agents, or the first few of many with the format. */
+/* The players: both agents, or the first few of many with the format. */
 static void print_agents(const struct ch_recorded_match *match) {
     struct ch_plan plan;
     bool many = ch_match_plan(match, &plan, NULL) == CH_OK && ch_tournament_is(&plan);

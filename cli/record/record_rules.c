@@ -37,7 +37,7 @@ static void add_author(struct author *authors, int *count, int64_t agent, int pl
         authors[i].last = ply;
 }
 
-/* What the agent did in the game: ": Black, plies 4 to 60". */
+/* The part of the agent in the game: ": Black, plies 4 to 60". */
 static void add_part(const struct ch_recorded_game *game, const struct author *author,
                      struct ch_text *text) {
     const char *before = ": ";

@@ -219,7 +219,7 @@ static enum ch_status verify_seat(struct verifying *again, const struct ch_recor
     return status;
 }
 
-/* Where the game's keys come from, and its limits: its match's, or its own. */
+/* Finds the keys and the limits of the game: those of its match, or its own. */
 static enum ch_status find_keys(struct verifying *again, const struct ch_recorded_game *recorded,
                                 struct ch_error *error) {
     struct ch_recorded_match match;

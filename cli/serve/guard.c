@@ -96,7 +96,7 @@ static int refuse(int status, const char *sentence, const char **why) {
     return status;
 }
 
-/* What a request that changes something needs besides. */
+/* Further conditions for a request that changes something. */
 static int check_post(const struct ch_guard_head *head, const char **why) {
     static const char json[] = "application/json";
     if (!head->origin)

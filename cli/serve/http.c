@@ -1,5 +1,5 @@
-/* A stream that has nothing to send is suspended, which only its reader or the handler
- * may do, and resumed once by whoever has news: `suspended` is set and cleared under the mutex. */
+/* A stream that has nothing to send is suspended, which only its reader or the handler may do, and
+ * resumed once by the thread that has news: `suspended` is set and cleared under the mutex. */
 #include "cli/serve/http.h"
 
 #include <arpa/inet.h>

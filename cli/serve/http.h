@@ -26,7 +26,7 @@ struct ch_http_answer {
     int stream; /* > 0: instead of the body, the events of this channel */
 };
 
-/* Who answers. Both are called by the HTTP thread and must not wait for anything long. */
+/* The handlers. Both are called by the HTTP thread and must not wait for anything long. */
 struct ch_http_ops {
     void (*answer)(void *context, const struct ch_http_request *request,
                    struct ch_http_answer *answer);

@@ -11,7 +11,7 @@ struct ch_job_kind {
     const char *words[CH_JOB_WORDS]; /* the command; those that begin with @ are put in */
 };
 
-/* What is put in for @game, @agent, @against, @match, @record, @scratch (a record that is removed
+/* The values of @game, @agent, @against, @match, @record, @scratch (a record that is removed
  * afterwards). Borrowed; NULL where the kind has no such word. */
 struct ch_job_words {
     const char *game, *agent, *against, *match, *record, *scratch;

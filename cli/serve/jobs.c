@@ -90,8 +90,8 @@ static void keep_end(struct ch_text *text, size_t most) {
     text->length = most;
 }
 
-/* Takes what has come from one of the two pipes; false at its end, or if it is too much. */
-static bool take(struct job *job, int file, bool out) {
+/* Reads from one of the two pipes; false at its end, or if it is too much. */
+static bool read_pipe(struct job *job, int file, bool out) {
     static const size_t BLOCK = 1 << 16;
     char *block = ch_alloc(BLOCK);
     ssize_t count = read(file, block, BLOCK);
@@ -117,7 +117,7 @@ static void listen_to(struct job *job, int out, int said) {
         if (poll(item, 2, -1) < 0 && errno != EINTR)
             break;
         for (int i = 0; i < 2; i++)
-            if (item[i].fd >= 0 && item[i].revents && !take(job, item[i].fd, i == 0))
+            if (item[i].fd >= 0 && item[i].revents && !read_pipe(job, item[i].fd, i == 0))
                 item[i].fd = -1;
     }
 }

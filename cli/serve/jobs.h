@@ -9,7 +9,7 @@
 
 struct ch_jobs;
 
-/* What is asked for; all borrowed while ch_jobs_start runs. */
+/* A request for a job; all borrowed while ch_jobs_start runs. */
 struct ch_job_wish {
     const char *kind;    /* the name of one (job_kinds.h) */
     const char *game;    /* its name, with variants */

@@ -1,5 +1,5 @@
-/* What the page may choose from: games, and the agents that play them. Nothing else is opened for
- * it: a name that is not offered here, such as one of a program, can't be seated. */
+/* The choices of the page: games, and the agents that play them. Nothing else is opened for it: a
+ * name that is not offered here, such as one of a program, can't be seated. */
 #ifndef CH_CLI_SERVE_OFFERS_H
 #define CH_CLI_SERVE_OFFERS_H
 

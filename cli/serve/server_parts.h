@@ -1,4 +1,4 @@
-/* What the files of the server share. */
+/* Shared by the files of the server. */
 #ifndef CH_CLI_SERVE_SERVER_PARTS_H
 #define CH_CLI_SERVE_SERVER_PARTS_H
 

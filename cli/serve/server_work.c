@@ -1,4 +1,4 @@
-/* What the server answers to requests for work that takes long (jobs.h), and about the record. */
+/* The server's answers to requests for long work (jobs.h), and about the record. */
 #include <string.h>
 #include <sys/stat.h>
 

@@ -22,7 +22,7 @@ static void forget_said(struct ch_serve_table *table, int first, int count) {
     table->said_count -= count;
 }
 
-/* What was said of plies that were taken back since is forgotten. */
+/* Removes output about plies that were taken back since. */
 static void forget_taken_back(struct ch_serve_table *table) {
     for (int i = table->said_count - 1; i >= 0; i--)
         if (table->said[i].choice && table->said[i].ply > table->console.session.history.count)
@@ -163,8 +163,8 @@ static int64_t patience_ns(const struct ch_serve_table *table, bool due) {
     return table->failure ? -1 : ch_console_clock_left_ns(&table->console);
 }
 
-/* What follows the end of a game. */
-static void settle(struct ch_serve_table *table) {
+/* Does the work after the end of a game, once. */
+static void finish_game(struct ch_serve_table *table) {
     struct ch_console *console = &table->console;
     if (table->failure || console->set_up.active || !ch_session_over(&console->session) ||
         console->announced)
@@ -196,7 +196,7 @@ static void *run(void *context) {
             ch_console_clock_flag(&table->console);
             listen_to(table, 0, false);
         }
-        settle(table);
+        finish_game(table);
         if (ordered)
             ch_free((char *)(uintptr_t)order.file);
         begin_turn(table);
@@ -205,7 +205,7 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* What is left when its thread has ended, or there was none. */
+/* Frees a table whose thread has ended, or never ran. */
 static void release(struct ch_serve_table *table) {
     for (int i = 0; i < table->order_count; i++)
         ch_free((char *)(uintptr_t)table->orders[i].file);

@@ -1,6 +1,6 @@
 /* A table: one game with its seats, that of the console (cli/console/console.h) driven by requests
  * instead of lines. Each has a thread of its own, which alone touches the console; others hand it
- * orders and read the state that it published last, a JSON object made for whoever may look on. */
+ * orders and read the state that it published last, a JSON object with what the viewer may see. */
 #ifndef CH_CLI_SERVE_TABLE_H
 #define CH_CLI_SERVE_TABLE_H
 
@@ -11,9 +11,9 @@
 
 enum { CH_SERVE_WORD = 24, CH_SERVE_TEXT = 512, CH_SERVE_SPEC = 256 };
 
-/* What a person wants done. */
+/* An order of a person. */
 struct ch_order {
-    uint64_t ticket;          /* given by ch_serve_table_do; what is said in answer bears it */
+    uint64_t ticket;          /* given by ch_serve_table_do; the answers bear it */
     char word[CH_SERVE_WORD]; /* "move", "undo" … */
     char text[CH_SERVE_TEXT]; /* the move, the question, the player */
     int ply;                  /* of the board that the person saw; -1: any */
@@ -62,7 +62,7 @@ void ch_serve_table_page(struct ch_serve_table *table, enum ch_serve_page page,
                          struct ch_text *json);
 /* Hands over an order. Its ticket; 0: too many wait already. */
 uint64_t ch_serve_table_do(struct ch_serve_table *table, const struct ch_order *order);
-/* True if the table knows such a word, which whoever has the token may send. */
+/* True if the table knows such a word; any client with the token may send it. */
 bool ch_serve_table_knows(const char *word);
 
 #endif

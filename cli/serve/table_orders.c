@@ -1,5 +1,5 @@
-/* What can be done at a table: most of it are commands of the console, but for those that reach for
- * files or name agents. */
+/* The orders at a table: most are commands of the console, except those that access files or name
+ * agents. */
 #include <stdint.h>
 #include <string.h>
 
@@ -34,10 +34,10 @@ static void do_hint(struct ch_console *console, const char *text) {
     ch_do_hint_step(console, "");
 }
 
-/* What becomes of the thought of an agent that such an order finds at work. */
+/* The effect of an order on an agent that is thinking. */
 enum thought { THINKS_ON, HURRIES, STOPS };
 
-/* What asks nothing of the console is done below. */
+/* Orders without a console command are done below. */
 static const struct word {
     const char *name;
     void (*run)(struct ch_console *console, const char *text);
@@ -179,7 +179,7 @@ static void do_load(struct ch_serve_table *table, const struct ch_order *order) 
     ch_serve_table_forget(table);
 }
 
-/* What belongs to the table and not to the console. */
+/* Orders of the table itself, not of the console. */
 static void do_own(struct ch_serve_table *table, const struct ch_order *order) {
     static const struct {
         const char *word;

@@ -1,4 +1,4 @@
-/* What the files of a table share. */
+/* Shared by the files of a table. */
 #ifndef CH_CLI_SERVE_TABLE_PARTS_H
 #define CH_CLI_SERVE_TABLE_PARTS_H
 
@@ -70,7 +70,7 @@ void ch_serve_table_files(struct ch_serve_table *table);
 void ch_serve_table_check(struct ch_serve_table *table, const char *inside);
 /* Publishes the game as PDN, if the viewer may know all of it. */
 void ch_serve_table_write(struct ch_serve_table *table);
-/* Accounts are forgotten when somebody else looks on. */
+/* Accounts are forgotten when the viewer changes. */
 void ch_serve_table_forget(struct ch_serve_table *table);
 
 #endif

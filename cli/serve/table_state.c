@@ -35,7 +35,7 @@ static void add_plies(cJSON *state, const struct ch_console *console,
     }
 }
 
-/* The moves that a person may make now. Whoever looks on knows what is legal by the view. */
+/* The moves that a person may make now. Legal moves are known from the view. */
 static void add_legal(cJSON *state, const struct ch_console *console,
                       const struct ch_history *view) {
     const struct ch_game *game = console->game;

@@ -170,7 +170,7 @@ static void add_problems(cJSON *object, const struct ch_problems *problems) {
     }
 }
 
-/* What `rules check` finds; nothing of what it finds by deciding positions. */
+/* The findings of `rules check`, without those from deciding positions. */
 static void add_verdict(struct ch_serve_table *table, int seat, cJSON *object) {
     CH_SCOPED(ch_check_done) struct ch_check check = {0};
     struct ch_error error = {0};

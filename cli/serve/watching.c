@@ -87,7 +87,7 @@ static bool tidy(struct ch_watching *watching, int64_t now) {
     return asked;
 }
 
-/* What came since; `source` is what was waited for. */
+/* Reads what has come; `source` is what was polled. */
 static bool read_all(struct ch_watching *watching, const struct pollfd source[], int sources) {
     bool any = false;
     for (int k = 1; k < sources; k++) {

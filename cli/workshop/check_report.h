@@ -1,4 +1,4 @@
-/* What checks of several agents found, each thing once. */
+/* The findings of checks of several agents, each once. */
 #ifndef CH_CLI_WORKSHOP_CHECK_REPORT_H
 #define CH_CLI_WORKSHOP_CHECK_REPORT_H
 

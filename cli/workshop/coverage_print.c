@@ -1,4 +1,4 @@
-/* What is printed. */
+/* The output of `rules coverage`. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What is printed. */
+/* The output of `rules diff`. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static void add_edit(const struct ch_diff_report *report, int edit, struct ch_co
     ch_columns_add(columns, text.data);
 }
 
-/* What differs in the texts, if it is little enough to be an edit. */
+/* The differences of the texts, if they are small enough to be an edit. */
 static void add_edits(const struct ch_diff_report *report, struct ch_text *out) {
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     const struct ch_edits *edits = &report->edits;

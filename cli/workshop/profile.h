@@ -1,4 +1,4 @@
-/* What `rules profile` has measured, and the two ways of telling it. */
+/* The measurements of `rules profile`, and their output as text and JSON. */
 #ifndef CH_CLI_WORKSHOP_PROFILE_H
 #define CH_CLI_WORKSHOP_PROFILE_H
 

@@ -35,8 +35,8 @@ struct files {
     int alone_count;
 };
 
-/* What the rules' conditions cost on the reference positions of the agent's game. `spec` names the
- * agent. */
+/* Checks the cost of the rules' conditions on the reference positions of the agent's game. `spec`
+ * names the agent. */
 static void check_joins(const char *spec, const struct ch_agents_config *config,
                         struct ch_check *check) {
     enum { POSITIONS = 32 };
@@ -49,8 +49,8 @@ static void check_joins(const char *spec, const struct ch_agents_config *config,
                         error.text);
 }
 
-/* What the agent's decisions leave unsettled on all reference positions, unless a turn of it is
- * known to fail. */
+/* Checks the impasses in the agent's decisions on all reference positions, unless one of its turns
+ * is known to fail. */
 static void check_decisions(struct ch_check_report *report, const char *spec, bool whole,
                             const struct ch_agents_config *config, struct ch_check *check) {
     CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};

@@ -32,8 +32,8 @@ static enum ch_status load_scenarios(struct ch_positions *list, const struct ch_
     return status;
 }
 
-/* What the user named, and without that the reference positions. Scenarios alone were asked for if
- * nothing else was named with them. */
+/* Loads the positions that the user named, else the reference positions. If the user named only
+ * scenarios, there are no positions. */
 static enum ch_status load_positions(const struct request *request, struct ch_coverage *coverage,
                                      const struct ch_agent_pool *pool, struct ch_error *error) {
     struct ch_positions *list = &coverage->positions.positions;

@@ -21,7 +21,7 @@
  * TURN_MS: what a decision may take here. */
 enum { POLL_MS = 10, WHOLE_MS = 1000, SETTLE_MS = 8, GAP_MS = 300, MAX_MS = 2000, TURN_MS = 2000 };
 
-/* What judges kept mistakes, and what makes one. */
+/* The judge of kept mistakes, and the loss that makes one. */
 #define KEPT_JUDGE "search:depth=5"
 #define KEPT_LOSS 0.1
 
@@ -124,8 +124,8 @@ static double passed_ms(int64_t since) {
 }
 
 /* Waits until the files have settled, and stores them in `now`. */
-static enum ch_screen_event settle(const struct watch *watch, int64_t since,
-                                   struct ch_watch_files *now) {
+static enum ch_screen_event await_files(const struct watch *watch, int64_t since,
+                                        struct ch_watch_files *now) {
     int64_t touched = since;
     while (passed_ms(since) < MAX_MS) {
         bool gap = ch_watch_files_gap(&watch->files, now);
@@ -150,7 +150,7 @@ static enum ch_screen_event poll_files(struct watch *watch) {
     enum ch_screen_event event = CH_SCREEN_NOTHING;
     bool saved = !ch_watch_files_same(&watch->files, &now);
     if (saved)
-        event = settle(watch, since, &now);
+        event = await_files(watch, since, &now);
     saved = saved && event != CH_SCREEN_QUIT && !ch_watch_files_same(&watch->files, &now);
     if (saved) {
         ch_text_clear(&watch->saved);

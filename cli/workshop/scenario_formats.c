@@ -1,4 +1,4 @@
-/* What became of scenarios, for programs; see scenario_report.h. */
+/* The results of scenarios for programs; see scenario_report.h. */
 #include <assert.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What became of scenarios: for people, as TAP, as JUnit's XML, as JSON lines. */
+/* The results of scenarios: for people, as TAP, as JUnit's XML, as JSON lines. */
 #ifndef CH_CLI_WORKSHOP_SCENARIO_REPORT_H
 #define CH_CLI_WORKSHOP_SCENARIO_REPORT_H
 

@@ -1,4 +1,4 @@
-/* What rules tune says: the trace of values, the test, and the new parameter file. */
+/* The output of `rules tune`: the trace of values, the test, and the new parameter file. */
 #ifndef CH_CLI_WORKSHOP_TUNING_TEXT_H
 #define CH_CLI_WORKSHOP_TUNING_TEXT_H
 

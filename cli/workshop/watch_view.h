@@ -1,4 +1,4 @@
-/* What a look shows, as lines: all of it, or what a screen of this size has room for. */
+/* The view of a look, as lines: all of it, or the part that fits a screen of this size. */
 #ifndef CH_CLI_WORKSHOP_WATCH_VIEW_H
 #define CH_CLI_WORKSHOP_WATCH_VIEW_H
 

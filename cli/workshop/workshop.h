@@ -1,4 +1,4 @@
-/* What the commands of the workshop share: which game they are about, and which positions. */
+/* Shared by the commands of the workshop: their game and positions. */
 #ifndef CH_CLI_WORKSHOP_WORKSHOP_H
 #define CH_CLI_WORKSHOP_WORKSHOP_H
 

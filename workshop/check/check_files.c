@@ -127,7 +127,7 @@ static bool plays(const struct ch_source *agent, const struct ch_game *game) {
     return plays;
 }
 
-/* What the roster's agents for the game declare. */
+/* Adds the declarations of the roster's agents for the game. */
 static void add_roster_vocabularies(const struct ch_game *game,
                                     const struct ch_agents_config *config,
                                     struct ch_sources *sources) {

@@ -1,4 +1,4 @@
-/* What the ways to check have in common. */
+/* Shared by the kinds of checks. */
 #ifndef CH_WORKSHOP_CHECK_CHECK_LOAD_H
 #define CH_WORKSHOP_CHECK_CHECK_LOAD_H
 

@@ -57,7 +57,7 @@ static void add_combinations(const struct ch_costs_rule *rule, int first, int la
         ch_text_addf(text, "%s%lld", i > first ? " x " : "", rule->condition[i].facts);
 }
 
-/* What is wrong with the conditions up to the worst one. */
+/* Explains the cost of the conditions up to the worst one. */
 static void explain(const struct check *check, const struct ch_costs_rule *rule, bool stopped,
                     struct ch_text *text) {
     const struct ch_costs_condition *worst = ch_costs_worst(rule);

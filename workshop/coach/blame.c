@@ -107,7 +107,7 @@ bool ch_blame_shares(struct ch_statements *s, const double regret[], double shar
     return true;
 }
 
-/* What a rule alone said about two moves. */
+/* The statements of one rule about two moves. */
 struct pair {
     const struct ch_statements *statements;
     int rule, a, b;

@@ -47,7 +47,7 @@ bool ch_change_holds(struct ch_statements *s, int better, const struct ch_change
     return d->tied_count == 1 && d->tied[0] == better;
 }
 
-/* What would lift the better move a point above all that is left. */
+/* The score that would lift the better move a point above all that is left. */
 static int64_t gap(const struct ch_decision *d, int better) {
     return d->sum[d->chosen] - d->sum[better] + CH_SCORE_UNIT;
 }

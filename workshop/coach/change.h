@@ -15,7 +15,7 @@
 
 #include "workshop/coach/statements.h"
 
-/* What a rule said about a move. */
+/* A statement of a rule about a move. */
 struct ch_change_part {
     int speaker; /* index into the rules of the statements */
     int move;

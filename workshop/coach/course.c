@@ -22,8 +22,8 @@ static void follow(const struct ch_game *game, struct ch_history *history,
 }
 
 /* Follows the captures that are to come, both sides playing for material. */
-static void settle(const struct ch_game *game, struct ch_history *history,
-                   const struct ch_moves *legal, int ply, struct ch_course *course) {
+static void follow_captures(const struct ch_game *game, struct ch_history *history,
+                            const struct ch_moves *legal, int ply, struct ch_course *course) {
     const struct ch_turn turn = {.game = game,
                                  .history = history,
                                  .legal = legal,
@@ -81,6 +81,6 @@ void ch_course_of(const struct ch_turn *turn, const struct ch_judged_move *line,
     game->ops->moves(game, &history, &legal);
     course->repeats = ch_history_repetitions(&history) > 1;
     if (legal.count > 0)
-        settle(game, &history, &legal, line->line_count, course);
+        follow_captures(game, &history, &legal, line->line_count, course);
     find_opposition(game, ch_history_position(&history), turn->seat, course);
 }

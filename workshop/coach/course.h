@@ -8,7 +8,7 @@
 struct ch_course_side {
     int lost;    /* hundredths of a man of its pieces that are taken */
     int kings;   /* that are kings among them */
-    int crowned; /* plies until one of its men rises; 0: none does */
+    int crowned; /* plies until one of its men is crowned; 0: none is */
 };
 
 struct ch_course {

@@ -53,7 +53,7 @@ struct ch_judged {
 };
 
 void ch_judged_done(struct ch_judged *judged);
-/* What is said of the move with this index; NULL if it was not asked for. */
+/* The verdict on the move with this index; NULL if it was not requested. */
 const struct ch_judged_move *ch_judged_find(const struct ch_judged *judged, int move);
 
 struct ch_judge;

@@ -45,7 +45,7 @@ static int a_ply_earlier(int score) {
 }
 
 /* Puts the class right for a score that is now known better. */
-static void settle(const struct ch_judge *judge, struct ch_judged_ply *out) {
+static void update_class(const struct ch_judge *judge, struct ch_judged_ply *out) {
     if (out->best_score <= out->score) {
         out->best_score = out->score;
         out->line_count = 0;
@@ -72,7 +72,7 @@ static void take_hindsight(struct ch_judge *judge, const struct ch_turn *turn, i
         out->best_score = judged->move[0].score;
         take_line(out, judged->move[0].line, judged->move[0].line_count);
     }
-    settle(judge, out);
+    update_class(judge, out);
 }
 
 void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,

@@ -24,8 +24,8 @@ struct ch_judged_ply {
 void ch_judge_game(struct ch_judge *judge, const struct ch_game *game,
                    const struct ch_history *history, struct ch_judged_ply *plies);
 
-/* How many plies deeper than usual the judge may look so that a move of this game costs about so
- * many positions, at most CH_JUDGE_DEEPER: by trying. */
+/* The plies by which the judge may search deeper than usual at a cost of about `nodes` positions a
+ * move of this game, at most CH_JUDGE_DEEPER. Found by trying. */
 enum { CH_JUDGE_DEEPER = 8 };
 int ch_judge_game_deeper(struct ch_judge *judge, const struct ch_game *game,
                          const struct ch_history *history, uint64_t nodes);

@@ -11,7 +11,7 @@ static int copy_line(const struct ch_judged_move *from, struct ch_move to[CH_VIE
     return count;
 }
 
-static void take(const struct ch_judged *judged, int played, struct ch_view_judged *said) {
+static void copy_verdict(const struct ch_judged *judged, int played, struct ch_view_judged *said) {
     const struct ch_judged_move *made = ch_judged_find(judged, played), *best = &judged->move[0];
     assert(judged->count > 0 && made);
     said->best = best->move;
@@ -34,7 +34,7 @@ static void judge_hidden(struct ch_judge *judge, const struct ch_turn *turn, int
         CH_SCOPED(ch_history_done) struct ch_history full = {0};
         turn->game->ops->complete(turn->game, turn->history, turn->seat, &random, &full);
         ch_judge_played(judge, &full, turn->legal, played, 0, scratch);
-        take(scratch, played, said);
+        copy_verdict(scratch, played, said);
         sum.score += said->score / CH_VIEW_SAMPLES;
         sum.best_score += said->best_score / CH_VIEW_SAMPLES;
         sum.chance += said->chance / CH_VIEW_SAMPLES;
@@ -58,5 +58,5 @@ void ch_judge_view(struct ch_judge *judge, const struct ch_turn *turn, int playe
         return;
     }
     ch_judge_played(judge, turn->history, turn->legal, played, 0, scratch);
-    take(scratch, played, said);
+    copy_verdict(scratch, played, said);
 }

@@ -8,7 +8,7 @@
 
 enum { CH_KEPT_MISTAKES = 20 };
 
-/* What became of one. */
+/* The present state of one. */
 struct ch_kept_mistake {
     int position;  /* index of the list */
     int chosen;    /* now; -1: the agent failed */
@@ -31,7 +31,7 @@ enum ch_status ch_kept_mistakes_find(struct ch_kept_mistakes *kept, const char *
                                      const char *judge, double loss, const struct ch_game *game,
                                      const struct ch_agents_config *config,
                                      struct ch_progress *progress, struct ch_error *error);
-/* Asks the agent, as it is now, about each. */
+/* Lets the agent, as it is now, decide each again. */
 void ch_kept_mistakes_ask(struct ch_kept_mistakes *kept, struct ch_agent *agent);
 /* Appends a line for each that is not mended: "line 84 of english.fen: 24-20 loses 47 points". */
 void ch_kept_mistakes_lines(const struct ch_kept_mistakes *kept, struct ch_text *out);

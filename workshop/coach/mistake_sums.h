@@ -1,4 +1,4 @@
-/* What is summed up over the decisions of an agent: see mistakes.h. */
+/* Sums over the decisions of an agent; see mistakes.h. */
 #ifndef CH_WORKSHOP_COACH_MISTAKE_SUMS_H
 #define CH_WORKSHOP_COACH_MISTAKE_SUMS_H
 

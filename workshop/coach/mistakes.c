@@ -49,7 +49,7 @@ static bool is_settled(const struct ch_judged *judged) {
            judged->move[judged->count - 1].chance >= 1 - SETTLED;
 }
 
-/* What each rule that spoke had to do with it; `best` by the judge. */
+/* Notes the share of each rule that spoke; `best` by the judge. */
 static void note_spoken(const struct ch_mistakes *mistakes, struct ch_coached *at, int best) {
     struct ch_statements *s = &at->statements;
     bool *decided = ch_alloc(((size_t)s->rules + 1) * sizeof *decided);

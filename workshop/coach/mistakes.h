@@ -15,7 +15,7 @@
 #include "workshop/coach/theme.h"
 #include "workshop/rule_list.h"
 
-/* What a rule that spoke had to do with a decision. */
+/* The share of a rule that spoke in a decision. */
 struct ch_spoken {
     int item;           /* of the list of rules; -1: of none */
     bool decided;       /* without what it said other moves would have remained */
@@ -72,7 +72,7 @@ struct ch_change_sum {
     double price; /* CH_FORM_PRICE, CH_FORM_MORE: by how much, half of them by no more */
 };
 
-/* What a rule had to do with all of them. */
+/* The share of a rule in all of them. */
 struct ch_rule_blame {
     int decided, wrong; /* decisions; of these mistakes */
     int behind, before;

@@ -11,7 +11,7 @@
  * above each. `agent` is for people. */
 void ch_mistakes_write(const struct ch_mistakes *mistakes, const char *agent, struct ch_text *out);
 
-/* What became of the recorded ones. By whether they are held out (index 1) or not (0). */
+/* The state of the recorded mistakes, by whether they are held out (index 1) or not (0). */
 struct ch_mended_sums {
     int recorded[2], mended[2];
     int fresh[2]; /* mistakes that are not recorded */

@@ -1,5 +1,5 @@
-/* What the rules said about the moves of a turn, out of an account, so that the turn can be decided
- * again without rules: with some statements left out, or changed. */
+/* The statements of rules about the moves of a turn, from an account, so that the turn can be
+ * decided again without rules: with some statements left out, or changed. */
 #ifndef CH_WORKSHOP_COACH_STATEMENTS_H
 #define CH_WORKSHOP_COACH_STATEMENTS_H
 

@@ -36,7 +36,7 @@ static bool crowned(const struct ch_course *course, int side) {
     return course->side[side].crowned > 0 && course->side[side].crowned <= AHEAD;
 }
 
-/* What the lines take from either side, compared. */
+/* Compares the captures from either side in the lines. */
 static enum ch_theme material(const struct ch_course *good, const struct ch_course *bad) {
     int lost = bad->side[0].lost - good->side[0].lost;
     int missed = good->side[1].lost - bad->side[1].lost;
@@ -47,8 +47,8 @@ static enum ch_theme material(const struct ch_course *good, const struct ch_cour
     return lost >= missed ? CH_THEME_MAN_LOST : CH_THEME_MAN_MISSED;
 }
 
-/* How the lines end, where one is over: what comes in a line that is not can't be compared with it.
- */
+/* Compares the ends of the lines, where one is over: it can't be compared with events in a line
+ * that is not. / */
 static enum ch_theme over(const struct ch_course *good, const struct ch_course *bad,
                           const struct ch_judged_move *better,
                           const struct ch_judged_move *played) {

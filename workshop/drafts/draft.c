@@ -160,7 +160,7 @@ double ch_drafts_overlap(const struct ch_lessons *lessons, const struct ch_draft
     return share_of(shared);
 }
 
-/* What rule `item` said about the moves of a decision, in the draft's sense. */
+/* Notes about which moves of a decision rule `item` spoke, in the draft's sense. */
 static void note_said(const struct ch_coached *at, int item, bool for_move, bool said[]) {
     const struct ch_statements *s = &at->statements;
     for (int move = 0; move < s->candidates; move++)

@@ -1,5 +1,5 @@
-/* A draft: conditions under which something is said of a candidate, tried by deciding turns again
- * with it. */
+/* A draft: conditions under which a preference for or against a candidate is stated, tried by
+ * deciding turns again with it. */
 #ifndef CH_WORKSHOP_DRAFTS_DRAFT_H
 #define CH_WORKSHOP_DRAFTS_DRAFT_H
 
@@ -20,7 +20,7 @@ struct ch_lessons {
     int clusters;
 };
 
-/* What deciding again came to. */
+/* The results of deciding again. */
 struct ch_trial_sums {
     int decisions;
     int mended, broken; /* mistakes that are none with it, and good decisions that become one */

@@ -44,7 +44,7 @@ void ch_lessons_done(struct ch_lessons *lessons) {
     *lessons = (struct ch_lessons){0};
 }
 
-/* What a mistake teaches. */
+/* Adds the examples from a mistake. */
 static void add_mistake(const struct ch_coached *at, int i, double loss, bool for_move,
                         struct ch_examples *examples) {
     int played = at->statements.chosen;
@@ -57,7 +57,8 @@ static void add_mistake(const struct ch_coached *at, int i, double loss, bool fo
     }
 }
 
-/* What a right decision teaches: not to speak for what loses, nor against what is good. */
+/* Adds the examples from a right decision: not to speak for moves that lose, nor against good
+ * ones. */
 static void add_right(const struct ch_coached *at, int i, double loss, bool for_move,
                       struct ch_examples *examples) {
     for (int move = 0; move < at->statements.candidates; move++)

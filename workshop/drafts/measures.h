@@ -1,5 +1,5 @@
-/* What functions say of candidates, as facts: rules that measure, added to an agent for its turns
- * to be learnt from. The slot `replies` holds what (replies ?m) is, `quads-after.own` what
+/* The values of functions for candidates, as facts: rules that measure, added to an agent for its
+ * turns to be learnt from. The slot `replies` holds what (replies ?m) is, `quads-after.own` what
  * (quads-after ?m own) is. */
 #ifndef CH_WORKSHOP_DRAFTS_MEASURES_H
 #define CH_WORKSHOP_DRAFTS_MEASURES_H

@@ -17,7 +17,7 @@ enum ch_test_form {
     CH_TEST_AT_LEAST
 };
 
-/* What is asked of a slot; others may hold anything. */
+/* A test of a slot; slots without one may hold anything. */
 struct ch_slot_test {
     int slot;
     enum ch_test_form form;

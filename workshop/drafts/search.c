@@ -84,7 +84,7 @@ struct searching {
     struct best next, all;
 };
 
-static void take(void *context, const struct ch_premise *refined) {
+static void try_premise(void *context, const struct ch_premise *refined) {
     struct searching *searching = context;
     struct ch_found found = {.premise = *refined};
     uint64_t which;
@@ -109,7 +109,7 @@ static void refine(const struct ch_refiner *refiner, const struct ch_premise *pr
             ch_examples_add(&left, each->turn, each->move, each->positive);
     }
     searching->examples = &left;
-    ch_refine(refiner, premise, take, searching);
+    ch_refine(refiner, premise, try_premise, searching);
     searching->examples = NULL;
 }
 

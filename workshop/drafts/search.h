@@ -35,7 +35,7 @@ double ch_foil_gain(int p, int n, int all_p, int all_n);
 
 void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive);
 void ch_examples_done(struct ch_examples *examples);
-/* What of the examples the condition holds of. */
+/* The examples that the condition covers. */
 struct ch_covered ch_examples_covered(const struct ch_premise *premise,
                                       const struct ch_turns *turns,
                                       const struct ch_examples *examples);
@@ -44,7 +44,7 @@ struct ch_covered ch_examples_covered(const struct ch_premise *premise,
  * greatest gain first, no two of which cover the same examples; returns how many, all with a gain
  * over 0. */
 int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples *examples,
-                       int least, struct ch_found found[], int most);
+                     int least, struct ch_found found[], int most);
 
 /* Its parts: its patterns but the candidate's, and the tests of the candidate's own slots. */
 int ch_premise_parts(const struct ch_premise *premise);
@@ -52,6 +52,6 @@ int ch_premise_parts(const struct ch_premise *premise);
 bool ch_premise_without(const struct ch_premise *premise, int at, struct ch_premise *less);
 /* Leaves out of the condition what does nothing on these other examples. */
 void ch_premise_prune(struct ch_premise *premise, const struct ch_turns *turns,
-                        const struct ch_examples *examples);
+                      const struct ch_examples *examples);
 
 #endif

@@ -21,7 +21,7 @@ void ch_listener_close(struct ch_listener *listener) {
     ch_text_done(&listener->out);
 }
 
-/* A line that somebody said, one in all; false: it is none. */
+/* Executes the one line that a listener may send; false if it is not valid. */
 static bool obey(struct ch_listener *listener, int boards, const char *line) {
     if (strncmp(line, "show ", 5) != 0 || strspn(line + 5, "0123456789") != strlen(line + 5) ||
         strlen(line + 5) > 4 || atoi(line + 5) < 1 || atoi(line + 5) > boards ||

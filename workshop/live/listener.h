@@ -1,5 +1,5 @@
-/* Somebody who listens to a teller: a connection, what comes in on it, and what waits to go out.
- * Nothing here waits for them. */
+/* A listener of a teller: its connection, its request, and the bytes that wait to go out. Nothing
+ * here waits for them. */
 #ifndef CH_WORKSHOP_LIVE_LISTENER_H
 #define CH_WORKSHOP_LIVE_LISTENER_H
 

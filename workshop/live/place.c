@@ -218,7 +218,7 @@ struct search {
     int number, count, room;
 };
 
-static bool take(void *context, int folder, const char *name) {
+static bool add_found(void *context, int folder, const char *name) {
     struct search *search = context;
     (void)folder;
     if (strncmp(name, search->stem, strlen(search->stem)) != 0)
@@ -238,7 +238,7 @@ int ch_live_places(const char *record, struct ch_live_found found[], int room) {
         int folder = open_folder(search.number, false);
         if (folder < 0)
             continue;
-        walk(folder, take, &search);
+        walk(folder, add_found, &search);
         close(folder);
     }
     return search.count;

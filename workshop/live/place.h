@@ -1,7 +1,7 @@
 /* Where a match can be watched: a socket in a folder of the user's alone, found from the record.
  *
  * The folder is `crownhead` in $XDG_RUNTIME_DIR or /run/user/UID, else /tmp/crownhead-UID; one that
- * is a link, belongs to somebody else, or lets others in is not used. A socket's name holds the
+ * is a link, belongs to another user, or lets others in is not used. A socket's name holds the
  * record's device and file numbers and a random number, so that every match has its own. It has its
  * name only from when it listens: one that refuses was left by a program that is gone. */
 #ifndef CH_WORKSHOP_LIVE_PLACE_H
@@ -25,8 +25,8 @@ struct ch_live_found {
     char name[CH_LIVE_NAME];
 };
 
-/* Listens for who wants to watch a match whose record, a file that exists, is at `record`. Sockets
- * of programs that are gone are removed. */
+/* Listens for watchers of a match whose record, a file that exists, is at `record`. Sockets of
+ * programs that are gone are removed. */
 enum ch_status ch_live_place_open(const char *record, struct ch_live_place *place,
                                   struct ch_error *error);
 void ch_live_place_close(struct ch_live_place *place);

@@ -16,7 +16,7 @@
 
 enum {
     MOST = 24,       /* who may listen at a time */
-    TICK_MS = 50,    /* between looks at the games, while somebody listens */
+    TICK_MS = 50,    /* between looks at the games, while there are listeners */
     BOARDS_MS = 500, /* between lists of the boards */
     FULL = 32 << 10, /* unsent bytes at which a listener gets nothing more */
     LAST = 1 << 20,  /* the same at the end */
@@ -43,7 +43,7 @@ static void wake(struct ch_teller *teller) {
     eventfd_write(teller->wake, 1);
 }
 
-/* Which games somebody looks on at. */
+/* Notes the boards that have watchers. */
 static void note_wanted(struct ch_teller *teller) {
     for (int i = 0; i < teller->count; i++) {
         bool wanted = false;
@@ -78,7 +78,7 @@ static bool welcome(struct ch_teller *teller) {
     return errno == EAGAIN;
 }
 
-/* What is new on the board that it looks at; false: nothing. */
+/* Adds the news of the board that it watches; false if there are none. */
 static bool add_game(struct ch_teller *teller, struct ch_listener *listener) {
     const struct ch_story *story = &teller->story;
     struct ch_live_look look;

@@ -124,7 +124,7 @@ static void write_summary(struct ch_report *report, struct ch_report_group *grou
         cJSON_AddItemToArray(names, cJSON_CreateString(ch_interned_at(&group->sums->names, i)));
 }
 
-/* CH_INTERRUPTED once the user wants no report any more. */
+/* CH_INTERRUPTED after the user stopped the report. */
 static enum ch_status stop_status(const struct ch_report *report, struct ch_error *error) {
     return atomic_load(report->stop) ? ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped")
                                      : CH_OK;

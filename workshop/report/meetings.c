@@ -8,7 +8,7 @@
 
 enum { MAX_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 
-/* A meeting as its pairs are gone through in the order of their numbers. */
+/* The state of a meeting while its pairs are visited in the order of their numbers. */
 struct course {
     long pairs[5], done, step;
     enum ch_cluster_of cluster_of;

@@ -24,7 +24,7 @@ struct ch_report {
     struct ch_report_sink sink;
     struct ch_agents_config config;
     const struct ch_sprt *sprt;   /* held against every meeting; NULL: what the match itself has */
-    const atomic_bool *stop;      /* the user wants no report any more */
+    const atomic_bool *stop;      /* set when the user stops the report */
     int sample;                   /* turns of a match that are decided again */
     struct ch_progress *progress; /* shows the progress; may be NULL */
     int mistakes;                 /* turns of a match that are judged */

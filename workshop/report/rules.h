@@ -1,5 +1,5 @@
-/* What the rules of a match's agents did, in a sample of its turns that are decided again: the
- * report's heat map. */
+/* The effects of the rules of a match's agents, in a sample of its turns that are decided again:
+ * the report's heat map. */
 #ifndef CH_WORKSHOP_REPORT_RULES_H
 #define CH_WORKSHOP_REPORT_RULES_H
 

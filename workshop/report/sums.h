@@ -1,4 +1,4 @@
-/* What the report adds up over the games of a match, or over games of no match: memory grows with
+/* The sums of the report over the games of a match, or over games of no match: memory grows with
  * the number of players and of openings, and by some 30 bytes with each different game. */
 #ifndef CH_WORKSHOP_REPORT_SUMS_H
 #define CH_WORKSHOP_REPORT_SUMS_H

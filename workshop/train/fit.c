@@ -12,7 +12,7 @@ static const double LEAST_MAN = 0.1; /* log odds of a man below which it is no m
 
 static_assert((int)CH_LOGISTIC_FEATURES >= (int)CH_WEIGHT_FEATURES, "a sample has room");
 
-/* What samples are made of. */
+/* The input from which samples are made. */
 struct source {
     const struct ch_fit *fit;
     struct ch_weights *any; /* weights of the game, whatever they are: they know its features */

@@ -7,7 +7,7 @@
 
 #include "workshop/train/self_play.h"
 
-/* What the games depend on: written into the head, and looked for there. */
+/* The settings that the games depend on: written into the head, and compared with it. */
 struct ch_games_head {
     const struct ch_game *game;
     uint64_t seed, nodes;

@@ -9,7 +9,7 @@
 enum {
     OPENING_LEAST = 6, /* random plies at the begin … */
     OPENING_MORE = 5,  /* … and up to one less more */
-    EVEN = 120,        /* an opening in which somebody is further ahead is drawn again … */
+    EVEN = 120,        /* an opening in which a side is further ahead is drawn again … */
     OPENINGS = 30,     /* … at most so often */
     DECIDED = 600,     /* hundredths of a man: who is so far ahead … */
     DECIDED_PLIES = 8, /* … for so many plies has won */

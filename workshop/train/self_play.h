@@ -8,7 +8,7 @@
 #include "core/games/game.h"
 #include "core/search/search.h"
 
-/* What the games of a round have in common. */
+/* The settings shared by the games of a round. */
 struct ch_self_play {
     const struct ch_game *game;
     const struct ch_weights *weights; /* borrowed; NULL: the evaluation made by hand */

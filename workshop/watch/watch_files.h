@@ -28,7 +28,8 @@ struct ch_watch_files {
     bool collected; /* every file that the agent names could be read */
 };
 
-/* What is watched: the agent, and scenario files; with none given those beside its rules. */
+/* The files to watch: those of the agent, and scenario files; with none given those beside its
+ * rules. */
 struct ch_watch_target {
     const char *agent;
     const struct ch_agents_config *config;
@@ -46,7 +47,7 @@ void ch_watch_files_done(struct ch_watch_files *files);
 bool ch_watch_files_touched(const struct ch_watch_files *files);
 /* True if both are the same files with the same bytes. */
 bool ch_watch_files_same(const struct ch_watch_files *a, const struct ch_watch_files *b);
-/* True if a file has become missing or empty: somebody is at work on it. */
+/* True if a file has become missing or empty: it is being edited. */
 bool ch_watch_files_gap(const struct ch_watch_files *before, const struct ch_watch_files *after);
 /* Appends what differs: "wedge.clp, crown.clp (new), judge.clp (gone)". */
 void ch_watch_files_difference(const struct ch_watch_files *before,

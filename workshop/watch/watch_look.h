@@ -42,7 +42,7 @@ void ch_look_begin(const struct ch_look_request *request, int64_t since, struct 
 void ch_look_finish(const struct ch_look_request *request, struct ch_look *look);
 void ch_look_done(struct ch_look *look);
 
-/* What the looks before saw: of each thing the last that was seen of it. */
+/* The results of earlier looks: of each thing the last one. */
 struct ch_look_memory {
     bool any, decided, tested;
     struct ch_text chosen;
