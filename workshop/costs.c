@@ -11,13 +11,13 @@ static double number(const cJSON *object, const char *name) {
     return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
-/* Whatever a worker says fits: no answer of ours is near the bounds. */
-static long long whole(double value) {
+/* Clamps the number of a worker that is not trusted: no honest answer is near the bounds. */
+static long long whole_number(double value) {
     const double max = 1e15;
     return (long long)(value > max ? max : value < -max ? -max : value);
 }
 
-static int small(const cJSON *object, const char *name) {
+static int small_number(const cJSON *object, const char *name) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
     return cJSON_IsNumber(item) ? item->valueint : 0;
 }
@@ -31,7 +31,7 @@ static const char *string(const cJSON *object, const char *name) {
  * before. */
 static long long matches_of(const cJSON *object) {
     double made = number(object, "made"), held = number(object, "held");
-    return whole(made > held ? made : held);
+    return whole_number(made > held ? made : held);
 }
 
 /* A rule's conditions are the same in every answer. */
@@ -48,8 +48,8 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
         struct ch_costs_condition *condition = &rule->condition[i++];
         if (!condition->text) {
             condition->text = ch_copy(string(item, "text"));
-            condition->condition = small(item, "condition");
-            condition->line = small(item, "line");
+            condition->condition = small_number(item, "condition");
+            condition->line = small_number(item, "line");
             snprintf(condition->bound_by, sizeof condition->bound_by, "%s",
                      string(item, "bound_by"));
         }
@@ -57,7 +57,7 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
         if (matches_of(item) > condition->max) {
             condition->max = matches_of(item);
             condition->max_at = at;
-            condition->facts = whole(number(item, "facts"));
+            condition->facts = whole_number(number(item, "facts"));
         }
     }
 }
@@ -66,7 +66,7 @@ static void add_rule(struct ch_costs_rule *rule, const cJSON *item, int at) {
     if (!rule->rule) {
         rule->rule = ch_copy(string(item, "rule"));
         rule->phase = ch_copy(string(item, "phase"));
-        rule->line = small(item, "line");
+        rule->line = small_number(item, "line");
         rule->file = rule->line > 0 ? ch_copy(string(item, "file")) : NULL;
     }
     rule->firings += number(item, "firings");
@@ -125,7 +125,7 @@ static void add_answer(struct ch_costs_sum *sum, const cJSON *answer, int at) {
     add_phases(sum, cJSON_GetObjectItemCaseSensitive(answer, "phases"));
     int i = 0;
     cJSON_ArrayForEach(item, rules) {
-        int place = small(item, "number");
+        int place = small_number(item, "number");
         while (i < sum->rule_count && sum->rule[i].number < place)
             i++;
         if (i == sum->rule_count || sum->rule[i].number > place)

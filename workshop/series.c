@@ -88,8 +88,8 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
 
 /* Takes the result of a complete match from the record: it need not be played, nor its agents
  * opened. */
-static enum ch_status recall(struct ch_series *series, const struct ch_match_spec *spec,
-                             struct ch_match_status *status, struct ch_error *error) {
+static enum ch_status recall_match(struct ch_series *series, const struct ch_match_spec *spec,
+                                   struct ch_match_status *status, struct ch_error *error) {
     char hash[2][CH_HASH_HEX] = {"", ""};
     for (int i = 0; i < 2; i++) {
         const struct ch_side *side = series->side[i];
@@ -148,7 +148,7 @@ enum ch_status ch_series_play(struct ch_series *series, const struct ch_side sid
         .tick = tick,
         .context = series,
     };
-    enum ch_status result = recall(series, &spec, status, error);
+    enum ch_status result = recall_match(series, &spec, status, error);
     if (result == CH_OK && !status->id)
         result = ch_match_play(&spec, series->record, &run, status, error);
     if (status->id && status->keys.drawn && !series->has_secret) {

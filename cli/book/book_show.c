@@ -28,7 +28,7 @@ static int weight_of(const struct shown *shown, int move) {
 }
 
 /* The position after the move. */
-static const struct ch_book_position *after(const struct shown *shown, int move) {
+static const struct ch_book_position *position_after(const struct shown *shown, int move) {
     const struct ch_book *book = shown->book;
     return &book->position[book->move[book->position[shown->number].first + move].next];
 }
@@ -86,7 +86,7 @@ static void print_json(const struct shown *shown) {
         cJSON_AddNumberToObject(item, "draws", played->draws);
         cJSON_AddNumberToObject(item, "losses", played->losses);
         cJSON_AddNumberToObject(item, "open", played->open);
-        cJSON_AddStringToObject(item, "line", after(shown, move)->line);
+        cJSON_AddStringToObject(item, "line", position_after(shown, move)->line);
         cJSON_AddBoolToObject(item, "refuted", refuted(shown, move));
         cJSON_AddItemToArray(list, item);
     }
@@ -114,7 +114,7 @@ static void print_text(const struct shown *shown) {
         ch_columns_addf(&columns, "%d", played->draws);
         ch_columns_addf(&columns, "%d", played->losses);
         ch_columns_addf(&columns, "%s%s", refuted(shown, move) ? "refuted: " : "",
-                        after(shown, move)->line);
+                        position_after(shown, move)->line);
     }
     ch_text_clear(&text);
     ch_columns_write(&columns, 0, 2, &text);

@@ -42,7 +42,8 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
 /* True if no piece of the seat, or with -1 of any, is of unknown rank; false after an error was
  * printed. */
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat);
-/* Both of these, with a side to move: a position in which an agent can be asked for a move. */
+/* Both of these, the latter for the side to move: a position in which an agent can be asked for a
+ * move. */
 bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position);
 
 /* Appends `word` as a shell reads it: in quotes if it needs them. */

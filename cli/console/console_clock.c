@@ -23,7 +23,7 @@ void ch_console_clock_start(struct ch_console *console) {
 }
 
 /* The clocks before ply `ply` are kept, so that it can be taken back. */
-static void keep(struct ch_console_clock *clock, int ply) {
+static void keep_clock(struct ch_console_clock *clock, int ply) {
     assert(ply >= 0 && clock->kept <= clock->capacity);
     if (clock->capacity <= ply) {
         clock->capacity = ply * 2 + 32;
@@ -43,7 +43,7 @@ void ch_console_clock_turn(struct ch_console *console, struct ch_turn *turn) {
     if (clock->ply != ply) {
         if (ply < clock->kept)
             clock->game = clock->before[ply];
-        keep(clock, ply);
+        keep_clock(clock, ply);
         clock->turn = (struct ch_turn){.seat = ch_session_side(&console->session)};
         ch_game_clock_turn(&clock->game, &clock->turn);
         clock->ply = ply;

@@ -74,7 +74,7 @@ void ch_do_edit(struct ch_console *console, const char *argument) {
         ch_console_edit_line(console, argument);
 }
 
-static void leave(struct ch_console *console) {
+static void leave_editor(struct ch_console *console) {
     console->edit.active = false;
     ch_text_done(&console->edit.drawing);
     console->redraw = true;
@@ -87,7 +87,7 @@ static void finish(struct ch_console *console) {
         ch_say_error(console, &error);
         return;
     }
-    leave(console);
+    leave_editor(console);
     ch_console_start_from(console, &position);
 }
 
@@ -167,7 +167,7 @@ static int read_square(const struct ch_game *game, const char **at) {
 }
 
 /* `18 w`, `18 white king`, `18 .`, `18-22`. */
-static void place(struct ch_console *console, const char *words) {
+static void place_piece(struct ch_console *console, const char *words) {
     const struct ch_game *game = console->game;
     const char *at = words;
     char *letters = console->edit.letter;
@@ -218,7 +218,7 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     else if (strcmp(words, "done") == 0)
         finish(console);
     else if (strcmp(words, "cancel") == 0 || strcmp(words, "quit") == 0)
-        leave(console);
+        leave_editor(console);
     else if (strcmp(words, "clear") == 0)
         clear_board(console);
     else if (strcmp(words, "help") == 0)
@@ -235,6 +235,6 @@ void ch_console_edit_line(struct ch_console *console, const char *words) {
     } else if (words[0] == '@' || strchr(words, '/') || strchr(words, ':')) {
         take_text(console, words);
     } else {
-        place(console, words);
+        place_piece(console, words);
     }
 }

@@ -34,7 +34,8 @@ static void show_thought(void *context, const struct ch_choice *so_far) {
 }
 
 /* Waits until the thought has lasted long enough, or is cut short. */
-static void linger(const struct ch_console *console, const struct ch_turn *turn, int64_t begun_ns) {
+static void await_least_time(const struct ch_console *console, const struct ch_turn *turn,
+                             int64_t begun_ns) {
     if (strncmp(console->seats[turn->seat].spec, "level:", 6) != 0)
         return;
     while (ch_clock_ns() - begun_ns < (int64_t)SEEN_MS * 1000000 &&
@@ -58,7 +59,7 @@ void ch_console_think(struct ch_console *console, struct ch_agent *agent, struct
     }
     agent->ops->choose(agent, turn, choice);
     if (console->terminal) {
-        linger(console, turn, begun_ns);
+        await_least_time(console, turn, begun_ns);
         ch_input_watch_end(console->input);
         ch_print_to(console->out, "\r\033[K");
     }

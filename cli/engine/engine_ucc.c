@@ -35,7 +35,7 @@ static int complain(const struct table *table, const char *what) {
 }
 
 /* The next line without its end; NULL at the end, or when the manager says that it is one. */
-static const char *hear(struct table *table) {
+static const char *read_line(struct table *table) {
     if (getline(&table->text, &table->room, table->in) < 0)
         return NULL;
     table->line++;
@@ -43,7 +43,7 @@ static const char *hear(struct table *table) {
     return strncmp(table->text, "QUIT", 4) == 0 ? NULL : table->text;
 }
 
-static void say(const struct table *table, const char *text) {
+static void send_line(const struct table *table, const char *text) {
     ch_print_to(table->out, "%s\n", text);
     fflush(table->out);
 }
@@ -108,8 +108,8 @@ static void leave_out(const struct table *table, int missing, struct ch_position
 }
 
 /* The start of the game: the first board, on which Red may have moved. False if it can't be. */
-static bool begin(struct table *table, const char board[], const struct ch_move *first,
-                  bool arrived) {
+static bool start_game(struct table *table, const char board[], const struct ch_move *first,
+                       bool arrived) {
     struct ch_position start = table->own;
     int missing = ch_stratego_of(table->game)->pieces;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
@@ -147,7 +147,7 @@ static bool read_strike(const char *outcome, int *attacker, int *defender) {
     return strcmp(word, "KILLS") == 0 || strcmp(word, "DIES") == 0 || strcmp(word, "BOTHDIE") == 0;
 }
 
-static void show(struct ch_position *position, int square, int kind) {
+static void set_kind(struct ch_position *position, int square, int kind) {
     unsigned piece = ch_stratego_at(position, square);
     if (kind != CH_STRATEGO_UNKNOWN && ch_stratego_kind(piece) == CH_STRATEGO_UNKNOWN)
         ch_stratego_put(position, square, (piece & ~(unsigned)CH_STRATEGO_KIND) | (unsigned)kind);
@@ -177,7 +177,7 @@ static bool can_be_lost(const struct table *table, const struct ch_position *pos
 }
 
 /* Adds a reported move with its outcome. False if it does not fit the game. */
-static bool follow(struct table *table, const struct ch_move *reported, const char *outcome) {
+static bool add_move(struct table *table, const struct ch_move *reported, const char *outcome) {
     const struct ch_position *before = ch_history_position(&table->history);
     struct ch_position known = *before, after;
     struct ch_move move = *reported;
@@ -191,12 +191,12 @@ static bool follow(struct table *table, const struct ch_move *reported, const ch
         (there && ch_stratego_seat(there) == ch_stratego_seat(piece)))
         return false;
     if (strikes) {
-        show(&known, from, attacker);
-        show(&known, to, defender);
+        set_kind(&known, from, attacker);
+        set_kind(&known, to, defender);
         move.captured[move.captured_count++] = (uint8_t)to;
     }
     if (way != 1 && way != CH_STRATEGO_SIDE)
-        show(&known, from, CH_STRATEGO_SCOUT);
+        set_kind(&known, from, CH_STRATEGO_SCOUT);
     table->game->ops->apply(table->game, &known, &move, &after);
     if (!can_be_lost(table, &after))
         return false;
@@ -206,7 +206,7 @@ static bool follow(struct table *table, const struct ch_move *reported, const ch
 
 static bool read_board(struct table *table, char board[CH_STRATEGO_SQUARES]) {
     for (int row = 0; row < CH_STRATEGO_SIDE; row++) {
-        const char *line = hear(table);
+        const char *line = read_line(table);
         if (!line || strlen(line) != CH_STRATEGO_SIDE)
             return false;
         memcpy(board + row * CH_STRATEGO_SIDE, line, CH_STRATEGO_SIDE);
@@ -215,7 +215,7 @@ static bool read_board(struct table *table, char board[CH_STRATEGO_SQUARES]) {
 }
 
 /* The board that is shown against the one that the moves lead to. */
-static bool agrees(const struct table *table, const char board[]) {
+static bool matches_board(const struct table *table, const char board[]) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     bool same = true;
     ch_ucc_board_write(table->game, ch_history_position(&table->history), table->seat, &text);
@@ -237,7 +237,7 @@ static bool read_confirmation(const char *line, struct ch_move *move, const char
 
 /* Chooses and says the move. Returns -1 to go on; the exit status if the agent gave up, or failed,
  * which resigns the game too. */
-static int move(struct table *table) {
+static int play_move(struct table *table) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -258,7 +258,7 @@ static int move(struct table *table) {
         ch_print_to(stderr, "%s: %s: %s\n", table->agent->name,
                     ch_end_text(choice.fault.end ? choice.fault.end : CH_END_NO_CHOICE),
                     choice.fault.text);
-    say(table, text.data);
+    send_line(table, text.data);
     table->moved = plays;
     return plays ? -1 : failed ? CH_EXIT_BAD : CH_EXIT_DONE;
 }
@@ -274,11 +274,11 @@ static int answer(struct table *table, const char *line) {
         return complain(table, "this is no move with what came of it, like `9 3 DOWN OK`");
     if (table->moved) { /* its own move comes back first */
         table->moved = false;
-        if (starts || !follow(table, &reported, outcome))
+        if (starts || !add_move(table, &reported, outcome))
             return complain(table, "this is not what can have come of the agent's move");
         return -1;
     }
-    if (table->begun && (starts || !follow(table, &reported, outcome)))
+    if (table->begun && (starts || !add_move(table, &reported, outcome)))
         return complain(table, "this move does not fit the game");
     if (!table->begun && starts != (table->seat == 0))
         return complain(table, starts ? "Red's first move belongs here, not START"
@@ -286,16 +286,16 @@ static int answer(struct table *table, const char *line) {
     if (!read_board(table, board))
         return complain(table, "ten rows of ten letters belong here");
     bool arrived = strncmp(outcome, "OK", 2) == 0 || strncmp(outcome, "KILLS", 5) == 0;
-    if (!table->begun && (!begin(table, board, starts ? NULL : &reported, arrived) ||
-                          (!starts && !follow(table, &reported, outcome))))
+    if (!table->begun && (!start_game(table, board, starts ? NULL : &reported, arrived) ||
+                          (!starts && !add_move(table, &reported, outcome))))
         return complain(table, "this can't be the first board of the game");
-    if (!agrees(table, board))
+    if (!matches_board(table, board))
         return complain(table, "the board is not the one that the moves lead to");
-    return move(table);
+    return play_move(table);
 }
 
 /* "RED NAME 10 10". */
-static int greet(struct table *table, const char *line) {
+static int answer_greeting(struct table *table, const char *line) {
     char colour[8] = "", name[64];
     int width = 0, height = 0;
     struct ch_error error = {0};
@@ -313,9 +313,9 @@ static int greet(struct table *table, const char *line) {
 int ch_engine_ucc(struct ch_agent *agent, const struct ch_game *game, const struct ch_keys *keys,
                   FILE *in, FILE *out) {
     struct table table = {.agent = agent, .game = game, .keys = keys, .in = in, .out = out};
-    const char *line = hear(&table);
-    int status = line ? greet(&table, line) : CH_EXIT_DONE;
-    while (status < 0 && (line = hear(&table)) != NULL)
+    const char *line = read_line(&table);
+    int status = line ? answer_greeting(&table, line) : CH_EXIT_DONE;
+    while (status < 0 && (line = read_line(&table)) != NULL)
         status = answer(&table, line);
     if (table.begun)
         ch_history_done(&table.history);

@@ -89,7 +89,7 @@ static enum ch_status open_console(struct ch_serve_table *table, struct ch_error
     return status;
 }
 
-static void begin(struct ch_serve_table *table) {
+static void begin_game(struct ch_serve_table *table) {
     struct ch_error error = {0};
     if (open_console(table, &error) == CH_OK) {
         ch_console_begin(&table->console);
@@ -113,7 +113,7 @@ static bool agent_is_due(const struct ch_serve_table *table) {
 
 /* Waits for an order, or so long (-1: for ever) for one; true if there is one, and `order` is
  * filled then. Under the mutex. From then on an order that stops means what is done now. */
-static bool await(struct ch_serve_table *table, int64_t wait_ns, struct ch_order *order) {
+static bool await_order(struct ch_serve_table *table, int64_t wait_ns, struct ch_order *order) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     bool timed = wait_ns >= 0, over = wait_ns == 0;
@@ -177,12 +177,12 @@ static void finish_game(struct ch_serve_table *table) {
 
 static void *run(void *context) {
     struct ch_serve_table *table = context;
-    begin(table);
+    begin_game(table);
     for (;;) {
         struct ch_order order;
         bool due = agent_is_due(table);
         pthread_mutex_lock(&table->mutex);
-        bool ordered = await(table, patience_ns(table, due), &order);
+        bool ordered = await_order(table, patience_ns(table, due), &order);
         bool closing = table->closing;
         pthread_mutex_unlock(&table->mutex);
         if (closing)

@@ -73,7 +73,7 @@ static void look_for_matches(struct ch_watching *watching) {
 }
 
 /* Closes boards and matches that no page asks for any more; true if any is asked for. */
-static bool tidy(struct ch_watching *watching, int64_t now) {
+static bool close_unused(struct ch_watching *watching, int64_t now) {
     bool asked = watching->asked_ns && now - watching->asked_ns < ASKED_MS * INT64_C(1000000);
     for (int i = 0; i < BOARDS; i++) {
         struct ch_watched_board *board = &watching->board[i];
@@ -129,7 +129,7 @@ static void *run(void *context) {
     pthread_mutex_lock(&watching->mutex);
     while (!watching->closing) {
         int64_t now = ch_clock_ns();
-        bool asked = tidy(watching, now);
+        bool asked = close_unused(watching, now);
         if (asked &&
             (!watching->looked || now - watching->looked_ns >= LOOK_MS * INT64_C(1000000))) {
             look_for_matches(watching);

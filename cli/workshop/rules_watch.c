@@ -77,7 +77,7 @@ static void print_json(const struct watch *watch) {
     ch_json_print(line);
 }
 
-static void show(struct watch *watch, bool busy) {
+static void show_look(struct watch *watch, bool busy) {
     struct ch_watch_view view = {.request = &watch->request,
                                  .look = &watch->look,
                                  .news = watch->news.data,
@@ -104,7 +104,7 @@ static bool goes_on(void *context) {
 }
 
 /* The news of an interrupted run is reported with the next one. */
-static void look(struct watch *watch, int64_t since) {
+static void run_look(struct watch *watch, int64_t since) {
     if (!watch->interrupted)
         ch_text_clear(&watch->news);
     ch_look_done(&watch->look);
@@ -112,11 +112,11 @@ static void look(struct watch *watch, int64_t since) {
     watch->interrupted = false;
     ch_look_begin(&watch->request, since, &watch->look);
     if (ch_screen_terminal())
-        show(watch, true);
+        show_look(watch, true);
     ch_look_finish(&watch->request, &watch->look);
     ch_look_news(&watch->look, &watch->memory, &watch->news);
     if (!watch->interrupted)
-        show(watch, false);
+        show_look(watch, false);
 }
 
 static double passed_ms(int64_t since) {
@@ -160,20 +160,20 @@ static enum ch_screen_event poll_files(struct watch *watch) {
     ch_watch_files_done(&watch->files);
     watch->files = now;
     if (saved || (watch->interrupted && event != CH_SCREEN_QUIT))
-        look(watch, since);
+        run_look(watch, since);
     return event;
 }
 
 static void run_watch(struct watch *watch) {
     int64_t whole = ch_clock_ns();
     ch_watch_files_take(&watch->request.target, NULL, &watch->files);
-    look(watch, whole);
+    run_look(watch, whole);
     for (;;) {
         enum ch_screen_event event = ch_screen_wait(POLL_MS);
         if (event == CH_SCREEN_QUIT)
             return;
         if (event == CH_SCREEN_RESIZED && ch_screen_terminal())
-            show(watch, false);
+            show_look(watch, false);
         if (!ch_watch_files_touched(&watch->files) && passed_ms(whole) < WHOLE_MS)
             continue;
         if (poll_files(watch) == CH_SCREEN_QUIT)
@@ -231,7 +231,7 @@ static int watch_position(struct watch *watch, const char *last,
 }
 
 /* False after an error was printed. */
-static bool keep(struct watch *watch, struct ch_kept_mistakes *kept) {
+static bool find_kept_mistakes(struct watch *watch, struct ch_kept_mistakes *kept) {
     struct ch_progress_line line = ch_progress_line("judging");
     struct ch_error error;
     enum ch_status status = ch_kept_mistakes_find(
@@ -275,8 +275,9 @@ static int run(int argc, char **argv) {
     if (!watch.request.game || !ch_option_turn(watch.request.game, fen, &position))
         return CH_EXIT_BAD;
     CH_SCOPED(ch_kept_mistakes_done) struct ch_kept_mistakes kept = {0};
-    status =
-        !mistakes || keep(&watch, &kept) ? watch_position(&watch, last, &position) : CH_EXIT_BAD;
+    status = !mistakes || find_kept_mistakes(&watch, &kept)
+                 ? watch_position(&watch, last, &position)
+                 : CH_EXIT_BAD;
     return status;
 }
 

@@ -15,7 +15,7 @@
 #include "core/games/games.h"
 #include "workshop/check/check_load.h"
 
-/* Limit of a text that is searched in this process after a worker was lost. */
+/* Bytes of texts that are linted in this process after a worker was lost, at most. */
 enum { MAX_TEXT = 1 << 20 };
 
 /* An error with its place, and further lines `file:line: text` as ch_error_join writes them. */

@@ -118,7 +118,7 @@ static void add_vocabularies(const struct ch_sources *from, struct ch_sources *t
     }
 }
 
-static bool plays(const struct ch_source *agent, const struct ch_game *game) {
+static bool plays_game(const struct ch_source *agent, const struct ch_game *game) {
     struct ch_agent_file file;
     if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
         return false;
@@ -137,7 +137,7 @@ static void add_roster_vocabularies(const struct ch_game *game,
     for (int i = 0; i < count; i++) {
         CH_SCOPED(ch_sources_done) struct ch_sources agent = {0};
         if (ch_roster_collect(entries[i].name, config, &agent, NULL) == CH_OK &&
-            plays(&agent.source[CH_TEXT_AGENT_FILE], game))
+            plays_game(&agent.source[CH_TEXT_AGENT_FILE], game))
             add_vocabularies(&agent, sources);
     }
     ch_free(entries);

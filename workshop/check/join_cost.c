@@ -96,7 +96,7 @@ static void report(struct check *check, const struct ch_costs_rule *rule, bool s
                     worst->line > 0 ? worst->line : rule->line, text.data);
 }
 
-static const struct ch_costs_rule *dearest(const struct ch_costs_sum *sum) {
+static const struct ch_costs_rule *find_dearest(const struct ch_costs_sum *sum) {
     const struct ch_costs_rule *dearest = NULL;
     for (int i = 0; i < sum->rule_count; i++)
         if (ch_costs_worst(&sum->rule[i]) && (!dearest || sum->rule[i].max > dearest->max))
@@ -169,7 +169,7 @@ static bool report_fault(struct check *check, int at, const struct ch_error *err
 
 /* A rule made too many partial matches in the turn just asked. */
 static bool report_explosion(struct check *check, const struct ch_costs_sum *sum) {
-    const struct ch_costs_rule *rule = dearest(sum);
+    const struct ch_costs_rule *rule = find_dearest(sum);
     if (!rule) {
         ch_problems_add(check->problems, CH_SEVERITY_ERROR, "join-explosion", NULL, 0,
                         "a turn makes too many partial matches; no rule is known that makes them");

@@ -48,7 +48,7 @@ bool ch_change_holds(struct ch_statements *s, int better, const struct ch_change
 }
 
 /* The score that would lift the better move a point above all that is left. */
-static int64_t gap(const struct ch_decision *d, int better) {
+static int64_t missing_score(const struct ch_decision *d, int better) {
     return d->sum[d->chosen] - d->sum[better] + CH_SCORE_UNIT;
 }
 
@@ -58,7 +58,7 @@ static bool says_more(struct ch_statements *s, int better, struct ch_change *cha
     enum ch_step step = d->removed_by[better];
     change->says = true;
     change->kind = step == CH_STEP_BEST ? CH_BEST : CH_SCORE;
-    change->value = step == CH_STEP_BEST ? 0 : gap(d, better);
+    change->value = step == CH_STEP_BEST ? 0 : missing_score(d, better);
     if (ch_change_holds(s, better, change))
         return true;
     change->says = false;
@@ -69,7 +69,7 @@ static bool says_more(struct ch_statements *s, int better, struct ch_change *cha
 /* With one score changed: raised on the better move, or lowered on the one that was chosen. */
 static bool reprice(struct ch_statements *s, int better, struct ch_change *change) {
     const struct ch_decision *d = decide_changed(s, better, change);
-    int64_t more = gap(d, better);
+    int64_t more = missing_score(d, better);
     int chosen = s->chosen;
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < s->count; i++) {
@@ -114,8 +114,8 @@ static bool takes_away(struct ch_statements *s, int better, const struct ch_chan
     return false;
 }
 
-static bool find(struct ch_statements *s, int better, const struct ch_change_part part[], int count,
-                 struct ch_change *change) {
+static bool find_change(struct ch_statements *s, int better, const struct ch_change_part part[],
+                        int count, struct ch_change *change) {
     if (takes_away(s, better, part, count, 0, 1, false, change) || reprice(s, better, change) ||
         says_more(s, better, change))
         return true;
@@ -132,7 +132,7 @@ void ch_change_find(struct ch_statements *s, int better, struct ch_change *chang
     int count = list_parts(s, better, part);
     *change = (struct ch_change){.priced = -1};
     change->without = ch_alloc(((size_t)s->count + 1) * sizeof *change->without);
-    if (!find(s, better, part, count, change)) {
+    if (!find_change(s, better, part, count, change)) {
         for (int i = 0; i < count; i++)
             change->without[i] = part[i];
         change->without_count = count;

@@ -48,8 +48,8 @@ static int by_loss(const void *a, const void *b) {
     return x->loss != y->loss ? (x->loss < y->loss) - (x->loss > y->loss) : by_likeness(a, b);
 }
 
-/* sums[first..end-1] are alike, in the order of their prices. */
-static struct ch_change_sum together(const struct ch_change_sum sums[], int first, int end) {
+/* Merges sums[first..end-1], which are alike and in the order of their prices. */
+static struct ch_change_sum merge_alike(const struct ch_change_sum sums[], int first, int end) {
     struct ch_change_sum sum = sums[first];
     assert(end > first);
     sum.count = end - first;
@@ -69,7 +69,7 @@ void ch_mistakes_sum_changes(struct ch_mistakes *mistakes) {
         for (end = first + 1; end < wrong && sums[end].form == sums[first].form &&
                               sums[end].item == sums[first].item;)
             end++;
-        sums[mistakes->change_count++] = together(sums, first, end);
+        sums[mistakes->change_count++] = merge_alike(sums, first, end);
     }
     qsort(sums, (size_t)mistakes->change_count, sizeof *sums, by_loss);
     mistakes->changes = sums;

@@ -2,9 +2,9 @@
 
 #include "core/games/tactics.h"
 
-/* Follows the move, ply `ply` of the line. */
-static void follow(const struct ch_game *game, struct ch_history *history,
-                   const struct ch_move *move, int ply, struct ch_course *course) {
+/* Applies the move, ply `ply` of the line. */
+static void apply_move(const struct ch_game *game, struct ch_history *history,
+                       const struct ch_move *move, int ply, struct ch_course *course) {
     const struct ch_position *position = ch_history_position(history);
     struct ch_course_side *mover = &course->side[ply % 2], *other = &course->side[1 - ply % 2];
     int from = ch_move_from(move);
@@ -34,9 +34,9 @@ static void follow_captures(const struct ch_game *game, struct ch_history *histo
     int best = ch_tactics_best(tactics);
     ch_tactics_exchange_line(tactics, best, &captures);
     if (legal->move[best].captured_count > 0) {
-        follow(game, history, &legal->move[best], ply++, course);
+        apply_move(game, history, &legal->move[best], ply++, course);
         for (int i = 0; i < captures.count; i++)
-            follow(game, history, &captures.move[i], ply++, course);
+            apply_move(game, history, &captures.move[i], ply++, course);
     }
     ch_tactics_free(tactics);
 }
@@ -77,7 +77,7 @@ void ch_course_of(const struct ch_turn *turn, const struct ch_judged_move *line,
     *course = (struct ch_course){0};
     ch_history_copy(&history, turn->history);
     for (int i = 0; i < line->line_count; i++)
-        follow(game, &history, &line->line[i], i, course);
+        apply_move(game, &history, &line->line[i], i, course);
     game->ops->moves(game, &history, &legal);
     course->repeats = ch_history_repetitions(&history) > 1;
     if (legal.count > 0)

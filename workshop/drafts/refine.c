@@ -115,7 +115,7 @@ static bool is_absolute(const char *slot) {
     return false;
 }
 
-static bool asks(const struct ch_pattern *pattern, int slot) {
+static bool has_test(const struct ch_pattern *pattern, int slot) {
     for (int i = 0; i < pattern->tests; i++)
         if (pattern->test[i].slot == slot)
             return true;
@@ -155,7 +155,7 @@ static void ask_slots(const struct refining *refining, const struct ch_premise *
     for (int slot = 0; slot < kind->slots; slot++)
         if ((kind->use[slot] == CH_SLOT_WORD ||
              (kind->use[slot] == CH_SLOT_NUMBER && !is_near(&condition->pattern[at]))) &&
-            !is_absolute(kind->slot[slot]) && !asks(&condition->pattern[at], slot))
+            !is_absolute(kind->slot[slot]) && !has_test(&condition->pattern[at], slot))
             ask_slot(refining, condition, at, slot);
 }
 

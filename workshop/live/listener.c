@@ -22,7 +22,7 @@ void ch_listener_close(struct ch_listener *listener) {
 }
 
 /* Executes the one line that a listener may send; false if it is not valid. */
-static bool obey(struct ch_listener *listener, int boards, const char *line) {
+static bool set_board(struct ch_listener *listener, int boards, const char *line) {
     if (strncmp(line, "show ", 5) != 0 || strspn(line + 5, "0123456789") != strlen(line + 5) ||
         strlen(line + 5) > 4 || atoi(line + 5) < 1 || atoi(line + 5) > boards ||
         listener->board > 0)
@@ -45,7 +45,7 @@ bool ch_listener_hear(struct ch_listener *listener, int boards) {
         if (!end)
             continue;
         *end = '\0';
-        if (!obey(listener, boards, listener->said))
+        if (!set_board(listener, boards, listener->said))
             return false;
         listener->said_length -= (int)(end + 1 - listener->said);
         memmove(listener->said, end + 1, (size_t)listener->said_length);

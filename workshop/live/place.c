@@ -117,8 +117,8 @@ static void remove_stale(int folder, const char *name) {
 }
 
 /* Calls `each` for the names in a folder, until it returns false. */
-static void walk(int folder, bool (*each)(void *context, int folder, const char *name),
-                 void *context) {
+static void each_name(int folder, bool (*each)(void *context, int folder, const char *name),
+                      void *context) {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *names = copy < 0 ? NULL : fdopendir(copy);
     const struct dirent *entry;
@@ -133,7 +133,7 @@ static void walk(int folder, bool (*each)(void *context, int folder, const char 
     closedir(names);
 }
 
-static bool tidy(void *context, int folder, const char *name) {
+static bool remove_old(void *context, int folder, const char *name) {
     (void)context;
     if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
         remove_stale(folder, name);
@@ -185,7 +185,7 @@ enum ch_status ch_live_place_open(const char *record, struct ch_live_place *plac
     if (place->folder < 0)
         return ch_error_system(error, NULL,
                                "the match can't be watched: there is no folder for it");
-    walk(place->folder, tidy, NULL);
+    each_name(place->folder, remove_old, NULL);
     if (listen_at(place, stem))
         return CH_OK;
     ch_error_system(error, NULL, "the match can't be watched");
@@ -238,7 +238,7 @@ int ch_live_places(const char *record, struct ch_live_found found[], int room) {
         int folder = open_folder(search.number, false);
         if (folder < 0)
             continue;
-        walk(folder, add_found, &search);
+        each_name(folder, add_found, &search);
         close(folder);
     }
     return search.count;

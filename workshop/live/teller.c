@@ -59,8 +59,8 @@ static void send_away(struct ch_teller *teller, struct ch_listener *listener) {
     note_wanted(teller);
 }
 
-/* False: who waits could not be let in, as where no descriptor is left. */
-static bool welcome(struct ch_teller *teller) {
+/* False if a waiting connection could not be accepted, as where no descriptor is left. */
+static bool accept_listeners(struct ch_teller *teller) {
     int connection;
     while ((connection = ch_live_place_accept(&teller->place)) >= 0) {
         struct ch_listener *listener = NULL;
@@ -123,7 +123,7 @@ static void add_news(struct ch_teller *teller, struct ch_listener *listener, siz
         continue;
 }
 
-static void serve(struct ch_teller *teller) {
+static void serve_listeners(struct ch_teller *teller) {
     for (int i = 0; i < MOST; i++) {
         struct ch_listener *listener = &teller->listener[i];
         if (listener->connection < 0)
@@ -140,7 +140,7 @@ static void serve(struct ch_teller *teller) {
 }
 
 /* Sends the rest to the listeners who take it, and closes their connections. */
-static void part(struct ch_teller *teller) {
+static void send_rest(struct ch_teller *teller) {
     for (int i = 0; i < MOST; i++) {
         struct ch_listener *listener = &teller->listener[i];
         if (listener->connection < 0)
@@ -169,14 +169,14 @@ static void *run(void *context) {
             eventfd_t count;
             eventfd_read(teller->wake, &count);
         }
-        shut = source[1].revents && !welcome(teller);
+        shut = source[1].revents && !accept_listeners(teller);
         pthread_mutex_lock(&teller->mutex);
         ending = teller->ending;
         pthread_mutex_unlock(&teller->mutex);
         if (!ending)
-            serve(teller);
+            serve_listeners(teller);
     }
-    part(teller);
+    send_rest(teller);
     return NULL;
 }
 
@@ -215,7 +215,8 @@ struct ch_teller *ch_teller_start(const char *record, const struct ch_story *sto
     return NULL;
 }
 
-static void note(struct ch_teller *teller, const struct ch_match_status *status, bool ended) {
+static void note_status(struct ch_teller *teller, const struct ch_match_status *status,
+                        bool ended) {
     struct ch_text line = ch_text_new();
     if (status->id) /* else the match could not begin */
         ch_story_match(&teller->story, status, ended, &line);
@@ -234,13 +235,13 @@ static void note(struct ch_teller *teller, const struct ch_match_status *status,
 
 void ch_teller_note(struct ch_teller *teller, const struct ch_match_status *status) {
     if (teller && atomic_load(&teller->listeners) > 0)
-        note(teller, status, false);
+        note_status(teller, status, false);
 }
 
 void ch_teller_end(struct ch_teller *teller, const struct ch_match_status *status) {
     if (!teller)
         return;
-    note(teller, status, true);
+    note_status(teller, status, true);
     wake(teller);
     pthread_join(teller->thread, NULL);
     release(teller);

@@ -9,7 +9,7 @@
 enum { MAX_POINTS = 400, ALL_POINTS = 4000, FEWEST_POINTS = 20 };
 
 /* The state of a meeting while its pairs are visited in the order of their numbers. */
-struct course {
+struct tally {
     long pairs[5], done, step;
     enum ch_cluster_of cluster_of;
     struct ch_key_table clusters, pairs_seen;
@@ -20,122 +20,121 @@ struct course {
 };
 
 /* A point of the path: pairs so far, score, low, high. */
-static cJSON *path_point(const struct course *course) {
+static cJSON *path_point(const struct tally *tally) {
     static const long none[3] = {0};
     struct ch_strength strength =
-        ch_strength_of(none, course->pairs, course->cluster, course->clusters.count);
+        ch_strength_of(none, tally->pairs, tally->cluster, tally->clusters.count);
     const struct ch_interval *score = &strength.score;
-    const double four[] = {(double)course->done, score->value, score->low, score->high};
+    const double four[] = {(double)tally->done, score->value, score->low, score->high};
     return cJSON_CreateDoubleArray(four, 4);
 }
 
 /* Looks at one pair more, as a match does, up to its end. A point of the path: pairs so far,
  * log-likelihood ratio. */
-static void add_to_test(struct course *course, const struct ch_match_game *even,
+static void add_to_test(struct tally *tally, const struct ch_match_game *even,
                         const struct ch_match_game *odd, bool shown) {
-    struct ch_match_sprt *test = &course->test;
-    if (!test->wanted || course->hole || ch_match_sprt_ended(test))
+    struct ch_match_sprt *test = &tally->test;
+    if (!test->wanted || tally->hole || ch_match_sprt_ended(test))
         return;
     ch_match_sprt_look_at(test, even, odd);
     const double point[] = {(double)test->looked, test->state.llr};
     if (shown || ch_match_sprt_ended(test))
-        cJSON_AddItemToArray(course->ratios, cJSON_CreateDoubleArray(point, 2));
+        cJSON_AddItemToArray(tally->ratios, cJSON_CreateDoubleArray(point, 2));
 }
 
-/* The course's first agent has seat 0 in one of the pair's games, seat 1 in the other. */
-static void add_pair(struct course *course, const struct ch_match_game *even,
+/* The meeting's first agent has seat 0 in one of the pair's games, seat 1 in the other. */
+static void add_pair(struct tally *tally, const struct ch_match_game *even,
                      const struct ch_match_game *odd, long total) {
     int half_points = ch_match_game_points(even, 0) + ch_match_game_points(odd, 1);
-    uint64_t key = ch_cluster_key(course->cluster_of, even, odd);
-    int number = ch_key_table_add(&course->clusters, key, NULL);
+    uint64_t key = ch_cluster_key(tally->cluster_of, even, odd);
+    int number = ch_key_table_add(&tally->clusters, key, NULL);
     const uint64_t trial[] = {key, ch_cluster_key(CH_CLUSTER_PAIR, even, odd)};
     bool different;
-    ch_key_table_add(&course->pairs_seen, ch_hash_words(trial, 2), &different);
-    if (course->cluster)
-        ch_cluster_add(&course->cluster[number], half_points / 4.0, different);
-    course->pairs[half_points]++;
-    course->done++;
-    bool shown = course->done % course->step == 0 || course->done == total;
-    if (shown && course->path)
-        cJSON_AddItemToArray(course->path, path_point(course));
-    add_to_test(course, even, odd, shown);
+    ch_key_table_add(&tally->pairs_seen, ch_hash_words(trial, 2), &different);
+    if (tally->cluster)
+        ch_cluster_add(&tally->cluster[number], half_points / 4.0, different);
+    tally->pairs[half_points]++;
+    tally->done++;
+    bool shown = tally->done % tally->step == 0 || tally->done == total;
+    if (shown && tally->path)
+        cJSON_AddItemToArray(tally->path, path_point(tally));
+    add_to_test(tally, even, odd, shown);
 }
 
-static struct course *path_of(struct course courses[], const struct ch_scheduled *game, int agents,
-                              bool *turned) {
+static struct tally *path_of(struct tally tallies[], const struct ch_scheduled *game, int agents,
+                             bool *turned) {
     int one = game->agent[0], other = game->agent[1];
     *turned = one > other;
-    return &courses[*turned ? other * agents + one : one * agents + other];
+    return &tallies[*turned ? other * agents + one : one * agents + other];
 }
 
 static long pairs_in(const struct ch_match_meeting *meeting) {
     return ch_pairs(meeting->pairs);
 }
 
-static void go_through(const struct ch_match_status *status, struct course courses[]) {
+static void go_through(const struct ch_match_status *status, struct tally tallies[]) {
     int room = ch_schedule_room(status->schedule);
     for (int number = 0; number + 1 < room; number += 2) {
         struct ch_scheduled game;
         bool turned;
         if (!ch_schedule_game(status->schedule, number, &game))
             continue;
-        struct course *course = path_of(courses, &game, status->agents, &turned);
+        struct tally *tally = path_of(tallies, &game, status->agents, &turned);
         if (!status->games[number].done || !status->games[number + 1].done) {
-            course->hole = true;
+            tally->hole = true;
             continue;
         }
         const struct ch_match_game *pair = &status->games[number];
-        add_pair(course, &pair[turned], &pair[!turned],
-                 pairs_in(&status->meeting[course - courses]));
+        add_pair(tally, &pair[turned], &pair[!turned], pairs_in(&status->meeting[tally - tallies]));
     }
 }
 
-static void begin_courses(const struct ch_match_status *status,
-                          const struct ch_match_evidence *evidence, struct course courses[],
+static void begin_tallies(const struct ch_match_status *status,
+                          const struct ch_match_evidence *evidence, struct tally tallies[],
                           const struct ch_sprt *sprt) {
     int meetings = status->agents * (status->agents - 1) / 2;
     int points = meetings > ALL_POINTS / FEWEST_POINTS ? 0 : ALL_POINTS / meetings;
     points = points > MAX_POINTS ? MAX_POINTS : points;
     for (int i = 0; i < status->agents * status->agents; i++) {
         long total = pairs_in(&status->meeting[i]);
-        courses[i].step = points ? total / points + 1 : 1;
-        courses[i].cluster_of = evidence->meeting[i].cluster_of;
+        tallies[i].step = points ? total / points + 1 : 1;
+        tallies[i].cluster_of = evidence->meeting[i].cluster_of;
         if (points == 0 || total == 0)
             continue;
-        courses[i].path = cJSON_CreateArray();
-        courses[i].cluster = ch_alloc(((size_t)total + 1) * sizeof *courses[i].cluster);
+        tallies[i].path = cJSON_CreateArray();
+        tallies[i].cluster = ch_alloc(((size_t)total + 1) * sizeof *tallies[i].cluster);
         if (!sprt)
             continue;
-        courses[i].ratios = cJSON_CreateArray();
-        ch_match_sprt_init(&courses[i].test, sprt, status->deck);
+        tallies[i].ratios = cJSON_CreateArray();
+        ch_match_sprt_init(&tallies[i].test, sprt, status->deck);
     }
 }
 
 /* The test on the pairs up to the first that is not complete. */
-static void add_test(cJSON *object, const struct course *course) {
+static void add_test(cJSON *object, const struct tally *tally) {
     cJSON *test = cJSON_AddObjectToObject(object, "sprt");
-    struct ch_sprt_state state = course->test.state;
+    struct ch_sprt_state state = tally->test.state;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_sprt_format(&course->test.sprt, &text);
+    ch_sprt_format(&tally->test.sprt, &text);
     cJSON_AddStringToObject(test, "test", text.data);
-    cJSON_AddNumberToObject(test, "pairs", (double)course->test.looked);
+    cJSON_AddNumberToObject(test, "pairs", (double)tally->test.looked);
     cJSON_AddNumberToObject(test, "llr", state.llr);
     cJSON_AddNumberToObject(test, "lower", state.lower);
     cJSON_AddNumberToObject(test, "upper", state.upper);
-    cJSON_AddBoolToObject(test, "decided", ch_match_sprt_decided(&course->test));
+    cJSON_AddBoolToObject(test, "decided", ch_match_sprt_decided(&tally->test));
     cJSON_AddStringToObject(test, "verdict",
-                            course->test.exhausted ? "undecided, and nothing new comes"
-                                                   : ch_sprt_verdict_text(state.verdict));
+                            tally->test.exhausted ? "undecided, and nothing new comes"
+                                                  : ch_sprt_verdict_text(state.verdict));
     struct ch_sprt_estimate estimate;
-    if (!course->test.repeated &&
-        ch_sprt_estimate_pairs(&course->test.sprt, course->test.pairs, &estimate))
+    if (!tally->test.repeated &&
+        ch_sprt_estimate_pairs(&tally->test.sprt, tally->test.pairs, &estimate))
         cJSON_AddItemToObject(test, "unbiased_elo", ch_report_interval(&estimate.elo));
-    cJSON_AddItemToObject(test, "path", course->ratios);
+    cJSON_AddItemToObject(test, "path", tally->ratios);
 }
 
 static cJSON *meeting_of(const struct ch_match_status *status,
                          const struct ch_match_evidence *evidence, int one, int other,
-                         const struct course *course) {
+                         const struct tally *tally) {
     const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
     struct ch_meeting_evidence rests = evidence->meeting[one * status->agents + other];
     struct ch_strength strength = status->agents == 2
@@ -158,37 +157,37 @@ static cJSON *meeting_of(const struct ch_match_status *status,
     ch_evidence_add(&rests, status->deck, " · ", &text);
     cJSON_AddStringToObject(object, "evidence", text.data);
     cJSON_AddNumberToObject(object, "superiority", strength.superiority);
-    if (course->path)
-        cJSON_AddItemToObject(object, "path", course->path);
-    if (course->ratios)
-        add_test(object, course);
+    if (tally->path)
+        cJSON_AddItemToObject(object, "path", tally->path);
+    if (tally->ratios)
+        add_test(object, tally);
     return object;
 }
 
 cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_sprt *sprt) {
     const struct ch_match_status *status = &group->status;
     int agents = status->agents;
-    struct course *courses = ch_alloc((size_t)(agents * agents) * sizeof *courses);
+    struct tally *tallies = ch_alloc((size_t)(agents * agents) * sizeof *tallies);
     cJSON *list = cJSON_CreateArray();
     if (!sprt && status->test.wanted)
         sprt = &status->test.sprt;
     CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
     ch_match_evidence_init(&evidence, status, ch_schedule_room(status->schedule));
-    begin_courses(status, &evidence, courses, sprt);
-    go_through(status, courses);
+    begin_tallies(status, &evidence, tallies, sprt);
+    go_through(status, tallies);
     for (int one = 0; one < agents; one++)
         for (int other = one + 1; other < agents; other++) {
             const long *games = status->meeting[one * agents + other].games;
             if (agents == 2 || games[0] + games[1] + games[2] > 0)
                 cJSON_AddItemToArray(list, meeting_of(status, &evidence, one, other,
-                                                      &courses[one * agents + other]));
+                                                      &tallies[one * agents + other]));
         }
     for (int i = 0; i < agents * agents; i++) {
-        ch_match_sprt_done(&courses[i].test);
-        ch_key_table_done(&courses[i].clusters);
-        ch_key_table_done(&courses[i].pairs_seen);
-        ch_free(courses[i].cluster);
+        ch_match_sprt_done(&tallies[i].test);
+        ch_key_table_done(&tallies[i].clusters);
+        ch_key_table_done(&tallies[i].pairs_seen);
+        ch_free(tallies[i].cluster);
     }
-    ch_free(courses);
+    ch_free(tallies);
     return list;
 }

@@ -29,7 +29,7 @@ void ch_report_sums_free(struct ch_report_sums *sums) {
 }
 
 /* Room for element `i`, which is cleared, in an array that grows with its table. */
-static void *grown(void *array, int i, size_t size) {
+static void *grow_array(void *array, int i, size_t size) {
     if ((i & (i - 1)) != 0)
         return array;
     return ch_realloc(array, (size_t)(i ? 2 * i : 1) * size);
@@ -38,7 +38,7 @@ static void *grown(void *array, int i, size_t size) {
 int ch_report_sums_player(struct ch_report_sums *sums, const char *name) {
     int count = sums->names.count, player = ch_interned_add(&sums->names, name);
     if (player == count) {
-        sums->player = grown(sums->player, player, sizeof *sums->player);
+        sums->player = grow_array(sums->player, player, sizeof *sums->player);
         sums->player[player] = (struct ch_report_player){0};
     }
     return player;
@@ -52,7 +52,7 @@ static struct ch_report_opening *find_opening(struct ch_report_sums *sums, const
     if (sums->opening_names.count == CH_REPORT_MAX_OPENINGS)
         return NULL;
     opening = ch_interned_add(&sums->opening_names, name);
-    sums->opening = grown(sums->opening, opening, sizeof *sums->opening);
+    sums->opening = grow_array(sums->opening, opening, sizeof *sums->opening);
     sums->opening[opening] = (struct ch_report_opening){0};
     return &sums->opening[opening];
 }
@@ -73,7 +73,7 @@ static struct ch_report_line *find_line(struct ch_report_sums *sums,
     int number = ch_key_table_add(&sums->lines, ch_hash_words(words, 4), &added);
     assert(number >= 0 && (added || sums->line[number].opening == opening));
     if (added) {
-        sums->line = grown(sums->line, number, sizeof *sums->line);
+        sums->line = grow_array(sums->line, number, sizeof *sums->line);
         sums->line[number] = (struct ch_report_line){.opening = opening};
     }
     return &sums->line[number];
@@ -122,7 +122,7 @@ static void add_fault(struct ch_report_sums *sums, const struct ch_recorded_game
     sums->faults++;
     if (sums->fault_count == CH_REPORT_MAX_FAULTS)
         return;
-    sums->fault = grown(sums->fault, sums->fault_count, sizeof *sums->fault);
+    sums->fault = grow_array(sums->fault, sums->fault_count, sizeof *sums->fault);
     sums->fault[sums->fault_count++] = (struct ch_report_fault){
         .game = game->id,
         .number = game->number,

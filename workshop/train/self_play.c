@@ -19,8 +19,8 @@ enum {
     TABLE = 1 + 15 /* log2 of the slots, and 1: small, since each game has a new one */
 };
 
-/* A game on its way. */
-struct course {
+/* The state of a game that is being played. */
+struct state {
     const struct ch_self_play *play;
     struct ch_self_game *game;
     struct ch_search *search;
@@ -35,88 +35,88 @@ void ch_self_game_done(struct ch_self_game *game) {
     game->open = NULL;
 }
 
-static struct ch_outcome list_moves(struct course *course) {
-    const struct ch_game *rules = course->play->game;
-    course->legal.count = 0;
-    rules->ops->moves(rules, &course->game->history, &course->legal);
-    return rules->ops->outcome(rules, &course->game->history, &course->legal);
+static struct ch_outcome list_moves(struct state *state) {
+    const struct ch_game *rules = state->play->game;
+    state->legal.count = 0;
+    rules->ops->moves(rules, &state->game->history, &state->legal);
+    return rules->ops->outcome(rules, &state->game->history, &state->legal);
 }
 
-static void push(struct course *course, int index, bool open) {
-    struct ch_self_game *game = course->game;
+static void push(struct state *state, int index, bool open) {
+    struct ch_self_game *game = state->game;
     game->open = ch_grow(game->open, game->history.count, &game->capacity, sizeof *game->open);
-    assert(index >= 0 && index < course->legal.count);
+    assert(index >= 0 && index < state->legal.count);
     game->open[game->history.count] = open;
-    ch_history_push(&game->history, course->play->game, &course->legal.move[index]);
+    ch_history_push(&game->history, state->play->game, &state->legal.move[index]);
 }
 
 /* Plays random plies from the start; false if the game ended meanwhile. */
-static bool play_opening(struct course *course) {
-    struct ch_self_game *game = course->game;
-    game->opening = OPENING_LEAST + (int)ch_random_below(&course->random, OPENING_MORE);
+static bool play_opening(struct state *state) {
+    struct ch_self_game *game = state->game;
+    game->opening = OPENING_LEAST + (int)ch_random_below(&state->random, OPENING_MORE);
     while (game->history.count > 0)
         ch_history_pop(&game->history);
     for (int i = 0; i < game->opening; i++) {
-        if (list_moves(course).result != CH_ONGOING)
+        if (list_moves(state).result != CH_ONGOING)
             return false;
-        push(course, (int)ch_random_below(&course->random, (uint32_t)course->legal.count), false);
+        push(state, (int)ch_random_below(&state->random, (uint32_t)state->legal.count), false);
     }
-    return list_moves(course).result == CH_ONGOING;
+    return list_moves(state).result == CH_ONGOING;
 }
 
-static void choose(struct course *course, struct ch_search_result *result) {
-    struct ch_search_limits limits = {.nodes = course->play->nodes, .stop = course->play->stop};
-    ch_search_run(course->search, course->play->game, &course->game->history, &course->legal,
-                  &limits, ch_random_next(&course->random), result);
+static void choose(struct state *state, struct ch_search_result *result) {
+    struct ch_search_limits limits = {.nodes = state->play->nodes, .stop = state->play->stop};
+    ch_search_run(state->search, state->play->game, &state->game->history, &state->legal, &limits,
+                  ch_random_next(&state->random), result);
 }
 
 /* The winner if the game is as good as won: a win that the search has proved, or a large lead for
  * many plies; -1. */
-static int foreseen(struct course *course, int score) {
-    const struct ch_game *rules = course->play->game;
-    const struct ch_position *position = ch_history_position(&course->game->history);
+static int find_winner(struct state *state, int score) {
+    const struct ch_game *rules = state->play->game;
+    const struct ch_position *position = ch_history_position(&state->game->history);
     int side = rules->ops->side(rules, position), leader = score > 0 ? side : !side;
-    course->leading = abs(score) < DECIDED ? 0 : leader == course->leader ? course->leading + 1 : 1;
-    course->leader = leader;
-    assert(course->leading >= 0 && (leader == 0 || leader == 1));
-    return abs(score) >= PROVED || course->leading >= DECIDED_PLIES ? leader : -1;
+    state->leading = abs(score) < DECIDED ? 0 : leader == state->leader ? state->leading + 1 : 1;
+    state->leader = leader;
+    assert(state->leading >= 0 && (leader == 0 || leader == 1));
+    return abs(score) >= PROVED || state->leading >= DECIDED_PLIES ? leader : -1;
 }
 
-static void end(struct course *course, int winner) {
-    const struct ch_game *rules = course->play->game;
-    course->game->result = winner < 0 ? 0.5 : winner == rules->weights->seat(rules) ? 1 : 0;
+static void end(struct state *state, int winner) {
+    const struct ch_game *rules = state->play->game;
+    state->game->result = winner < 0 ? 0.5 : winner == rules->weights->seat(rules) ? 1 : 0;
 }
 
 /* Plays on from an opening; false if it was stopped. */
-static bool play_on(struct course *course) {
-    struct ch_history *history = &course->game->history;
+static bool play_on(struct state *state) {
+    struct ch_history *history = &state->game->history;
     for (;;) {
-        struct ch_outcome outcome = list_moves(course);
+        struct ch_outcome outcome = list_moves(state);
         if (outcome.result != CH_ONGOING || history->count >= LONGEST ||
             ch_history_quiet(history) >= QUIET) {
-            end(course, outcome.result == CH_WON ? outcome.winner : -1);
+            end(state, outcome.result == CH_WON ? outcome.winner : -1);
             return true;
         }
         struct ch_search_result result;
-        choose(course, &result);
-        if (course->play->stop && atomic_load(course->play->stop))
+        choose(state, &result);
+        if (state->play->stop && atomic_load(state->play->stop))
             return false;
-        int winner = foreseen(course, result.score);
+        int winner = find_winner(state, result.score);
         if (winner >= 0) {
-            end(course, winner);
+            end(state, winner);
             return true;
         }
-        push(course, result.index, abs(result.score) < DECIDED);
+        push(state, result.index, abs(result.score) < DECIDED);
     }
 }
 
 /* Finds an opening in which neither side is far ahead, in at most OPENINGS tries. */
-static void find_opening(struct course *course) {
+static void find_opening(struct state *state) {
     for (int i = 0; i < OPENINGS; i++) {
         struct ch_search_result result;
-        if (!play_opening(course))
+        if (!play_opening(state))
             continue;
-        choose(course, &result);
+        choose(state, &result);
         if (abs(result.score) <= EVEN)
             return;
     }
@@ -124,18 +124,18 @@ static void find_opening(struct course *course) {
 
 bool ch_self_play(const struct ch_self_play *play, uint64_t key, struct ch_self_game *game) {
     struct ch_position start;
-    struct course course = {.play = play, .game = game, .leader = -1};
+    struct state state = {.play = play, .game = game, .leader = -1};
     assert(play->game->weights && play->nodes > 0);
     *game = (struct ch_self_game){0};
     play->game->ops->start(play->game, &start);
     ch_history_init(&game->history, play->game, &start);
-    ch_random_init(&course.random, key);
-    course.search =
+    ch_random_init(&state.random, key);
+    state.search =
         ch_search_new(&(struct ch_search_options){.weights = play->weights, .table = TABLE});
-    find_opening(&course);
-    bool played = play_on(&course);
-    ch_search_free(course.search);
-    ch_moves_done(&course.legal);
+    find_opening(&state);
+    bool played = play_on(&state);
+    ch_search_free(state.search);
+    ch_moves_done(&state.legal);
     if (!played)
         ch_self_game_done(game);
     return played;

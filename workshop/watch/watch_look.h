@@ -1,5 +1,5 @@
-/* One look at an agent after a save: what is wrong with its texts, what it plays in a position,
- * what its scenarios say; and what of that is new. */
+/* One look at an agent after a save: the problems of its texts, its choice in a position, the
+ * results of its scenarios; and which of these are new. */
 #ifndef CH_WORKSHOP_WATCH_WATCH_LOOK_H
 #define CH_WORKSHOP_WATCH_WATCH_LOOK_H
 
