@@ -13,7 +13,7 @@ enum { SIDE = 8, SQUARES = SIDE * SIDE, MAX_MOVES = 6 * SIDE };
 static const struct ch_game_ops ops;
 static struct ch_game game;
 
-static bool stands(const struct ch_position *position, int seat, int square) {
+static bool has_man(const struct ch_position *position, int seat, int square) {
     return position->word[1 + seat] >> square & 1;
 }
 
@@ -32,7 +32,7 @@ static int side(const struct ch_game *of, const struct ch_position *position) {
     return (int)position->word[0];
 }
 
-/* How the game has ended by what stands on the board, if it has. */
+/* How the game has ended by what has_man on the board, if it has. */
 static struct ch_outcome ended(const struct ch_position *position) {
     static const uint64_t last[CH_SEATS] = {UINT64_C(0xff) << 56, 0xff};
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -53,14 +53,14 @@ static void moves(const struct ch_game *of, const struct ch_history *history,
     if (ended(position).result != CH_ONGOING)
         return;
     for (int from = 0; from < SQUARES; from++)
-        for (int way = 0; way < 3 && stands(position, seat, from); way++) {
+        for (int way = 0; way < 3 && has_man(position, seat, from); way++) {
             int to = of->graph.neighbour[from][ways[seat][way]];
-            if (to == CH_NO_SQUARE || stands(position, seat, to) ||
-                (way == 1 && stands(position, !seat, to)))
+            if (to == CH_NO_SQUARE || has_man(position, seat, to) ||
+                (way == 1 && has_man(position, !seat, to)))
                 continue;
             struct ch_move *move = ch_moves_add(list);
             *move = (struct ch_move){.path_length = 2, .path = {(uint8_t)from, (uint8_t)to}};
-            if (stands(position, !seat, to))
+            if (has_man(position, !seat, to))
                 move->captured[move->captured_count++] = (uint8_t)to;
         }
 }
@@ -145,7 +145,7 @@ static enum ch_status parse_move(const struct ch_game *of, const struct ch_histo
 static struct ch_piece piece_at(const struct ch_game *of, const struct ch_position *position,
                                 int square) {
     (void)of;
-    int seat = stands(position, 1, square) ? 1 : stands(position, 0, square) ? 0 : -1;
+    int seat = has_man(position, 1, square) ? 1 : has_man(position, 0, square) ? 0 : -1;
     return (struct ch_piece){(int8_t)seat, 0};
 }
 

@@ -391,7 +391,7 @@ def strewn(game, rng, count):
     return family.Position(board, turn, {})
 
 
-def tells(right, wrong, position):
+def differs(right, wrong, position):
     """True if the readings differ here, in a position that a game may have."""
     colours = {c for c, _ in position.board.values()}
     return len(colours) == 2 and bool(right.list(position)) and right.list(position) != wrong.list(position)
@@ -414,7 +414,7 @@ def shrink(right, wrong, position):
     while changed:
         changed = False
         for p in list(smaller(position)) + list(plainer(right, position)):
-            if tells(right, wrong, p):
+            if differs(right, wrong, p):
                 position, changed = p, True
                 break
     return position
@@ -428,7 +428,7 @@ def find(r, rng, tries=40000, enough=3):
     for _ in range(tries):
         size = len(right.squares())
         position = strewn(right, rng, rng.randint(3, max(5, size // 3)))
-        if tells(right, r.game, position):
+        if differs(right, r.game, position):
             found.append(shrink(right, r.game, position))
             if len(found) == enough:
                 break

@@ -153,13 +153,13 @@ def refuted(size, position):
 
 def telling(reading, size, rng):
     """A position with few men in which the reading gives other moves."""
-    def tells(position):
+    def differs(position):
         return (all(position.pieces) and is_open(position) and
                 misread(reading, size, position) != set(map(loa.write_move, loa.legal(size, position))))
     while True:
         position = strewn(size, rng)
-        if tells(position):
-            return fewer(position, tells)
+        if differs(position):
+            return fewer(position, differs)
 
 
 def corners(size, rng):

@@ -121,7 +121,7 @@ static int spread_of(const struct board *board, int seat) {
     return sum;
 }
 
-/* Whether a quad, told by its lowest square, is solid. */
+/* Whether a quad, parts_listed by its lowest square, is solid. */
 static bool is_solid(const struct board *board, int seat, int file, int rank) {
     int mass[2], men = 0;
     mass_of(board, seat, mass);
@@ -205,7 +205,7 @@ static void check_items(const struct board *before, const struct board *after, i
     assert_int_equal(now - then, size_of(fresh) - size_of(gone));
 }
 
-/* Each group that is told stands alone, and they are all but one of the largest. */
+/* Each group that is parts_listed stands alone, and they are all but one of the largest. */
 static void check_apart(const struct board *board, int seat, int groups, int largest,
                         const cJSON *evidence) {
     const cJSON *apart = cJSON_GetObjectItem(evidence, "apart"), *each;
@@ -376,7 +376,7 @@ static int worth_of(const struct board *board, int seat, struct ch_weight_part p
  * the move promises less. */
 static void check_outlook(struct ch_history *history, const struct ch_game *game, int seat,
                           const cJSON *evidence) {
-    const cJSON *each, *told = cJSON_GetObjectItem(evidence, "parts");
+    const cJSON *each, *parts_listed = cJSON_GetObjectItem(evidence, "parts");
     struct ch_weight_part parts[CH_WEIGHT_PARTS];
     struct board end;
     int promise = (int)number_of(evidence, "promise"), sum = 0, count;
@@ -398,11 +398,11 @@ static void check_outlook(struct ch_history *history, const struct ch_game *game
         assert_int_equal(result, promise > 0 ? 1 : -1);
     else if (!over)
         assert_int_equal(worth_of(&end, seat, parts, &count), promise);
-    cJSON_ArrayForEach(each, told) {
+    cJSON_ArrayForEach(each, parts_listed) {
         sum += atoi(strchr(each->valuestring, ' '));
     }
     int value = (int)number_of(evidence, "value");
-    assert_true(!told || value == (-sum < 400 ? -sum : 400));
+    assert_true(!parts_listed || value == (-sum < 400 ? -sum : 400));
     assert_true((value > 0) == (string_of(evidence, "than")[0] != '\0'));
 }
 

@@ -52,29 +52,29 @@ static char argument_type(const char *name, char before) {
 
 /* The functions of the platform, as its table has them. */
 static void take_functions(struct writer *w) {
-    const struct ch_bridge_function *told;
-    for (int i = 0; (told = ch_bridge_function_at(i)) != NULL; i++) {
+    const struct ch_bridge_function *listed;
+    for (int i = 0; (listed = ch_bridge_function_at(i)) != NULL; i++) {
         if (w->function_count == FUNCTIONS / 2)
             abort();
         struct function *function = &w->function[w->function_count++];
         char arguments[NAME], *rest = arguments, *word;
         int count = 0;
-        snprintf(arguments, sizeof arguments, "%s", told->arguments);
-        snprintf(function->name, sizeof function->name, "%s", told->name);
+        snprintf(arguments, sizeof arguments, "%s", listed->arguments);
+        snprintf(function->name, sizeof function->name, "%s", listed->name);
         while ((word = strsep(&rest, " []?")) != NULL && count < ARGUMENTS) {
             if (!word[0])
                 continue;
             function->arguments[count] =
                 argument_type(word, count > 0 ? function->arguments[count - 1] : 'm');
-            if (!strchr(told->arguments, '[') ||
-                strstr(told->arguments, word) < strchr(told->arguments, '['))
+            if (!strchr(listed->arguments, '[') ||
+                strstr(listed->arguments, word) < strchr(listed->arguments, '['))
                 function->needed++;
             count++;
         }
-        function->returns = strcmp(told->returns, "nothing") == 0   ? 'v'
-                            : strcmp(told->returns, "integer") == 0 ? 'n'
-                            : strcmp(told->returns, "number") == 0  ? 'n'
-                            : strcmp(told->returns, "squares") == 0 ? 'l'
+        function->returns = strcmp(listed->returns, "nothing") == 0   ? 'v'
+                            : strcmp(listed->returns, "integer") == 0 ? 'n'
+                            : strcmp(listed->returns, "number") == 0  ? 'n'
+                            : strcmp(listed->returns, "squares") == 0 ? 'l'
                                                                     : 'b';
     }
     w->platform = w->function_count;

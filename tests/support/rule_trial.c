@@ -59,13 +59,13 @@ static bool has_place(const struct trial *t, const struct ch_problem *problem) {
 }
 
 static void check_places(const struct trial *t, const struct ch_problems *problems) {
-    struct ch_text told = ch_text_new();
+    struct ch_text text = ch_text_new();
     for (int i = 0; i < problems->count; i++) {
-        ch_problem_format(&problems->problem[i], &told);
+        ch_problem_format(&problems->problem[i], &text);
         if (!problems->problem[i].text[0] || !has_place(t, &problems->problem[i]))
-            broken("a problem has its place", told.data);
+            broken("a problem has its place", text.data);
     }
-    ch_text_done(&told);
+    ch_text_done(&text);
 }
 
 static char *problems_text(const struct ch_problems *problems) {

@@ -15,9 +15,9 @@ void ch_rule_scope(struct ch_grammar *grammar, bool opens) {
 
 /* A variable with a new name, whose text is appended behind `mark`. */
 struct variable *ch_rule_bind(struct writer *w, char type, const char *mark) {
-    static struct variable nobody;
+    static struct variable spare;
     struct variable *variable =
-        w->variable_count < VARIABLES ? &w->variable[w->variable_count++] : &nobody;
+        w->variable_count < VARIABLES ? &w->variable[w->variable_count++] : &spare;
     *variable = (struct variable){.type = type, .template = -1};
     snprintf(variable->name, sizeof variable->name, "?%c%d", type, w->named++);
     ch_rule_add(w, mark);

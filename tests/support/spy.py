@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A program that speaks the protocol of the UCC's Stratego competition and spies instead of playing: it reaches for
-whatever could tell it what its opponent hides, tells standard error what it could do, and gives up.
+whatever could try_to it what its opponent hides, tells standard error what it could do, and gives up.
 
 spy.py NUMBER PATHS   NUMBER: a file with the number of the referee's process; PATHS: one with the paths that it tries to
 read. Named on the command line they would be granted.
@@ -11,7 +11,7 @@ import socket
 import sys
 
 
-def tell(what, attempt):
+def try_to(what, attempt):
     try:
         done = attempt()
     except (OSError, ValueError) as error:
@@ -60,26 +60,26 @@ def spy():
     with open(sys.argv[2], encoding="utf-8") as file:
         paths = file.read().split("\n")
     for path in filter(None, paths):
-        tell("read " + path, lambda path=path: read(path))
-    tell("read the referee's memory", lambda: memory(referee))
-    tell("read its environment", lambda: read("/proc/%d/environ" % referee))
-    tell("trace it", lambda: trace(referee))
-    tell("see it", lambda: os.path.exists("/proc/%d" % referee) and referee in others())
-    tell("see others", lambda: len(others()) > 0)
-    tell("send it a signal", lambda: os.kill(referee, 0) is None)
+        try_to("read " + path, lambda path=path: read(path))
+    try_to("read the referee's memory", lambda: memory(referee))
+    try_to("read its environment", lambda: read("/proc/%d/environ" % referee))
+    try_to("trace it", lambda: trace(referee))
+    try_to("see it", lambda: os.path.exists("/proc/%d" % referee) and referee in others())
+    try_to("see others", lambda: len(others()) > 0)
+    try_to("send it a signal", lambda: os.kill(referee, 0) is None)
     for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX):
-        tell("open a socket %d" % family, lambda family=family: socket.socket(family).close() is None)
-    tell("write to the working folder", lambda: write("written"))
-    tell("write to an own folder", lambda: write("own/written"))
-    tell("send to any local socket", lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].close() is None)
-    tell("change who may use a file", lambda: os.chmod("precious", 0o600) is None)
-    tell("make users of its own", lambda: ctypes.CDLL(None).unshare(0x10000000) == 0)
-    tell("remove a file", lambda: os.remove("precious") is None)
-    tell("write a file for a while", lambda: write(os.environ.get("TMPDIR", "/tmp") + "/written-by-a-spy"))
+        try_to("open a socket %d" % family, lambda family=family: socket.socket(family).close() is None)
+    try_to("write to the working folder", lambda: write("written"))
+    try_to("write to an own folder", lambda: write("own/written"))
+    try_to("send to any local socket", lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].close() is None)
+    try_to("change who may use a file", lambda: os.chmod("precious", 0o600) is None)
+    try_to("make users of its own", lambda: ctypes.CDLL(None).unshare(0x10000000) == 0)
+    try_to("remove a file", lambda: os.remove("precious") is None)
+    try_to("write a file for a while", lambda: write(os.environ.get("TMPDIR", "/tmp") + "/written-by-a-spy"))
     with open("/proc/self/status", encoding="ascii") as status:
         lines = dict(line.split(":", 1) for line in status)
-    tell("use privileges", lambda: int(lines["CapEff"], 16) != 0)
-    tell("gain privileges", lambda: int(lines["NoNewPrivs"]) == 0)
+    try_to("use privileges", lambda: int(lines["CapEff"], 16) != 0)
+    try_to("gain privileges", lambda: int(lines["NoNewPrivs"]) == 0)
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Who plays what is told by kinds and agent files: every command that takes an agent and a game refuses alike, before anything is
+# Kinds and agent files say who plays what: every command that takes an agent and a game refuses alike, before anything is
 # played.
 set -eu
 fail() { echo "FAILED: $*" >&2; exit 1; }

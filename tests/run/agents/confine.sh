@@ -31,11 +31,11 @@ plain() { if [ "$(id -u)" = 0 ]; then exec setpriv --bounding-set=-all --inh-cap
 spy() { # output, options before the program, db
     rm -f written own/written spy.log "$3"*
     ( echo $BASHPID >number; plain "$CROWNHEAD" match "ucc:$2 $python spy.py number paths" random --game stratego --games 1 -c 1 --quiet --db "$3" --log spy.log ) >"$1.out" 2>&1
-    grep -oE '2> could.*' spy.log >"$1.told"
-    [ -s "$1.told" ] || fail "$1: nothing was told: $(cat "$1.out" spy.log)"
+    grep -oE '2> could.*' spy.log >"$1.spied"
+    [ -s "$1.spied" ] || fail "$1: the spy reported nothing: $(cat "$1.out" spy.log)"
 }
-could() { grep -qE "^2> could $2" "$1.told" || fail "$1: it should do: $2: $(cat "$1.told")"; }
-could_not() { grep -qE "^2> could not $2" "$1.told" || fail "$1: it should not do: $2: $(cat "$1.told")"; }
+could() { grep -qE "^2> could $2" "$1.spied" || fail "$1: it should do: $2: $(cat "$1.spied")"; }
+could_not() { grep -qE "^2> could not $2" "$1.spied" || fail "$1: it should not do: $2: $(cat "$1.spied")"; }
 
 spy confined "" m.db
 could confined 'read precious'
@@ -43,7 +43,7 @@ could confined 'write a file for a while'
 for attempt in 'write to' 'remove' 'open a socket 2' 'open a socket 1 ' 'use priv' 'gain priv' 'see' 'trace' 'send' 'read the ref' 'read its'; do
     could_not confined "$attempt"
 done
-[ "$(grep -c '^2> could [^n]' confined.told)" = 2 ] || fail "confined: it can do more: $(cat confined.told)"
+[ "$(grep -c '^2> could [^n]' confined.spied)" = 2 ] || fail "confined: it can do more: $(cat confined.spied)"
 [ "$(cat precious)" = hello ] || fail "a file was changed"
 [ -e written-by-a-spy ] && fail "its folder for a while is everybody's"
 spy subfolder "" records/m.db
@@ -77,7 +77,7 @@ if ! "$CROWNHEAD" agents --check-sandbox | grep -q 'no .*memory closed'; then # 
     could_not trusted 'trace'
 fi
 
-# --- of /etc root reads what everybody may, however deep what nobody may lies; and so much of it as is looked at
+# --- of /etc root reads what everybody may, however deep the closed files lie; and so much of it as is looked at
 cat >settings.sh <<'END'
 mount -t tmpfs none /etc || exit 77
 mkdir -p /etc/open/sub /etc/mixed/sub /etc/mixed/closed
@@ -142,8 +142,8 @@ printf '%s\n' /m.db /other.db /precious "$folder/precious" >paths
 in_root() { # output, folder, options before the program, argument
     rm -f spy.log
     $apart bash root.sh "$2" "$3" "$python" "$folder" "$4" >"$1.out" 2>&1
-    grep -oE '2> could.*' spy.log >"$1.told"
-    [ -s "$1.told" ] || fail "$1: nothing was told: $(cat "$1.out" spy.log)"
+    grep -oE '2> could.*' spy.log >"$1.spied"
+    [ -s "$1.spied" ] || fail "$1: the spy reported nothing: $(cat "$1.out" spy.log)"
     could "$1" "read $folder/precious"
     could_not "$1" 'read /m.db'
     could_not "$1" 'read /other.db'
@@ -159,7 +159,7 @@ else
     could whole 'read /precious'
 fi
 
-# --- what is wrong in the options is told
+# --- what is wrong in the options is refused
 refuse() { # words, agent
     local out
     out=$("$CROWNHEAD" match "$2" random --games 1 --db refused.db 2>&1)

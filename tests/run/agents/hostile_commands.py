@@ -61,7 +61,7 @@ TYPED = {'play': 'go\nwhy\nquit\n', 'engine': 'hub\ninit\npos pos=B' + 'e' * 50 
 # Fates that differ in the worker only go through some commands.
 SOME = {'explain', 'rules profile', 'bench', 'match', 'play'}
 FULLY = {'memory', 'load'} if os.environ.get('CH_SANITIZED') else {'recursion', 'memory', 'time', 'load'}
-# These say in figures what became of the turns, and no rule; in the record the rule is told by `record show`.
+# These say in figures what became of the turns, and no rule; `record show` names the rule in the record.
 SILENT = {'rules check', 'rules diff', 'rules tune', 'rules ablate', 'record replay', 'report', 'engine', 'rules coverage', 'rules mistakes'}
 
 
@@ -69,17 +69,17 @@ class Failures(list):
     def look(self, fate, name, session, code, out, statuses, words):
         """`words`: what is to be said, a pattern; None: nothing."""
         text = out.decode('utf-8', 'surrogateescape')
-        told = f'{fate}, {name}, exit {code}: '
+        where = f'{fate}, {name}, exit {code}: '
         if left := left_in_session(session):
-            self.append(told + f'leaves processes {left}')
+            self.append(where + f'leaves processes {left}')
         if code not in statuses:
-            self.append(told + f'not {statuses}: {text[-300:]!r}')
+            self.append(where + f'not {statuses}: {text[-300:]!r}')
         if words and not re.search(words, text):
-            self.append(told + f'does not say {words!r}: {text[-400:]!r}')
+            self.append(where + f'does not say {words!r}: {text[-400:]!r}')
         if odd := [c for c in text if (c < ' ' and c not in '\n\t') or '\x7f' <= c <= '\x9f' or '\udc80' <= c <= '\udcff']:
-            self.append(told + f'prints {odd[:3]}')
+            self.append(where + f'prints {odd[:3]}')
         if len(text) > 1000000:
-            self.append(told + f'prints {len(text)} characters')
+            self.append(where + f'prints {len(text)} characters')
 
 
 def run_fate(fate):
@@ -112,7 +112,7 @@ def run_fate(fate):
                           words if not loads or name not in SILENT else None)
         if fate not in FULLY:
             return failures
-        # It looks at the agent, tells what it found, and goes on until it is told to end.
+        # It looks at the agent, prints what it found, and goes on until it is ended.
         process = start(['rules', 'watch', 'bad.agent', '--fen', BOARD, '--json'])
         line = process.stdout.readline()
         process.send_signal(signal.SIGTERM)

@@ -29,7 +29,7 @@ play "hub:$python engine.py --no-ping" random --games 2
 exec 9<&-
 grep -q '"fault":{' play.out && fail "an engine without ping fails: $(grep -m1 fault play.out)"
 
-# --- an engine that thinks until it is told to stop
+# --- an engine that thinks until `stop`
 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 2 --tc move=20ms,margin=60s --quiet --json --openings none --db stop.db >stop.out 2>&1
 grep -q '"fault":{' stop.out && fail "an engine that answers to stop fails: $(grep -m1 fault stop.out)"
 
@@ -76,26 +76,26 @@ grep -q '"fault":{' errors.out && fail "an engine with many errors fails: $(grep
 for line in '-> hub' '<- wait' '-> set-param name=variant value=english' '-> new-game' '-> go think' '<- done move=' '2> level move-time=1.000' '-> quit' 'ended, exit code 0'; do
     grep -qF -- " $line" hub.log || fail "no \`$line\` in the log"
 done
-grep -Eq -- '-> pos pos=[BW][bwBWe]{32} moves="?[0-9]+-[0-9]+' hub.log || fail "moves that can repeat are not told"
+grep -Eq -- '-> pos pos=[BW][bwBWe]{32} moves="?[0-9]+-[0-9]+' hub.log || fail "moves that can repeat are not sent"
 
-# --- what the engine is told of the time control, and that it is stopped in time
-told() { # time control, the line
+# --- the time control as the engine gets it, and that it is stopped in time
+sends() { # time control, the line
     rm -f tc.db tc.log
     "$CROWNHEAD" match "hub:$python engine.py" random --games 1 --quiet --tc "$1" --db tc.db --log tc.log >tc.out 2>&1 || fail "--tc $1: $(cat tc.out)"
     grep -q -- "-> $2\$" tc.log || fail "--tc $1: $(grep -m1 -- '-> level' tc.log)"
 }
-told depth=6 'level depth=6'
-told nodes=10000 'level nodes=10000'
-told game=600s+0.6s,margin=60s 'level time=600.600 inc=0.600'
-told move=9s,margin=60s 'level move-time=9.000'
-told max=9s,average=3s,margin=60s 'level move-time=3.000'
+sends depth=6 'level depth=6'
+sends nodes=10000 'level nodes=10000'
+sends game=600s+0.6s,margin=60s 'level time=600.600 inc=0.600'
+sends move=9s,margin=60s 'level move-time=9.000'
+sends max=9s,average=3s,margin=60s 'level move-time=3.000'
 "$CROWNHEAD" match "hub:$python engine.py --wait" random --games 1 --quiet --json --tc game=600s,max=20ms,margin=60s --openings none --db tc.db --log tc.log >tc.out 2>&1
 grep -q '"fault":{' tc.out && fail "an engine is stopped late: $(grep -m1 fault tc.out)"
 grep -q -- '-> stop$' tc.log || fail "an engine is not stopped at its longest time"
 
-# --- what an engine has started ends with it
+# --- an engine's children end with it
 none_sleeps() { ! pgrep -f "^sleep $1\$"; }
-ends_with_it() { # parameter, seconds that are nobody else's
+ends_with_it() { # parameter, seconds that no other test uses
     CROWNHEAD_LIMITS=$late "$CROWNHEAD" match "hub:$1 $python engine.py --fault child --sleep $2" random --games 1 -c 1 --quiet --db "$2.db" --log "$2.log" >"$2.out" 2>&1
     grep -q '2> children started' "$2.log" || fail "the engine started no child: $(cat "$2.out")"
     await none_sleeps "$2" || fail "the engine's children live on"
@@ -105,10 +105,10 @@ ends_with_it confine=yes "$$.1" &
 # --- the arena's violent death takes its engines along
 "$CROWNHEAD" match "hub:$python engine.py --fault child --sleep $$.2" random --games 2 -c 1 --quiet --db h.db --log h.log >hang.out 2>&1 &
 arena=$!
-await_of $arena hang.out grep -qs -- '2> children started' h.log # it has heard all, and hangs: it won't see that its input is closed
+await_of $arena hang.out grep -qs -- '2> children started' h.log # it has read all, and hangs: it won't see that its input is closed
 engine=$(pgrep -P $arena)
 [ -n "$engine" ] || fail "no engine was started"
-disown $arena # the shell need not tell of its death
+disown $arena # the shell need not report its death
 kill -9 $arena
 await ended "$engine" || fail "the engine outlived the arena"
 await none_sleeps "$$.2" || fail "the engine's children outlived the arena"

@@ -30,8 +30,8 @@ assert ("turkish", "bitboard") not in kernels and len({game for game, kernel in 
 "$CROWNHEAD" bench perft --game turkish --seconds 0.01 > out
 [ "$(wc -l < out)" = 2 ] && grep -q "^turkish *general " out || fail "one game: $(cat out)"
 "$CROWNHEAD" bench perft --game turkish --kernel bitboard 2> err > out && fail "a kernel that can't play it"
-grep -q "no kernel can play turkish" err || fail "told: $(cat err)"
+grep -q "no kernel can play turkish" err || fail "another error: $(cat err)"
 "$CROWNHEAD" bench perft --kernel fast 2> err > out && fail "an unknown kernel"
-grep -q "bitboard or general" err || fail "told: $(cat err)"
+grep -q "bitboard or general" err || fail "another error: $(cat err)"
 "$CROWNHEAD" bench perft --game stratego 2> err > out && fail "a game without a start position"
-grep -q "no position to count from" err || fail "told: $(cat err)"
+grep -q "no position to count from" err || fail "another error: $(cat err)"

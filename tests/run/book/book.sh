@@ -57,7 +57,7 @@ tables spoil spoilt.book
 book verify spoilt.book > said && fail "a move that loses a man was not found"
 grep -q ' 1 lose a man' said || fail "$(cat said)"
 
-# A game that can't be read is left out, and it is told which and why; so is one of another game.
+# A game that can't be read is left out, and an error says which and why; so is one of another game.
 printf '[Event "d"]\n1. 11-99 *\n\n[Event "e"]\n[GameType "25"]\n1. c3-d4 *\n' > bad.pdn
 said=$(book build --openings start --depth 1 --quiet --out bad.book bad.pdn few.pdn 2>&1 > /dev/null)
 [[ $said = *"bad.pdn:2: "*"left out"*"bad.pdn:4: a game of Russian draughts"*"left out"* ]] || fail "left out: $said"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A game analysed: a man that is given away is found, in words, JSON and PDN; moves without a choice are nobody's mistake.
+# A game analysed: a man that is given away is found, in words, JSON and PDN; moves without a choice are no mistake.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -9,7 +9,7 @@ failed=0
 expect() { # what, pattern, text
     grep -qE -- "$2" <<< "$3" || { failed=1 && echo "FAILED: $1: no line like \`$2\` in:"$'\n'"$3"; }
 }
-# 9-14 puts a man before one of White's with nothing behind it; White must take it, and stands a man up.
+# 9-14 puts a man before one of White's with nothing behind it; White must take it, and is a man up.
 cat > given.pdn <<'EOF'
 [Black "a"]
 [White "b"]
@@ -65,7 +65,7 @@ cat > cannonball.pdn <<'EOF'
 EOF
 text=$("$CROWNHEAD" analyse cannonball.pdn --depth 5)
 expect "the losing move" '^3\. 8-11  blunder: .* Better was (7-11|10-14)' "$text"
-expect "nobody else's mistake" '^White +7 +0\.[0-9]% +0 +0 +0$' "$text"
+expect "no mistake of the other side" '^White +7 +0\.[0-9]% +0 +0 +0$' "$text"
 expect "no other of Black's" '^Black +7 .* 1 +0 +0$' "$text"
 expect "a game that ends there" '^Black +3 .* 0 +0 +0$' "$(sed 's/19-15 .*/*/' cannonball.pdn | "$CROWNHEAD" analyse - --depth 5)"
 # A game of a record, by its number, or by those of its match and of itself.

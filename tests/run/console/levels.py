@@ -10,7 +10,7 @@ MOVE = re.compile(r"^[0-9]+(?:[-x][0-9]+)+$")
 
 
 class Console:
-    """A session through a pipe; every answer is what a line has printed."""
+    """A session through a pipe; every answer is the output of a line."""
 
     def __init__(self, *options):
         self.process = subprocess.Popen([os.environ["CROWNHEAD"], "play", *options], stdin=subprocess.PIPE,

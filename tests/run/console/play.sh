@@ -87,7 +87,7 @@ expect "it is not played" '^No moves yet' "$text"
 [ "$(printf 'go 3\n' | play --black random --white random | grep -c 'Black 1[0-9] men')" = 4 ] || fail "go shows boards"
 
 # A game is kept and taken up again with its seats and seed.
-printf '11-15\n22-18\n' | play "${people[@]}" --resume > out.txt 2>&1 && fail "resumed a game that nobody played"
+printf '11-15\n22-18\n' | play "${people[@]}" --resume > out.txt 2>&1 && fail "resumed a game that was never played"
 mkdir -p state/crownhead
 cp one.pdn state/crownhead/last-game.pdn
 printf 'undo\n25x18\nseat white random\n25x18\n12-16\n' | play --resume --black human --white human > out.txt
@@ -95,7 +95,7 @@ text=$(printf 'history\nseat\n' | play --resume)
 expect "resume" '^1\. 11-15 22-18 2\. 15x22 25x18 3\. 12-16 ' "$text"
 expect "resume" '^White: random$' "$text"
 
-# Both clocks are kept with it: Black's goes on from 25 minutes and the 10 of its move, White's stands.
+# Both clocks are kept with it: Black's goes on from 25 minutes and the 10 of its move, White's does not run.
 cat > state/crownhead/last-game.pdn <<'EOF'
 [FirstSeat "human"]
 [SecondSeat "human"]
@@ -121,7 +121,7 @@ expect "no clocks" '^There are no clocks' "$(printf 'clock\n' | play --resume --
 printf 'clock\n' | play --resume > out.txt 2>&1 && fail "a clock that is none"
 expect "a clock that is none" '-1s' "$(cat out.txt)"
 
-# A game that another console has open is not taken: the lock beside it tells, and one of its own is kept.
+# A game that another console has open is not taken: its lock file says so, and one of its own is kept.
 exec 9> state/crownhead/last-game.pdn.lock
 flock 9
 before=$(cat state/crownhead/last-game.pdn)

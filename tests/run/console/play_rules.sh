@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A rule file edited during a game: broken, mended, changed. The record knows which text chose which move. White's only man stands on 32 and can go to 27 or 28.
+# A rule file edited during a game: broken, mended, changed. The record knows which text chose which move. White's only man is on 32 and can go to 27 or 28.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -97,7 +97,7 @@ await "and it is Black's turn" '^2 Black>'
 keys 'moves' Enter 'undo' Enter '11-15' Enter
 await "it thinks once more" 'White \(search:depth=60\) is thinking'
 keys 'board' Enter 'move now' Enter
-await "it is told to move while it thinks" '^2 Black> board'
+await "a command to move while it thinks" '^2 Black> board'
 keys 'undo' Enter
 await "taken back" '^1 Black> *$'
 keys '11-15' Enter 'board' Enter 'move now' Enter

@@ -18,7 +18,7 @@ CELL = re.compile(r"[ \[]([ rRbB.~]..)[ \]]")
 
 
 class Console:
-    """A session through a pipe; every answer is what a line has printed."""
+    """A session through a pipe; every answer is the output of a line."""
 
     def __init__(self, *options):
         command = [os.environ["CROWNHEAD"], "play", *options]
@@ -92,7 +92,7 @@ def expect_board(cells, game, viewer, ranks, where):
 
 
 def strike_sentence(game, move, ranks):
-    """What a move tells both sides, before it is made."""
+    """The sentence that both sides are shown of a move, before it is made."""
     piece = game.board[move.start]
     if not move.strike:
         if len(stratego.borders(move.start, move.end)) > 1 and piece.number not in game.shown:
@@ -218,21 +218,21 @@ class Play:
         rows = re.search(r'\[FEN "r ([^" ]+)"', pdn).group(1).upper().split("/")
         game = stratego.Game(self.name, "/".join(rows[6:]), "/".join(reversed(rows[:4])))
         states = [game.copy()]
-        told = []
+        said = []
         for text in self.moves:
             move = stratego.read_move(text)
             assert move in stratego.legal(game), (text, len(states))
-            told.append(strike_sentence(game, move, self.ranks))
+            said.append(strike_sentence(game, move, self.ranks))
             game.play(move)
             states.append(game.copy())
         over = states[-1]
         for before, viewer, lines, typed in self.printed:
-            self.check(states, told, before, viewer, lines, typed)
+            self.check(states, said, before, viewer, lines, typed)
         expect_board(boards(last)[0][0], over, None, self.ranks, "the end")
         assert re.search(r"won> ", last[0]) or "Drawn> " in last[0], last[0]
         assert any(re.match(r"^(Red|Blue) won: ", line) for line in resigned) or stratego.outcome(over) != "ongoing", resigned
 
-    def check(self, states, told, before, viewer, lines, typed):
+    def check(self, states, said, before, viewer, lines, typed):
         drawn, others = boards(lines)
         after = before
         if typed in ("move", "done"):
@@ -241,7 +241,7 @@ class Play:
         finished = stratego.outcome(state) != "ongoing"
         for cells in drawn:
             expect_board(cells, state, None if finished else viewer, self.ranks, f"{typed} after ply {after}")
-        sentences = [sentence for sentence in told[before:after] if sentence]
+        sentences = [sentence for sentence in said[before:after] if sentence]
         for line in others:
             if line in sentences:
                 continue
@@ -257,7 +257,7 @@ class Play:
             words = re.findall("|".join(NAMES), line.replace(typed, ""))
             assert not words or finished, f"after ply {after}, {typed}: {line}"
         for sentence in sentences:
-            assert sentence in others, f"not told: {sentence}"
+            assert sentence in others, f"not shown: {sentence}"
 
 
 games = [("stratego:army=barrage", [0], "isf", 1, 150), ("stratego:army=barrage", [1], "us", 2, 150),
@@ -266,4 +266,4 @@ games = [("stratego:army=barrage", [0], "isf", 1, 150), ("stratego:army=barrage"
 for name, people, ranks, seed, plies in games:
     play = Play(name, people, ranks, seed, plies)
     play.run()
-    print(f"{name}: {len(play.moves)} moves between {' and '.join(SEATS[p] for p in people)}, nothing told before the end")
+    print(f"{name}: {len(play.moves)} moves between {' and '.join(SEATS[p] for p in people)}, nothing shown before the end")

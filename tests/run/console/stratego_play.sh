@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stratego at the console: what is shown to whom in whole games; set-ups, files and mistakes.
+# Stratego at the console: what each side is shown in whole games; set-ups, files and mistakes.
 set -euo pipefail
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Runs the commands that stand in the documentation outside of its transcripts.
+"""Runs the commands of the documentation outside of its transcripts.
 
 usage: commands.py [--long] [--list]
 
 Those are lines of indented blocks, and spans of code, that begin with a program: `crownhead match A B`; and spans
 that begin with a command of it: `record show 1.1`. Which commands and parts there are is asked of the program; a
 span that only names one of these (`rules try`) is no more than a name. For all others commands.tsv has a row, in words
-separated by a tab: the command as it stands in the documentation, and how it is run:
+separated by a tab: the command as it is in the documentation, and how it is run:
 
 COMMAND          what is given to bash, in a folder with the sources' folders and what PREPARED makes; its exit
-                 status must be 0, its input is empty; = is the command as it stands
+                 status must be 0, its input is empty; = is the command unchanged
 long COMMAND     the same, with --long only
 in FILE: TEXT    a test runs it, and FILE, which has TEXT, is of that test
 never: WHY       no test can run it
@@ -51,10 +51,10 @@ cp agents/roster/soar-checkers.agent mine.agent
 
 def of_program():
     """The commands of the program, each with its parts."""
-    def told(*command):
+    def help_of(*command):
         return subprocess.run([PROGRAM, *command, "--help"], capture_output=True, text=True, check=True).stdout
-    names = re.findall(r"^  ([a-z]+) +\S", told(), re.M)
-    return {name: set(re.findall(rf"^ *{name} ([a-z]+) ", told(name), re.M)) for name in names}
+    names = re.findall(r"^  ([a-z]+) +\S", help_of(), re.M)
+    return {name: set(re.findall(rf"^ *{name} ([a-z]+) ", help_of(name), re.M)) for name in names}
 
 
 def read(path):
@@ -74,7 +74,7 @@ def spans(page):
 
 
 def documented(commands):
-    """Each command that is to have a row, with the places where it stands."""
+    """Each command that is to have a row, with the places where it is."""
     found = {}
     for page in [*transcripts.pages(), os.path.join(SOURCE, "CONTRIBUTING.md")]:
         for number, span, block in spans(page):
@@ -107,7 +107,7 @@ def main(arguments):
         print("\n".join(found))
         return 0
     failed += [f"{' '.join(where)}: `{command}` has no row in commands.tsv" for command, where in found.items() if command not in known]
-    failed += [f"commands.tsv: `{command}` stands nowhere in the documentation" for command in known if command not in found]
+    failed += [f"commands.tsv: `{command}` is nowhere in the documentation" for command in known if command not in found]
     ran = 0
     with tempfile.TemporaryDirectory() as place:
         environment = transcripts.furnish(place)

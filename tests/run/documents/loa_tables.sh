@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scripts/loa-tables from outside: what it prints is what the record has, games are played once and go on, the article's figures
-# stand beside, and it can be stopped.
+# are beside it, and it can be stopped.
 set -u
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -25,8 +25,8 @@ done
 # 127-71-2: mean 0.64, standard error 0.0339 by hand, Student's 97.5 % of 199 degrees 1.972; 125-71-4: (125 + 4 / 2) / 200.
 grep -Eq '^  quad – normal +[0-9]-[0-9]-[0-9] .*127-71-2  64\.0 % \(57\.3 to 70\.7\)$' evaluators || fail "Table 4: $(cat evaluators)"
 [ "$(grep -c '125-71-4  63.5 %' quiescence)" = 2 ] || fail "Table 5: $(cat quiescence)"
-grep -q 'Over openings: 4 games each, random:plies=4,count=5000, each opening with both colours, seed 1' evaluators || fail "the openings are told"
-grep -q "The article's protocol: 4 games each from the initial position, half with each colour, seed 1" evaluators || fail "the protocol is told"
+grep -q 'Over openings: 4 games each, random:plies=4,count=5000, each opening with both colours, seed 1' evaluators || fail "no openings in the heading"
+grep -q "The article's protocol: 4 games each from the initial position, half with each colour, seed 1" evaluators || fail "no protocol in the heading"
 
 # The second run finds the games in the record; both tables without a name.
 tables --games 4 --start-games 4 --nodes 60 --db all.db --quiet >both || fail "both tables"
@@ -81,11 +81,11 @@ EOF
 python3 check.py lines all.db 4 60 || fail "the JSON and the record"
 python3 check.py alike alike.db 16 300 || fail "games that begin alike"
 
-# One game with each colour has no margin; fewer games than the record has are told.
+# One game with each colour has no margin; fewer games than the record has are reported.
 tables quiescence --games 0 --start-games 2 --nodes 60 --seed 2 --db all.db --quiet >two || fail "two games"
 grep -Eq '^  quad – quad without +[0-9]-[0-9]-[0-9]  [0-9.]+ % +2 ' two && grep -q 'no margin' two || fail "no margin: $(cat two)"
 tables evaluators --games 2 --start-games 0 --nodes 60 --db all.db --quiet >out 2>err || fail "fewer games than the record has"
-grep -q '^match 1 has 4 games in the record, more than the 2 asked for' err || fail "the record's games are told: $(cat err)"
+grep -q '^match 1 has 4 games in the record, more than the 2 asked for' err || fail "no word of the record's games: $(cat err)"
 
 # Stopped in the middle, it prints what it has.
 "$SOURCE/scripts/loa-tables" evaluators --games 100000 --nodes 500 --concurrency 1 --db stop.db --json >out 2>err &

@@ -68,7 +68,7 @@ expect 1 "matches, two: score 77.7, now $share" "$results" --run --in kept
 expect 1 "matches, two: score 77.7, now $share" "$results" --update --in kept
 expect 0 "0 differ" "$results"
 printf '| without | score |\n|---|---|\n' > docs/parts.md
-parts() { # lines between: what the page tells of an ablation
+parts() { # lines between: the page's rows of an ablation
     printf '%s\n' "table	parts	| without | score |" "line	| {row} | {score} %, {change} |" "$@" \
         "command	crownhead rules ablate draughts-any --against random --games 2 --quiet" "row	score	change" \
         "whole	0.0	" > docs/results/parts.results

@@ -46,7 +46,7 @@ for folder in core bridge workshop; do
     refuse "$folder/ prints" "$(includes '[^a-z_sn](printf|puts|putchar|fputs|fprintf)\(' $folder | grep -v '\.c:[0-9]*: \*' || true)"
 done
 
-# In the bridge a folder includes none that stands before it here, nor do those of the second loop know a turn.
+# In the bridge a folder includes none that is before it here, nor do those of the second loop know a turn.
 later=
 for folder in explanation games output functions input loading lint environment decision; do
     refuse "bridge/$folder reaches up" "$(includes "#include *\"bridge/(${later:-none})/" bridge/$folder)"
@@ -95,7 +95,7 @@ only ch_rules_open 'agents/worker/in_process\.c|agents/rules/rules\.c'
 only ch_open_in_process 'agents/agents\.c|agents/worker/host\.c|agents/worker/in_process\.c'
 only CreateEnvironment 'bridge/environment/environment\.c'
 
-# scripts/test tells what stands in a line `skipped: what and why`.
+# scripts/test reports every line `skipped: what and why`.
 refuse "skips without a word" "$(awk 'FNR == 1 { said = -9 } /skipped: / { said = FNR }
     /^ *(skip\(\);|exit 77$)/ && FNR - said > 3 { print FILENAME ":" FNR }' $(find tests/unit tests/run -name "*.c" -o -name "*.sh"))"
 
@@ -123,7 +123,7 @@ if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#includ
     refuse "headers clash in one file" "$(grep error: "$errors")"
 fi
 
-# The map: docs/HACKING.md has a row that names each folder, and scripts/map tells a file by the sentence at its head.
+# The map: docs/HACKING.md has a row that names each folder, and scripts/map describes a file by the sentence at its head.
 refuse "in no line of the lists of docs/HACKING.md" "$(find core bridge agents workshop cli -name '*.[ch]' -printf '%h/\n' | sort -u |
     grep -vxFf <(awk -F': ' '/^- `/ { n = split($1, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
 refuse "no sentence at the file's head" "$(scripts/map | grep ': $')"

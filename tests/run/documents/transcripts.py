@@ -5,7 +5,7 @@ usage: transcripts.py [--long] [--update] [PAGE…]
 
 A fenced block that begins with ```console holds `$ ` lines, which are given to bash as they stand, each
 with its here-document, and after each what was printed (standard output and error together). In what was
-printed, `…` stands for anything within a line and a line with `…` alone for any number of lines. The blocks
+printed, `…` matches anything within a line and a line with `…` alone for any number of lines. The blocks
 of a page run in order in one new folder. After `console` there may stand:
 
 long             the block takes too long for a quick test: it runs with --long only
@@ -168,7 +168,7 @@ def furnish(place):
 
 
 def syntax(command):
-    """What bash has against a command; nothing if it can be typed as it stands."""
+    """What bash has against a command; nothing if it can be typed unchanged."""
     done = subprocess.run(["bash", "-n", "-c", command.text], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, check=False)
     return done.stdout or ("" if done.returncode == 0 else "not for bash\n")
@@ -186,12 +186,12 @@ class Replay:
         self.printed.append((command, printed))
 
     def listen(self, command):
-        heard = tempfile.TemporaryFile(mode="w+", dir=self.place)
+        log = tempfile.TemporaryFile(mode="w+", dir=self.place)
         process = subprocess.Popen(["bash", "-c", "exec " + command.text], cwd=self.place, env=self.environment,
-                                   stdin=subprocess.DEVNULL, stdout=heard, stderr=subprocess.STDOUT)
-        while process.poll() is None and os.fstat(heard.fileno()).st_size == 0:
+                                   stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        while process.poll() is None and os.fstat(log.fileno()).st_size == 0:
             time.sleep(0.05)
-        self.listening.append((command, process, heard))
+        self.listening.append((command, process, log))
 
     def run(self, command):
         if " --listen " in command.text:
@@ -203,11 +203,11 @@ class Replay:
         self.say(command, done.stdout)
 
     def end(self):
-        for command, process, heard in self.listening:
+        for command, process, log in self.listening:
             process.send_signal(signal.SIGINT)
             process.wait()
-            heard.seek(0)
-            self.say(command, heard.read())
+            log.seek(0)
+            self.say(command, log.read())
 
 
 def replay(page, long=False, then=lambda command, going: None):

@@ -66,7 +66,7 @@ def missing(folder, place, words):
 
 
 def adjudicated(folder):
-    """Whoever plays: a match that has tables ends games by their values, and is told by their content."""
+    """Whoever plays: a match that has tables ends games by their values, and is known by their content."""
     def match(tables, status=0):
         return run('match', 'random', 'search:depth=1', '--openings', 'won.fen', '--in-order', '--games', '4', '--adjudicate', f'tables={tables}', '--quiet', '--db', 'ended.db', folder=folder, status=status)
     match('mine/tables')
@@ -96,7 +96,7 @@ def main():
         missing(folder, 'mine/few.book', 'mine/few.book: there is no such book')
         says('endgame tables of english to 3 pieces\nhash ', run('record', 'show', '1', '--rules', '--db', 'won.db', folder=folder))
 
-        # Where both sides claim what their tables know, a match may be told to end the game.
+        # Where both sides claim what their tables know, a match may have the option to end the game.
         run('match', 'mine/expert.agent', 'search:depth=1,tables=mine/tables', '--openings', 'won.fen', '--in-order', '--games', '2', '--adjudicate', 'claims=2', '--quiet', '--db', 'claims.db', folder=folder)
         for line in run('record', 'list', '--match', '1', '--json', '--db', 'claims.db', folder=folder).splitlines():
             if json.loads(line)['plies'] > 2:
@@ -104,16 +104,16 @@ def main():
 
         adjudicated(folder)
 
-        # The book's move at the start, with its chance; what may be asked is told.
-        told = json.loads(run('explain', '--agent', 'mine/expert.agent', '--json', folder=folder))
-        if told['asks'] != 'endgame tables, an opening book, searches to depth 4 and 500 positions':
-            sys.exit(told['asks'])
-        says('the book plays it: book ', told['reason'])
+        # The book's move at the start, with its chance; the account names what may be asked.
+        account = json.loads(run('explain', '--agent', 'mine/expert.agent', '--json', folder=folder))
+        if account['asks'] != 'endgame tables, an opening book, searches to depth 4 and 500 positions':
+            sys.exit(account['asks'])
+        says('the book plays it: book ', account['reason'])
         booked = json.loads(run('book', 'show', 'mine/few.book', '--json', folder=folder))
         chance = {move['move']: move['chance'] for move in booked['moves']}
-        if not chance[told['chosen']] > 0:
-            sys.exit(f'{told["chosen"]} is played: {chance}')
-        if [candidate['move'] for candidate in told['candidates'] if 'book ' not in candidate['evidence']]:
+        if not chance[account['chosen']] > 0:
+            sys.exit(f'{account["chosen"]} is played: {chance}')
+        if [candidate['move'] for candidate in account['candidates'] if 'book ' not in candidate['evidence']]:
             sys.exit('a move of the book without evidence')
 
         # Nothing is asked that the agent's file does not grant, and it grants what there is.

@@ -21,26 +21,26 @@ def run(*words, folder, status=0):
     return ran.stdout + ran.stderr
 
 
-def drawn_by_lot(lot):
+def random_position(dice):
     """A position: the side to move has as many pieces as the other or more."""
-    count = lot.randint(2, PIECES)
-    squares = lot.sample(range(1, 33), count)
+    count = dice.randint(2, PIECES)
+    squares = dice.sample(range(1, 33), count)
     sides = {'W': [], 'B': []}
     for number, square in enumerate(squares):
-        side = 'WB'[number] if number < 2 else lot.choice('WB')
-        king = lot.random() < 0.6 or (square < 5 if side == 'W' else square > 28)
+        side = 'WB'[number] if number < 2 else dice.choice('WB')
+        king = dice.random() < 0.6 or (square < 5 if side == 'W' else square > 28)
         sides[side].append(f'{"K" if king else ""}{square}')
-    return f'{lot.choice("WB")}:W{",".join(sides["W"])}:B{",".join(sides["B"])}'
+    return f'{dice.choice("WB")}:W{",".join(sides["W"])}:B{",".join(sides["B"])}'
 
 
 def main():
-    lot = random.Random(1)
+    dice = random.Random(1)
     with tempfile.TemporaryDirectory() as top:
         folder = pathlib.Path(top)
         run('endgame', 'build', '--pieces', str(PIECES), '--dir', 'tables', '--quiet', folder=folder)
         wins = {}
         while len(wins) < POSITIONS:
-            fen = drawn_by_lot(lot)
+            fen = random_position(dice)
             value = json.loads(run('endgame', 'probe', '--dir', 'tables', '--fen', fen, '--json', folder=folder))
             if value['value'] == 'win' and value['plies'] > 3:
                 wins[value['fen']] = value['plies']

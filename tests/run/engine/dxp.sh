@@ -10,7 +10,7 @@ fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 export PYTHONDONTWRITEBYTECODE=1
 other=(python3 "$SOURCE/tests/support/dxp_program.py") # no function: what is killed must be the program
 
-# What stands after "port" in a file, once the program begun last has written it there, or has ended.
+# The number after "port" in a file, once the program begun last has written it there, or has ended.
 port_in() {
     await comes_or_ended $! grep -q 'port [0-9]' "$1"
     sed -n 's/.*port \([0-9]*\).*/\1/p' "$1" | head -1

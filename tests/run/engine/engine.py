@@ -50,12 +50,12 @@ class Engine:
             return None
 
     def hear_until(self, command):
-        heard = []
+        output = []
         while True:
             line = self.hear()
-            heard.append(line)
+            output.append(line)
             if line is None or line.split(" ")[0] == command:
-                return heard
+                return output
 
     def ready(self):
         self.say("hub", "init")
@@ -64,18 +64,18 @@ class Engine:
     def answers(self, line, pattern):
         """The line is answered with this, and the engine lives on."""
         self.say(line, "ping")
-        heard = self.hear_until("pong")
+        output = self.hear_until("pong")
         if pattern == "pong":
-            right = heard == ["pong"]
+            right = output == ["pong"]
         else:
-            right = len(heard) == 2 and pattern in heard[0] and heard[0].split(" ")[0] in ("error", "ready")
-        check(right, repr(line[:70]), "is answered with", heard, "not", pattern)
+            right = len(output) == 2 and pattern in output[0] and output[0].split(" ")[0] in ("error", "ready")
+        check(right, repr(line[:70]), "is answered with", output, "not", pattern)
 
     def goes_on(self, what):
         """A ping is answered, and no `done` came before."""
         self.say("ping")
-        heard = self.hear_until("pong")
-        check(not any(line.startswith("done") for line in heard), what, heard)
+        output = self.hear_until("pong")
+        check(not any(line.startswith("done") for line in output), what, output)
 
     def computed(self):
         """Seconds of processor time so far."""
@@ -90,11 +90,11 @@ class Engine:
 
 def test_greeting():
     engine = Engine("--agent", "search:depth=2")
-    heard = engine.ready()
-    check(heard[0] == 'id name="Crownhead (search:depth=2)" version=0.1.0 author="The Crownhead authors"', heard[0])
+    output = engine.ready()
+    check(output[0] == 'id name="Crownhead (search:depth=2)" version=0.1.0 author="The Crownhead authors"', output[0])
     check(any(re.fullmatch(r'param name=variant value=english type=enum values=("[a-z0-9 -]*english[a-z0-9 -]*"|english)', line)
-              for line in heard), "no variant:", heard)
-    check(heard[-2:] == ["wait", "ready"], heard)
+              for line in output), "no variant:", output)
+    check(output[-2:] == ["wait", "ready"], output)
     engine.say("set-param name=agent value=random", "set-param name=variant value=american", "init")
     check(engine.hear() == "ready", "a parameter that is right")
     engine.say("quit")
@@ -107,12 +107,12 @@ def test_thinking():
     # 11x18x27 is the only move: first and last square, then the captured ones.
     letters = "".join({11: "b", 15: "w", 23: "w"}.get(square, "e") for square in range(1, 33))
     engine.say("new-game", "pos pos=B" + letters, "go think")
-    heard = engine.hear_until("done")
-    check(heard[-1] == "done move=11x27x15x23", heard)
+    output = engine.hear_until("done")
+    check(output[-1] == "done move=11x27x15x23", output)
     engine.say(f'pos pos={START} moves="11-15 23-19"', "level move-time=0.2", "go think")
-    heard = engine.hear_until("done")
-    check(re.match(r'info depth=3 score=-?\d+\.\d\d nodes=\d+ time=\d+\.\d+ (nps=\d+\.\d+ )?pv="\d+-\d+', heard[-2]), heard)
-    check(re.fullmatch(r"done move=\d+-\d+", heard[-1]), heard)
+    output = engine.hear_until("done")
+    check(re.match(r'info depth=3 score=-?\d+\.\d\d nodes=\d+ time=\d+\.\d+ (nps=\d+\.\d+ )?pv="\d+-\d+', output[-2]), output)
+    check(re.fullmatch(r"done move=\d+-\d+", output[-1]), output)
     # The same key gives the same move, and the keys decide.
     engine.say("set-param name=agent value=random", "init")
     engine.hear_until("ready")
@@ -143,17 +143,17 @@ def test_waiting():
         engine.say("level infinite", f"go {mode}")
         engine.goes_on(mode)
         engine.say("stop", f'pos pos={START} moves="11-15"', "level depth=1", "go think", "stop", "pos", "ping")
-        heard = [line.split(" ")[0] for line in engine.hear_until("pong")]
-        check([word for word in heard if word != "info"] == ["done", "done", "error", "pong"], "stop, pos at once:", heard)
+        output = [line.split(" ")[0] for line in engine.hear_until("pong")]
+        check([word for word in output if word != "info"] == ["done", "done", "error", "pong"], "stop, pos at once:", output)
     # Any line but a ping stops a search, and is looked at behind its answer.
     for line, answer in (("pos pos=B", "error"), ("level depth=x", "error"), ("hub", "id"), ("what", "pong")):
         engine.say("go think", line, "ping")
-        heard = [line.split(" ")[0] for line in engine.hear_until("pong")]
-        heard = [word for word in heard if word != "info"]
-        check(heard[0] == "done" and heard[1] == answer, line, "in a search:", heard)
+        output = [line.split(" ")[0] for line in engine.hear_until("pong")]
+        output = [word for word in output if word != "info"]
+        check(output[0] == "done" and output[1] == answer, line, "in a search:", output)
     engine.say("go think", "quit")
-    heard = engine.hear_until("done")
-    check(heard[-1].startswith("done move=") and engine.hear() is None and engine.end() == 0, "quit in a search:", heard)
+    output = engine.hear_until("done")
+    check(output[-1].startswith("done move=") and engine.hear() is None and engine.end() == 0, "quit in a search:", output)
 
 
 def test_limits():
@@ -162,24 +162,24 @@ def test_limits():
     engine.ready()
     engine.say(f"pos pos={START}", "level move-time=0.3", "go think")
     check(engine.hear_until("done")[-1].startswith("done move="), "a move within its time")
-    # Without limits it goes deeper until it is stopped, and tells every step; nodes and time go on.
+    # Without limits it goes deeper until it is stopped, and prints every step; nodes and time go on.
     for mode, level in (("think", "level infinite"), ("analyze", "level infinite"), ("ponder", "level infinite"),
                         ("think", "ping"), ("analyze", "ping")):
         engine.say(level, f"go {mode}")
-        heard = []
-        while not heard or infos(heard, "depth")[-1:] != [8]:
-            heard.append(engine.hear())
-        told = [line for line in heard if line != "pong"]
-        check(set(infos(told, "depth")) == set(range(1, 9)), mode, level, heard)
+        output = []
+        while not output or infos(output, "depth")[-1:] != [8]:
+            output.append(engine.hear())
+        steps = [line for line in output if line != "pong"]
+        check(set(infos(steps, "depth")) == set(range(1, 9)), mode, level, output)
         for name in ("depth", "nodes", "time"):
-            check(len(infos(told, name)) == len(told) and infos(told, name) == sorted(infos(told, name)), name, heard)
-        # In millions, of which three digits are told, of the time, too; none before a millisecond is over.
-        timed = [line for line in told if " nps=" in line]
+            check(len(infos(steps, name)) == len(steps) and infos(steps, name) == sorted(infos(steps, name)), name, output)
+        # In millions, of which three digits are printed, of the time, too; none before a millisecond is over.
+        timed = [line for line in steps if " nps=" in line]
         for nodes, seconds, speed in zip(*(infos(timed, name) for name in ("nodes", "time", "nps"))):
             least, most = nodes / 1e6 / (seconds + 0.0005), nodes / 1e6 / max(seconds - 0.0005, 1e-9)
-            check(least - 0.0005 <= speed <= most + 0.0005, "nps", speed, heard)
+            check(least - 0.0005 <= speed <= most + 0.0005, "nps", speed, output)
         engine.say("stop")
-        heard = engine.hear_until("done")
+        output = engine.hear_until("done")
     # Limits end with the search and with the next position.
     engine.say("level depth=3", "go think")
     check(set(infos(engine.hear_until("done"), "depth")) == {1, 2, 3}, "level depth")
@@ -190,11 +190,11 @@ def test_limits():
         engine.say("stop")
         engine.hear_until("done")
     engine.say("level depth=4", "go analyze")
-    heard = engine.hear_until("done")
-    check(set(infos(heard, "depth")) == {1, 2, 3, 4}, "an analysis ends at its limit:", heard)
+    output = engine.hear_until("done")
+    check(set(infos(output, "depth")) == {1, 2, 3, 4}, "an analysis ends at its limit:", output)
     for mode in ("think", "analyze"):
         engine.say("level move-time=0.5", f"go {mode}")
-        check({1, 2, 3} <= set(infos(engine.hear_until("done"), "depth")), mode, "tells its steps within its time")
+        check({1, 2, 3} <= set(infos(engine.hear_until("done"), "depth")), mode, "prints its steps within its time")
     # Who has limits of its own, or needs none, answers a `think` at once, and waits with an analysis.
     for mode, word in (("analyze", "stop"), ("ponder", "ponder-hit"), ("ponder", "stop")):
         engine.say("set-param name=agent value=search:depth=2", "init", f"pos pos={START}", f"go {mode}")
@@ -216,19 +216,19 @@ def first_move(line):
 
 
 def test_newest():
-    """The answer to `stop` is the first move of the last line that was told, whenever the stop comes."""
+    """The answer to `stop` is the first move of the last line printed, whenever the stop comes."""
     engine = Engine("--agent", "search")
     engine.ready()
     for wait in range(12):
         engine.say(f"pos pos={START}", f"go {('think', 'analyze')[wait % 2]}")
-        heard = []
-        while len(heard) < 4 + wait:
-            heard.append(engine.hear())
+        output = []
+        while len(output) < 4 + wait:
+            output.append(engine.hear())
         time.sleep(wait * 0.03)
         engine.say("stop")
-        heard += engine.hear_until("done")
-        check(infos(heard, "depth") == sorted(infos(heard, "depth")), "depths", heard)
-        check(heard[-1] == "done move=" + first_move(heard[-2]), "an older answer:", heard)
+        output += engine.hear_until("done")
+        check(infos(output, "depth") == sorted(infos(output, "depth")), "depths", output)
+        check(output[-1] == "done move=" + first_move(output[-2]), "an older answer:", output)
     check(engine.end() == 0, "it ends with 0")
 
 
@@ -299,28 +299,28 @@ def test_wins():
     """A win counts 100 men, less a hundredth for each ply until then: as Scan counts it."""
     engine = Engine("--agent", "search")
     engine.ready()
-    told, deal = {}, random.Random(5)
-    while len(told) < 4:
+    scores, deal = {}, random.Random(5)
+    while len(scores) < 4:
         board, side = [None] + ["e"] * 32, deal.choice("bw")
         for square in deal.sample(range(5, 29), deal.choice([3, 4])):
             board[square] = deal.choice("bbwwBW")
         end = end_of(side, board, 4)
-        if not end or end[1] == 0 or end in told:
+        if not end or end[1] == 0 or end in scores:
             continue
         engine.say(f"pos pos={side.upper()}{''.join(board[1:])}", "level depth=6", "go analyze")
-        heard = engine.hear_until("done")
-        told[end] = infos(heard, "score")[-1]
+        output = engine.hear_until("done")
+        scores[end] = infos(output, "score")[-1]
         men = 100 - end[1] / 100
-        check(abs(told[end] - (men if end[0] else -men)) < 0.001, end, "is told as", told[end], side, board)
-    check({won for won, _ in told} == {False, True}, "a win and a loss", told)
+        check(abs(scores[end] - (men if end[0] else -men)) < 0.001, end, "is reported as", scores[end], side, board)
+    check({won for won, _ in scores} == {False, True}, "a win and a loss", scores)
     check(engine.end() == 0, "it ends with 0")
 
 
 def test_variants():
     """Games by the names that other programs give them."""
     engine = Engine("--agent", "search")
-    heard = engine.ready()
-    listed = next(line for line in heard if line.startswith("param name=variant"))
+    output = engine.ready()
+    listed = next(line for line in output if line.startswith("param name=variant"))
     check(" killer " in listed and " breakthrough " in listed, listed)
     for variant in ("killer", "bt", "breakthrough", "normal", "losing"):
         engine.say(f"set-param name=variant value={variant}", "init")
@@ -329,8 +329,8 @@ def test_variants():
     def best(variant, side, pieces):
         letters = side + "".join(pieces.get(square, "e") for square in range(1, 51))
         engine.say(f"set-param name=variant value={variant}", "init", f"pos pos={letters}", "level depth=3", "go think")
-        heard = engine.hear_until("done")
-        return heard[-1], infos(heard, "score")[-1]
+        output = engine.hear_until("done")
+        return output[-1], infos(output, "score")[-1]
 
     # Who gets a king wins breakthrough; in international draughts this one is lost again.
     pieces = {12: "w", 38: "w", 3: "b", 22: "b"}
@@ -347,40 +347,40 @@ def test_variants():
 def test_parameters():
     """Who plays a game is the agent where none is named; the table's size is the log2 of its entries."""
     engine = Engine()
-    heard = engine.ready()
-    check("param name=agent value=soar-checkers type=string" in heard, heard)
-    check(not any("tt-size" in line for line in heard), "a rule agent has no table", heard)
+    output = engine.ready()
+    check("param name=agent value=soar-checkers type=string" in output, output)
+    check(not any("tt-size" in line for line in output), "a rule agent has no table", output)
     engine.say("set-param name=tt-size value=20")
     check("tt-size: `soar-checkers` does not search" in engine.hear(), "tt-size of a rule agent")
     engine.say("set-param name=variant value=loa", "init")
     check(engine.hear() == "ready", "who plays the game plays it")
     engine.say("hub")
-    heard = engine.hear_until("wait")
-    check(any(line.startswith("param name=agent value=loa-rules") for line in heard), heard)
+    output = engine.hear_until("wait")
+    check(any(line.startswith("param name=agent value=loa-rules") for line in output), output)
     engine.say("set-param name=agent value=random", "set-param name=variant value=english", "hub")
     check("param name=agent value=random type=string" in engine.hear_until("wait"), "a named agent stays")
     engine.say("set-param name=agent value=search:eval=quad", "set-param name=variant value=loa", "hub")
     check("param name=tt-size value=20 type=int min=0 max=25" in engine.hear_until("wait"), "the usual table of the game")
     for size, said in (("18", "18"), ("0", "0"), ("25", "25")):
         engine.say(f"set-param name=tt-size value={size}", "hub")
-        heard = engine.hear_until("wait")
-        check(f"param name=tt-size value={said} type=int min=0 max=25" in heard, size, heard)
-    check("param name=agent value=\"search:eval=quad,table=24\" type=string" in heard, heard)
+        output = engine.hear_until("wait")
+        check(f"param name=tt-size value={said} type=int min=0 max=25" in output, size, output)
+    check("param name=agent value=\"search:eval=quad,table=24\" type=string" in output, output)
     for size in ("26", "-1", "x", "1x"):
         engine.answers(f"set-param name=tt-size value={size}", "tt-size is a whole number from 0 to 25")
     engine.say("set-param name=tt-size value=16", "init")
     check(engine.hear() == "ready", "a table of another size")
-    check("param name=threads value=1 type=int min=1 max=64" in heard, "one thread is usual", heard)
+    check("param name=threads value=1 type=int min=1 max=64" in output, "one thread is usual", output)
     for threads in ("0", "65", "x"):
         engine.answers(f"set-param name=threads value={threads}", "threads is a whole number from 1 to 64")
-    for told in ("true", "false"):
-        engine.say(f"set-param name=repeatable value={told}", "hub")
-        heard = engine.hear_until("wait")
-        check(f"param name=repeatable value={told} type=bool" in heard, told, heard)
+    for state in ("true", "false"):
+        engine.say(f"set-param name=repeatable value={state}", "hub")
+        output = engine.hear_until("wait")
+        check(f"param name=repeatable value={state} type=bool" in output, state, output)
     engine.say("set-param name=threads value=2", "hub")
-    heard = engine.hear_until("wait")
-    check("param name=threads value=2 type=int min=1 max=64" in heard, heard)
-    check("param name=agent value=\"search:eval=quad,table=15,threads=2\" type=string" in heard, heard)
+    output = engine.hear_until("wait")
+    check("param name=threads value=2 type=int min=1 max=64" in output, output)
+    check("param name=agent value=\"search:eval=quad,table=15,threads=2\" type=string" in output, output)
     engine.say("init")
     check(engine.hear() == "ready", "two threads")
     check(engine.end() == 0, "it ends with 0")
@@ -474,11 +474,11 @@ def test_clocks():
     engine.say("level infinite", "go ponder")
     engine.hear_until("info")
     engine.say("ponder-hit", "ping")
-    heard = engine.hear_until("pong")
+    output = engine.hear_until("pong")
     time.sleep(0.3)
     engine.say("ping")
-    heard += engine.hear_until("pong")
-    check(not any(line.startswith("done") for line in heard), "it stops at ponder-hit:", heard)
+    output += engine.hear_until("pong")
+    check(not any(line.startswith("done") for line in output), "it stops at ponder-hit:", output)
     engine.say("stop")
     engine.hear_until("done")
     check(engine.end() == 0, "it ends with 0")
@@ -513,8 +513,8 @@ def test_failing_agent():
     engine = Engine("--agent", "faulty:exit", program=os.environ["CROWNHEAD_TESTING"])
     engine.ready()
     engine.say("pos pos=" + START, "go think")
-    heard = engine.hear_until("done")
-    check(heard[0].startswith('error message="faulty:exit: the agent crashed') and heard[-1] == "done", heard)
+    output = engine.hear_until("done")
+    check(output[0].startswith('error message="faulty:exit: the agent crashed') and output[-1] == "done", output)
     check(engine.end() == 0, "a failing agent ends no engine")
 
 

@@ -60,31 +60,31 @@ both=$(explain --fen $figure --why 16-19 --why-not 6-9)
 grep -q '^16-19: chosen' <<<"$both" && grep -q '^Not 6-9: removed at ' <<<"$both" || fail "--why with --why-not: $both"
 [ "$(grep -c '^ 1 |' <<<"$both")" = 1 ] || fail "--why with --why-not draws the board twice"
 [ "$(explain --fen $figure --why 16-19 --why-not 6-9 --json | wc -l)" = 1 ] || fail "--why with --why-not as JSON"
-# What there is none of in the turn is told; what the rules declare nowhere is a mistake, whatever is asked for beside it.
+# Facts that the turn has none of are named; what the rules declare nowhere is a mistake, whatever is asked for beside it.
 some=$(explain --fen $figure --facts suggestion danger) || fail "--facts with one template that has none: $some"
 grep -q '^  (danger (square 16)' <<<"$some" || fail "--facts shows nothing of danger: $some"
-grep -qF 'No facts of `suggestion` in this turn' <<<"$some" || fail "--facts does not tell what there is none of: $some"
+grep -qF 'No facts of `suggestion` in this turn' <<<"$some" || fail "--facts does not name what there is none of: $some"
 # Facts that no rule names are asserted for those who ask only.
 explain --fen $figure --facts empty | grep -q '(empty (square 1))' || fail "--facts has none that no rule names"
 none=$(explain --fen $figure --facts suggestion loss) || fail "--facts with templates that have none: $none"
-grep -qF 'No facts of `suggestion`, `loss` in this turn' <<<"$none" || fail "--facts does not tell that there is nothing: $none"
+grep -qF 'No facts of `suggestion`, `loss` in this turn' <<<"$none" || fail "--facts does not say that there is nothing: $none"
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts dangr suggestion
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr
 refused 'the rules have no `dangr` facts; did you mean `danger`?' --fen $figure --facts own dangr --json
 refused 'the rules have no `nix` facts; crownhead rules vocabulary' --fen $figure --facts own nix
-# A rule that scores a move several times is told with its parts, too.
+# A rule that scores a move several times is printed with its parts, too.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 printf '(agent (name twice) (game english) (kind rules) (phases LOOK COMPARE) (rules "twice.clp"))\n' >"$folder/twice.agent"
 printf '(defrule COMPARE::twice "T." (candidate (id ?m)) => (score ?m 1 "one") (score ?m 0.5 "more"))\n' >"$folder/twice.clp"
-explain -a "$folder/twice.agent" --why 11-15 | grep -qx '  its scores add up to 1.5 (twice +1 +0.5)' || fail "a rule that scores twice is told as one"
+explain -a "$folder/twice.agent" --why 11-15 | grep -qx '  its scores add up to 1.5 (twice +1 +0.5)' || fail "a rule that scores twice is printed as one"
 printf '(defrule LOOK::twice "L." (candidate (id ?m)) => (score ?m 4 "early"))
 (defrule COMPARE::many "M." (candidate (id ?m)) => (loop-for-count (?i 1 7) (score ?m ?i "n")))
 (defrule COMPARE::best "B." (candidate (id 1)) => (score 1 1 "first"))\n' >>"$folder/twice.clp"
 explain -a "$folder/twice.agent" --why 11-15 | grep -q '^  its scores add up to 33.5 (.*twice +1 +0.5, .*many +28 in 7 scores' || fail "parts of many scores"
 explain -a "$folder/twice.agent" --why 11-15 | grep -q 'twice +4[,)]' || fail "a rule of the same name in another phase"
 explain -a "$folder/twice.agent" --why-not 11-15 | tr '\n' ' ' | grep -q 'it scores 33.5 (.*twice +1 +0.5.*), and .* 34.5 (.*best +1' || fail "--why-not with parts"
-# Stratego: a step, a strike with one way to have ended, and one where what fell must be told.
+# Stratego: a step, a strike with one way to have ended, and one where what fell must be named.
 duel=(--game stratego:army=duel --agent stratego-rules)
 board="r ........f./.......b../...m....../n......s../........../........../G.......M./........../........N./.......BF."
 explain "${duel[@]}" --fen "$board" --last G7-H7 --facts last-move | grep -qF '(last-move (side enemy) (from g7) (to h7) (jumps 0))' ||

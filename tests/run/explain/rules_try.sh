@@ -30,7 +30,7 @@ try 1 'None of the 7 `candidate` facts fits' '(own (kind man) (square 12)) (cand
 try 1 '(own (kind king))    fails' '(candidate (id ?m)) (own (kind king))'
 try 1 '"stops":2' --json '(candidate (id ?m)) (own (kind king))'
 try 0 '"stops":null' --json '(candidate (id ?m)) (not (own (kind king)))'
-# What is in the way is told once, of however many matches.
+# What is in the way is printed once, of however many matches.
 try 1 $'    In the way:\n      (own (square 1) (kind man))\n    What came' '(candidate (id ?m)) (not (own (square 1)))'
 # Twenty matches are looked at, here of 588 and of 49.
 try 1 $'      and others\n' '(candidate (id ?m)) (candidate (id ?n)) (not (own))'

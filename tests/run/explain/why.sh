@@ -10,7 +10,7 @@ fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 # Black's moves: 6-9, 6-10, 16-19, 18-22, 18-23.
 figure=B:WK2,14,20:B6,16,18
 explain() { "$CROWNHEAD" explain --fen $figure "$@" 2>&1; }
-tells() { # line, arguments
+prints() { # line, arguments
     local line=$1 out
     shift
     out=$(explain "$@") || fail "explain $*: exit status $?"
@@ -62,30 +62,30 @@ AGENT
 taught="--agent taught.agent"
 
 # 18-23 has the highest score.
-tells 'Black plays 18-23: onwards (forward)' $taught
-tells '18-23: chosen.' $taught --why 18-23
-tells '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
-tells '        (enemy (square 2) (kind king))' $taught --why 18-23
-tells 'Not 16-19: removed at score.' $taught --why-not 16-19
-tells '  It would be chosen with more than 4 points more.' $taught --why-not 16-19
-tells '  It would be chosen if home said nothing and it had more than 23 points more.' $taught --why-not 6-9
+prints 'Black plays 18-23: onwards (forward)' $taught
+prints '18-23: chosen.' $taught --why 18-23
+prints '      (watched (square 2))  by watch, taught.clp:4' $taught --why 18-23
+prints '        (enemy (square 2) (kind king))' $taught --why 18-23
+prints 'Not 16-19: removed at score.' $taught --why-not 16-19
+prints '  It would be chosen with more than 4 points more.' $taught --why-not 16-19
+prints '  It would be chosen if home said nothing and it had more than 23 points more.' $taught --why-not 6-9
 
-tells 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
-tells '  "Where nobody watches."' $taught --rule blocked
-tells '    line 11  (not (watched (square 14)))    fails' $taught --rule blocked
-tells '    In the way:' $taught --rule blocked
-tells '      (watched (square 14))' $taught --rule blocked
-tells '    False with ?t = ' $taught --rule far
-tells '    False with ?t = 22.' $taught --rule far --why-not 18-22
-tells '    There is no `hope` fact.' $taught --rule hopeful
-tells 'forward (taught.clp:23, CHOOSE) fired 3 times.' $taught --rule forward
-tells 'forward (taught.clp:23, CHOOSE) fired 1 time for 16-19, of 3.' $taught --rule forward --why 16-19
-tells 'forward (taught.clp:23, CHOOSE) fired 3 times, but not for 6-9.' $taught --rule forward --why-not 6-9
-tells '    6-9 score +1  (too late: 6-9 was removed at reject)' $taught --rule home
-tells '    asserts (watched (square 14))' $taught --rule LOOK::watch
+prints 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
+prints '  "Where nobody watches."' $taught --rule blocked
+prints '    line 11  (not (watched (square 14)))    fails' $taught --rule blocked
+prints '    In the way:' $taught --rule blocked
+prints '      (watched (square 14))' $taught --rule blocked
+prints '    False with ?t = ' $taught --rule far
+prints '    False with ?t = 22.' $taught --rule far --why-not 18-22
+prints '    There is no `hope` fact.' $taught --rule hopeful
+prints 'forward (taught.clp:23, CHOOSE) fired 3 times.' $taught --rule forward
+prints 'forward (taught.clp:23, CHOOSE) fired 1 time for 16-19, of 3.' $taught --rule forward --why 16-19
+prints 'forward (taught.clp:23, CHOOSE) fired 3 times, but not for 6-9.' $taught --rule forward --why-not 6-9
+prints '    6-9 score +1  (too late: 6-9 was removed at reject)' $taught --rule home
+prints '    asserts (watched (square 14))' $taught --rule LOOK::watch
 
-tells '  (watched (square 20))  by watch, taught.clp:4' $taught --facts
-tells '  (enemy (square 20) (kind man))' $taught --facts enemy watched
+prints '  (watched (square 20))  by watch, taught.clp:4' $taught --facts
+prints '  (enemy (square 20) (kind man))' $taught --facts enemy watched
 explain $taught --facts | grep -q '(enemy ' && fail "the environment's facts among those of rules"
 explain $taught --facts --full | grep -q '(step ' || fail "--facts --full lacks the board"
 for answer in "--rule far" "--rule forward" --facts "--why 18-23"; do
@@ -94,8 +94,8 @@ for answer in "--rule far" "--rule forward" --facts "--why 18-23"; do
 done
 
 # Figure 2.14 of the thesis: 6 is no guard's square, so that its rule can't speak of the man there.
-tells 'fails' --rule keep-the-guards --why-not 6-9
-tells 'fits with ?from = 3 or 1.' --rule keep-the-guards --why-not 6-9
+prints 'fails' --rule keep-the-guards --why-not 6-9
+prints 'fits with ?from = 3 or 1.' --rule keep-the-guards --why-not 6-9
 
 refused 'taught.agent has no rule `forwards`; did you mean `forward`?' $taught --rule forwards
 refused 'taught.agent has no rule `' $taught --rule $'\xff('

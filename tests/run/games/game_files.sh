@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A game from a file of somebody's: played in workers, recorded with its texts, replayed, verified, exported and united when the
-# file has changed or is gone. Files that are wrong are told by their lines.
+# file has changed or is gone. Errors in files are reported with their lines.
 set -eu
 fail() { echo "FAILED: $*" >&2; exit 1; }
 work=$(mktemp -d)
@@ -39,7 +39,7 @@ crownhead match first.agent random --game mine.game --games 10 --ply-limit 60 --
 grep -q "match 1" more.out && [ "$(sql a.db 'SELECT count(*) FROM game')" = 10 ] || fail "it goes on: $(cat more.out)"
 sed -i 's/(first black)/(first white)/' mine.game
 crownhead match first.agent random --game mine.game --games 4 --ply-limit 60 --db a.db > changed.out 2>&1
-grep -q "the definition of the game has changed since match 1: this is a new match, 2" changed.out || fail "the change is told: $(cat changed.out)"
+grep -q "the definition of the game has changed since match 1: this is a new match, 2" changed.out || fail "the change is not reported: $(cat changed.out)"
 [ "$(sql a.db 'SELECT count(*) FROM definition')" = 2 ] || fail "two definitions of one name"
 [ "$(sql a.db 'SELECT count(DISTINCT hash) FROM source')" = "$(sql a.db 'SELECT count(*) FROM source')" ] || fail "texts are stored once"
 
@@ -95,7 +95,7 @@ assert [(group["game"], group["games"]) for group in json.loads(text)["groups"]]
 EOF
 
 # A record from anybody: texts that are not their hashes', mistakes, too many texts, a definition that is not there.
-spoil() { # words that are told, SQL; the agents' texts and the list stay readable
+spoil() { # words of the message, SQL; the agents' texts and the list stay readable
     cp a.db bad.db
     python3 - "$2" <<'EOF'
 import hashlib, sqlite3, sys

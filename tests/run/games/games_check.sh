@@ -104,7 +104,7 @@ print([(line["severity"], line["file"], line["line"]) for line in map(json.loads
 game = json.loads(sys.stdin.read())
 print(game["name"], len(game["moves"].split()), game["version"])')" = "good.game 7 1" ] || fail "check --json of a game"
 
-# Mistakes are told on standard output, files that can't be read on standard error.
+# Mistakes are printed on standard output, files that can't be read on standard error.
 [ -z "$("$CROWNHEAD" games check wrong.game 2>&1 >/dev/null)" ] || fail "mistakes on standard error"
 [ -z "$("$CROWNHEAD" games check none.game 2>/dev/null)" ] || fail "an unread file on standard output"
 

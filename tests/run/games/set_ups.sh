@@ -14,8 +14,8 @@ set_up() { # KIND at COLUMN of ROW …, mirrored if $1 is 9
     echo "set-up ${kinds[*]}"
 }
 pieces=(1,0,0 2,0,1 11,2,0 0,3,0 11,3,1 10,3,9)
-told=$({ set_up 0 "${pieces[@]}"; set_up 9 "${pieces[@]}"; } | "$SET_UP_COUNTS" 0 1) || fail "exit status $?"
-is() { grep -qx "$1" <<<"$told" || fail "not \`$1\`: $(grep "^${1%% *} " <<<"$told" | grep -v '\( 0\)\{8,\}$')"; }
+report=$({ set_up 0 "${pieces[@]}"; set_up 9 "${pieces[@]}"; } | "$SET_UP_COUNTS" 0 1) || fail "exit status $?"
+is() { grep -qx "$1" <<<"$report" || fail "not \`$1\`: $(grep "^${1%% *} " <<<"$report" | grep -v '\( 0\)\{8,\}$')"; }
 is 'at 0 0 2 0 0 0 0 0 0 0 0 0 0'
 is 'at 1 0 0 2 0 0 0 0 0 0 0 0 0'
 is 'at 10 0 0 0 0 0 0 0 0 0 0 0 2'

@@ -1,6 +1,6 @@
 """Stratego through the real program against tests/support/stratego.py: games of every army and reading, by agents that
 stray and by agents that go for each other, are replayed here move by move: each is legal, the game ends when and as it
-should, and the last position tells what has moved, what was shown and what is lost. CH_GAMES says how many of each."""
+should, and the last position says what has moved, what was shown and what is lost. CH_GAMES says how many of each."""
 import json
 import os
 import subprocess

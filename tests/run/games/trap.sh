@@ -56,7 +56,7 @@ case $json in '{"version":1,"type":"trap","name":"\"here\"","verdict":"captured"
 [ "$(printf '%slimit: 5\n' "$good" | "$CROWNHEAD" trap - | grep moves:)" = 'moves: 36' ] || fail "limit: 5"
 [ "$(printf '%slimit: 5\n' "$good" | "$CROWNHEAD" trap -l 4 - | grep moves:)" = 'moves: 30' ] || fail "-l 4"
 
-# --- three pieces are bounded, and the bound is told
+# --- three pieces are bounded, and the bound is printed
 three=${good/~~A./~~Ae}
 three=${three/d=7/d=7 e=4}
 status=0
@@ -75,7 +75,7 @@ for line in lines:
 ' || fail "bench trap --json"
 [ "$("$CROWNHEAD" bench trap -n 1 | wc -l)" = 11 ] || fail "bench trap"
 
-# --- a key that nobody knows is told, and a remark is not; who escapes while another falls
+# --- an unknown key is reported, and a remark is not; who escapes while another falls
 printf '%sturn: red\nname: x\nexpect-this: y\n' "$good" | "$CROWNHEAD" trap - >"$folder/out" 2>"$folder/said" || fail "an unknown key"
 [ "$(grep -c warning "$folder/said")" = 1 ] || fail "unknown keys: $(cat "$folder/said")"
 grep -qF 'standard input:14: `turn:` says nothing to trap' "$folder/said" || fail "unknown key: $(cat "$folder/said")"

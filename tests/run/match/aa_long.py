@@ -5,7 +5,7 @@ that they differ. See aa_long.sh.
 The agents (kind `salted`) choose by a hash of the position and a salt. Every experiment has salts and openings of its own:
 over openings and salts that were played before two agents do differ. They choose at random never, in 12 of a thousand turns (about
 half of the games over an opening are then the same game again) or always. Where openings come again, a count that takes
-every pair of games for a trial of its own is beside it, to show that the games can tell the difference."""
+every pair of games for a trial of its own is beside it, to show that the games can show the difference."""
 import json
 import math
 import os
@@ -229,7 +229,7 @@ def cell(name, experiment, keys, most=(), naive=(), cover=False):
             least = low if key in keys else 0
             hold(least <= counts[key] <= high, f"{name}, {kind}: {key} {counts[key]}, not {least} to {high}")
         if kind in naive:
-            hold(counts["naive"] > band(0.999)[1], f"{name}, {kind}: these games would not tell a naive count from a right one")
+            hold(counts["naive"] > band(0.999)[1], f"{name}, {kind}: these games would not separate a naive count from a right one")
 
 
 pool = make_pool()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Nobody loses on time because of the arena or its machine: in a crowd of games, when all of it is stopped for a while, while
+# No agent loses on time because of the arena or its machine: in a crowd of games, when all of it is stopped for a while, while
 # processes start. And who does take too long loses, each with the cause of it.
 set -u
 folder=$(mktemp -d)
@@ -69,12 +69,12 @@ expect() { # agent, control, cause, words
 }
 # shellcheck disable=SC2016
 expect "$SOURCE/tests/faults/loop-right.agent" move=60ms time 'rule `loop-in-action`: no answer within 60 ms'
-# Half a second after its limit nobody waits for an answer any more: on a busy machine that may be the cause.
+# Half a second after its limit the match does not wait for an answer any more: on a busy machine that may be the cause.
 late='no move within [0-9]* ms'
 expect "$engine --think 0.1" move=20ms,margin=20ms 'move-time\|time' "\\(its move took [0-9]*.[0-9] ms; at most 20 ms, and 20 ms\\|$late\\)"
 expect "$engine --think 0.1" game=200ms,margin=20ms 'clock\|time' "\\(its clock had [0-9.]* ms, and 20 ms are forgiven\\|$late\\)"
 export CROWNHEAD_LIMITS=turn=600000
 expect "$engine --think 0.05" average=5ms,margin=5ms average-time 'its [0-9]* moves took [0-9]*.[0-9] ms on average; at most 5 ms'
 
-[ $failures -eq 0 ] && echo "clocks: nobody is late but those who are"
+[ $failures -eq 0 ] && echo "clocks: only the late ones lose on time"
 exit $((failures > 0))

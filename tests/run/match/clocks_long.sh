@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# tests/run/match/clocks.sh with as many games as tell something about rare delays.
+# tests/run/match/clocks.sh with enough games for rare delays.
 CLOCK_GAMES=200 exec bash "$SOURCE/tests/run/match/clocks.sh"

@@ -103,15 +103,15 @@ def check_record(fault, what, record, line):
         problem(f"{what}: record show --json has {shown.get('end')}, {shown.get('fault')}")
     text = ask_record(record, "show", str(line["id"]))
     if not re.search(re.escape(fault.agent) + " failed.*: .*(" + fault.text + ")", text.replace("\n", " ")):
-        problem(f"{what}: record show does not tell the fault:\n{text}")
+        problem(f"{what}: record show does not print the fault:\n{text}")
 
 
 def check_log(fault, what, path, lost):
     with open(path, encoding="utf-8") as file:
         lines = file.read().splitlines()
-    told = [line for line in lines if f" !! {fault.cause}" in line]
-    if len(told) != lost:
-        problem(f"{what}: the log has {len(told)} faults, not {lost}")
+    found = [line for line in lines if f" !! {fault.cause}" in line]
+    if len(found) != lost:
+        problem(f"{what}: the log has {len(found)} faults, not {lost}")
     bad = [line for line in lines[1:] if not re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ", line)]
     if bad:
         problem(f"{what}: a line of the log without its time: {bad[0]}")
@@ -146,7 +146,7 @@ def run(folder, fault, concurrency, log):
         check_record(fault, what, record, lost[-1])
     if log:
         check_log(fault, what, os.path.join(folder, name + ".log"), len(lost))
-    # When an answer that nobody asked for arrives depends on the processes, and so does the turn it spoils.
+    # When an answer without a question arrives depends on the processes, and so does the turn it spoils.
     racy = fault.cause == "out-of-turn"
     return [(line["number"], line["winner"], line["end"], 0 if racy else line["plies"]) for line in
             sorted(played, key=lambda line: line["number"])]
@@ -157,11 +157,11 @@ def run_fault(folder, fault):
         print(f"skipped: {fault.agent} needs the sandbox")
         return
     # One game at a time without a log, two with one; where it depends on the process which games fail, one at a time with it, too.
-    told = [run(folder, fault, 1, False), run(folder, fault, 2, True)]
+    results = [run(folder, fault, 1, False), run(folder, fault, 2, True)]
     if not fault.always:
-        told[1] = run(folder, fault, 1, True)
-    if told[0] != told[1]:
-        problem(f"{fault.agent}: other games with a log: {told}")
+        results[1] = run(folder, fault, 1, True)
+    if results[0] != results[1]:
+        problem(f"{fault.agent}: other games with a log: {results}")
 
 
 def children(pid):
@@ -204,7 +204,7 @@ def disturbed(folder, number, cause, text):
 
 
 def ignored_children(folder):
-    """Who starts the program may ignore the ends of children, and the program inherits that: causes are told still."""
+    """Who starts the program may ignore the ends of children, and the program inherits that: causes are reported still."""
     done = subprocess.run([PROGRAM, "match", "faulty:exit", "random", "--games", "2", "--db", folder + "/ignored.db",
                            "--json", "-q"], capture_output=True, text=True, env=environment(), check=False,
                           preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))

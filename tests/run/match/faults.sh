@@ -43,7 +43,7 @@ grep -q '"name":"[^"]*silent.agent","faults":0' <<<"$out" || say "an agent witho
 
 # Faults are on record.
 "$CROWNHEAD" record list --db "$folder/faults.db" --result fault | grep -q 'recursed' ||
-    say "the record does not tell of recursion"
+    say "the record does not name recursion"
 
 # The referee's violent death leaves no worker behind.
 "$CROWNHEAD_TESTING" match faulty:hang random --games 2 --db "$folder/hang.db" -q >"$folder/out" 2>&1 &

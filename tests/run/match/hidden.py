@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays games of Stratego between agents that say what they are told (witness), and holds every word against what their
+"""Plays games of Stratego between agents that say what they are given (witness), and holds every word against what their
 sides may know. See hidden.sh."""
 import json
 import re
@@ -18,7 +18,7 @@ GAMES = {"short": [("stratego", 2), ("stratego:army=barrage", 4), ("stratego:arm
                   ("stratego:army=ultimate", 60), ("stratego:two-squares=5,scout-lines=off,more-squares=pseudocode", 40),
                   ("stratego:continuous-chase=on,resumed-chase=on,position-repetition=on", 40)]}[LENGTH]
 
-PLIES = {"short": "200", "long": "400"}[LENGTH]  # a witness tells its whole history at each of them
+PLIES = {"short": "200", "long": "400"}[LENGTH]  # a witness prints its whole history at each of them
 FACTS = {"short": (4, 61), "long": range(3, 400, 17)}[LENGTH]  # plies at which rules are asked
 
 
@@ -29,14 +29,14 @@ def crownhead(*arguments):
     return done.stdout
 
 
-def expect(what, told, known):
-    if told != known:
-        at = len(commonprefix([told, known]))
-        sys.exit(f"hidden: {what}\nwas told  {told[:400]}\nmay know  {known[:400]}\nfrom byte {at} on: {told[at:at + 200]}")
+def expect(what, given, known):
+    if given != known:
+        at = len(commonprefix([given, known]))
+        sys.exit(f"hidden: {what}\nwas given  {given[:400]}\nmay know  {known[:400]}\nfrom byte {at} on: {given[at:at + 200]}")
 
 
-def told_parts(reason):
-    """The parts of what a witness says, by name."""
+def witness_parts(reason):
+    """The parts of a witness's text, by name."""
     turn, _, set_up = reason.partition("; set-up: ")
     seat, start, now, history = turn.split("; ")
     return {"seat": seat, "start": start.removeprefix("start "), "now": now.removeprefix("now "), "history": history,
@@ -51,13 +51,13 @@ def look_at(game):
     lines = [b"", b""]
     for ply, move in enumerate(game["moves"]):
         seat = ply % 2
-        told, observer = told_parts(move["reason"]), observers[seat]
+        given, observer = witness_parts(move["reason"]), observers[seat]
         where = f"{game['game']}, game {game['id']}, ply {ply + 1}: "
-        expect(where + "seat", told["seat"], f"seat {seat}")
-        expect(where + "set-up", told["set-up"], f"seat {seat}; start {empty}; now {empty}; {nothing}")
-        expect(where + "start", told["start"], observer.start)
-        expect(where + "position", told["now"], observer.write())
-        expect(where + "history", told["history"], f"{ply} plies {sha256(lines[seat]).hexdigest()}")
+        expect(where + "seat", given["seat"], f"seat {seat}")
+        expect(where + "set-up", given["set-up"], f"seat {seat}; start {empty}; now {empty}; {nothing}")
+        expect(where + "start", given["start"], observer.start)
+        expect(where + "position", given["now"], observer.write())
+        expect(where + "history", given["history"], f"{ply} plies {sha256(lines[seat]).hexdigest()}")
         seen = table.play(move["move"])
         for i in (0, 1):
             observers[i].see(*seen)
@@ -79,7 +79,7 @@ def swapped(table, observer):
 
 def look_at_facts(game, plies):
     """The facts of rules and what they make of them, in positions of a recorded game: the same from the whole position,
-    from one with other hidden ranks, and from what the side has seen."""
+    from one with other hidden ranks, and from the view of the side."""
     table, asked = Table(game["start"]), 0
     observers = [Observer(seat, table.set_up(seat)) for seat in (0, 1)]
     for ply, move in enumerate(game["moves"]):
@@ -89,10 +89,10 @@ def look_at_facts(game, plies):
             marks = observer.turn, observer.moved, observer.shown, observer.lost
             texts = [text_of(marks[0], board, *marks[1:]) for board in (table.board, other, observer.board)]
             for what in (["--facts"], []):
-                told = [re.sub('"cpu_us":[0-9.]*', "", crownhead("explain", "--game", game["game"], "--agent", "stratego-rules",
+                printed = [re.sub('"cpu_us":[0-9.]*', "", crownhead("explain", "--game", game["game"], "--agent", "stratego-rules",
                                                                  "--json", "--fen", text, *what)) for text in texts]
                 for i in (1, 2):
-                    expect(f"{game['game']}, game {game['id']}, ply {ply + 1}, explain {what}: {texts[i]}", told[i], told[0])
+                    expect(f"{game['game']}, game {game['id']}, ply {ply + 1}, explain {what}: {texts[i]}", printed[i], printed[0])
                 asked += 1
         seen = table.play(move["move"])
         for each in observers:
@@ -112,7 +112,7 @@ def main():
         asked += look_at_facts(json.loads(shown.splitlines()[0]), FACTS)
     if asked < 2 * len(GAMES):
         sys.exit(f"hidden: only {asked} times were rules asked")
-    print(f"{turns} turns: every agent was told what its side may know; {asked} questions to rules")
+    print(f"{turns} turns: every agent was given what its side may know; {asked} questions to rules")
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What agents of Stratego are told, ply for ply, is what an observer of their side knows who has seen nothing but the own
+# What agents of Stratego are given, ply for ply, is what an observer of their side knows who has seen nothing but the own
 # set-up, the moves and the strikes.
 set -u
 CROWNHEAD=$CROWNHEAD_TESTING # the program with the agents of tests/agents

@@ -49,7 +49,7 @@ def count(what):
 
 
 def read(path):
-    """All that a record tells of its games but times, by number."""
+    """All that a record has of its games but times, by number."""
     db = sqlite3.connect(path, timeout=1200)
     try:
         check = db.execute("PRAGMA integrity_check").fetchall()
@@ -59,7 +59,7 @@ def read(path):
             problem(f"{path}: rows that lead nowhere")
         if db.execute("SELECT count(*) FROM game GROUP BY match, number HAVING count(*) > 1").fetchall():
             problem(f"{path}: a game is there twice")
-        db.execute("BEGIN IMMEDIATE")  # nobody holds a lock
+        db.execute("BEGIN IMMEDIATE")  # no program holds a lock
         db.execute("ROLLBACK")
         games = {}
         columns = "id, number, game, player_0, player_1, opening, start, opening_plies, result, end, fault_seat, " \

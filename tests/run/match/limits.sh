@@ -37,15 +37,15 @@ same --tc depth=2 --games 4 | grep -q 'match 1' || fail "the same limits are the
 same --adjudicate plies=300 | grep -q 'match 4' || fail "--ply-limit N is --adjudicate plies=N"
 same --adjudicate plies=300 --ply-limit 300 | grep -q 'match 4' || fail "saying the same twice is no disagreement"
 [ "$(same --adjudicate none)" = "record crownhead.db, match 5" ] || fail "no adjudication"
-"$CROWNHEAD" record show --match 3 | grep -q 'time control depth=3, adjudication plies=400,material=1/6' || fail "record show tells the limits"
-"$CROWNHEAD" record show --match 5 | grep -q 'time control none, adjudication none' || fail "record show tells that there are none"
+"$CROWNHEAD" record show --match 3 | grep -q 'time control depth=3, adjudication plies=400,material=1/6' || fail "record show prints no limits"
+"$CROWNHEAD" record show --match 5 | grep -q 'time control none, adjudication none' || fail "record show does not say that there are none"
 
 # --- depth of the control: decided again with it
 "$CROWNHEAD" record replay --verify --match 2 | grep -q ' 0 different, 0 that' || fail "moves by the control's depth are decided again"
 grep -q '"depth"' <<<"$("$CROWNHEAD" record show --match 2 --json)" && fail "a result is not a control"
 "$CROWNHEAD" record export --match 2 --comments | grep -q 'at depth 3' || fail "the agent searched to the control's depth"
 
-# --- an end by material, with its reason, in every form in which a game is told
+# --- an end by material, with its reason, in every form in which a game is printed
 id=$("$CROWNHEAD" record list --match 3 --json | grep '"end":"material"' | head -1 | grep -o '"id":[0-9]*' | tr -dc 0-9)
 "$CROWNHEAD" record show "$id" | grep -qE '^adjudicated: (Black|White) was at least 1 man ahead at 6 quiet positions in a row$' || fail "the reason is shown"
 "$CROWNHEAD" record show "$id" --json | grep -q '"end":"material".*"verdict":"' || fail "the reason is in the JSON"

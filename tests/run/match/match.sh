@@ -55,7 +55,7 @@ grep -q '1 game: the agent was killed from outside' worker.out || fail "one game
 "$CROWNHEAD" record list --result fault --db worker.db | grep -q 'killed from outside' || fail "the fault is in the record"
 [ "$(played)" -gt $((before + 1)) ] || fail "the match goes on after a worker was killed: $before games, then $(played)"
 
-# --- rules that do not load: told at once with file and line, nothing played
+# --- rules that do not load: reported at once with file and line, nothing played
 mkdir broken && printf '(defrule COMPARE::bad (candidat (id ?m)) => (best ?m "x"))\n' >broken/bad.clp
 printf '(agent (name bad) (game english) (kind rules) (description "x") (rules "bad.clp"))\n' >broken/bad.agent
 "$CROWNHEAD" match broken/bad.agent random --games 4 --db broken.db >broken.out 2>broken.err
@@ -103,7 +103,7 @@ cmp <(games calm.db) <(games killed.db) || fail "the disturbed match has the sam
 cmp <(sed -n '/score/,/results/p' killed.out) <("$CROWNHEAD" record show --match 1 --db calm.db | sed -n '/score/,/results/p') ||
     fail "the disturbed match has the same result"
 
-# --- several programs that play one match spoil nothing: who is late is told so, and it goes on
+# --- several programs that play one match spoil nothing: the late ones get a message, and it goes on
 shared=("$CROWNHEAD" match search:depth=3 search:depth=1 --openings none --games 200 --quiet --db shared.db)
 for i in 1 2 3; do "${shared[@]}" >"shared$i.out" 2>"shared$i.err" & done
 wait

@@ -24,7 +24,7 @@ grep -q '"verdict":"H0"' h0.1.out || fail "no H0: $(tail -1 h0.1.out)"
 [ "$(test_of h0.1.out)" = "$(test_of h0.3.out)" ] || fail "the verdict depends on concurrency"
 grep -q '"biased":true' h1.1.out || fail "a test that ended is not labelled"
 grep -q '"state":"complete"' h1.1.out || fail "a decided match is complete"
-grep -q '"sprt":"elo0=0,elo1=50,alpha=0.05,beta=0.05,model=normalized"' <(head -1 h1.1.out) || fail "the start tells the test"
+grep -q '"sprt":"elo0=0,elo1=50,alpha=0.05,beta=0.05,model=normalized"' <(head -1 h1.1.out) || fail "the start does not have the test"
 
 # --- the LLR is that of the pairs, by crownhead sprt, and one pair less has no verdict
 pairs=$(test_of h1.1.out | sed 's/.*"pairs":\[\([^]]*\)\].*/\1/')
@@ -34,10 +34,10 @@ counted=$((2 * (${pairs//,/+})))
 match search:depth=2 search:depth=1 --games $((counted - 2)) --sprt elo0=0,elo1=50 --db short.db -q >short.out
 [ $? -eq 1 ] || fail "no verdict is 1"
 grep -q "after $((counted / 2 - 1)) pairs: undecided" short.out || fail "a verdict before the last pair: $(cat short.out)"
-for told in "record list --db" "record show --match 1 --db" "record merge merged.db"; do
+for command in "record list --db" "record show --match 1 --db" "record merge merged.db"; do
     # shellcheck disable=SC2086 # words
-    "$CROWNHEAD" $told short.db >told.out
-    grep -q undecided told.out && ! grep -q complete told.out || fail "$told does not say that it is undecided: $(cat told.out)"
+    "$CROWNHEAD" $command short.db >command.out
+    grep -q undecided command.out && ! grep -q complete command.out || fail "$command does not say that it is undecided: $(cat command.out)"
 done
 "$CROWNHEAD" report --match 1 --html - --db short.db | grep -q '"state":"undecided"' || fail "the report does not say that it is undecided"
 # more games go on to the same verdict, and say what is biased
@@ -52,7 +52,7 @@ match search:depth=1 search:depth=2 --games 900 --sprt elo1=50,elo0=0 --db h0.1 
 [ $? -eq 1 ] || fail "a decided match keeps its exit status"
 grep -q "match 1 is decided, after .* H0 accepted" again.err || fail "it does not say so: $(cat again.err)"
 [ "$("$CROWNHEAD" record list --match 1 --json --db h0.1 | wc -l)" = "$before" ] || fail "a decided match played on"
-"$CROWNHEAD" record show --match 1 --db h0.1 | grep -q 'H0 accepted' || fail "record show does not tell the verdict"
+"$CROWNHEAD" record show --match 1 --db h0.1 | grep -q 'H0 accepted' || fail "record show does not print the verdict"
 
 # --- another test is another match
 match search:depth=1 search:depth=2 --games 2 --sprt elo0=0,elo1=50,alpha=0.1 --db h0.1 -q | grep -q 'match 2$' || fail "another alpha is another match"
@@ -69,7 +69,7 @@ match search:depth=3 search:depth=2 --games 400 --sprt elo0=0,elo1=40 -c 2 --db 
 [ -n "$(test_of whole.out)" ] && [ "$(test_of whole.out)" = "$(test_of killed.out)" ] ||
     fail "after kills: $(test_of killed.out), not $(test_of whole.out)"
 
-# --- where it stands, once a second: score with its error, LLR against its bounds
+# --- the state of the test, once a second: score with its error, LLR against its bounds
 "$CROWNHEAD" match search:depth=5 search:depth=4 --games 100000 --sprt elo0=0,elo1=1 -c 1 --db live.db --json >live.out 2>live.err &
 await_of $! live.err grep -q '"type":"progress".*"llr"' live.out
 kill -INT $!
@@ -81,7 +81,7 @@ done
 "$CROWNHEAD" match search:depth=4 search:depth=3 --games 60 --sprt elo0=0,elo1=1 -c 1 --db plain.db 2>plain.err >/dev/null
 [ ! -s plain.err ] || grep -q ' of at most 60 games.* LLR -*0\.[0-9]* (-2.94 to 2.94).* %.*/s.* left.* search:depth=4 ' plain.err || fail "plain progress: $(cat plain.err)"
 
-# --- fewer than 30 openings that come again: told before the games, unless none comes again, or there is one or no test
+# --- fewer than 30 openings that come again: reported before the games, unless none comes again, or there is one or no test
 ballots=$SOURCE/data/openings/english-ballots.pdn
 few=$folder/few.pdn
 "$CROWNHEAD" match random random --openings random:plies=6,count=29 --games 58 --db few.db -q >few.out || fail "29 openings"

@@ -25,7 +25,7 @@ for words in "" "4 whole.db match" "x whole.db match A B" "0 whole.db match A B"
     [ $? -eq 2 ] && [[ $said = usage:* ]] || fail "shards $words: $said"
 done
 
-# --- shard 2 is killed as soon as its record has a game, and stands still while that is looked at: on a busy machine it
+# --- shard 2 is killed as soon as its record has a game, and is stopped while that is looked at: on a busy machine it
 # would be at its end before it is killed
 cat >killing <<'SCRIPT'
 #!/usr/bin/env bash
@@ -52,7 +52,7 @@ grep -q '^match 1: all '$all' games are there' second.out || fail "all are there
 "$CROWNHEAD" "${match[@]}" --quiet --db one.db >/dev/null || fail "the match in one"
 [ "$(games one.db | wc -l)" -eq $all ] && cmp <(games one.db) <(games whole.db) || fail "the shards are not the match"
 
-# --- where the game hides something the shards have one secret, which is made once and nobody else can read
+# --- where the game hides something the shards have one secret, which is made once and no other user can read
 mkdir hidden && cd hidden || exit 1
 hidden=(match random random --game stratego:army=barrage --games 8 --ply-limit 40)
 "$SOURCE/scripts/cluster/shards" 4 whole.db "${hidden[@]}" >first.out 2>first.err || fail "hidden: $(cat first.out first.err)"

@@ -1,6 +1,6 @@
 """What a saved file changes, and when, through the real program: at once in a command that begins, in the next move
 of a game at the console, in a match that runs never, also when a worker is started anew. The record's texts and
-`replay --verify` tell which text chose."""
+`replay --verify` say which text chose."""
 import json
 import os
 import re
@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from patience import PATIENCE  # noqa: E402
 
 PROGRAM = os.environ["CROWNHEAD"]
-# The rule file says what is scored, the parameters file how much. White's only man stands on 32.
+# The rule file says what is scored, the parameters file how much. White's only man is on 32.
 RULE = """(defrule COMPARE::go "To the square that the parameters name."
   (parameter (name square) (value ?wanted))
   (candidate (id ?m) (to ?to&:(= ?to ?wanted))) => (score ?m 1 "%s"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The secret that the keys of games with hidden ranks come from: files that hold one, matches that are repeated by it, shards,
-# what is told of it and when, games that go on after a kill; the adversary with a table of dice; records of older programs.
+# what is printed of it and when, games that go on after a kill; the adversary with a table of dice; records of older programs.
 set -u
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -17,11 +17,11 @@ match=(match random random --game $game --ply-limit 40 --quiet)
 hex=000102030405060708090a0b0c0d0e0f
 (umask 077; echo $hex >secret; echo ff$hex | cut -c1-32 >other)
 
-# --- files that are no secret, or nobody's own
+# --- files that are no secret, or not the user's own
 refuse() { # pattern, file
     crownhead "${match[@]}" --games 2 --secret-file "$2" --db refused.db >/dev/null 2>err
     [ $? -eq 2 ] && grep -q -- "$1" err && [ ! -e refused.db ] || fail "$2: $(cat err)"
-    ! grep -q "$hex" err || fail "the error tells the secret"
+    ! grep -q "$hex" err || fail "the error has the secret"
 }
 refuse "absent: there is no such file; this makes one: (umask 077; od -An -N16 -tx1 /dev/urandom | tr -d ' .n' >absent)" absent
 for mode in 640 604 620 602 666; do
@@ -40,7 +40,7 @@ if [ "$(id -u)" -eq 0 ]; then
 else
     echo "skipped: a file of another user: that takes root"
 fi
-# The command that is told makes one.
+# The command in the message makes one.
 crownhead "${match[@]}" --games 2 --secret-file made --db refused.db 2>err
 bash -c "$(sed 's/.*this makes one: //' err)" && crownhead "${match[@]}" --games 2 --secret-file made --db made.db >/dev/null 2>err || fail "made: $(cat err)"
 grep -qE '^[0-9a-f]{32}$' made && [ "$(stat -c %a made)" = 600 ] || fail "what the command makes: $(stat -c %a made)"
@@ -112,46 +112,46 @@ crownhead match random random --games 4 --quiet --secret-file absent --db e2.db 
 grep -q 'hides nothing: its keys come from the seed, and absent is not read' err && cmp <(games e1.db) <(games e2.db) || fail "English draughts: $(cat err)"
 [ "$(sql e1.db 'SELECT count(*) FROM match WHERE scheme = 1 AND secret IS NULL')" = 1 ] || fail "no secret of a seed is kept"
 
-# --- who is told: nobody while a match runs
-told() { # what prints, then whether it tells
-    local tells=$1; shift
-    mkdir -p told.files && : >told.files/none
-    "$@" >told.out 2>&1
-    [ $? -lt 2 ] && [ -n "$(cat told.out told.files/*)" ] || fail "$* shows nothing: $(cat told.out)"
-    grep -q "$hex" told.out told.files/* 2>/dev/null
-    [ $? -eq "$tells" ] || fail "$* tells the secret or does not: $(grep -c . told.out) lines"
-    rm -rf told.files
+# --- the secret is printed to no one while a match runs
+prints() { # 0: the secret is in the output, 1: it is not; the command
+    local status=$1; shift
+    mkdir -p ran.files && : >ran.files/none
+    "$@" >ran.out 2>&1
+    [ $? -lt 2 ] && [ -n "$(cat ran.out ran.files/*)" ] || fail "$* shows nothing: $(cat ran.out)"
+    grep -q "$hex" ran.out ran.files/* 2>/dev/null
+    [ $? -eq "$status" ] || fail "$*: the secret should $([ "$status" = 0 ] || echo "not ")be printed: $(grep -c . ran.out) lines"
+    rm -rf ran.files
 }
 crownhead "${match[@]}" --games 6 --shard 0/2 --secret-file secret --db running.db --json --log running.log >running.out 2>&1
 [ "$(sql running.db 'SELECT state FROM match')" = running ] || fail "a shard's record is of a running match"
 [ -s running.out ] && [ -s running.log ] || fail "a match prints and logs nothing"
-! grep -q "$hex" running.out running.log || fail "a match tells its secret"
+! grep -q "$hex" running.out running.log || fail "a match prints its secret"
 cp running.db finished.db && crownhead "${match[@]}" --games 6 --secret-file secret --db finished.db >/dev/null 2>&1
 for db in running finished; do
     for json in "" --json; do
         # shellcheck disable=SC2086
         {
-            told 1 crownhead record list $json --db $db.db
-            told 1 crownhead record list --match 1 $json --db $db.db
-            told 1 crownhead record show 1.1 $json --db $db.db
-            told $([ $db = finished ]; echo $?) crownhead record show --match 1 $json --db $db.db
+            prints 1 crownhead record list $json --db $db.db
+            prints 1 crownhead record list --match 1 $json --db $db.db
+            prints 1 crownhead record show 1.1 $json --db $db.db
+            prints $([ $db = finished ]; echo $?) crownhead record show --match 1 $json --db $db.db
         }
     done
-    told 1 crownhead record export --match 1 --comments --db $db.db
-    told 1 crownhead record replay 1.1 --db $db.db
-    told 1 crownhead record replay --verify --match 1 --db $db.db
-    told 1 crownhead record missing --db $db.db
-    mkdir -p told.files && told 1 crownhead report --db $db.db --html told.files/report.html
-    rm -f $db-copy.db && told 1 crownhead record merge $db-copy.db $db.db
+    prints 1 crownhead record export --match 1 --comments --db $db.db
+    prints 1 crownhead record replay 1.1 --db $db.db
+    prints 1 crownhead record replay --verify --match 1 --db $db.db
+    prints 1 crownhead record missing --db $db.db
+    mkdir -p ran.files && prints 1 crownhead report --db $db.db --html ran.files/report.html
+    rm -f $db-copy.db && prints 1 crownhead record merge $db-copy.db $db.db
     [ "$(sql $db-copy.db 'SELECT secret FROM match')" = $hex ] || fail "a merge keeps the secret"
 done
 crownhead "${match[@]}" --games 10 --shard 0/2 --secret-file secret --db finished.db >/dev/null 2>&1
-told 1 crownhead record show --match 1 --db finished.db # it was made longer, and runs
+prints 1 crownhead record show --match 1 --db finished.db # it was made longer, and runs
 # Nor while another match with that secret runs.
 crownhead match random greedy --game $game --games 2 --ply-limit 40 --quiet --secret-file secret --db shared.db >/dev/null 2>&1
-told 0 crownhead record show --match 1 --db shared.db
+prints 0 crownhead record show --match 1 --db shared.db
 crownhead match greedy random --game $game --games 8 --ply-limit 40 --quiet --shard 0/2 --secret-file secret --db shared.db >/dev/null 2>&1
-told 1 crownhead record show --match 1 --db shared.db
+prints 1 crownhead record show --match 1 --db shared.db
 
 # --- what a game that was broken off hides does not reach the log: it is played again with the same keys
 CROWNHEAD_LIMITS=turn=3600000 "$CROWNHEAD_TESTING" match random faulty:think,ply=4 --game $game --games 2 -c 1 --quiet --secret-file secret --db broken.db --log broken.log >/dev/null 2>err &
@@ -160,8 +160,8 @@ thinks() { [ "$(ps -o cputimes= --ppid $pid)" -ge 2 ]; } # more than a start tak
 await_of $pid err thinks
 kill -INT $pid; wait $pid
 [ "$(games broken.db | wc -l)" -eq 0 ] || fail "a game that was broken off is in the record"
-grep -q 'broken off' broken.log || fail "the log does not tell that a game was broken off: $(cat broken.log)"
-! grep -qE '([A-Z.]{10}/){3}' broken.log || fail "the log tells a set-up of a game that goes on: $(cat broken.log)"
+grep -q 'broken off' broken.log || fail "the log does not say that a game was broken off: $(cat broken.log)"
+! grep -qE '([A-Z.]{10}/){3}' broken.log || fail "the log has a set-up of a game that goes on: $(cat broken.log)"
 
 # --- an adversary who has seen what the same command dealt before: by the game's number, and by its own set-up
 tell_flags() { sql "$1" "SELECT number || ' ' || start FROM game ORDER BY number" | tr ' ' '\n' | grep '/' | python3 -c '
@@ -204,7 +204,7 @@ for file in english stratego; do
 done
 crownhead match random stratego-rules --game $game --games 4 --ply-limit 60 --quiet --db old.db >/dev/null 2>err
 grep -q '^the way to deal openings and keys has changed since match 1: this is a new match, 2$' err || fail "a match of hashed keys is not gone on with: $(cat err)"
-# Set-ups were dealt from a library then: what differs is told, and held against nobody.
+# Set-ups were dealt from a library then: what differs is reported, and is no failure.
 grep -q '^4 games: 145 moves decided again and the same, 0 different' verify.out && grep -q '^8 more differ that were decided by another' verify.out ||
     fail "moves and set-ups of hashed keys: $(cat verify.out)"
 

@@ -46,7 +46,7 @@ sql part.db 'DELETE FROM game WHERE number > 20' >/dev/null
 grep -q '^shard 1/4 of match 1 goes on: 6 of 12 games are in the record' again.err || fail "it says how many: $(cat again.err)"
 same part.db shard-4-1.db "a shard that was stopped"
 
-# --- a tournament too, where nobody is paired by results; a sequential test needs all pairs in their order
+# --- a tournament too, where results pair no one; a sequential test needs all pairs in their order
 for format in round-robin gauntlet; do
     tournament=("$CROWNHEAD" tournament random search:depth=1 soar-checkers --format $format --games 8 --quiet)
     "${tournament[@]}" --db tournament.db >/dev/null || fail "$format"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The scripts for clusters with a real Slurm of two nodes: four shards, one told that its time is up, one whose process is
+# The scripts for clusters with a real Slurm of two nodes: four shards, one warned that its time is up, one whose process is
 # killed, one killed at once with its script and its node's disk; what is missing is found and run again, and the whole is the
 # match that was not sharded.
 set -u
@@ -18,7 +18,7 @@ if ! slurm_start "$folder/slurm"; then
     exit 77
 fi
 cd "$folder/submit" || exit 1
-# The program as the shards that are to be ended have it: while there is a file `hold` it stands still when it has a game, so
+# The program as the shards that are to be ended have it: while there is a file `hold` it stops when it has a game, so
 # that on any machine they are ended in the middle. A request to end makes it go on, and end.
 cat >"$folder/held" <<'SCRIPT'
 #!/usr/bin/env bash

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Matches stopped by ^C, SIGTERM, a closed terminal, a reader that goes away, with agents that think on: what is told, and that the
-printed command goes on to the games of a match that nobody stopped."""
+"""Matches stopped by ^C, SIGTERM, a closed terminal, a reader that goes away, with agents that think on: what is printed, and that the
+printed command goes on to the games of a match that was never stopped."""
 import json
 import os
 import pty
@@ -147,7 +147,7 @@ def hanging(folder):
 
 
 def ignored(folder, words, whole):
-    """After nohup a terminal that closes is nobody's business."""
+    """After nohup a terminal that closes changes nothing."""
     stopped = Stopped(folder, words, "nohup.db", preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     os.kill(stopped.process.pid, signal.SIGHUP)
     stopped.end(0)
@@ -196,7 +196,7 @@ sleep("at the end")
 """
 
 
-# A program of the UCC's protocol that stays when it is told to quit.
+# A program of the UCC's protocol that stays after `quit`.
 STAYS = """import signal, sys, time
 note, sys.argv[1:] = sys.argv[1], []
 try:

@@ -207,7 +207,7 @@ def read_only(folder, whole):
 
 
 def together(folder, whole):
-    """Programs that play one match, each as many games as it was told; one of them is killed."""
+    """Programs that play one match, each as many games as it was asked for; one of them is killed."""
     path, dice = os.path.join(folder, "shared.db"), random.Random(11)
     for turn in range(3):
         programs = [start(path, games) for games in (GAMES, GAMES // 2, GAMES)]
@@ -263,12 +263,12 @@ def locked(folder, whole):
         time.sleep(0.02)
     holder.execute("BEGIN IMMEDIATE")
     waits = "another program is writing; the match waits for it"
-    told = any(waits in line for line in process.stderr)
+    waited = any(waits in line for line in process.stderr)
     holder.execute("ROLLBACK")
     process.send_signal(signal.SIGINT)
     errors = process.stderr.read()
-    if process.wait() != 1 or not told or waits in errors:
-        problem(f"a locked record: {process.returncode}, {'waits' if told else 'does not say so'}, {errors}")
+    if process.wait() != 1 or not waited or waits in errors:
+        problem(f"a locked record: {process.returncode}, {'waits' if waited else 'does not say so'}, {errors}")
     goes_on(path, whole, "a locked record", LONG_WHOLE)
 
 

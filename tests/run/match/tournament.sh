@@ -49,12 +49,12 @@ for game in map(json.loads, open(sys.argv[2])):
             worth = 0 if game["end"] == "crash" else 1
         points[game[seat]] = points.get(game[seat], 0) + worth
 assert forfeits > 0 and result["scoring"] == "6/3/1/0"
-told = {row["name"]: row["points"] for row in result["standings"]}
-assert told == points, (told, points)
-assert list(told.values()) == sorted(told.values(), reverse=True)
-assert all(sum(filter(None, row)) == told[at["name"]] for row, at in zip(result["crosstable"], result["standings"]))
+listed = {row["name"]: row["points"] for row in result["standings"]}
+assert listed == points, (listed, points)
+assert list(listed.values()) == sorted(listed.values(), reverse=True)
+assert all(sum(filter(None, row)) == listed[at["name"]] for row, at in zip(result["crosstable"], result["standings"]))
 PY
-"$CROWNHEAD" record show --match 1 --db scored.db | grep -q 'scoring 6/3/1/0' || fail "the record tells the scoring"
+"$CROWNHEAD" record show --match 1 --db scored.db | grep -q 'scoring 6/3/1/0' || fail "the record does not print the scoring"
 "$CROWNHEAD" tournament random search:depth=1 --scoring 1/2/3 --db scored.db 2>err && fail "a scoring that is none"
 grep -q '`1/2/3` is no scoring' err || fail "a scoring that is none: $(cat err)"
 "$CROWNHEAD" tournament random search:depth=1 --games 7 --db scored.db 2>err && fail "an odd number of games"
@@ -106,11 +106,11 @@ done
 "$CROWNHEAD" tournament "${five[@]}" --format swiss --rounds 3 --json --db json.db >json.out || fail "tournament --json"
 [ "$(grep -c '"type":"round"' json.out)" -eq 3 ] || fail "a line for each round"
 [ "$(grep -c '"type":"game"' json.out)" -eq 12 ] || fail "a line for each game"
-sed -n 2p json.out | grep -q '"type":"round","round":1' || fail "the first round is told before its games"
+sed -n 2p json.out | grep -q '"type":"round","round":1' || fail "the first round is not reported before its games"
 [ "$(field json.out 'sum(row["points"] for row in line["standings"]) == 18')" = True ] || fail "12 games and three byes of two are 18 points"
 [ "$(field json.out 'sum(row["byes"] for row in line["standings"])')" = 3 ] || fail "a bye each round"
 [ "$(field json.out 'sum(c or 0 for row in line["crosstable"] for c in row) == 12')" = True ] || fail "the crosstable has every game's point"
-[ "$(field json.out 'max(row["byes"] for row in line["standings"])')" = 1 ] || fail "nobody has two byes"
+[ "$(field json.out 'max(row["byes"] for row in line["standings"])')" = 1 ] || fail "an agent has two byes"
 [ "$(field json.out '[len(r) for r in line["rounds"]]')" = '[3, 3, 3]' ] || fail "the result has every round"
 "$CROWNHEAD" record show --match 1 --json --db json.db | grep -q '"crosstable"' || fail "record show --json has the crosstable"
 
@@ -137,7 +137,7 @@ printf '(agent (name a) (game english) (kind rules) (description "x") (rules "a.
 tournament text.db rules/a.agent random search:depth=1 --games 2
 printf '; changed\n' >>rules/a.clp
 tournament text.db rules/a.agent random search:depth=1 --games 2
-grep -q 'has changed since match 1' text.db.err || fail "a changed text is told: $(cat text.db.err)"
+grep -q 'has changed since match 1' text.db.err || fail "a changed text is not reported: $(cat text.db.err)"
 
 # --- wrong input: a clear line, exit status 2
 refuse() { # pattern, then the arguments of tournament
@@ -159,7 +159,7 @@ refuse 'more than a match can have' "${four[@]}" --games 9000000
 refuse 'randm' randm random search:depth=1
 [ -e refused.db ] && [ "$("$CROWNHEAD" record list --db refused.db | grep -c running)" -gt 0 ] && fail "a refused tournament is in the record"
 
-# --- a record changed by hand: a plan that nobody can play
+# --- a record changed by hand: a plan that can't be played
 planned() { python3 -c "import sqlite3
 with sqlite3.connect('$1') as record: record.execute('UPDATE match SET planned = $2')"; }
 planned pairs.db 2147483647

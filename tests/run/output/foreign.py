@@ -129,7 +129,7 @@ def check_record(place, pool):
 
 
 def check_names(place, pool):
-    """Names that are typed, and what stands in files of these names."""
+    """Names that are typed, and the contents of files of these names."""
     name = os.fsdecode(NASTY.replace('\r', '').encode() + LINE.encode() + BYTES)[:80]
     (place / f'{name}.agent').write_text('(agent (name one) (kind rules) (rules "one.clp" "none.clp"))\n')
     (place / f'{name}.pdn').write_text('[Event "\x1b[2J"\n1. 11-15 99-98 *\n', errors='surrogateescape')

@@ -15,17 +15,17 @@ refuse() { # words on standard error, command line
 
 manual=$("$CROWNHEAD" complete man)
 eval "$("$CROWNHEAD" complete bash)"
-told=" $(sed -n 's/^\.It Fl Fl \([a-z-]*\).*/\1/p' <<<"$manual" | tr '\n' ' ')"
+documented=" $(sed -n 's/^\.It Fl Fl \([a-z-]*\).*/\1/p' <<<"$manual" | tr '\n' ' ')"
 commands=$("$CROWNHEAD" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 [ "$(wc -w <<<"$commands")" -ge 10 ] || fail "the help lists too few commands: $commands"
 check() { # command, as one or two words
     grep -q "^\.Ss $* " <<<"$manual" || fail "$* is not in the manual"
-    ! "$CROWNHEAD" "$@" --help | tr -s ' \n' ' ' | grep -o '(default[^()]*) (default[^()]*)' || fail "$* tells a default twice"
+    ! "$CROWNHEAD" "$@" --help | tr -s ' \n' ' ' | grep -o '(default[^()]*) (default[^()]*)' || fail "$* has a default twice"
     COMP_WORDS=(crownhead "$@" --)
     COMP_CWORD=$(($# + 1))
     _crownhead || true # compgen: 1 when no file fits
     for option in $("$CROWNHEAD" "$@" --help | sed -n 's/^ .*--\([a-z-]*\) .*/\1/p'); do
-        [[ $told = *" $option "* ]] || fail "--$option of $* is not in the manual"
+        [[ $documented = *" $option "* ]] || fail "--$option of $* is not in the manual"
         [[ " ${COMPREPLY[*]} " = *" --$option "* ]] || fail "--$option of $* is not completed"
     done
 }
@@ -128,7 +128,7 @@ for section in NAME SYNOPSIS COMMANDS ENVIRONMENT FILES "EXIT STATUS" EXAMPLES; 
     echo ".Sh $section"
 done | diff - <(grep '^\.Sh' <<<"$manual") || fail "the sections of the manual"
 
-# Where the program's files are: beside the installed program, as the environment says, or it is told where they were looked for.
+# Where the program's files are: beside the installed program, as the environment says, or an error says where they were looked for.
 mkdir -p there/bin there/share lone
 cp "$CROWNHEAD" there/bin/ && cp "$CROWNHEAD" lone/
 unset CROWNHEAD_HOME
@@ -179,7 +179,7 @@ refuse "did you mean bench arena" bench arean
 # What was given is no default.
 for given in "dxp --db given.db --seed 7" "match --games 12 --seed=8" "moves -g russian"; do
     read -ra words <<<"$given"
-    [ "$("$CROWNHEAD" "${words[@]}" --help)" = "$("$CROWNHEAD" "${words[0]}" --help)" ] || fail "$given --help tells other defaults"
+    [ "$("$CROWNHEAD" "${words[@]}" --help)" = "$("$CROWNHEAD" "${words[0]}" --help)" ] || fail "$given --help has other defaults"
 done
 [ "$("$CROWNHEAD" help perft)" = "$("$CROWNHEAD" perft --help)" ] || fail "help perft is not perft --help"
 refuse "crownhead --help lists them" nonsense

@@ -66,7 +66,7 @@ WAYS = {
                ['play', '--game', 'stratego', '--secret-file', 'FILE', '--blue', 'random'],
                ['engine', '--protocol', 'ucc', '--secret-file', 'FILE']],
 }
-# What a stranger writes; `wrong`: nothing could take it as it stands.
+# What a stranger writes; `wrong`: nothing could take it unchanged.
 CONTENTS = {
     'missing': (None, True), 'folder': (None, True), 'empty': (b'', False), 'zeros': (bytes(4096), True), 'huge': (None, True),
     'endless': (None, True), 'brackets': (b'(' * 300000, True), 'braces': (b'[' * 300000, True), 'digits': (b'9' * 300000, True),
@@ -120,19 +120,19 @@ def may_pass(kind, line, content):
 
 def look(kind, words, content, status, said):
     line = ' '.join(words)
-    told = f'{kind}, {content}: {line}: {status}: {said[-500:]!r}'
+    what = f'{kind}, {content}: {line}: {status}: {said[-500:]!r}'
     if status not in (0, 1, 2):
-        failures.append(f'ends by a signal: {told}')
+        failures.append(f'ends by a signal: {what}')
     if found := odd(said):
-        failures.append(f'prints {found[:3]}: {told}')
+        failures.append(f'prints {found[:3]}: {what}')
     if len(said) > 100000:
         failures.append(f'prints {len(said)} characters: {kind}, {content}: {line}')
     if may_pass(kind, line, content):
         return
     if status == 0 and words[1] != 'watch':
-        failures.append(f'passes: {told}')
+        failures.append(f'passes: {what}')
     if not re.search(r'\bFILE(\.\w+)?`?(:[0-9]+)?(: |, )', said):
-        failures.append(f'does not name the file: {told}')
+        failures.append(f'does not name the file: {what}')
 
 
 def run(kind, words, content, sound):
@@ -148,7 +148,7 @@ def run(kind, words, content, sound):
         process = subprocess.Popen([PROGRAM, *words], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    env=dict(os.environ, NO_COLOR='1', XDG_STATE_HOME=top, CROWNHEAD_LIMITS=LONG))
         first = b''
-        if words[1] == 'watch':  # looks on until it is told to end; what it can't take at all it refuses
+        if words[1] == 'watch':  # looks on until it is ended; what it can't take at all it refuses
             first = process.stdout.readline()
             process.terminate()
         out, errors = process.communicate()
@@ -179,7 +179,7 @@ def commands():
 
 
 def inventory():
-    """Each option that takes something, and each argument, stands in the inventory, and its tests are there."""
+    """Each option that takes something, and each argument, is in the inventory, and its tests are there."""
     section = (SOURCE / INVENTORY).read_text(encoding='utf-8')
     ways = ' '.join(row.split('|')[1] for row in section.splitlines() if row.startswith('|'))
     count = 0

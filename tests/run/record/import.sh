@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# record import as a judge: the board decides how a game ended, what was told otherwise is kept and told, and a game whose very last
+# record import as a judge: the board decides how a game ended, what the score says otherwise is kept and reported, and a game whose very last
 # move can't be played is kept up to it; --strict rejects both.
 set -u
 failures=0
@@ -40,7 +40,7 @@ crownhead record import once --db games.db >out 2>&1
 grep -qx '1 game imported, 0 rejected, 0 warnings' out || fail "what was judged is judged again: $(cat out)"
 crownhead record export 2 --db games.db | cmp -s - once || fail "exported and imported it is another game"
 crownhead record merge whole.db games.db >out || fail "merge: $(cat out)"
-crownhead record show 1 --db whole.db | grep -qx 'Black wins: no moves (told 0-1)' || fail "united it is not told"
+crownhead record show 1 --db whole.db | grep -qx 'Black wins: no moves (told 0-1)' || fail "the merge has lost it"
 import 1 "0 games imported, 1 rejected, 0 warnings" "$won 0-1\n" --strict
 says '-:2: the result is told as 0-1'
 import 0 "1 game imported, 0 rejected, 1 warning" "$won 1/2-1/2\n"
@@ -59,7 +59,7 @@ says '-:2: the result is told as 1-0, Black wins, and on the board it is: a draw
 import 0 "1 game imported, 0 rejected, 0 warnings" "$again 1/2-1/2\n"
 result "drawn: repetition" '"end":"repetition"'
 
-# --- what contradicts nothing: a result that is not told, and ends that no board shows
+# --- what contradicts nothing: a result that is not given, and ends that no board shows
 import 0 "1 game imported, 0 rejected, 0 warnings" "$won *\n" --strict
 result "Black wins: no moves" '"winner":"Black","end":"no-moves"'
 import 0 "1 game imported, 0 rejected, 0 warnings" '1. 11-15 22-18 0-1\n' --strict
@@ -75,19 +75,19 @@ crownhead record export 1 --db games.db | grep -q '^\[Termination "' && fail "an
 import 0 "1 game imported, 0 rejected, 1 warning" '[Termination "agreement"]\n'"$again 1/2-1/2\n"
 result "drawn: repetition" '"told":{"end":"agreement"}'
 # In words of others; "normal" fits any end.
-for told in 'time forfeit' 'White resigned'; do
-    import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[Termination \"$told\"]\n$won 1-0\n"
-    says "-:2: the end is told as \`$told\`, and on the board it is: no moves; the board counts"
-    result "Black wins: no moves" "\"told\":{\"end\":\"$told\"}"
+for written in 'time forfeit' 'White resigned'; do
+    import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[Termination \"$written\"]\n$won 1-0\n"
+    says "-:2: the end is told as \`$written\`, and on the board it is: no moves; the board counts"
+    result "Black wins: no moves" "\"told\":{\"end\":\"$written\"}"
     crownhead record export 1 --db games.db >once
-    grep -qx "\[TerminationTold \"$told\"\]" once && grep -qx '\[Termination "no moves"\]' once || fail "exported: $(cat once)"
-    crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "$told is judged again"
-    import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$told\"]\n1. 11-15 22-18 0-1\n" --strict
+    grep -qx "\[TerminationTold \"$written\"\]" once && grep -qx '\[Termination "no moves"\]' once || fail "exported: $(cat once)"
+    crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "$written is judged again"
+    import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$written\"]\n1. 11-15 22-18 0-1\n" --strict
 done
-for told in Normal 'normal ' unknown - '?' 'No Moves'; do
-    import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$told\"]\n$won 1-0\n" --strict
-    crownhead record show 1 --json --db games.db | grep -q '"told"' && fail "told: $told"
-    import 0 "1 game imported, 0 rejected, 1 warning" "[TerminationTold \"$told\"]\n$won 1-0\n"
+for written in Normal 'normal ' unknown - '?' 'No Moves'; do
+    import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"$written\"]\n$won 1-0\n" --strict
+    crownhead record show 1 --json --db games.db | grep -q '"told"' && fail "kept apart: $written"
+    import 0 "1 game imported, 0 rejected, 1 warning" "[TerminationTold \"$written\"]\n$won 1-0\n"
 done
 import 0 "1 game imported, 0 rejected, 0 warnings" "[Termination \"Black won\"]\n$won 1-0\n" --strict # which is not known to be wrong
 result "Black wins: no moves" '"told":{"end":"Black won"}'
@@ -105,7 +105,7 @@ import 0 "1 game imported, 0 rejected, 1 warning" "$turkish"'1. a1-a2 h8-h7 1-0\
 says '-:1: on the board the game is over after 0 plies: White wins ('
 import 1 "0 games imported, 1 rejected, 0 warnings" "$turkish"'1. a1-a2 h8-h7 1-0\n' --strict
 
-# --- tags of ours in anybody's file: believed only where the board contradicts what they say was told
+# --- tags of ours in anybody's file: believed only where the board contradicts the result they say was given
 for tag in 'ResultTold "1-0"' 'ResultTold "*"' 'ResultTold "a win"' 'resulttold "1-0"' 'TerminationTold "no moves"'; do
     import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[$tag]\n$won 1-0\n"
     says '-:2: '

@@ -21,7 +21,7 @@ for match in 1 2; do
 done
 # Black begins: the first number is Black's.
 grep -q '^\[Black "random"\]$' 1.pdn && grep -q '^\[Variant "loa"\]$' 1.pdn && grep -q '^1\. [b-g][18][-x]' 1.pdn || fail "exported: $(head -12 1.pdn)"
-grep -q '^\[Variant "loa:size=6,no-move=pass,limit=40"\]$' 2.pdn || fail "its readings are told: $(head -12 2.pdn)"
+grep -q '^\[Variant "loa:size=6,no-move=pass,limit=40"\]$' 2.pdn || fail "its readings are not in the PDN: $(head -12 2.pdn)"
 crownhead record import 1.pdn 2.pdn "$SOURCE/data/loa/games.pdn" --db b.db | grep -q "^24 games imported, 0 rejected, 0 warnings$" || fail "imported"
 crownhead record export --single --db b.db > again.pdn
 cat 1.pdn 2.pdn | cmp -n "$(cat 1.pdn 2.pdn | wc -c)" - again.pdn || fail "exported, imported and exported again"

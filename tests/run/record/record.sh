@@ -66,7 +66,7 @@ done
 
 # --- games of no match are listed apart, and the end is known again after a way through PDN
 "$CROWNHEAD" match random random --games 2 --quiet --db back.db >/dev/null || fail "match into the same record"
-record list --db back.db | grep -q '^12 games belong to no match: crownhead record list --single --db back.db$' || fail "games of no match are told"
+record list --db back.db | grep -q '^12 games belong to no match: crownhead record list --single --db back.db$' || fail "games of no match are not reported"
 [ "$(record list --single --json --db back.db | wc -l)" -eq 12 ] || fail "--single"
 [ "$(record list --single --json --db back.db | grep -c '"end":"no-moves"')" -eq "$(record list --match 1 --json --db m.db | grep -c '"end":"no-moves"')" ] ||
     fail "the ends are known again"
@@ -74,7 +74,7 @@ printf '11-15\nresign\nsave resigned.pdn\nquit\n' | "$CROWNHEAD" play --white hu
 record import resigned.pdn --db resigned.db >/dev/null
 record list --single --db resigned.db | grep -q 'Black wins: resignation' || fail "a game saved at the console keeps its end"
 
-# --- a mistake rejects its game only, and is told with its place
+# --- a mistake rejects its game only, and is reported with its place
 cat >bad.pdn <<'PDN'
 [Event "good"]
 1. 11-15 23-19 2. 8-11 *
@@ -90,22 +90,22 @@ record import bad.pdn --db bad.db >bad.txt 2>bad.err
 grep -q '^2 games imported, 1 rejected' bad.txt || fail "counts: $(cat bad.txt)"
 grep -q '^bad.pdn:5: ' bad.err || fail "file:line: $(cat bad.err)"
 
-# --- what the record can't keep is told
+# --- what the record can't keep is reported
 echo '11-15 /FEN "B:W15,22:B11"/ 11x25 *' | record import - --db bad.db >cut.txt 2>cut.err || fail "import of a set-up"
 grep -q '^-:1: the position set up within this game .* left out' cut.err || fail "moves left out: $(cat cut.err)"
 
 # --- a record where nothing may be written can be read
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
-    nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+    as_other() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
 else
-    nobody() { "$@"; }
+    as_other() { "$@"; }
 fi
 mkdir 'read only?' && cp m.db 'read only?/100%.db' && chmod 555 'read only?' && chmod 444 'read only?/100%.db' && chmod 755 .
-if nobody "$CROWNHEAD" --version >/dev/null 2>&1; then
-    [ "$(nobody "$CROWNHEAD" record list --match 1 --json --db 'read only?/100%.db' | wc -l)" -eq 12 ] || fail "a record in a folder that may only be read"
+if as_other "$CROWNHEAD" --version >/dev/null 2>&1; then
+    [ "$(as_other "$CROWNHEAD" record list --match 1 --json --db 'read only?/100%.db' | wc -l)" -eq 12 ] || fail "a record in a folder that may only be read"
     printf '1. 11-15 *\n' >secret.pdn && chmod 222 secret.pdn
-    nobody "$CROWNHEAD" play --load secret.pdn 2>&1 </dev/null | grep -q '^secret.pdn: .*; check its permissions$' || fail "a file that may not be read"
-    nobody "$CROWNHEAD" match random random --db 'read only?/100%.db' 2>&1 | grep -q 'may not be written' || fail "a match into it is refused"
+    as_other "$CROWNHEAD" play --load secret.pdn 2>&1 </dev/null | grep -q '^secret.pdn: .*; check its permissions$' || fail "a file that may not be read"
+    as_other "$CROWNHEAD" match random random --db 'read only?/100%.db' 2>&1 | grep -q 'may not be written' || fail "a match into it is refused"
 else
     echo "skipped: a record where nothing may be written, since another user may not run the program here"
 fi

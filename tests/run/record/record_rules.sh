@@ -46,7 +46,7 @@ touch before
 agent=$(sed -n 's/^mine\/my.agent, text [0-9a-f]*: //p' files.txt | head -1)
 cmp "$(dirname "$agent")/parts/forward.clp" mine/parts/forward.clp || fail "a rule file comes back as it was"
 cmp "$(dirname "$agent")/beside.clp" beside.clp || fail "a file from above comes back inside of the folder"
-grep -q 'beside.clp: the agent file names it `../beside.clp`; change that before it plays' files.err || fail "a name that leads out is told: $(cat files.err)"
+grep -q 'beside.clp: the agent file names it `../beside.clp`; change that before it plays' files.err || fail "a name that leads out is not reported: $(cat files.err)"
 grep -q '^random: has no text' files.txt || fail "an agent of the program: $(cat files.txt)"
 [ -z "$(find . -newer before -type f -not -path './back/*' -not -name 'files.*')" ] || fail "nothing is written elsewhere"
 mv mine gone && mv beside.clp gone

@@ -1,6 +1,6 @@
 """Records that strangers made, given to every command that takes one: views, triggers and other things that SQLite would
 execute, forged texts, numbers out of range, journals and links beside the file, sparse files, many rows in one table, a
-record that another program writes to. What must come of each is told here, not taken from the program."""
+record that another program writes to. What must come of each is written here, not taken from the program."""
 import hashlib
 import os
 import resource
@@ -65,7 +65,7 @@ def loosened(base, *statements, name="strange.db"):
     remove(name)
     shutil.copy(base, name)
     record = sqlite3.connect(name, isolation_level=None)
-    told = record.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    schema = record.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     record.execute("PRAGMA writable_schema = ON")
     record.execute("UPDATE sqlite_schema SET sql = replace(replace(replace(replace(sql, ' NOT NULL', ''), "
                    "') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')'), ' INTEGER,', ',')")
@@ -75,7 +75,7 @@ def loosened(base, *statements, name="strange.db"):
     for statement in statements:
         record.execute(statement)
     record.execute("PRAGMA writable_schema = ON")
-    for table, sql in told:
+    for table, sql in schema:
         record.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?", (sql, table))
     record.close()
     return name
@@ -144,10 +144,10 @@ def schemas():
 def forgeries():
     """Texts that are not what their hashes say, alone and with the hash of the text forged, too."""
     forged = "(defrule forged =>)"
-    told = hashlib.sha256(forged.encode()).hexdigest()
+    digest = hashlib.sha256(forged.encode()).hexdigest()
     rule_file = "WHERE id = (SELECT source FROM agent_source WHERE position = 2)"
     for statement in (f"UPDATE source SET text = '{forged}' {rule_file}",
-                      f"UPDATE source SET text = '{forged}', hash = '{told}' {rule_file}",
+                      f"UPDATE source SET text = '{forged}', hash = '{digest}' {rule_file}",
                       "UPDATE agent SET hash = replace(hash, substr(hash, 1, 8), '00000000') WHERE name = 'soar-checkers'",
                       "UPDATE agent_source SET name = 'other.clp' WHERE position = 2",
                       "DELETE FROM agent_source WHERE position = 2"):
@@ -166,9 +166,9 @@ def forged_games():
     """A definition whose text was changed, the text's hash with it: refused wherever the game's rules are needed."""
     with open(os.path.join(SOURCE, "rules/games/russian.game"), encoding="utf-8") as file:
         other = file.read().replace("'", "''")
-    told = hashlib.sha256(other.replace("''", "'").encode()).hexdigest()
+    digest = hashlib.sha256(other.replace("''", "'").encode()).hexdigest()
     text = "WHERE id = (SELECT source FROM definition_source WHERE position = 0)"
-    for hashes in ("", f", hash = '{told}'"):
+    for hashes in ("", f", hash = '{digest}'"):
         name = changed("sound.db", f"UPDATE source SET text = '{other}'{hashes} {text}")
         for command in (READERS[6], READERS[7], READERS[9], ("record", "verify")):
             status, output, errors = run(*command, name)
@@ -178,7 +178,7 @@ def forged_games():
 
 
 def rows():
-    """Values of another kind, and numbers out of range: told by verify, and refused where they are read."""
+    """Values of another kind, and numbers out of range: reported by verify, and refused where they are read."""
     for statement in ("UPDATE game SET number = -1 WHERE id = 1", "UPDATE game SET number = 4294967296 WHERE id = 1",
                       "UPDATE game SET ply_count = 9223372036854775807 WHERE id = 1", "UPDATE game SET fault_seat = 7 WHERE id = 1",
                       "UPDATE game SET opening_plies = -2147483648 WHERE id = 1", "UPDATE game SET started_ms = 9223372036854775807",

@@ -35,7 +35,7 @@ for set_up in $(cat set-ups); do
     grep -q " game $number .*<- $set_up$" match.log || fail "set-ups in the log: $set_up"
 done
 
-# A set-up that the agent would not make is told.
+# A set-up that the agent would not make is reported.
 python3 - <<'PY'
 import sqlite3
 db = sqlite3.connect("a.db")

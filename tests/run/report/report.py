@@ -1,4 +1,4 @@
-"""crownhead report from outside: what the page holds, told by means that are not the page's own, and the page in a
+"""crownhead report from outside: what the page holds, measured by means that are not the page's own, and the page in a
 headless Chromium: what it shows, that the keyboard works, that it fits a phone, that names do nothing."""
 import base64
 import json
@@ -78,7 +78,7 @@ def squares_of_codes(codes, game):
 
 
 def squares_of_label(label):
-    """The same of what a board says to those who can't see it: "Black: 1, king 7. White: nothing"."""
+    """The same of a board's text for those who can't see it: "Black: 1, king 7. White: nothing"."""
     found = {}
     for part in label.split(". "):
         seat, _, names = part.partition(": ")
@@ -101,7 +101,7 @@ def positions_of(part, stored):
 
 
 def check_data(db, html):
-    """Moves, reasons, times and boards of the page are those that `record` tells."""
+    """Moves, reasons, times and boards of the page are those that `record` prints."""
     data = elements(html)
     page, part = data["report"], data["games-1-0"]
     check(page["format"] == "crownhead report" and page["version"] == 1, "the page's form and version")
@@ -144,7 +144,7 @@ def label_of_board(page):
 
 
 def squares_of_buttons(page):
-    """The same of the squares above the picture, each of which says what stands on it: "11 black man"."""
+    """The same of the squares above the picture, each of which names the piece on it: "11 black man"."""
     labels = page.run("[...document.querySelectorAll('.squares button')].map((one) => one.getAttribute('aria-label'))")
     words = [label.split() for label in labels]
     return {square: (rest[0][0].upper(), rest[1] == "king") for square, *rest in words if rest != ["empty"]}
@@ -164,7 +164,7 @@ def check_squares(page, board):
     check(page.run("document.querySelector('.told .ply-number').textContent") == ply, "and leave the game where it is")
     page.run("document.activeElement.blur()")
     page.click(".squares button:last-child")
-    check(page.run("document.querySelector('.square-told').textContent === document.querySelector('.squares button:last-child').getAttribute('aria-label')"), "a click tells")
+    check(page.run("document.querySelector('.square-told').textContent === document.querySelector('.squares button:last-child').getAttribute('aria-label')"), "a click describes the square")
     check(page.run("document.activeElement === document.body"), "a click leaves the focus where it is")
 
 
@@ -185,10 +185,10 @@ def check_keys(page, db, url):
     page.key("ArrowLeft")
     check(now() == boards[9], "one move back")
     check_squares(page, boards[9])
-    told = page.run("document.querySelector('.told').textContent")
-    check(shown["moves"][8]["move"] in told, f"the move is told: {told}")
+    panel = page.run("document.querySelector('.told').textContent")
+    check(shown["moves"][8]["move"] in panel, f"the move is shown: {panel}")
     plain = lambda text: re.sub(r"[()]", "", text)
-    check(plain(shown["moves"][8].get("reason", "")) in plain(told), f"its reason is told: {told}")
+    check(plain(shown["moves"][8].get("reason", "")) in plain(panel), f"its reason is shown: {panel}")
     page.wait("location.hash.endsWith('ply=9')")
     page.key("End")
     check(now() == squares_of_fen(shown["last_position"]), "End: the last position")
@@ -223,9 +223,9 @@ def check_keys(page, db, url):
 
 
 def check_elo(page, url, db):
-    """Elo in the words of the command line, whose lopsided intervals are told by their ends."""
-    told = " ".join(crownhead("record", "show", "--match", "1", "--db", db).split())
-    wanted = re.search(r", Elo (.*?), normalized", told)[1].replace("+/-", "±")
+    """Elo in the words of the command line, whose lopsided intervals are given by their ends."""
+    text = " ".join(crownhead("record", "show", "--match", "1", "--db", db).split())
+    wanted = re.search(r", Elo (.*?), normalized", text)[1].replace("+/-", "±")
     page.open(url)
     page.wait("document.querySelector('.verdict')")
     shown = page.run("document.querySelectorAll('.verdict strong')[1].textContent").replace("−", "-")
@@ -311,11 +311,11 @@ def check_hostile(page, db, html, url):
         page.wait("document.querySelector('svg.board, .notice')" if "99999" in address else "true")
         check(page.run("window.hacked === undefined && document.querySelectorAll('img').length === 0"), f"{address}: names do nothing")
         quiet(page, address)
-    check("no game 99999" in page.run("document.querySelector('#overview .notice').textContent"), "a game that is not there is told")
+    check("no game 99999" in page.run("document.querySelector('#overview .notice').textContent"), "a game that is not there is reported")
     page.open(f"{url}#match=1&game=2&ply=7")
     page.wait("document.querySelector('svg.board')")
-    told = page.run("document.querySelector('.why').textContent")
-    check(HOSTILE[0].replace("(", "") in told.replace("(", ""), f"a hostile reason is shown as text: {told}")
+    line = page.run("document.querySelector('.why').textContent")
+    check(HOSTILE[0].replace("(", "") in line.replace("(", ""), f"a hostile reason is shown as text: {line}")
     page.open(f"{url}#match=1")
     page.wait("document.querySelector('table.games')")
     first = page.run("document.querySelector('table.cross .name').textContent")
@@ -324,7 +324,7 @@ def check_hostile(page, db, html, url):
 
 
 def check_sums(folder):
-    """Results by colour, causes, lengths, openings and times, counted from the games as `record show` tells them."""
+    """Results by colour, causes, lengths, openings and times, counted from the games as `record show` prints them."""
     db = os.path.join(folder, "sums.db")
     crownhead("match", "search:depth=1", "random", "--games", "16", "--ply-limit", "40", "--quiet", "--db", db)
     crownhead("match", "search:depth=1", "faulty:crash,ply=30", "--games", "16", "--quiet", "--db", db, status=1, program=TESTING)
@@ -409,7 +409,7 @@ def check_test(folder):
     check(max(abs(a - b) for a, b in zip(test["unbiased_elo"], wanted)) < 1e-9, f"without bias {test['unbiased_elo']}, wanted {wanted}")
     check(test["path"][-1] == [test["pairs"], test["llr"]], "the path ends at the verdict")
     check(all(test["lower"] < llr < test["upper"] for _, llr in test["path"][:-1]), "no verdict before")
-    # bounds that 200 pairs can't tell apart, for more or fewer games were under way when the match had its verdict
+    # bounds that 200 pairs can't separate, for more or fewer games were under way when the match had its verdict
     html = crownhead("report", "--db", db, "--html", "-", "--sprt", "elo0=220,elo1=222,model=logistic")
     pairing = elements(html)["summary-1"]["pairings"][0]
     said = json_lines("sprt", "--ptnml", ",".join(map(str, pairing["pairs"])), "--elo0", "220", "--elo1", "222", "--model", "logistic", "--json")[0]
@@ -443,10 +443,10 @@ def lopsided(points):
 
 
 def check_turned(folder):
-    """Meetings of a swiss in which the agent of the lower number stands second: pairs, path and test are its own, counted from the
-    games as `record list` tells them."""
+    """Meetings of a swiss in which the agent of the lower number comes second: pairs, path and test are its own, counted from the
+    games as `record list` prints them."""
     names = ["random", "search:depth=1", "search:nodes=60", "search:depth=2"]
-    for seed in range(1, 9):  # until there is a meeting that can tell a wrong side
+    for seed in range(1, 9):  # until there is a meeting that would show a wrong side
         db = os.path.join(folder, f"swiss-{seed}.db")
         crownhead("tournament", *names, "--format", "swiss", "--rounds", "3", "--games", "20", "--seed", str(seed), "--quiet", "--db", db)
         met, turned = meetings(names, db)
@@ -456,10 +456,10 @@ def check_turned(folder):
         check(False, "a turned meeting that one side has won, but not every game of")
     bounds = ("--elo0", "-300", "--elo1", "-299")
     html = crownhead("report", "--db", db, "--html", "-", "--sample", "0", "--sprt", "elo0=-300,elo1=-299")
-    told = {tuple(pairing["agents"]): pairing for pairing in elements(html)["summary-1"]["pairings"]}
-    check(told.keys() == met.keys() and turned, f"meetings {told.keys()}, wanted {met.keys()}")
+    pairing_of = {tuple(pairing["agents"]): pairing for pairing in elements(html)["summary-1"]["pairings"]}
+    check(pairing_of.keys() == met.keys() and turned, f"meetings {pairing_of.keys()}, wanted {met.keys()}")
     for agents, points in met.items():
-        pairing, counts = told[agents], [points.count(i) for i in range(5)]
+        pairing, counts = pairing_of[agents], [points.count(i) for i in range(5)]
         said = json_lines("sprt", "--ptnml", ",".join(map(str, counts)), *bounds, "--json")[0]["sprt"]
         test = pairing["sprt"]
         check(pairing["pairs"] == counts, f"pairs of {agents}: {pairing['pairs']}, wanted {counts}")
@@ -521,10 +521,10 @@ def check_rules(folder):
         if sample == 0:
             check("rules" not in data, "--sample 0 draws none")
             continue
-        told, = data["rules"]["agents"]
+        rules, = data["rules"]["agents"]
         drawn = min(turns, sample // 2)
-        check(told["seen"] == turns and sum(told["turns"]) == drawn, f"turns {told['seen']} {told['turns']}, wanted {drawn} of {turns}")
-        found = {rule["name"]: (sum(rule["fired"]), sum(rule["decided"])) for rule in told["rules"]}
+        check(rules["seen"] == turns and sum(rules["turns"]) == drawn, f"turns {rules['seen']} {rules['turns']}, wanted {drawn} of {turns}")
+        found = {rule["name"]: (sum(rule["fired"]), sum(rule["decided"])) for rule in rules["rules"]}
         if drawn == turns:
             wanted = {"dislike-the-last": (choices, choices), "say-nothing": (turns, 0), "never": (0, 0)}
             check(found == wanted, f"rules {found}, wanted {wanted}")
@@ -555,20 +555,20 @@ def check_mistakes(folder):
     *wanted, summary = [line for line in json_lines("rules", "mistakes", agent, "--match", "2", "--db", db, "--judge", "search:depth=3", "--json")
                         if line["type"] in ("mistake", "summary")]
     data = elements(open(html, encoding="utf-8").read())
-    told, = data["summary-2"]["mistakes"]
-    check(summary["mistakes"] > 0 and {key: told[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")} ==
-          {key: summary[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")}, f"{told}, wanted {summary}")
-    check(len(told["worst"]) == min(20, len(wanted)), f"{len(told['worst'])} of {len(wanted)} mistakes are shown")
+    part, = data["summary-2"]["mistakes"]
+    check(summary["mistakes"] > 0 and {key: part[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")} ==
+          {key: summary[key] for key in ("judge", "loss", "decisions", "mistakes", "causes", "themes")}, f"{part}, wanted {summary}")
+    check(len(part["worst"]) == min(20, len(wanted)), f"{len(part['worst'])} of {len(wanted)} mistakes are shown")
     games = {game["number"]: game["id"] for game in json_lines("record", "list", "--match", "2", "--json", "--db", db)}
-    for shown, line in zip(told["worst"], wanted):
+    for shown, line in zip(part["worst"], wanted):
         check({key: shown.get(key) for key in line if key not in ("type", "version")} == {key: line[key] for key in line if key not in ("type", "version")},
               f"{shown}, wanted {line}")
         check(squares_of_codes(shown["codes"], data["report"]["games"]["english"]) == squares_of_fen(line["position"]), f"the board of {line['position']}")
         check(games[shown["number"]] == shown["game"], f"game {shown['number']} of the match is {shown['game']}")
         move = json_lines("record", "show", str(shown["game"]), "--json", "--db", db)[0]["moves"][shown["ply"] - 1]
-        check(move["move"] == shown["played"]["move"], f"{shown['played']} at its ply, where {move['move']} stands")
+        check(move["move"] == shown["played"]["move"], f"{shown['played']} at its ply, where {move['move']} is")
     refusing = elements(crownhead("report", "--match", "2", "--mistakes", "8", "--judge", "random", "--db", db, "--html", "-"))
-    check("can't judge" in refusing["summary-2"]["mistakes"][0]["why"], "what can't judge is told")
+    check("can't judge" in refusing["summary-2"]["mistakes"][0]["why"], "a judge that can't judge is reported")
     return html, wanted
 
 
@@ -581,8 +581,8 @@ def check_mistakes_page(page, html, wanted):
     check([squares_of_label(one) for one in words] == [squares_of_fen(line["position"]) for line in wanted[:20]], f"boards in words: {words}")
     pieces = page.run("[...document.querySelectorAll('.mistakes svg.board')].map((one) => one.querySelectorAll('.piece').length)")
     check(pieces == [len(squares_of_fen(line["position"])) for line in wanted[:20]], f"pieces on the boards: {pieces}")
-    told = page.run("document.querySelector('.mistakes dl').textContent")
-    check(all(move in told for move in wanted[0]["better"]["line"][:8]) and wanted[0]["change"]["text"] in told, f"the worst: {told}")
+    listed = page.run("document.querySelector('.mistakes dl').textContent")
+    check(all(move in listed for move in wanted[0]["better"]["line"][:8]) and wanted[0]["change"]["text"] in listed, f"the worst: {listed}")
     found = page.violations()
     check(not found, f"axe finds on the mistakes: {found}")
     page.run("document.querySelector('.mistakes a').click()")
@@ -676,7 +676,7 @@ def check_odd_records(page, folder):
 
 
 def check_boards(page, folder):
-    """Boards of other sizes, with other names of squares, and with lines: what is shown is what `record show` tells."""
+    """Boards of other sizes, with other names of squares, and with lines: what is shown is what `record show` prints."""
     db, html = os.path.join(folder, "boards.db"), os.path.join(folder, "boards.html")
     squares = {"international": 50, "fanorona": 45, "turkish": 64, "loa": 64}
     titles = {"international": "international", "fanorona": "fanorona", "turkish": "turkish", "loa": "lines of action"}
@@ -700,7 +700,7 @@ def check_boards(page, folder):
             check(pale == (32 if squares[name] == 64 else 0), f"{name}: {pale} pale squares")
         labels = page.run("[...document.querySelectorAll('#group option')].map((option) => option.textContent)")
         check(any(label.startswith(f"{match}: ") and titles[name] in label.lower() for label in labels), f"{name} is named: {labels}")
-    # What is taken where the piece that moved stands now is crossed out beside it.
+    # What is taken where the piece that moved is now is crossed out beside it.
     moves = [move["move"] for move in shown["moves"]]
     taken = next(i for i, move in enumerate(moves, 1) if "x" in move)
     page.open(f"file://{html}#match={match}&game={listed['id']}&ply={taken}")
@@ -718,7 +718,7 @@ def page_of_seats(page, html):
 
 
 def check_hidden(page, folder):
-    """Stratego: all ranks, or what either side knew at each ply, as an observer of its own tells."""
+    """Stratego: all ranks, or what either side knew at each ply, as an independent observer finds."""
     db, html = os.path.join(folder, "hidden.db"), os.path.join(folder, "hidden.html")
     crownhead("match", "random", "random", "--game", "stratego", "--games", "2", "--ply-limit", "60", "--quiet", "--db", db)
     crownhead("report", "--db", db, "--html", html, "--sample", "0")

@@ -179,5 +179,5 @@ def check_dialogues(page):
     check(page.run("document.querySelector('#status').textContent").count("Game 1 of 3") == 1, "the first of three games")
     page.run("window.crownheadTable().order('clock', 'game=50ms')")
     page.wait("document.querySelector('.flag')")
-    told = page.run("document.querySelector('#status').textContent")
-    check("White won: Black is out of time." in told and "game 2 of 3" in told, f"a flag falls: {told}")
+    line = page.run("document.querySelector('#status').textContent")
+    check("White won: Black is out of time." in line and "game 2 of 3" in line, f"a flag falls: {line}")

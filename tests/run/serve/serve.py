@@ -30,9 +30,9 @@ def check_address():
         for path in ("/page.js", "/page.css"):
             check(server.ask("GET", path)[0] == 200, path)
         with Server("--port", str(server.port)) as second:
-            check(second.url == "" and second.process.wait() == 2, "a port that is taken is told")
+            check(second.url == "" and second.process.wait() == 2, "a port that is taken is reported")
         with Server("nobody") as third:
-            check(third.url == "" and third.process.wait() == 2, "an agent that there is none of is told")
+            check(third.url == "" and third.process.wait() == 2, "an agent that there is none of is reported")
         with Server() as other:
             check(other.token != server.token, "each server has a token of its own")
     check(server.status == 0 and server.said == "", f"TERM ends it with {server.status}: {server.said}")
@@ -128,12 +128,12 @@ def check_games(server):
 
 
 def check_thoughts(server):
-    """A thought is cut short or stopped, a flag falls by itself, three games tell a level."""
+    """A thought is cut short or stopped, a flag falls by itself, three games find a level."""
     table = Table(server, "english", "human", "search:depth=60")  # which it would never reach
     table.do("move", "11-15")
     table.wait(lambda state: state["thinking"])
     server.post(f"tables/{table.id}/do", {"word": "now"})
-    check(len(table.settled()["plies"]) == 2, "an agent moves when it is told to")
+    check(len(table.settled()["plies"]) == 2, "an agent moves on command")
     table.do("move", table.state()["legal"][0]["move"])
     table.wait(lambda state: state["thinking"])
     state, _ = table.do("stop")
@@ -164,25 +164,25 @@ def check_thoughts(server):
 
 
 def check_events(server):
-    """The stream tells every change; a client that vanishes harms nobody."""
+    """The stream sends every change; a client that vanishes harms no other."""
     table = Table(server, "english", "human", "human")
     with socket.create_connection(("127.0.0.1", server.port)) as link:
         link.sendall(f"GET /api/tables/{table.id}/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
                      f"Authorization: Bearer {server.token}\r\n\r\n".encode())
-        heard = b""
+        received = b""
 
         def listen(until):
-            nonlocal heard
-            while heard.count(b"data:") < until:
+            nonlocal received
+            while received.count(b"data:") < until:
                 part = link.recv(4096)
                 if not part:
                     break
-                heard += part
+                received += part
         listen(1)
-        check(b"text/event-stream" in heard, "it is a stream of events")
+        check(b"text/event-stream" in received, "it is a stream of events")
         table.do("move", "11-15")
         listen(2)
-        check(heard.count(b"data:") >= 2, "a move is an event")
+        check(received.count(b"data:") >= 2, "a move is an event")
         link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     table.do("move", "22-18")
     for _ in range(40):  # more than there may be: the oldest end
@@ -195,7 +195,7 @@ def check_events(server):
 
 
 def known_kinds(state, seat):
-    """The squares of the other seat's pieces whose kind the state tells."""
+    """The squares of the other seat's pieces whose kind the state names."""
     game = state["board"]
     kinds = game["kinds_of_seat"]
     found = set()
@@ -214,31 +214,31 @@ def known_kinds(state, seat):
 
 
 def check_secrets(server):
-    """Stratego Duel: what is sent never tells a rank that the person has not seen struck."""
+    """Stratego Duel: what is sent never shows a rank that the person has not seen struck."""
     table = Table(server, "stratego:army=duel", "human", "random")
     state = table.settled()
-    check("set_up" in state and known_kinds(state, 0) == set(), "before the set-up nothing is told")
+    check("set_up" in state and known_kinds(state, 0) == set(), "before the set-up nothing is shown")
     table.do("deal")
     table.do("done")
-    lots = random.Random(1)
+    dice = random.Random(1)
     seen = len(table.states)
     for _ in range(60):
         state = table.settled()
         if "over" in state:
             break
-        table.do("move", lots.choice(state["legal"])["move"])
-    told = False
+        table.do("move", dice.choice(state["legal"])["move"])
+    any_shown = False
     for state in table.states[seen:]:
         if "over" in state or "plies" not in state:
             continue
         shown = known_kinds(state, 0)
         struck = any("tells" in ply for ply in state["plies"])
-        told = told or bool(shown)
-        check(struck or not shown, f"ranks are told before a strike: {shown}")
+        any_shown = any_shown or bool(shown)
+        check(struck or not shown, f"ranks are shown before a strike: {shown}")
         check(state["viewer"] == 0 and not any(entry["choice"] and ": " in entry["text"].split("\n")[0] for entry in state["said"]),
-              "an agent's reasons tell nothing")
+              "an agent's reasons show nothing")
     server.post(f"tables/{table.id}/close", {})
-    while True:  # until a game does not end by the answer to its first move, for after the end all is told
+    while True:  # until a game does not end by the answer to its first move, for after the end all is shown
         table = Table(server, "stratego:army=duel", "human", "stratego-rules")
         table.do("deal")
         table.do("done")
@@ -248,7 +248,7 @@ def check_secrets(server):
         server.post(f"tables/{table.id}/close", {})
     for word, text in (("why", ""), ("why-not", "A1-A2"), ("account", "1")):
         _, said = table.do(word, text)
-        check("hidden from you" in said, f"{word} would tell: {said}")
+        check("hidden from you" in said, f"{word} would show ranks: {said}")
     check(server.get(f"tables/{table.id}/account") == {}, "no account of the other side's turn")
     server.post(f"tables/{table.id}/close", {})
     table = Table(server, "stratego:army=duel", "human", "human")
@@ -275,7 +275,7 @@ def write_agent(folder):
 
 
 def check_files(server, folder):
-    """An author's files are saved if nobody changed them meanwhile; no other is touched, no link is followed."""
+    """An author's files are saved if they have not changed meanwhile; no other is touched, no link is followed."""
     table = Table(server, "english", "mine.agent", "human")
     path, outside = f"{folder}/mine.clp", f"{os.path.dirname(folder)}/outside.clp"
 
@@ -349,9 +349,9 @@ def check_page(server):
         page.click('[data-square="11"]')
         where_to = "document.querySelector('[data-square=\"15\"]').getAttribute('aria-label')"
         check(page.run(where_to) == "15 empty, can go here", "where to")
-        told = page.run("window.crownheadTable().state.change")
+        change = page.run("window.crownheadTable().state.change")
         page.run("window.crownheadTable().order('laws')")  # which there are none of: news, and no move
-        page.wait(f"window.crownheadTable().state.change > {told}")
+        page.wait(f"window.crownheadTable().state.change > {change}")
         page.run("window.crownheadTable().refresh()")
         check(page.run(where_to) == "15 empty, can go here", "what is begun outlasts news")
         page.key("Escape")
@@ -372,7 +372,7 @@ def check_page(server):
         check(page.run("window.crownheadTable().state.plies.length") == 2, "the game goes on after a reload")
         check(play_by_clicks(page, 200) < 200, "a whole game is played by clicks")
         check(page.run("document.querySelector('#status').textContent").count("won") + page.run(
-            "document.querySelector('#status').textContent").count("Drawn") == 1, "the end is told")
+            "document.querySelector('#status').textContent").count("Drawn") == 1, "the end is shown")
         for game, rival, variants in (("loa", "search:depth=2", ()), ("stratego", "stratego-rules", (("army", "duel"),))):
             page.click("#new-game")
             open_game(page, game, "human", rival, variants)
@@ -384,7 +384,7 @@ def check_page(server):
                 page.click("#set-up-done")
                 page.wait("!window.crownheadTable().state.set_up")
             check(play_by_clicks(page, 200) < 200, f"a whole game of {game} is played by clicks")
-            check("won" in page.run("document.querySelector('#status').textContent"), f"the end of {game} is told")
+            check("won" in page.run("document.querySelector('#status').textContent"), f"the end of {game} is shown")
         check_kinds(page)
         check_hand_over(page)
         check_touch(page)

@@ -127,11 +127,11 @@ def check_clocks(folder, runtime):
             clock = watcher.read("clock")
         check(clock["down"] and len(clock["ms"]) == 2 and 0 < max(clock["ms"]) <= 3600000, f"both clocks: {clock}")
         first = clock["since"]
-        told = time.time() * 1000
-        check(before <= first <= told, f"since when: {clock}, {before}")
-        time.sleep(0.1)  # what is since then began before `told`, and what begins when it is asked for after that
+        now = time.time() * 1000
+        check(before <= first <= now, f"since when: {clock}, {before}")
+        time.sleep(0.1)  # what is since then began before `now`, and what begins when it is asked for after that
         again = Watcher(runtime, 1).read("clock")
-        check(again["runs"] == engine and again["since"] <= told, f"who comes later is told the same: {clock}, {told}, {again}")
+        check(again["runs"] == engine and again["since"] <= now, f"who comes later is sent the same: {clock}, {now}, {again}")
         match.let()
         while (clock := watcher.read("clock"))["runs"] != engine or clock["since"] == first:
             pass
@@ -180,8 +180,8 @@ def check_strangers(server, folder, runtime):
     bad = [{**good, "board": 0}, {**good, "board": 65}, {**good, "board": "1"}, {**good, "plies": -1}, {**good, "players": "ab"}, 7]
     boards = {"version": 1, "type": "boards", "boards": [*bad, good]}
     rubbish = ([b"no JSON\n"], [[1, 2]], [b"x" * (1 << 20)], [b"{\"type\":\"match\"}\n", b"\n"])
-    told = fake_match(folder, runtime, {"type": "other"}, {**match, "agents": [{}]}, boards, match)
-    fakes = [told, *(fake_match(folder, runtime, *lines) for lines in rubbish)]
+    true_one = fake_match(folder, runtime, {"type": "other"}, {**match, "agents": [{}]}, boards, match)
+    fakes = [true_one, *(fake_match(folder, runtime, *lines) for lines in rubbish)]
     server.get("live")
     kept = []
     for listener, _, lines in fakes:

@@ -82,8 +82,8 @@ def check_places(server, folder, runtime):
     with Match(folder, runtime, "random", "random", "--games", "2", db="other.db") as match:
         check(match.end() == 0, "a match goes on where nobody can watch it")
     command = [PROGRAM, "match", "random", "random", "--games", "2", "--seed", "2", "-c", "1", "--db", "other.db"]
-    told = subprocess.run(command, cwd=folder, env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True, text=True, check=True).stderr
-    check("can't be watched" in told and sockets(runtime) == [], f"why is told: {told}")
+    errors = subprocess.run(command, cwd=folder, env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True, text=True, check=True).stderr
+    check("can't be watched" in errors and sockets(runtime) == [], f"it does not say why: {errors}")
     os.chmod(f"{runtime}/crownhead", 0o700)
 
 

@@ -124,13 +124,13 @@ class Table:
     def do(self, word, text="", **rest):
         """Does something; the state after it, and what was said."""
         ticket = self.server.post(f"tables/{self.id}/do", {"word": word, "text": text, **rest})["ticket"]
-        heard = []
+        words = []
 
         def answered(state):
-            heard[:] = [entry["text"] for entry in state.get("said", ()) if entry["ticket"] == ticket]
-            return heard or "hand_over" in state
+            words[:] = [entry["text"] for entry in state.get("said", ()) if entry["ticket"] == ticket]
+            return words or "hand_over" in state
         state = self.wait(answered)
-        return state, heard[0] if heard else ""
+        return state, words[0] if words else ""
 
     def settled(self):
         """The state when nobody thinks and no agent is to move by itself."""

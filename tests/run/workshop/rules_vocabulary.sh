@@ -6,9 +6,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$CROWNHEAD" rules vocabulary --markdown > told
+"$CROWNHEAD" rules vocabulary --markdown > now
 sed '1,/^<!-- /d' "$SOURCE/docs/rule-vocabulary.md" > kept
-diff kept told || { echo "docs/rule-vocabulary.md is out of date; a comment in it says how it is made"; exit 1; }
+diff kept now || { echo "docs/rule-vocabulary.md is out of date; a comment in it says how it is made"; exit 1; }
 
 "$CROWNHEAD" rules vocabulary --json > shared
 python3 - shared <<'PY'

@@ -86,21 +86,21 @@ diff <(grep '^ *[0-9]' out) <(grep '^ *[0-9]' four) || fail "the same trace afte
 # --- more games in the record than are asked for now change nothing: neither a whole longer match …
 for row in 21-24 25-28 22,23,31 29-32; do echo "B:W$row:B1-4,6"; done >four.fen
 short() { "$CROWNHEAD" rules tune bad.agent --against random --games 20 --iterations 1 --openings four.fen --quiet --json "$@"; }
-told() { python3 -c 'import json, sys
+figures() { python3 -c 'import json, sys
 for line in map(json.loads, sys.stdin):
     for name in ("file", "games"): line.pop(name, None)
     print(line)'; }
 short --test 20 --db five.db --out five.parameters >five || fail "one iteration"
-python3 - <<'EOF' || fail "what is told does not follow from the games in the record"
+python3 - <<'EOF' || fail "the JSON does not follow from the games in the record"
 import collections, json, math, sqlite3, statistics
-told = [json.loads(line) for line in open("five")]
+rows = [json.loads(line) for line in open("five")]
 record = sqlite3.connect("five.db")
 def points(match):  # of A, half a point each, by opening; A has seat 0 in even games
     for number, result, opening in record.execute("SELECT number, result, opening FROM game WHERE match = ?", [match]):
         yield opening, 1 if result == "draw" else 2 * (result == str(number % 2))
 def score(match): return statistics.mean(half for _, half in points(match)) / 2
 # Matches in their order: plus against minus, both against random; then the test.
-assert abs(told[0]["difference"] - (score(1) - 0.5 + score(2) - score(3)) / 2) < 1e-9, told[0]
+assert abs(rows[0]["difference"] - (score(1) - 0.5 + score(2) - score(3)) / 2) < 1e-9, rows[0]
 def change(one, other=None):  # the mean over openings, each of which has ten games; t of one degree of freedom
     by = collections.defaultdict(float)
     for opening, half in points(one): by[opening] += half / 20
@@ -110,24 +110,24 @@ def change(one, other=None):  # the mean over openings, each of which has ten ga
     spread = statistics.stdev(differences)
     margin = min(12.7062047 * spread / math.sqrt(2), 1) if spread > 1e-9 else 1 - math.sqrt(0.025)
     return statistics.mean(differences), margin
-for test, (mean, margin) in zip(told[1]["tests"], (change(4, 5), change(6))):
+for test, (mean, margin) in zip(rows[1]["tests"], (change(4, 5), change(6))):
     assert abs(test["change"] - mean) < 1e-9 and abs(test["margin"] - margin) < 1e-6, (test, mean, margin)
 EOF
 short --test 40 --db six.db --out six.parameters >long || fail "a long test"
-cmp -s <(told <five) <(told <long) && fail "a longer test says the same to the last figure"
+cmp -s <(figures <five) <(figures <long) && fail "a longer test says the same to the last figure"
 short --test 20 --db six.db --out seven.parameters >six || fail "after a longer test"
-diff <(told <five) <(told <six) || fail "a longer test in the record changes a shorter one"
+diff <(figures <five) <(figures <six) || fail "a longer test in the record changes a shorter one"
 rm five.parameters
 short --test 40 --db five.db --out five.parameters >again || fail "a longer test than before"
-diff <(told <long) <(told <again) || fail "a shorter test in the record stands for a longer one"
+diff <(figures <long) <(figures <again) || fail "a shorter test in the record stands for a longer one"
 # … nor a longer one of two that are compared.
 python3 -c 'import sqlite3
 with sqlite3.connect("six.db") as record:
     record.execute("UPDATE match SET specification = specification || 1 WHERE id = (SELECT max(id) - 1 FROM match)")'
 short --test 20 --db six.db --out eight.parameters >six || fail "after the longer half of a test"
-diff <(told <five) <(told <six) || fail "one longer match of two changes what is told"
+diff <(figures <five) <(figures <six) || fail "one longer match of two changes the figures"
 
-# --- a folder that is not there is told before anything is played
+# --- a folder that is not there is figures before anything is played
 short --db nine.db --out nowhere/new.parameters >/dev/null 2>err && fail "a folder that is not there"
 grep -q '^nowhere/new.parameters: ' err || fail "no folder: $(cat err)"
 [ -e nine.db ] && fail "before anything is played, too"

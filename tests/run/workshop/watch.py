@@ -276,16 +276,16 @@ def kept():
     worst = list(before)[:20]
     watch = Lines("--mistakes")
     look = watch.next()
-    told = [line.split(": ", 1) for line in look["not_mended"]]
-    assert len(worst) == 20 and (look["kept"], look["mended"]) == (20, 0) and [name for name, _ in told] == worst, look
-    for name, words in told:
+    left = [line.split(": ", 1) for line in look["not_mended"]]
+    assert len(worst) == 20 and (look["kept"], look["mended"]) == (20, 0) and [name for name, _ in left] == worst, look
+    for name, words in left:
         played, better = before[name]["played"]["move"], before[name]["better"]["move"]
         assert words.startswith(f"{played} loses ") and words.endswith(f" points, {better} would be better"), (words, before[name])
     rename("my.clp", RUNS + LOOKS)
     look, after = watch.next(), found()
-    told = [line.split(": ", 1)[0] for line in look["not_mended"]]
-    assert look["mended"] > 0 and look["mended"] + len(told) == look["kept"] == 20, look
-    assert set(told) <= set(worst) and set(after) & set(worst) <= set(told), (look, list(after))
+    left = [line.split(": ", 1)[0] for line in look["not_mended"]]
+    assert look["mended"] > 0 and look["mended"] + len(left) == look["kept"] == 20, look
+    assert set(left) <= set(worst) and set(after) & set(worst) <= set(left), (look, list(after))
     rename("my.clp", RUNS.replace("candidate", "candidat"))
     look = watch.next()
     assert "chosen" not in look and look["not_mended"] == [], look
