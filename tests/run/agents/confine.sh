@@ -92,10 +92,10 @@ mkdir -p "$deep" /etc/many
 echo text | tee "$deep/file" >/etc/deep/file
 seq -f /etc/many/%.0f "$1" | xargs touch
 echo text >/etc/later
-"$CROWNHEAD" match "ucc:bash tells.sh $deep" random --game stratego --games 1 -c 1 --quiet --db "settings.$1.db" --log "settings.$1" >/dev/null 2>&1
+"$CROWNHEAD" match "ucc:bash reads.sh $deep" random --game stratego --games 1 -c 1 --quiet --db "settings.$1.db" --log "settings.$1" >/dev/null 2>&1
 cat "settings.$1"
 END
-cat >tells.sh <<'END'
+cat >reads.sh <<'END'
 for file in /etc/{open/sub,mixed,mixed/sub,mixed/closed,deep,"${1#/etc/}"}/file /etc/mixed/{sub/secret,link,link-to-closed} /etc/{link-to-secret,later}; do
     { : <"$file"; } 2>/dev/null && echo "reads $file" >&2
 done

@@ -5,8 +5,8 @@ usage: words.py [PAGE…]
 
 The words of all pages are counted as wc -w does, those of tables, blocks of commands and generated pages too. Sentences are
 looked at outside of these; a span of code is one word there, and of a link its text counts. The help is the manual page, what
-the console says of its commands, and what is said of the games' variants; its lists are left out, too. With PAGE only the
-sentences of these pages are told, and how many words each page has. CROWNHEAD names the program.
+the console says of its commands, and what is said of the games' variants; its lists are left out, too. With PAGE it
+lists the long sentences of these pages alone, and how many words each page has. CROWNHEAD names the program.
 """
 import json
 import os

@@ -47,7 +47,7 @@ grep -q '^accept random 1$' version.txt || fail "version 2 is refused: $(cat ver
 wait $ours || fail "ours listens: $(cat ours.err)"
 [ "$(grep -c ^accept many.txt)" -eq 2 ] || fail "the fourth game was the last: $(cat many.txt)"
 grep -q '^game 1: .*: White wins: resignation in 6 plies' ours.txt || fail "a resignation: $(cat ours.txt)"
-grep -q '^game 2: .*: drawn: agreement in 6 plies' ours.txt || fail "a draw that they told: $(cat ours.txt)"
+grep -q '^game 2: .*: drawn: agreement in 6 plies' ours.txt || fail "a draw by agreement: $(cat ours.txt)"
 
 # --- who listens may ask for the games, and who calls may wait to be asked
 : >ours.err

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ucc:PROGRAM and engine --protocol ucc from outside: a program that shares no code with this one and holds all that it is
-# told against its own board plays whole games on either side, fails in every way with its own cause; and a manager that is
+# sent against its own board plays whole games on either side, fails in every way with its own cause; and a manager that is
 # a script finds the agent's side of the protocol as its manual has it.
 set -u
 folder=$(mktemp -d)

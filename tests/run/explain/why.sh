@@ -33,7 +33,7 @@ cat >taught.clp <<'CLP'
   =>
   (assert (watched (square ?s))))
 
-(defrule CHOOSE::blocked "Where nobody watches."
+(defrule CHOOSE::blocked "Where no one watches."
   (candidate (id ?m) (from 16))
   (not (watched (square 14)))
   =>
@@ -71,7 +71,7 @@ prints '  It would be chosen with more than 4 points more.' $taught --why-not 16
 prints '  It would be chosen if home said nothing and it had more than 23 points more.' $taught --why-not 6-9
 
 prints 'blocked (taught.clp:9, CHOOSE) did not fire.' $taught --rule blocked
-prints '  "Where nobody watches."' $taught --rule blocked
+prints '  "Where no one watches."' $taught --rule blocked
 prints '    line 11  (not (watched (square 14)))    fails' $taught --rule blocked
 prints '    In the way:' $taught --rule blocked
 prints '      (watched (square 14))' $taught --rule blocked

@@ -5,7 +5,7 @@ that they differ. See aa_long.sh.
 The agents (kind `salted`) choose by a hash of the position and a salt. Every experiment has salts and openings of its own:
 over openings and salts that were played before two agents do differ. They choose at random never, in 12 of a thousand turns (about
 half of the games over an opening are then the same game again) or always. Where openings come again, a count that takes
-every pair of games for a trial of its own is beside it, to show that the games can show the difference."""
+every pair of games for a trial of its own is beside it, to show that these games would show the difference."""
 import json
 import math
 import os

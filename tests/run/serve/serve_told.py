@@ -1,4 +1,4 @@
-"""What is told of matches that are watched, who can slow them down, whom the server believes, and what it does without its thread."""
+"""What watchers of matches are sent, who can slow them down, which sockets the server believes, and what it does without its thread."""
 import json
 import os
 import select
@@ -32,19 +32,19 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 
 def check_tournament(folder, runtime):
-    """The games of a tournament are told as those of a match: who plays, every move, how it stands."""
+    """The games of a tournament are sent as those of a match: who plays, every move, how it ends."""
     with Match(folder, runtime, "random", "search:depth=2", "search:depth=1", "--games", "20000", command="tournament", db="tour.db") as match:
         watcher = Watcher(runtime, 1)
         about = watcher.read("match")
         names = [agent["name"] for agent in about["agents"]]
         check(names == ["random", "search:depth=2", "search:depth=1"] and about["planned"] == 60000, f"who plays: {about}")
         game, games, moves = None, [], []
-        while len(games) < 3:  # games that ended between two looks are not told to their end
+        while len(games) < 3:  # games that ended between two looks are not sent to their end
             line = watcher.read("game", "ply", "end")
             if line["type"] == "game":
                 game, moves = line, []
             elif game is None:
-                continue  # of a game that was told before who plays was
+                continue  # of a game that was sent before its players
             elif line["type"] == "ply":
                 moves.append(line["move"])
             else:
@@ -55,7 +55,7 @@ def check_tournament(folder, runtime):
     for number, players, moves, winner in games:
         game = recorded(folder, ids[number], "tour.db")
         check(len(set(players)) == 2 and set(players) <= set(names), f"the players of game {number}: {players}")
-        check(moves == moves_of(game), f"game {number} as it was told and as it is recorded: {moves}, {game}")
+        check(moves == moves_of(game), f"game {number} as it was sent and as it is recorded: {moves}, {game}")
         check(game["winner"] == (["Black", "White"][winner] if winner >= 0 else "none"), f"its end: {winner}, {game['winner']}")
 
 
@@ -117,7 +117,7 @@ def check_ends(server, folder, runtime):
 
 
 def check_clocks(folder, runtime):
-    """With time for the whole game clocks are told, those of who thinks since when; else there are none."""
+    """With time for the whole game clocks are sent, with the time since which an agent thinks; else there are none."""
     before = time.time() * 1000
     with Match(folder, runtime, "--games", "2", "--tc", "game=3600s", gate="gate-12") as match:
         watcher = Watcher(runtime, 1)
@@ -157,7 +157,7 @@ def check_clocks(folder, runtime):
 
 
 def fake_match(folder, runtime, *lines):
-    """A socket with the name of one of the record's; who connects is told these lines. The listener, and its path."""
+    """A socket with the name of one of the record's; who connects is sent these lines. The listener, and its path."""
     about = os.stat(f"{folder}/games.db")
     path = f"{runtime}/crownhead/{about.st_dev:x}-{about.st_ino:x}-{fake_match.count:016x}"
     fake_match.count += 1
@@ -194,10 +194,10 @@ def check_strangers(server, folder, runtime):
     for link in kept[1:]:
         link.settimeout(PATIENCE)
         try:
-            check(link.recv(100) == b"", "who tells rubbish is left")
+            check(link.recv(100) == b"", "who sends rubbish is left")
         except ConnectionResetError:
             pass
-    found = until(lambda: server.get("live")["matches"], "the match that tells what it should")
+    found = until(lambda: server.get("live")["matches"], "the match that sends what it should")
     check([entry["about"]["agents"][0]["name"] for entry in found] == ["<b>a</b>"] and len(found[0]["boards"]) == 1, f"what is listed: {found}")
     for listener, path, _ in fakes:
         listener.close()
@@ -267,7 +267,7 @@ def check_no_thread(folder):
 
 
 def main():
-    with tempfile.TemporaryDirectory(prefix="crownhead-told-") as top:
+    with tempfile.TemporaryDirectory(prefix="crownhead-watched-") as top:
         folder, runtime = make_folders(top, "here")
         check_tournament(folder, runtime)
         check_slow(folder, runtime)
@@ -282,5 +282,5 @@ def main():
 
 if __name__ == "__main__":
     main()
-    print(f"what is told of matches: {len(failures)} failures" if failures else "what is told of matches: all good")
+    print(f"what watchers are sent: {len(failures)} failures" if failures else "what watchers are sent: all good")
     sys.exit(bool(failures))

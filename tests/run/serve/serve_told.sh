@@ -1,4 +1,4 @@
 #!/usr/bin/env bash
-# What is told of matches that are watched, and by whom it is believed: see serve_told.py.
+# What watchers of matches are sent, and whether it is believed: see serve_told.py.
 set -euo pipefail
 exec python3 "$SOURCE/tests/run/serve/serve_told.py"

@@ -1,4 +1,4 @@
-"""Matches that are watched while they are played, from outside: what is told at the socket and to whom, the server's list and streams,
+"""Matches that are watched while they are played, from outside: what each watcher is sent at the socket, the server's list and streams,
 and the page in a headless Chromium. The agent that makes the matches wait thinks when this test lets it."""
 import os
 import signal
@@ -13,7 +13,7 @@ from watched import MANY, PROGRAM, SUPPORT, Match, Stream, Watcher, await_boards
 
 
 def check_stream(server, folder, runtime):
-    """A move comes when it is played; ends and next games come; what was told is what is recorded."""
+    """A move comes when it is played; ends and next games come; what was sent is what is recorded."""
     check(server.get("live")["matches"] == [], "nothing is played")
     with Match(folder, runtime, "--games", "2", gate="gate") as match:
         [entry] = await_boards(server, 1)
@@ -22,7 +22,7 @@ def check_stream(server, folder, runtime):
         check(not about["whole"] and board["number"] == 0 and "random" in board["players"], f"the board: {board}")
         check(server.ask("GET", "/api/live/639999/events")[0] == 404, "a board that there is not")
         stream, games, ready = Stream(server, board["watch"]), [], False
-        check(stream.read("board")["board"]["title"] == "English draughts", "the game is told")
+        check(stream.read("board")["board"]["title"] == "English draughts", "the game is sent")
         idle = [Watcher(runtime), Watcher(runtime, 1)]  # who never read
         for words in (b"nothing\n", b"show 0\n", b"show 99\n", b"show 1\nshow 1\n", b"x" * 100000):
             rude = Watcher(runtime)
@@ -43,13 +43,13 @@ def check_stream(server, folder, runtime):
                 moves.append(event["move"])
                 turn, ready = 1 - event["seat"], ready and event["seat"] != engine
                 check(event["ply"] == len(moves), f"plies in order: {event}")
-                check("reason" not in event and "score" not in event, f"beside an external program only moves are told: {event}")
+                check("reason" not in event and "score" not in event, f"beside an external program only moves are sent: {event}")
             games.append(moves)
         check(game["ended"] == "complete" and game["played"] == 2 and len(games) == 2, f"the end: {game}")
         check(stream.read("game") is None, "the stream ends with the match")
         check(match.end() == 0, f"the match ends: {match.said}")
         for number, moves in enumerate(games, 1):
-            check(moves == moves_of(recorded(folder, number)), f"game {number} as it was told and as it is recorded")
+            check(moves == moves_of(recorded(folder, number)), f"game {number} as it was sent and as it is recorded")
         for one in idle + many:
             one.link.close()
     check(sockets(runtime) == [], "the socket is gone")
@@ -80,7 +80,7 @@ def check_places(server, folder, runtime):
     os.remove(f"{runtime}/crownhead/{left[0][:-4]}ffff")
     os.chmod(f"{runtime}/crownhead", 0o755)
     with Match(folder, runtime, "random", "random", "--games", "2", db="other.db") as match:
-        check(match.end() == 0, "a match goes on where nobody can watch it")
+        check(match.end() == 0, "a match goes on that can't be watched")
     command = [PROGRAM, "match", "random", "random", "--games", "2", "--seed", "2", "-c", "1", "--db", "other.db"]
     errors = subprocess.run(command, cwd=folder, env={**os.environ, "XDG_RUNTIME_DIR": runtime}, capture_output=True, text=True, check=True).stderr
     check("can't be watched" in errors and sockets(runtime) == [], f"it does not say why: {errors}")
@@ -88,7 +88,7 @@ def check_places(server, folder, runtime):
 
 
 def check_hidden(folder, runtime):
-    """Ranks are told of games between players that can't listen, and of no other: the name of an opening that is a position has them, too."""
+    """Ranks are sent of games between players that can't listen, and of no other: the name of an opening that is a position has them, too."""
     from_position = ("greedy", "random", "--openings", "openings.fen")
     cases = [(True, "on", from_position), (False, "off", from_position), (False, "on", ("random", f"ucc:python3 {SUPPORT}/ucc_engine.py 3"))]
     with Match(folder, runtime, "random", "random", "--game", "stratego", "--games", "2", db="position.db") as match:
@@ -148,19 +148,19 @@ def check_page(server, folder, runtime):
         page.run("window.crownheadLive().events.abort.abort()")
         before = page.run(f"{shown}.plies.length")
         match.let()
-        page.wait(f"{shown}.plies.length >= {before} + 2")  # though it was told anew from its start
+        page.wait(f"{shown}.plies.length >= {before} + 2")  # though it was sent anew from its start
         while not page.run(f"Boolean({shown}.end)"):
             before = page.run(f"{shown}.plies.length")
             match.let()
             page.wait(f"{shown}.end || {shown}.plies.length >= {before} + 2")
         page.wait("document.querySelector('#live-end')")
-        check(page.run("document.querySelector('#live-end').textContent").startswith(("Black wins: ", "White wins: ", "Drawn: ")), "the end is told")
+        check(page.run("document.querySelector('#live-end').textContent").startswith(("Black wins: ", "White wins: ", "Drawn: ")), "the end is shown")
         page.click("#live-follow")
         page.wait("document.querySelector('#live-game').textContent.startsWith('Game 2')")
         match.let(MANY)
         page.wait("document.querySelector('#live-games')")
         notice = page.run("document.querySelector('#live-notice').textContent")
-        check(notice.startswith("The match is over, and its test is undecided: hub:"), f"the match's end is told: {notice}")
+        check(notice.startswith("The match is over, and its test is undecided: hub:"), f"the match's end is shown: {notice}")
         check(match.end() == 1, match.said)
         page.click("#live-games")
         page.wait("!document.querySelector('#live-games') && document.querySelectorAll('table.games tbody tr').length === 2")
@@ -183,7 +183,7 @@ def main():
             [entry] = await_boards(server, 1)
             check_all(*make_folders(top, "here"))
             [same] = await_boards(server, 1)
-            check(same["id"] == entry["id"], "a match keeps its number while nobody asks, as a page in a hidden tab")
+            check(same["id"] == entry["id"], "a match keeps its number while no page asks, as a page in a hidden tab")
             check(Stream(server, entry["boards"][0]["watch"]).read("game")["number"] == 0, "its board, too")
             match.let(MANY)
             check(match.end() == 0, match.said)

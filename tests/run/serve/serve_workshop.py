@@ -85,7 +85,7 @@ def check_file(server):
     table.do("deal")
     table.do("done")
     _, said = table.do("pdn")
-    check("hidden from you" in said and server.get(f"tables/{table.id}/game") == {}, f"the file would tell ranks: {said}")
+    check("hidden from you" in said and server.get(f"tables/{table.id}/game") == {}, f"the file would show ranks: {said}")
     table.do("resign")
     _, said = table.do("pdn")
     check(said == "" and "[FEN" in server.get(f"tables/{table.id}/game")["pdn"], "when the game is over it is there")
@@ -123,7 +123,7 @@ def check_help(server):
 
 
 def check_record(server, folder):
-    """The report of the record is that of the command; a change is told."""
+    """The report of the record is that of the command; a change is shown."""
     before = server.get("record")
     check(before["record"], "there is a record")
     number = server.post("jobs", {"kind": "report"})["job"]
@@ -132,7 +132,7 @@ def check_record(server, folder):
     wanted = subprocess.run([PROGRAM, "report", "--db", "games.db", "--sample", "0", "--html", "-"], cwd=folder, capture_output=True, check=True).stdout
     check(status == 200 and body == wanted and headers["Content-Type"].startswith("text/plain"), "it is the command's own")
     subprocess.run([PROGRAM, "match", "random", "random", "--games", "2", "--quiet", "--db", "games.db"], cwd=folder, capture_output=True, check=True)
-    check(server.get("record")["stamp"] != before["stamp"], "a change is told")
+    check(server.get("record")["stamp"] != before["stamp"], "a change is shown")
 
 
 def last_game(folder, match):
@@ -163,11 +163,11 @@ def check_pages(server, folder):
         page.click("#analyse")
         page.wait("document.querySelector('#analysis-result .chart svg')")
         # 14-17 gives a man for nothing: 21x14 takes it, and no man is near.
-        check(page.run("[...document.querySelectorAll('#analysis-result .games tbody tr')].some((row) => row.cells[1].textContent === '14-17')"), "a mistake is told")
+        check(page.run("[...document.querySelectorAll('#analysis-result .games tbody tr')].some((row) => row.cells[1].textContent === '14-17')"), "a mistake is shown")
         page.click("#pdn-box summary")
         check_axe(page, "the analysis")
         page.click("#to-record")
-        # The analysis has a table of games too, and stands until the record does.
+        # The analysis has a table of games too, and stays until the record does.
         page.wait("!document.querySelector('#analysis-result') && document.querySelector('h1') && document.querySelector('table.games')")
         check(page.run("document.querySelectorAll('table.games tbody tr').length") == 6, "the games of the record")
         check_axe(page, "the record")

@@ -133,7 +133,7 @@ class Table:
         return state, words[0] if words else ""
 
     def settled(self):
-        """The state when nobody thinks and no agent is to move by itself."""
+        """The state when no agent thinks and no agent is to move by itself."""
         def rests(state):
             over, setting_up = "over" in state, "set_up" in state
             return not state["thinking"] and ("hand_over" in state or over or setting_up or state["seats"][state["to_move"]]["person"])

@@ -41,7 +41,7 @@ ablate --db one.db --json >json || fail "ablate again"
 grep -q words.clp out && fail "a file without rules is a row"
 [ "$(grep -c '"type":"row"' json)" -eq 2 ] || fail "two files have rules"
 
-# --- a file whose rules never fire changes no game; the one that looks first is worth a lot
+# --- a file whose rules never fire changes no game; the one that looks first is worth much
 [ "$(value idle.clp changed_games <json)" = 0 ] || fail "an idle file changes no game"
 [ "$(value idle.clp change <json)" = 0 ] || fail "an idle file changes no score"
 [ "$(value idle.clp shown <json)" = False ] || fail "an idle file is not shown to matter"
@@ -61,7 +61,7 @@ print(sum(a != b for a, b in zip(moves(1), moves(int(sys.argv[1])))))' "$(value 
 ablate --db one.db --by rule --only never-fires look-first --json >rules.json || fail "by rule"
 [ "$(grep -c '"type":"row"' rules.json)" -eq 2 ] || fail "the rules that were named"
 [ "$(value COMPARE::never-fires changed_games <rules.json)" = 0 ] || fail "a rule that never fires changes no game"
-[ "$(value COMPARE::look-first change <rules.json)" = "$(value safe.clp change <json)" ] || fail "its one rule is what the file is worth"
+[ "$(value COMPARE::look-first change <rules.json)" = "$(value safe.clp change <json)" ] || fail "its one rule has the worth of the file"
 
 # --- an agent with one file is taken apart by its rules
 sed 's/ "idle.clp" "words.clp"//; s/name my/name lone/' my.agent > lone.agent

@@ -1,4 +1,4 @@
-# crownhead rules check through the program: the roster is clean, every kind of mistake is told with its
+# crownhead rules check through the program: the roster is clean, every kind of mistake is reported with its
 # place, and the exit status says so.
 set -u
 work=$(mktemp -d)
@@ -34,7 +34,7 @@ agent() { # NAME FILE…: an agent of these files
     echo '))' >>"$name.agent"
 }
 
-# The roster has nothing that has to be told, and neither has a file of it.
+# The roster has nothing that has to be reported, and neither has a file of it.
 expect 0 '0 errors, 0 warnings in' -- --strict
 expect 0 '0 errors, 0 warnings in 1 file, 11 rules' -- --strict "$SOURCE/rules/draughts/labels.clp"
 expect 0 '0 errors, 0 warnings in' -- --strict "$SOURCE"/rules/draughts/*.clp "$SOURCE"/rules/*.clp
@@ -76,7 +76,7 @@ printf '(agent (name idle) (game english) (kind rules) (phases FIRST COMPARE)\n 
 expect 0 '0 errors, 0 warnings in 1 file, 1 rule' -- --strict --game english marked.clp
 
 expect 0 '0 errors, 0 warnings in 3 files, 1 rule; loads in ' -- good.agent
-# Findings name the paragraph that tells of them, and every paragraph is there.
+# Findings name the paragraph that explains them, and every paragraph is there.
 expect 1 'Read on: docs/clips.md#facts-and-slots (unknown-fact, unused-variable), docs/clips.md#what-is-not-there (unknown-function)' -- bad.clp
 "$CROWNHEAD" rules check --codes --json | python3 -c '
 import json, os, re, sys
@@ -98,9 +98,9 @@ expect 1 'misspelt.agent:1: ' -- misspelt.agent
 expect 0 'idle.agent:1: warning: no rule is in phase FIRST' '0 errors, 1 warning in' -- idle.agent
 expect 1 '1 warning' -- --strict idle.agent
 
-# A file of two agents is told once.
+# A file of two agents is reported once.
 agent worse good.clp bad.clp
-[ "$("$CROWNHEAD" rules check bad.agent worse.agent | grep -c '^bad.clp:3: ')" = 1 ] || fail "a finding is told twice"
+[ "$("$CROWNHEAD" rules check bad.agent worse.agent | grep -c '^bad.clp:3: ')" = 1 ] || fail "a finding is reported twice"
 rm worse.agent
 
 # Rule files by themselves: as a part of the agent beside them, or alone.
@@ -191,7 +191,7 @@ assert [(line["line"], line["severity"], line["code"]) for line in lines[:-1]] =
 assert (lines[-1]["errors"], lines[-1]["warnings"], lines[-1]["files"], lines[-1]["rules"]) == (2, 2, 4, 4)
 EOF
 
-# An endless loop while it loads is told, and so is the rest. On a busy machine the worker may be too late to say
+# An endless loop while it loads is reported, and so is the rest. On a busy machine the worker may be too late to say
 # which file it was at, and is ended from outside.
 printf '(defglobal MAIN ?*g* = (while TRUE do (+ 1 1)))\n(defrule COMPARE::r (candidate (id ?m)) => (best ?m "w"))\n' >endless.clp
 agent endless endless.clp
@@ -199,7 +199,7 @@ export CROWNHEAD_LIMITS=start=2000
 for _ in 1 2 3; do
     "$CROWNHEAD" rules check endless.agent >out
     [ $? = 1 ] || fail "an endless loop passes"
-    grep -q 'has no documentation' out || fail "the rest is not told: $(cat out)"
+    grep -q 'has no documentation' out || fail "the rest is not reported: $(cat out)"
     grep -q '^endless.clp.*loading takes more than 2000 ms' out && break
 done
 grep -q '^endless.clp.*loading takes more than 2000 ms' out || fail "the endless file is not named: $(cat out)"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# crownhead rules mistakes from outside: a mistake that a person sees is told with its cause and its rule, and every change that is told chooses the
+# crownhead rules mistakes from outside: a mistake that a person sees is reported with its cause and its rule, and every change that is reported chooses the
 # better move when another program decides again.
 set -u
 folder=$(mktemp -d)
@@ -25,7 +25,7 @@ agent rushes '(defrule COMPARE::rushes (candidate (id ?m) (to 15)) => (best ?m "
 out=$(mistakes "$folder/rushes.agent" --positions "$folder/lost.fen" --judge search:depth=5) || fail "exit status: $out"
 for part in '1 mistake of 10 points or more' 'unsupported *1 ' 'rushes *rushes.clp:1 *1 *1 ' 'played -.*: 11-15 18x11' 'most by rushes' \
     '1\. line 1 of lost.fen: loses .* points (unsupported, exchange)' 'would have been chosen if rushes had said nothing of 11-15'; do
-    grep -q -- "$part" <<<"$out" || fail "not told: $part in: $out"
+    grep -q -- "$part" <<<"$out" || fail "not reported: $part in: $out"
 done
 agent careful '(defrule COMPARE::rushes (candidate (id ?m) (to 15)) => (worst ?m "gives a man"))'
 out=$(mistakes "$folder/careful.agent" --positions "$folder/lost.fen" --judge search:depth=5) || fail "exit status"
@@ -62,9 +62,9 @@ refused '--against is for' soar-checkers --against random
 # In Stratego the judge sees the true position, and says so.
 out=$(mistakes stratego-rules --game stratego:army=barrage --games 1 --most 12 --judge determinised:depth=2 --loss 2) || fail "stratego: $out"
 grep -q 'judged by determinised:depth=2' <<<"$out" || fail "stratego: $out"
-grep -q 'sees the true position' <<<"$out" || fail "stratego does not tell what the judge sees: $out"
+grep -q 'sees the true position' <<<"$out" || fail "stratego does not say what the judge sees: $out"
 
-# Recorded mistakes: written once, read again; mended ones are told, and what is held out apart.
+# Recorded mistakes: written once, read again; mended ones are reported, and held out ones apart.
 out=$(mistakes "$folder/rushes.agent" --most 40 --judge search:depth=3 --scenarios "$folder/kept.scenarios") || fail "recorded: $out"
 grep -q 'kept.scenarios is written' <<<"$out" || fail "recorded: $out"
 "$CROWNHEAD" rules test "$folder/rushes.agent" "$folder/kept.scenarios" >/dev/null 2>&1 && fail "its mistakes pass as scenarios"

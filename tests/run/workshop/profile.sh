@@ -53,12 +53,12 @@ most || say "the phase with slow actions has no share"
 ranks joins 1 || say "the rule with slow joins does not rank first"
 
 out=$("$CROWNHEAD" rules profile "$folder/slow.agent" --positions "$folder/two.fen" --passes 2)
-grep -q 'slow.agent, 2 positions, 2 passes: ' <<<"$out" || say "positions and passes are not told: $out"
+grep -q 'slow.agent, 2 positions, 2 passes: ' <<<"$out" || say "positions and passes are not printed: $out"
 # Per turn: 26 and 26 empty squares, none of whose pairs passes the test.
 grep -Eq ' 26\.0 +26 +joins +slow\.clp:13$' <<<"$out" || say "the matches of joins are not 26: $out"
 grep -q 'slow.clp:14: joins, condition 1, (empty (square ?a)): 26.0 partial matches a turn, 26 in ' <<<"$out" ||
     say "the worst condition is not named: $out"
-grep -q '^ELABORATE: actions .* 2\.0$' <<<"$out" || say "the firings of a phase are not told: $out"
+grep -q '^ELABORATE: actions .* 2\.0$' <<<"$out" || say "the firings of a phase are not printed: $out"
 
 "$CROWNHEAD" rules profile random >"$folder/out" 2>&1
 [ $? = 2 ] || say "an agent without rules has a profile: $(cat "$folder/out")"
@@ -139,6 +139,6 @@ sed -n 's/.*no variable: \([0-9]*\) x \([0-9]*\) x \([0-9]*\) combinations, \([0
     say "the combinations are not those that were made"
 sed -i 's/^(defrule COMPARE::dear/; lint: allow join-cost\n&/' "$folder/bad.clp"
 "$CROWNHEAD" rules check "$folder/bad.agent" >"$folder/allowed"
-grep -q '`dear`: conditions 1 to 3' "$folder/allowed" && say "a cost that is allowed is told"
+grep -q '`dear`: conditions 1 to 3' "$folder/allowed" && say "a cost that is allowed is reported"
 [ $failed = 0 ] || cat "$folder/out"
 exit $failed

@@ -53,7 +53,7 @@ grep -q '"rule":"centre".*"group":"decided","positions":{"fired":2,"spoke":0,"le
 grep -q '"type":"summary".*"rules":6,"positions":2,"scenarios":0,"never_fired":1,"never_mattered":3,"decided":2' <<<"$json" ||
     fail "JSON: the summary"
 
-# Scenarios beside the rules: without options they are looked at too; --scenarios tells them one by one.
+# Scenarios beside the rules: without options they are looked at too; --scenarios lists them one by one.
 cat >"$folder/five.scenarios" <<'END'
 (scenario (name "the man on 16") (game english) (position "B:WK2,14,20:B6,16,18") (best "16-19"))
 (scenario (name "the start") (game english) (position "B:W21-32:B1-12") (avoid "12-16"))
@@ -78,7 +78,7 @@ coverage soar-checkers --most 10 | grep -q '^soar-checkers, [0-9]* rules: 10 ref
 sed 's/(require ?m)/(require ?m))\n(defrule COMPARE::crash (own (square 16)) (turn) => (score 0 (\/ 1 0))/' "$folder/five.clp" >"$folder/bad.clp"
 sed 's/five/bad/g' "$folder/five.agent" >"$folder/bad.agent"
 out=$(coverage "$folder/bad.agent" --positions "$folder/two.fen") || fail "a failing agent: $out"
-grep -q '^It fails on 1 position: line 1 of two.fen: .*crash' <<<"$out" || fail "the failure is not told: $out"
+grep -q '^It fails on 1 position: line 1 of two.fen: .*crash' <<<"$out" || fail "the failure is not reported: $out"
 grep -Eq '^  go-there +bad.clp:[0-9]+ +1 ' <<<"$out" || fail "the other position counts: $out"
 
 sed -i 's/(own (square 16)) (turn)/(turn)/' "$folder/bad.clp"

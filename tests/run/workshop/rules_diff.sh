@@ -63,7 +63,7 @@ tail -1 <<<"$json" | grep -o '{"count":[0-9]*' | tr -dc '0-9\n' | sort -rnc || f
 diff_of random search:depth=2 | grep -Eq 'it has no reasons$' || fail "random"
 diff_of soar-checkers search:depth=1 --most 20 | grep -q '20 positions of 200' || fail "search"
 
-# Positions of games, with what was before; a game that can't be read is told.
+# Positions of games, with what was before; a game that can't be read is reported.
 printf '[Event "a"]\n1. 11-15 22-17 2. 8-11 *\n\n[Event "b"]\n1. 11-14 *\n' >games.pdn
 out=$(diff_of soar-checkers random --positions games.pdn)
 grep -q ': 4 positions of games.pdn$' <<<"$out" || fail "positions of a game: $out"

@@ -37,11 +37,11 @@ done
 [ "$(grep -c '^  expected' out)" = 6 ] || fail "five failures and the known one: $(cat out)"
 
 # The tie-break may not choose what is not expected, even if it did not this time.
-echo '(scenario (name "lot") (position "B:W13:B16,26") (best "26-30"))' > lot.scenarios
-echo '(scenario (name "lot") (position "B:W13:B16,26") (best "26-31"))' > other.scenarios
-says 1 'lot.scenarios:1: FAILED' soar-checkers lot.scenarios
+echo '(scenario (name "random") (position "B:W13:B16,26") (best "26-30"))' > random.scenarios
+echo '(scenario (name "random") (position "B:W13:B16,26") (best "26-31"))' > other.scenarios
+says 1 'random.scenarios:1: FAILED' soar-checkers random.scenarios
 says 1 'other.scenarios:1: FAILED' soar-checkers other.scenarios
-says 1 '0 of 2 scenarios pass, 2 fail' soar-checkers lot.scenarios other.scenarios
+says 1 '0 of 2 scenarios pass, 2 fail' soar-checkers random.scenarios other.scenarios
 
 # Scenarios beside the rules are found by the agent's name; any agent may be put before a file.
 says 0 '16 of 16 scenarios pass' soar-checkers
@@ -79,13 +79,13 @@ grep -q 'FAILED: another score' out && grep -q 'FAILED: a label that is there' o
 
 # `seeds` decides so many times: a move that random plays at first is not the one that it always plays.
 chosen() { python3 -c 'import json, sys; line = json.loads(sys.stdin.readline()); print(line["chosen"], line["seed"])'; }
-first=$(rules_test random lot.scenarios --json | chosen | cut -d' ' -f1)
+first=$(rules_test random random.scenarios --json | chosen | cut -d' ' -f1)
 echo "(scenario (name \"always\") (position \"B:W13:B16,26\") (best \"$first\"))" > always.scenarios
 says 0 '1 of 1 scenario pass' random always.scenarios
 sed -i 's/))$/) (seeds 200))/' always.scenarios
 says 1 '1 fails' random always.scenarios
-grep -q 'crownhead explain --agent random .* --seed [1-9]' out || fail "the key that failed is not told: $(cat out)"
-[ "$(rules_test random always.scenarios --json | chosen | cut -d' ' -f2)" -gt 1 ] || fail "the seed that failed is told"
+grep -q 'crownhead explain --agent random .* --seed [1-9]' out || fail "the key that failed is not printed: $(cat out)"
+[ "$(rules_test random always.scenarios --json | chosen | cut -d' ' -f2)" -gt 1 ] || fail "the seed that failed is not printed"
 
 # What was not run did not pass, even if all that was run is known to fail.
 for name in a b c d; do
@@ -94,7 +94,7 @@ done > crashes.scenarios
 CROWNHEAD=$CROWNHEAD_TESTING says 1 '3 known failures, 1 not run' faulty:crash crashes.scenarios
 
 says 1 'scenarios pass' search:depth=2 four.scenarios
-CROWNHEAD=$CROWNHEAD_TESTING says 1 'the agent failed' faulty:crash lot.scenarios
+CROWNHEAD=$CROWNHEAD_TESTING says 1 'the agent failed' faulty:crash random.scenarios
 CROWNHEAD=$CROWNHEAD_TESTING says 1 '0 of 16 scenarios pass, 3 fail, 13 not run, since the agent keeps failing;' faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios"
 CROWNHEAD=$CROWNHEAD_TESTING rules_test faulty:crash "$SOURCE/rules/draughts/soar-checkers.scenarios" --tap | tail -1 | grep -q '^Bail out!' || fail "TAP goes on"
 says 1 'the agent gives no account' random four.scenarios
@@ -107,7 +107,7 @@ grep -q '^bad.scenarios:2: ' out && grep -q '^worse.scenarios:1: ' out || fail "
 says 2 'can'"'"'t be opened' soar-checkers nowhere.scenarios
 : > empty.scenarios
 says 2 'holds no scenario' soar-checkers empty.scenarios
-says 2 'my.agent' my.agent lot.scenarios
+says 2 'my.agent' my.agent random.scenarios
 says 2 'nowhere/out.xml: can'"'"'t be written' soar-checkers four.scenarios --junit nowhere/out.xml
 
 python3 - <<'EOF' || exit 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The vocabulary as the program tells it: the page in docs/ is its output, examples have the slots of
-# their templates, and an author's own templates are told like the shared ones.
+# The vocabulary as the program prints it: the page in docs/ is its output, examples have the slots of
+# their templates, and an author's own templates are printed like the shared ones.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

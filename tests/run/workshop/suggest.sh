@@ -48,7 +48,7 @@ refused 'drafts.clp' "$folder/runs.agent" --games 2 --out "$folder/drafts.clp"
 
 # What a rule already says is no draft: where every draft is known, or there is too little, the answer is no.
 out=$("$CROWNHEAD" rules suggest "$folder/runs.agent" --games 1 --judge search:depth=2 --cover 1000 2>&1)
-[ $? = 1 ] || fail "no draft is not told: $out"
+[ $? = 1 ] || fail "no draft is not reported: $out"
 grep -q '0 drafts' <<<"$out" || fail "no draft: $out"
 
 refused 'has no rules' random

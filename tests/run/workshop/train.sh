@@ -32,7 +32,7 @@ EOP
 
 # --- other threads, and once more
 train --threads 3 --out two.weights >two || fail "three threads"
-diff <(sed '$d' out) <(sed '$d' two) || fail "threads change what is told"
+diff <(sed '$d' out) <(sed '$d' two) || fail "threads change the output"
 cmp <(data one.weights) <(data two.weights) || fail "threads change the weights"
 cmp <(sort one.weights.games) <(sort two.weights.games) || fail "threads change the games"
 

@@ -119,7 +119,7 @@ short --test 20 --db six.db --out seven.parameters >six || fail "after a longer 
 diff <(figures <five) <(figures <six) || fail "a longer test in the record changes a shorter one"
 rm five.parameters
 short --test 40 --db five.db --out five.parameters >again || fail "a longer test than before"
-diff <(figures <long) <(figures <again) || fail "a shorter test in the record stands for a longer one"
+diff <(figures <long) <(figures <again) || fail "a shorter test in the record replaces a longer one"
 # … nor a longer one of two that are compared.
 python3 -c 'import sqlite3
 with sqlite3.connect("six.db") as record:
@@ -127,7 +127,7 @@ with sqlite3.connect("six.db") as record:
 short --test 20 --db six.db --out eight.parameters >six || fail "after the longer half of a test"
 diff <(figures <five) <(figures <six) || fail "one longer match of two changes the figures"
 
-# --- a folder that is not there is figures before anything is played
+# --- a folder that is not there is reported before anything is played
 short --db nine.db --out nowhere/new.parameters >/dev/null 2>err && fail "a folder that is not there"
 grep -q '^nowhere/new.parameters: ' err || fail "no folder: $(cat err)"
 [ -e nine.db ] && fail "before anything is played, too"

@@ -1,4 +1,4 @@
-"""crownhead rules watch, without a terminal and on one: saves of every kind while it runs. White's man stands on 14,
+"""crownhead rules watch, without a terminal and on one: saves of every kind while it runs. White's man is on 14,
 Black's on 6, 16 and 18: figure 2.14 of Menon 2007."""
 import fcntl
 import json
@@ -128,7 +128,7 @@ def saves():
     while watch.looks[-1].get("chosen") in (None, "16-19"):  # a slow machine may see half of it
         look = watch.next()
     assert look["errors"] == 0, look
-    # A file that stays away is told, and its return.
+    # A file that stays away is reported, and its return.
     os.unlink("my.clp")
     look = watch.next()
     assert look["files"] == "my.clp (gone)" and "there is no file" in look["news"][0], look
@@ -174,7 +174,7 @@ def endless():
 
 
 class Screen:
-    """A terminal of our own, and what stands on it: the program writes whole screens, from the top."""
+    """A terminal of our own, and its text: the program writes whole screens, from the top."""
 
     def __init__(self, rows, columns):
         self.pid, self.terminal = pty.fork()
@@ -270,7 +270,7 @@ def found():
 
 
 def kept():
-    """The twenty worst mistakes are asked about again at each save: those that the rules still make are told, the others are mended."""
+    """The twenty worst mistakes are asked about again at each save: those that the rules still make are reported, the others are mended."""
     write("my.clp", RUNS)
     before = found()
     worst = list(before)[:20]
