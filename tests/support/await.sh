@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Sourced. await COMMAND…: until it succeeds, looked at twenty times a second; fails after twenty minutes, which no machine
-# needs that is only busy. ctest waits longer, so that the test can still tell what did not come.
+# needs that is only busy. ctest waits longer, so that the test can still report what did not come.
 await() {
     local end=$((SECONDS + 1200))
     until "$@" >/dev/null 2>&1; do
@@ -10,7 +10,7 @@ await() {
 }
 
 # await_of PID MESSAGES COMMAND…: the same for what a program in the background is to do. When it has ended without, or twenty
-# minutes have passed, the test fails there, with what stands in MESSAGES, the file that has the program's words.
+# minutes have passed, the test fails there, with the contents of MESSAGES, the file that has the program's words.
 await_of() {
     local pid=$1 messages=$2 came=
     shift 2
@@ -33,6 +33,6 @@ comes_or_ended() { # pid, command
 # has_games NUMBER RECORD [MATCH]: whether a match of the record has at least so many games.
 has_games() { [ "$("$CROWNHEAD" record list --match "${3:-1}" --json --db "$2" 2>/dev/null | wc -l)" -ge "$1" ]; }
 
-# lives PID: whether the process runs still; a dead one that nobody has reaped does not.
+# lives PID: whether the process runs still; a dead one that is not reaped does not.
 lives() { grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"; }
 ended() { ! lives "$1"; }

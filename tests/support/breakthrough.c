@@ -32,7 +32,7 @@ static int side(const struct ch_game *of, const struct ch_position *position) {
     return (int)position->word[0];
 }
 
-/* How the game has ended by what has_man on the board, if it has. */
+/* How the game has ended by the men on the board, if it has. */
 static struct ch_outcome ended(const struct ch_position *position) {
     static const uint64_t last[CH_SEATS] = {UINT64_C(0xff) << 56, 0xff};
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -44,7 +44,7 @@ static struct ch_outcome ended(const struct ch_position *position) {
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
-/* There is always a move: nobody's foremost men stand in each other's way. */
+/* There is always a move: neither side's foremost men are in each other's way. */
 static void moves(const struct ch_game *of, const struct ch_history *history,
                   struct ch_moves *list) {
     static const enum ch_direction ways[CH_SEATS][3] = {{CH_NW, CH_N, CH_NE}, {CH_SW, CH_S, CH_SE}};

@@ -1,3 +1,3 @@
 #!/bin/sh
-# A launcher of external programs that never tells whether it has started one.
+# A launcher of external programs that never reports whether it has started one.
 exec sleep 100000

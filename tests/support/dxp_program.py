@@ -140,7 +140,7 @@ def play(line, game):
 
 
 def chatter(line):
-    """Talks on and on instead of a move, until nobody listens any more."""
+    """Talks on and on instead of a move, until the other side does not listen any more."""
     try:
         while True:
             line.send("Clet me tell you")

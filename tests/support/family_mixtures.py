@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints tests/data/games/mixtures.tsv: games with several rules changed at random, which nobody plays, each with a
+"""Prints tests/data/games/mixtures.tsv: games with several rules changed at random, which are not played anywhere, each with a
 position, its moves and its leaves by result at depth 1 and 2. Kernels that are right for the games that people play may
 be wrong where a reader's own game mixes their rules.
 
@@ -26,7 +26,7 @@ MOST = 12  # moves in a row of the table
 
 
 class Facts:
-    """Slots by what the fact is about, as they will be written."""
+    """Slots by the subject of the fact, as they will be written."""
 
     def __init__(self):
         self.slots = {}

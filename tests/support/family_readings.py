@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tempting wrong readings of each rule of the draughts family, and small positions that tell each from the right one.
+"""Tempting wrong readings of each rule of the draughts family, and small positions that distinguish each from the right one.
 
   family_readings.py list
   family_readings.py search [SEED]    prints tests/data/games/readings.tsv
@@ -364,7 +364,7 @@ for i, r in enumerate(READINGS):
         READINGS[i] = r._replace(game=kind(**fields))
 
 
-# Where few positions tell, one that was found by a search of its own.
+# Where few positions differ, one that was found by a search of its own.
 FOUND = {
     ("italian", "how many kings are taken does not matter"):
         "w ......../......../..B.B.../......../......b./.......W/..b.b.B./........",
@@ -421,7 +421,7 @@ def shrink(right, wrong, position):
 
 
 def find(r, rng, tries=40000, enough=3):
-    """The smallest of a few positions that tell the reading from the right one, or None."""
+    """The smallest of a few positions that distinguish the reading from the right one, or None."""
     right, found = GAMES[r.base], []
     if (r.base, r.words) in FOUND:
         return right.read(FOUND[r.base, r.words])

@@ -1,4 +1,4 @@
-"""Prints the games of a record as rows that two records can be compared by: all that was played and by whom, nothing of
+"""Prints the games of a record as rows that two records can be compared by: all that was played and the players, nothing of
 the time it took and of the rows' numbers. Reads the file itself and not through the program."""
 import sqlite3
 import sys

@@ -1,7 +1,7 @@
 /* Texts made of a table of productions. Bytes choose among them, so that what mutates bytes mutates
  * texts of the grammar.
  *
- * A production says what a word stands for: text, in which <word> stands for a text of that word,
+ * A production says what replaces a word: text, in which <word> becomes a text of that word,
  * <!word> and <word> of the maker's own are made by its function, { and } open and close a scope of
  * names. The first production of a word is its smallest, and leads to an end; it is taken where
  * bytes, room or depth run out, so that every text ends. */

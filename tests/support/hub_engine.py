@@ -234,7 +234,7 @@ def segfault(engine, move):
 
 def leave_child(engine, move):
     """Children that would live on, one in a session of its own without a parent, and an engine that
-    answers no more. They are told from others by how long they sleep."""
+    answers no more. They are known by how long they sleep."""
     subprocess.Popen(["sleep", engine.options.sleep])
     subprocess.run(["sh", "-c", "setsid sleep " + engine.options.sleep + " >/dev/null 2>&1 &"])
     print("children started", file=sys.stderr, flush=True)

@@ -93,7 +93,7 @@ def perft(size, position, depth):
 
 
 def perft_to_ends(size, position, depth):
-    """Leaves where a game in which a side is connected has no moves any more; nobody passes."""
+    """Leaves where a game in which a side is connected has no moves any more; no side passes."""
     if any(connected(pieces) for pieces in position.pieces):
         return 0
     moves = legal(size, position)

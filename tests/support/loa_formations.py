@@ -123,7 +123,7 @@ def main():
         moves = loa.legal(size, position)
         if not is_open(position) or not moves:
             continue
-        # A move that makes or stands up to a threat, if there is one: those are rare.
+        # A move that makes or resists a threat, if there is one: those are rare.
         sharp = [m for m in moves if size <= 8 and is_open(loa.apply(position, m))
                  and (wins(rules, turned(loa.apply(position, m), position.turn)) or wins(rules, loa.apply(position, m)))]
         row(rules, game, position, None)

@@ -8,7 +8,7 @@ SERIES = ("#1a5fb4", "#c64600", "#26a269", "#813d9c")
 
 def draw(title, rows):
     """An SVG of rows (label, value, low, high, text, colour). Where one of low and high is None the bar is an arrow's
-    length, and the value a bound; where both are, the text stands alone. A line marks 0, or of scores the half."""
+    length, and the value a bound; where both are, the text is alone. A line marks 0, or of scores the half."""
     known = [row for row in rows if row[2] is not None or row[3] is not None]
     ends = [end for row in known for end in row[1:4] if end is not None]
     margin = max(ends) - min(ends) or 1

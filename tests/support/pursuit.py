@@ -11,7 +11,7 @@ attacker, `d` the defender, other letters further pieces that move (red capital,
 still, `p` `P` guards, `b` `B` bombs; `ranks: A=8 d=7`; `to-move: red|blue`; `counts: A=2:K7`; `limit: 3`.
 
 What is solved. A side may move a piece or make a waiting move elsewhere. Red wants the defender captured and soon, blue wants
-that never to happen, or late. Pieces that move strike by rank as in the game. Nobody strikes what stands still, but for
+that never to happen, or late. Pieces that move strike by rank as in the game. No piece strikes one that is still, but for
 a miner a bomb of the other side. A piece that a guard outranks (p: the attacker, P: the defender) never ends a move next to
 it, and the defender does not strike what beats it. A run is what a side's last moves in turn by one piece had in common:
 the same two squares, or with scout lines the border between squares that all crossed; the move after `limit` such moves that

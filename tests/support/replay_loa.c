@@ -17,7 +17,7 @@
 
 enum { MOST = 16 };
 
-/* Who stands where: -1 nobody. */
+/* The seat on each square: -1 if it is empty. */
 struct board {
     const struct ch_game *game;
     struct ch_position position;
@@ -116,12 +116,12 @@ static int spread_of(const struct board *board, int seat) {
             sum += distance_of(mass, i % board->size, i / board->size);
             men++;
         }
-    for (int i = 1; i < men; i++) /* one stands on the centre, eight beside it */
+    for (int i = 1; i < men; i++) /* one is on the centre, eight beside it */
         sum -= i < 9 ? 4 : 8;
     return sum;
 }
 
-/* Whether a quad, parts_listed by its lowest square, is solid. */
+/* Whether a quad, given by its lowest square, is solid. */
 static bool is_solid(const struct board *board, int seat, int file, int rank) {
     int mass[2], men = 0;
     mass_of(board, seat, mass);
@@ -205,7 +205,7 @@ static void check_items(const struct board *before, const struct board *after, i
     assert_int_equal(now - then, size_of(fresh) - size_of(gone));
 }
 
-/* Each group that is parts_listed stands alone, and they are all but one of the largest. */
+/* The groups listed are apart, and are all but one of the largest. */
 static void check_apart(const struct board *board, int seat, int groups, int largest,
                         const cJSON *evidence) {
     const cJSON *apart = cJSON_GetObjectItem(evidence, "apart"), *each;
@@ -260,7 +260,7 @@ static int area_of(const struct board *board, int seat, const char *rectangle) {
 
 /* --- Moves. --- */
 
-/* How the game stands for `seat` once one more move is made: 1 won, -1 lost, 0 neither. */
+/* The result for `seat` once one more move is made: 1 won, -1 lost, 0 neither. */
 static int outcome_of(const struct ch_game *game, struct ch_history *history, int seat,
                       bool *over) {
     struct ch_moves legal = {0};

@@ -122,7 +122,7 @@ static void check_ends(const struct scene *scene, int from, int to, const cJSON 
     assert_true(fabs(number_of(evidence, "value") - sum) < 0.51);
 }
 
-/* Who stands where once the candidate (NULL: none) has ended so. */
+/* The seat on each square once the candidate (NULL: none) has ended so. */
 static void foresee(const struct scene *scene, const struct ch_move *move, const char *end,
                     int seats[CH_STRATEGO_SQUARES]) {
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
@@ -181,7 +181,7 @@ static double check_strikes(const struct scene *scene, const struct ch_move *mov
 
 /* --- Ways. --- */
 
-/* The steps of a way that is told, which can be gone. */
+/* The steps of a way in the evidence, which can be gone. */
 static int steps_of(const struct scene *scene, int from, int to, const cJSON *way) {
     const cJSON *each;
     int steps = 0, at = from;
@@ -225,7 +225,7 @@ static void check_points(const struct scene *scene, const cJSON *evidence) {
     assert_true(fabs(number_of(evidence, "value") - sum) < 0.51);
 }
 
-/* A chance that what stands there is of a kind, or that a piece of a kind has such an end there. */
+/* A chance that the piece there is of a kind, or that a piece of a kind has such an end there. */
 static void check_part(const struct scene *scene, const char *end, const cJSON *evidence) {
     const struct ch_stratego_unit *unit =
         unit_at(scene, square_of(scene, string_of(evidence, "square")));

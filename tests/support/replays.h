@@ -8,7 +8,7 @@
 #include "core/games/turn.h"
 
 void replay_loa(const struct ch_turn *turn, const cJSON *evidence);
-/* `facts`: the turn's, as CH_INQUIRE_FACTS gives them; they tell what pieces are worth. */
+/* `facts`: the turn's, as CH_INQUIRE_FACTS gives them; they give the worth of pieces. */
 void replay_stratego(const struct ch_turn *turn, const cJSON *facts, const cJSON *evidence);
 
 #endif

@@ -3,7 +3,7 @@
 docs/results/PAGE.results has the data of docs/PAGE.md. It is made of parts with an empty line between them; in
 a line words are separated by tabs.
 
-  table    NAME, and the head of the table in the page; none if only sentences tell of it
+  table    NAME, and the head of the table in the page; none if only sentences use it
   line     how a row of the page is made: {score} is a figure of the row, {score of X} of its cell X
   once     why the table is not played again
   plot     a picture beside the page, its title, and of each row the label and the figure with its interval, as in
@@ -19,7 +19,7 @@ a line words are separated by tabs.
 
 These figures are known to scripts/results, as texts like those that the program prints: of a match games, wins,
 draws, losses, score, low, high, elo (of its first agent), different (games), first, second, drawn (shares of the
-games, with their intervals, that the seats won and nobody), ends, and with --sprt llr, verdict; of an ablation row,
+games, with their intervals, won by each seat and by none), ends, and with --sprt llr, verdict; of an ablation row,
 score, change, changed, and of the whole agent score, low, high, games; of scripts/losses lost, one, two, three,
 four, six, eight, before.
 """
@@ -35,7 +35,7 @@ import transcripts  # noqa: E402  (its folder must be named first)
 SOURCE = transcripts.SOURCE
 MOST_NUMBERS = 10  # in a table without a picture
 NAMES = ("row", "cell", "command", "after", "note", "remark")
-# A row of a table that tells of games: a share with its interval, a difference with its margin, wins-draws-losses.
+# A row of a table about games: a share with its interval, a difference with its margin, wins-draws-losses.
 RESULT = re.compile(r"^\|.*(\d % \(|\d\.\d %|± \d|\| *\d+-\d+-\d+ *\||\d \(\d+\.\d to )")
 
 
@@ -150,7 +150,7 @@ def rendered(page, table):
 
 
 def picture(page, table):
-    """Where the picture of a table lies, and what it is. What stands in one of a few columns has its colour."""
+    """Where the picture of a table lies, and what it is. An entry in one of a few columns has its colour."""
     file, title, *pairs = table.plot
     columns = list(dict.fromkeys(r.get("cell") for r in table.rows)) if len(pairs) == 2 else pairs[::2]
 
@@ -223,7 +223,7 @@ def check(page):
 
 
 def without_data(pages):
-    """Rows of tables that tell of games and come from no data."""
+    """Rows of tables about games that come from no data."""
     known = {(page.path, number) for page in pages for table in page.in_page()
              for _, first, last in [place(page.path, table)] for number in range(first, last)}
     found, fenced = [], False

@@ -92,7 +92,7 @@ static void add_fact(struct writer *w) {
     ch_rule_add(w, ")");
 }
 
-/* A fact that a variable stands for, and slots of it. */
+/* A fact that a variable is bound to, and slots of it. */
 static void add_changed(struct writer *w) {
     const struct variable *fact = ch_rule_variable(w, 'f', false);
     const struct template *t = choose_template(w, true);

@@ -75,7 +75,7 @@ static void take_functions(struct writer *w) {
                             : strcmp(listed->returns, "integer") == 0 ? 'n'
                             : strcmp(listed->returns, "number") == 0  ? 'n'
                             : strcmp(listed->returns, "squares") == 0 ? 'l'
-                                                                    : 'b';
+                                                                      : 'b';
     }
     w->platform = w->function_count;
     w->common = ch_bridge_common_functions();

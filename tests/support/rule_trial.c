@@ -125,7 +125,7 @@ static void decide(const struct trial *t, struct outcome *outcome) {
         choice->index >= t->turn->legal->count)
         broken("a choice is a legal move or a fault", "");
     if (choice->fault.end != CH_END_NONE && !choice->fault.text[0])
-        broken("a fault is told", "");
+        broken("a fault has its text", "");
 }
 
 /* The same in every respect: a choice is a function of texts and turn, limits included. */

@@ -1,4 +1,4 @@
-/* An agent for tests: it plays the moves that a function picks, and fails as it is told. */
+/* An agent for tests: it plays the moves that a function picks, and fails as the test asks. */
 #ifndef CH_TESTS_SCRIPTED_AGENT_H
 #define CH_TESTS_SCRIPTED_AGENT_H
 

@@ -1,4 +1,4 @@
-"""The processes of a session: what a command has left behind."""
+"""The processes of a session: those that a command has left behind."""
 import os
 import pathlib
 import time

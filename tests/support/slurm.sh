@@ -46,7 +46,7 @@ slurm_stop() {
     slurm_pids=()
 }
 
-# Ports that nobody listens on at the moment.
+# Ports that no process listens on at the moment.
 slurm_ports() {
     python3 -c '
 import socket

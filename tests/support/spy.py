@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A program that speaks the protocol of the UCC's Stratego competition and spies instead of playing: it reaches for
-whatever could try_to it what its opponent hides, tells standard error what it could do, and gives up.
+whatever could show it what its opponent hides, writes to standard error what it could do, and gives up.
 
 spy.py NUMBER PATHS   NUMBER: a file with the number of the referee's process; PATHS: one with the paths that it tries to
 read. Named on the command line they would be granted.

@@ -14,7 +14,7 @@ marshal, and bomb. Moves are `J4-J5`, strikes `J4xJ5`. Outcomes: `ongoing`, or `
 
 What is meant by the rules where their texts leave it open. S is the side that moves, x its moving piece, m the move, n the
 number of plies before it; p, q, e are pieces of the enemy. "Next to" is one of the four neighbour squares. A *reverse* is
-a move of the piece that made the own last move, back to the square it came from. An *arrangement* tells which piece stays
+a move of the piece that made the own last move, back to the square it came from. An *arrangement* says which piece is
 on which square, whatever its rank and whoever is to move.
 
 two-squares=L. Refused if each of S's last L moves was made by x between the same two squares as m. Strikes too.

@@ -87,7 +87,7 @@ class Fighter(Temper):
 
 
 class Hunter(Temper):
-    """Goes on chasing, and strikes what stands in the way."""
+    """Goes on chasing, and strikes what is in the way."""
 
     def __init__(self, rng):
         self.reverse, self.chase, self.flee, self.approach = rng.choice([0.02, 0.3, 4]), 3000, 1000, 5
@@ -102,7 +102,7 @@ class Hunter(Temper):
 
 
 SMALL_AND_LARGE, LARGE = ["barrage", "duel", "ultimate", "full"], ["full", "ultimate"]
-# Readings, seeds, players and armies of games in which it tells whether strikes count as chase moves and as what stood on
+# Readings, seeds, players and armies of games that show whether strikes count as chase moves and as what stood on
 # the board, whether a chase goes on with another chaser or evader, and from when what stood on the board counts.
 HUNTS = [("two-squares=off,more-squares=off,continuous-chase=on", 0, Hunter, SMALL_AND_LARGE),
          ("two-squares=off,more-squares=off,continuous-chase=on", 12, Hunter, SMALL_AND_LARGE),

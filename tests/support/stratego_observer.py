@@ -5,7 +5,7 @@ Independent of the program but for the text of positions: side to move, rows fro
 letters Blue's, u a rank that is not known, lakes as empty squares), then the squares of pieces that have moved and of
 those whose rank the other side knows, and what is lost.
 
-Table is the referee: it has the whole position, and tells both observers the same of each move."""
+Table is the referee: it has the whole position, and gives both observers the same of each move."""
 LETTERS = "FYSNTLPJCGMB"
 SPY, MINER, MARSHAL, BOMB = "Y", "N", "M", "B"
 COLUMNS = "ABCDEFGHJK"

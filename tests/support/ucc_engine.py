@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A program that speaks the protocol of the UCC's Stratego competition, written from its manual's
-description alone. It plays at random and holds what it is told against the board that it is shown:
+description alone. It plays at random and holds what it is sent against the board that it is shown:
 whatever does not fit it writes to standard error, and gives up with exit code 3.
 
 ucc_engine.py [SEED [FAULT]]   FAULT: rows, letters, silent, word, illegal, surrender, nomove, die

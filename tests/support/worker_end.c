@@ -13,8 +13,9 @@ const char *__asan_default_options(void);
 const char *__lsan_default_suppressions(void);
 int __lsan_is_turned_off(void);
 
-/* Memory that can't be had is told by NULL, as a worker's limit of address space does it. Stacks of
- * allocations are short and freed memory is kept for a shorter while: that is a third of the time.
+/* Memory that can't be had is reported by NULL, as a worker's limit of address space does it.
+ * Stacks of allocations are short and freed memory is kept for a shorter while: that is a third of
+ * the time.
  */
 const char *__asan_default_options(void) {
     return "allocator_may_return_null=1:max_allocation_size_mb=128:malloc_context_size=8:"
