@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/loa-tables from outside: what it prints is what the record has, games are played once and go on, the article's figures
+# scripts/loa-tables from outside: it prints the figures of the record, games are played once and go on, the article's figures
 # are beside it, and it can be stopped.
 set -u
 folder=$(mktemp -d)

@@ -22,7 +22,7 @@ export SOURCE=$place
 cd "$place" || exit 1
 
 # A table of two matches with a sentence about it, in another page.
-match() { # agents and games: what the program says of them
+match() { # agents and games: the program's report of them
     "$CROWNHEAD" match "$@" --quiet --db "$place/right.db" 2> "$place/said"
 }
 share=$(match search:depth=1 search:depth=2 --games 2 | sed -n 's/.* scores \([0-9.]*\) %.*/\1/p')

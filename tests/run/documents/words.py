@@ -71,7 +71,7 @@ def printed(*words, lines=""):
 
 
 def of_console(game, other):
-    """What the console says of every command that it lists in the first state of a game, line by line as a manual has it."""
+    """The console's text on every command that it lists in the first state of a game, line by line as a manual has it."""
     def answers(lines):
         said = re.split(r"(?m)^.*> (?=help\b|$)", printed("play", "--game", game, f"--{other}", "random", lines=lines))
         return "\n.\n".join(answer.partition("\n")[2] for answer in said[1:])

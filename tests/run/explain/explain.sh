@@ -4,7 +4,7 @@ set -u
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 explain() { "$CROWNHEAD" explain "$@" 2>&1; }
-refused() { # what the message says, arguments
+refused() { # words of the message, arguments
     local part=$1 out
     shift
     out=$(explain "$@")

@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 mistakes() { "$CROWNHEAD" rules mistakes "$@" 2>&1; }
-refused() { # what the message says, arguments
+refused() { # words of the message, arguments
     local part=$1 out
     shift
     out=$(mistakes "$@")

@@ -6,7 +6,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-refused() { # what the message says, arguments
+refused() { # words of the message, arguments
     local part=$1 out
     shift
     out=$("$CROWNHEAD" rules suggest "$@" 2>&1)
