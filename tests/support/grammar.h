@@ -20,7 +20,7 @@ struct ch_production {
 };
 
 struct ch_grammar {
-    const struct ch_production *productions; /* those of a word stand together; ends with NULL */
+    const struct ch_production *productions; /* those of a word are together; ends with NULL */
     /* Appends a text for a word that no production is of. False: there is none either. */
     bool (*make)(struct ch_grammar *grammar, const char *word);
     void (*scope)(struct ch_grammar *grammar, bool opens);

@@ -58,7 +58,7 @@ def line(size, square, way):
 
 
 def on_line(size, pieces, square, way):
-    """How many pieces of either colour stand on the line."""
+    """How many pieces of either colour are on the line."""
     return sum(len(line(size, square, way) & half) for half in pieces)
 
 

@@ -360,7 +360,7 @@ static void check_unstoppable(const struct board *board, int seat, const cJSON *
     }
 }
 
-/* How the men stand for `seat`, and by which parts. */
+/* The value of the men for `seat`; sets its parts. */
 static int worth_of(const struct board *board, int seat, struct ch_weight_part parts[],
                     int *count) {
     struct ch_loa_board men;

@@ -176,7 +176,7 @@ def sentence(page, text):
 
 
 def place(path, table):
-    """Where a table's rows stand in a page: the lines, the first row, the one after the last."""
+    """Where a table's rows are in a page: the lines, the first row, the one after the last."""
     lines = read(path).split("\n")
     heads = [number for number, line in enumerate(lines) if line == table.head]
     if len(heads) != 1:

@@ -19,7 +19,7 @@ static char slot_type(const struct ch_vocabulary_slot *slot) {
     return strcmp(slot->holds, "anything") == 0 ? 'q' : 's';
 }
 
-static void take_templates(struct writer *w, const struct ch_vocabulary *vocabulary) {
+static void add_templates(struct writer *w, const struct ch_vocabulary *vocabulary) {
     for (int i = 0; i < vocabulary->count; i++) {
         if (w->template_count == TEMPLATES / 2 || vocabulary->facts[i].slot_count > SLOTS)
             abort(); /* the tables of the vocabulary have grown beyond those here */
@@ -51,7 +51,7 @@ static char argument_type(const char *name, char before) {
 }
 
 /* The functions of the platform, as its table has them. */
-static void take_functions(struct writer *w) {
+static void add_functions(struct writer *w) {
     const struct ch_bridge_function *listed;
     for (int i = 0; (listed = ch_bridge_function_at(i)) != NULL; i++) {
         if (w->function_count == FUNCTIONS / 2)
@@ -82,6 +82,6 @@ static void take_functions(struct writer *w) {
 }
 
 void ch_rule_names_take(struct writer *w, const struct ch_vocabulary *vocabulary) {
-    take_templates(w, vocabulary);
-    take_functions(w);
+    add_templates(w, vocabulary);
+    add_functions(w);
 }

@@ -1,4 +1,4 @@
-/* What set-ups look like: those that stand on standard input, and those that
+/* What set-ups look like: those on standard input, and those that
  * core/games/stratego/set_ups/set_up_draw.c draws by the weights there. scripts/set-ups corrects
  * weights by it until both are alike, so that there is one way to count.
  *

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# crownhead bench quads from outside: the ways of connectedness search alike, the article's figures stand beside.
+# crownhead bench quads from outside: the ways of connectedness search alike, the article's figures are beside them.
 set -u
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

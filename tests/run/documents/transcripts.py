@@ -3,10 +3,10 @@
 
 usage: transcripts.py [--long] [--update] [PAGE…]
 
-A fenced block that begins with ```console holds `$ ` lines, which are given to bash as they stand, each
+A fenced block that begins with ```console holds `$ ` lines, which are given to bash unchanged, each
 with its here-document, and after each what was printed (standard output and error together). In what was
 printed, `…` matches anything within a line and a line with `…` alone for any number of lines. The blocks
-of a page run in order in one new folder. After `console` there may stand:
+of a page run in order in one new folder. After `console` there may be:
 
 long             the block takes too long for a quick test: it runs with --long only
 measured REGEX   what REGEX finds is a time or a speed, of which only the place in its line is compared;

@@ -61,7 +61,7 @@ for result in draw win loss; do
 (agent (name $result) (kind rules) (description "Claims a $result.") (rules "$result.clp"))
 END
     cat >$result.clp <<END
-;;; claims what it is told to
+;;; claims one result
 (defrule COMPARE::say "Says it."
   (turn)
   =>

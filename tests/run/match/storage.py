@@ -26,7 +26,7 @@ LONG = ["match", "search:depth=4", "random", "-q", "--games", "1000000"]
 LONG_GAMES = 300
 LONG_WHOLE = [*LONG[:-1], str(LONG_GAMES)]
 CUTS = 16
-NOBODY = 65534
+OTHER_USER = 65534
 problems = []
 
 
@@ -183,7 +183,7 @@ def read_only(folder, whole):
     as_other = {}
     if os.geteuid() == 0:  # who may write everything
         os.chmod(folder, 0o755)
-        as_other = {"preexec_fn": lambda: (os.setgid(NOBODY), os.setuid(NOBODY))}
+        as_other = {"preexec_fn": lambda: (os.setgid(OTHER_USER), os.setuid(OTHER_USER))}
         try: # in a folder of root's own neither the program nor its files are for others
             runs = run(["moves"], **as_other).returncode == 0
         except PermissionError:

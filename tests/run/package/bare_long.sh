@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On bare Debians (12, 13 and testing, or those that SUITES names) the documents lead from nothing to a match, a game, an edited rule
-# and the report: in a clone by README's commands as they stand, and with the package that docs/install.md makes of it, as a user
+# and the report: in a clone by README's commands unchanged, and with the package that docs/install.md makes of it, as a user
 # who is not root. With TESTS=1 README's `scripts/test` runs there, too. The roots are debootstrap's, of the mirror that DEBIAN names or
 # this machine uses, or BARE is a folder of roots with the suites' names. The time that each step took is printed.
 set -euo pipefail

@@ -420,7 +420,7 @@ def check_test(folder):
 
 def meetings(names, db):
     """Points of each pair of games (in halves, of four) that two agents played, as the one of the lower number sees them, by meeting;
-    and the meetings in which that one stood second."""
+    and the meetings in which that one came second."""
     met, turned = {}, set()
     games = {game["number"]: game for game in json_lines("record", "list", "--match", "1", "--json", "--db", db)}
     for even in range(0, max(games), 2):
