@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Boards on which few facts stand, so that a run is short. */
+/* Boards with few facts, so that a run is short. */
 static const struct {
     const char *game, *position, *vocabulary; /* of the game's own, or NULL */
 } tables[] = {

@@ -128,9 +128,9 @@ static void run(sqlite3 *db, const char *sql) {
     sqlite3_exec(db, sql, NULL, NULL, NULL);
 }
 
-/* A match of two agents with two games, an agent's text, and a game of no match. Types and
- * constraints of its columns are out of force, as for somebody who writes the file without SQLite;
- * the table `told` has the statements that are to stand there in the end. */
+/* A match of two agents with two games, an agent's text, and a game of no match. Its columns have
+ * no types or constraints, as if the file were written without SQLite; the table `told` has the
+ * statements that the schema gets in the end. */
 static void make_base(void) {
     struct ch_record *record;
     struct ch_error error;
@@ -268,8 +268,8 @@ static bool craft(const char *path, const uint8_t *data, size_t size) {
     return other;
 }
 
-/* What is told of a file from outside must be fit for a terminal. */
-static void hear(void *context, const char *what) {
+/* Messages about a file from outside must be fit for a terminal. */
+static void check_message(void *context, const char *what) {
     (void)context;
     for (const char *at = what; *at; at++)
         if ((unsigned char)*at < ' ' || *at == 127)
@@ -286,7 +286,7 @@ static void make_sound(void) {
 }
 
 static void use(struct ch_record *record) {
-    struct ch_record_look look = {.tell = hear};
+    struct ch_record_look look = {.tell = check_message};
     struct ch_merge merge = {0};
     struct ch_error error;
     long games = 0, before = games_of(sound);
@@ -301,7 +301,7 @@ static void use(struct ch_record *record) {
 /* Else nothing would be tested. */
 static void check_base(void) {
     char path[64];
-    struct ch_record_look look = {.tell = hear};
+    struct ch_record_look look = {.tell = check_message};
     struct ch_record *record;
     struct ch_error error;
     snprintf(path, sizeof path, "%s/untouched", folder);
@@ -337,7 +337,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == CH_OK && other)
         abort();
     if (status != CH_OK)
-        hear(NULL, error.text);
+        check_message(NULL, error.text);
     else
         use(record);
     if (status == CH_OK)

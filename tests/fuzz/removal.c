@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             continue;
         ch_removal_text(removal, &words);
         if (!words.length)
-            abort(); /* the step is told at least */
+            abort(); /* the step at least is written */
         cJSON_Delete(removal);
     }
     ch_text_done(&words);

@@ -1,5 +1,5 @@
-/* Fuzz target: rule variants in the name of a game. What is chosen is written in one way, which
- * chooses the same; what is mistaken is told in words. */
+/* Fuzz target: rule variants in the name of a game. A choice is written in one form, which reads
+ * back as the same choice; a mistake is reported in words. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -16,8 +16,8 @@ static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
     ch_text_add_bytes(&frame->bytes, (const char *)data, size);
 }
 
-/* A turn of a game with hidden pieces, whose positions are told, not made: whatever they are, what
- * a worker does with a turn is defined. */
+/* A turn of a game with hidden pieces, whose positions are sent, not reached by moves: a worker
+ * handles every such turn without undefined behaviour. */
 static void read_hidden_turn(const uint8_t *data, size_t size) {
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     struct ch_frame frame;

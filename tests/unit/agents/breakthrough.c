@@ -86,7 +86,7 @@ static uint64_t count(char board[8][8], char mover, int depth) {
     return leaves;
 }
 
-/* Nobody reaches the last rank in five plies. */
+/* No piece reaches the last rank in five plies. */
 static void leaves_are_counted(void **state) {
     (void)state;
     static const uint64_t known[] = {1, 22, 484, 11132, 256036, 6182818};

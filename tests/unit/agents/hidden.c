@@ -22,7 +22,7 @@ struct twins {
     const struct ch_game *game;
     int viewer; /* the other side */
     struct ch_history one, two;
-    int swapped[2]; /* where those pieces stand; CH_NO_SQUARE when they are gone */
+    int swapped[2]; /* squares of those pieces; CH_NO_SQUARE when they are gone */
     struct ch_worker_held held[2];
     struct ch_frame frame[2];
     long compared;
@@ -92,7 +92,7 @@ static bool sent_alike(struct twins *twins) {
 }
 
 /* True if the move shows what one of the swapped pieces is: it strikes, is struck, or moves far. */
-static bool tells(const struct twins *twins, const struct ch_move *move) {
+static bool reveals_swap(const struct twins *twins, const struct ch_move *move) {
     int from = move->path[0], to = move->path[1], way = to - from;
     bool near = way == 1 || way == -1 || way == 10 || way == -10;
     for (int i = 0; i < 2; i++) {
@@ -104,9 +104,9 @@ static bool tells(const struct twins *twins, const struct ch_move *move) {
     return false;
 }
 
-/* Plays one random move in both games. False if one of them can't be played in the second, or if
- * it shows what was swapped; *told says that it was. */
-static bool play_on(struct twins *twins, struct ch_random *random, bool *told) {
+/* Plays one random move in both games. False if the move can't be played in the second game, or
+ * reveals a swapped piece; *revealed is set in the latter case. */
+static bool play_on(struct twins *twins, struct ch_random *random, bool *revealed) {
     const struct ch_game *game = twins->game;
     struct ch_moves legal = {0}, other = {0};
     game->ops->moves(game, &twins->one, &legal);
@@ -114,9 +114,9 @@ static bool play_on(struct twins *twins, struct ch_random *random, bool *told) {
     bool going = game->ops->outcome(game, &twins->one, &legal).result == CH_ONGOING;
     if (going) {
         struct ch_move move = legal.move[ch_random_below(random, (uint32_t)legal.count)];
-        *told = tells(twins, &move);
-        going = !*told && ch_moves_find(&other, &move) >= 0;
-        if (going || (*told && ch_moves_find(&other, &move) >= 0)) {
+        *revealed = reveals_swap(twins, &move);
+        going = !*revealed && ch_moves_find(&other, &move) >= 0;
+        if (going || (*revealed && ch_moves_find(&other, &move) >= 0)) {
             ch_history_push(&twins->one, game, &move);
             ch_history_push(&twins->two, game, &move);
         }
@@ -134,12 +134,12 @@ static void ranks_that_were_not_shown_change_no_byte(void **state) {
                                         "stratego:continuous-chase=on,resumed-chase=on,"
                                         "position-repetition=on",
                                         "stratego:more-squares=pseudocode"};
-    long compared = 0, told_games = 0, differ = 0;
+    long compared = 0, revealed_games = 0, differ = 0;
     (void)state;
     for (int i = 0; i < 40; i++) {
         struct twins twins = {.game = ch_game_find(names[i % 4]), .viewer = i / 4 % 2};
         struct ch_random random;
-        bool told = false, going = true;
+        bool revealed = false, going = true;
         ch_random_init(&random, ch_random_key(11, (uint32_t)i, 0, 0));
         begin_twins(&twins, &random);
         while (going && twins.one.count < 300) {
@@ -149,15 +149,15 @@ static void ranks_that_were_not_shown_change_no_byte(void **state) {
                              twins.one.count + 1);
                 compared++;
             }
-            going = play_on(&twins, &random, &told);
+            going = play_on(&twins, &random, &revealed);
         }
-        told_games += told;
-        if (told && ch_history_mover(&twins.one, twins.game, twins.one.count) == twins.viewer)
+        revealed_games += revealed;
+        if (revealed && ch_history_mover(&twins.one, twins.game, twins.one.count) == twins.viewer)
             differ += !sent_alike(&twins);
         end_twins(&twins);
     }
     assert_true(compared > 400); /* and not all games ended at once */
-    assert_true(told_games > 5);
+    assert_true(revealed_games > 5);
     assert_true(differ > 0); /* what was shown is seen */
 }
 
@@ -276,7 +276,7 @@ static void a_set_up_is_asked_in_secret_and_within_the_limits_of_a_move(void **s
     assert_true(asked.turn[0].key != asked.turn[1].key);
     ch_played_done(&played);
 
-    /* From a position with set-ups nobody is asked. */
+    /* From a position with set-ups no agent is asked. */
     struct ch_random random;
     struct ch_position dealt;
     ch_random_init(&random, 1);

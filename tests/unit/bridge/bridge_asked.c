@@ -1,5 +1,5 @@
-/* What rules may ask beyond the board: refused unless it is granted, told as the turn brings it,
- * and searches within their bounds. */
+/* Questions of rules beyond the board: they are refused unless granted, answered from the turn, and
+ * searches keep within their bounds. */
 #include "core/referee/known.h"
 #include "core/search/search.h"
 #include "tests/unit/bridge/bridge_support.h"
@@ -77,7 +77,7 @@ static void what_the_turn_brings(void **state) {
                                           .line = "22x15"};
     const struct ch_known known = {.tables = true, .book = true, .move = moves, .count = 2};
     const char *all = "(endgame ?m) (endgame-plies ?m) (book ?m) (book-score ?m)";
-    gives(&s, all, 17, "unknown -1 -1 0"); /* nobody looked */
+    gives(&s, all, 17, "unknown -1 -1 0"); /* there was no search */
     s.turn.known = &known;
     gives(&s, all, 17, "\"loss 8 -1 0\"");
     gives(&s, all, 18, "\"unknown -1 60 -7\"");
@@ -140,7 +140,7 @@ static void in_any_order(void **state) {
         "4) \"x\") (score 1 (searched 1 4) \"x\") (searched 1 3))\n"
         "(defrule COMPARE::s (candidate (id ?m&~1&~2)) => (searched ?m 2) (score ?m (searched ?m "
         "4) \"x\"))"};
-    struct ch_text told[2];
+    struct ch_text scores[2];
     for (int i = 0; i < 2; i++) {
         struct scene s;
         struct ch_text json;
@@ -150,19 +150,19 @@ static void in_any_order(void **state) {
         scene_open(&s, "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12");
         struct ch_rulebase *rulebase = rules_load(orders[i], &config);
         json = ch_text_new();
-        told[i] = ch_text_new();
+        scores[i] = ch_text_new();
         assert_int_equal(CH_OK,
                          ch_rulebase_inquire(rulebase, &s.turn, "test", &inquiry, &json, &error));
         for (const char *at = json.data; (at = strstr(at, "\"score\":")); at++)
-            ch_text_addf(&told[i], "%.*s ", (int)strcspn(at, ","), at);
-        assert_true(told[i].length > 0);
+            ch_text_addf(&scores[i], "%.*s ", (int)strcspn(at, ","), at);
+        assert_true(scores[i].length > 0);
         ch_text_done(&json);
         ch_rulebase_free(rulebase);
         scene_close(&s);
     }
-    assert_string_equal(told[0].data, told[1].data);
-    ch_text_done(&told[0]);
-    ch_text_done(&told[1]);
+    assert_string_equal(scores[0].data, scores[1].data);
+    ch_text_done(&scores[0]);
+    ch_text_done(&scores[1]);
 }
 
 int main(void) {

@@ -42,12 +42,12 @@ static void expect(const char *rules, enum ch_claim claim, const char *words, co
     assert_int_equal(claim_of(rules, &reason, &account), claim);
     assert_string_equal(reason.data, words);
     cJSON *list = cJSON_GetObjectItemCaseSensitive(account, "claims");
-    const char *told = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "claim"));
+    const char *written = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(account, "claim"));
     assert_int_equal(cJSON_GetArraySize(list), claims);
     if (result)
-        assert_string_equal(told, result);
+        assert_string_equal(written, result);
     else
-        assert_null(told);
+        assert_null(written);
     cJSON_Delete(account);
     ch_text_done(&reason);
 }
@@ -64,7 +64,7 @@ static void a_claim_goes_with_the_choice(void **state) {
            CH_CLAIM_LOSS, "last hope (lost); claims a loss: a king   behind (lost)", "loss", 1);
 }
 
-/* Whichever fires first, the first reason in the order of words is told. */
+/* Whichever fires first, the reason that is first in alphabetical order is reported. */
 static void several_claims_are_one_or_none(void **state) {
     (void)state;
     expect("(defrule COMPARE::a (turn) => (claim draw \"zugzwang\"))"

@@ -127,7 +127,7 @@ static const char *const kept[] = {
     "(not (and (test (not (and (> 1 2) (> 2 3)))) (own (square ?s)))) (candidate (id ?m&3))",
 };
 
-static bool loads(const char *conditions, char *told, size_t size) {
+static bool loads(const char *conditions, char *message, size_t size) {
     struct ch_problems problems = {0};
     struct ch_text text;
     char rules[1000];
@@ -137,7 +137,7 @@ static bool loads(const char *conditions, char *told, size_t size) {
     struct ch_rulebase *rulebase = rules_try(rules, NULL, &problems);
     text = ch_text_new();
     ch_problems_format(&problems, &text);
-    snprintf(told, size, "%s", text.data);
+    snprintf(message, size, "%s", text.data);
     ch_text_done(&text);
     ch_problems_done(&problems);
     bool loaded = rulebase != NULL;
@@ -147,27 +147,27 @@ static bool loads(const char *conditions, char *told, size_t size) {
 
 static void test_ends_of_groups(void **state) {
     (void)state;
-    char told[1000];
+    char message[1000];
     for (size_t i = 0; i < sizeof crashing / sizeof *crashing; i++)
-        if (loads(crashing[i], told, sizeof told) ||
-            !strstr(told, "test.clp:3: a (test …) can't come last"))
-            fail_msg("%s: %s", crashing[i], told);
+        if (loads(crashing[i], message, sizeof message) ||
+            !strstr(message, "test.clp:3: a (test …) can't come last"))
+            fail_msg("%s: %s", crashing[i], message);
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!loads(taken[i], told, sizeof told))
-            fail_msg("%s: %s", taken[i], told);
+        if (!loads(taken[i], message, sizeof message))
+            fail_msg("%s: %s", taken[i], message);
 }
 
 static void test_beginnings_of_groups(void **state) {
     (void)state;
-    char told[1000];
+    char message[1000];
     for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
-        if (loads(lost[i], told, sizeof told) ||
-            !(strstr(told, "test.clp:3: `not`, `exists` or `forall` can't begin with several") ||
-              strstr(told, "test.clp:3: `exists` can't hold an `or` of several")))
-            fail_msg("%s: %s", lost[i], told);
+        if (loads(lost[i], message, sizeof message) ||
+            !(strstr(message, "test.clp:3: `not`, `exists` or `forall` can't begin with several") ||
+              strstr(message, "test.clp:3: `exists` can't hold an `or` of several")))
+            fail_msg("%s: %s", lost[i], message);
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (!loads(kept[i], told, sizeof told))
-            fail_msg("%s: %s", kept[i], told);
+        if (!loads(kept[i], message, sizeof message))
+            fail_msg("%s: %s", kept[i], message);
 }
 
 /* CLIPS takes these, and reads memory that is not the fact's. */
@@ -182,14 +182,14 @@ static void test_a_fact_in_its_own_condition(void **state) {
         "?f <- (candidate (id ?m)) (test (neq ?f 1))",
         "?f <- (candidate (id ?m)) ?g <- (candidate (id ?o&:(neq ?f 1)))",
     };
-    char told[1000];
+    char message[1000];
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        if (loads(wrong[i], told, sizeof told) ||
-            !strstr(told, "test.clp:3: `?f` is used in the condition that it stands for"))
-            fail_msg("%s: %s", wrong[i], told);
+        if (loads(wrong[i], message, sizeof message) ||
+            !strstr(message, "test.clp:3: `?f` is used in the condition that it stands for"))
+            fail_msg("%s: %s", wrong[i], message);
     for (size_t i = 0; i < sizeof right / sizeof *right; i++)
-        if (!loads(right[i], told, sizeof told))
-            fail_msg("%s: %s", right[i], told);
+        if (!loads(right[i], message, sizeof message))
+            fail_msg("%s: %s", right[i], message);
 }
 
 /* CLIPS names neither place nor construct. */
@@ -219,12 +219,12 @@ static char *nested(const char *opens, int depth, const char *what, const char *
 /* CLIPS writes beyond a buffer of 120 bytes where conditions are nested 24 deep, or actions 39. */
 static void test_depth(void **state) {
     (void)state;
-    char told[1000];
+    char message[1000];
     char *deep = nested("(not (exists ", 8, "(turn)", "))"),
          *fair = nested("(exists ", 15, "(turn)", ")");
-    assert_false(loads(deep, told, sizeof told));
-    assert_non_null(strstr(told, "test.clp:3: conditions are nested more than 15 deep"));
-    assert_true(loads(fair, told, sizeof told));
+    assert_false(loads(deep, message, sizeof message));
+    assert_non_null(strstr(message, "test.clp:3: conditions are nested more than 15 deep"));
+    assert_true(loads(fair, message, sizeof message));
     ch_free(deep);
     ch_free(fair);
     char *actions = nested("(if TRUE then ", 60, "(bind ?x 1)", ")"), rules[2000];

@@ -103,7 +103,7 @@ static void test_those_with_many(void **state) {
         "(defrule ELABORATE::moves (own (square ?a)) (enemy (square ?b)) (candidate (from ?a)) => "
         ")\n";
     static const struct {
-        int least, first; /* the number of the first rule that is told */
+        int least, first; /* the number of the first rule that is reported */
     } cases[] = {{0, 1}, {1, 1}, {2, 2}, {12, 2}, {13, 3}, {27, 3}, {28, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cJSON *answer = costs_from(rules, &computing, cases[i].least);

@@ -221,7 +221,7 @@ static void muted_is_as_good_as_not_loaded(void **state) {
 }
 
 /* The answer comes within the turn's time even if deciding without a rule would not. */
-static void a_run_that_takes_too_long_tells_nothing(void **state) {
+static void a_run_that_takes_too_long_reports_nothing(void **state) {
     (void)state;
     static const char endless[] =
         "(deftemplate MAIN::stop (slot x))\n"
@@ -244,7 +244,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_effect_is_as_one_reads_it),
         cmocka_unit_test(muted_is_as_good_as_not_loaded),
-        cmocka_unit_test(a_run_that_takes_too_long_tells_nothing),
+        cmocka_unit_test(a_run_that_takes_too_long_reports_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

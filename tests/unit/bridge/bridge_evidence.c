@@ -85,19 +85,19 @@ static void test_within_itself(void **state) {
         "  (if (and (> ?n 0) (> (deep ?m (- ?n 1)) 0)) then b1 else c1)))\n"
         "(defrule COMPARE::deeply (candidate (id ?m)) => (score ?m (deep ?m 1) \"moves\"))\n");
     const cJSON *candidate, *evidence;
-    int told = 0;
+    int found = 0;
     cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) {
         const cJSON *preference = cJSON_GetObjectItem(candidate, "preferences")->child;
         if (strcmp(string_of(candidate, "move"), "d1-d3") != 0)
             continue;
         cJSON_ArrayForEach(evidence, cJSON_GetObjectItem(preference, "evidence")) {
             const char *says = string_of(evidence, "says");
-            told += strstr(says, "2 moves from b1")   ? 1
-                    : strstr(says, "4 moves from c1") ? 10
-                                                      : 100;
+            found += strstr(says, "2 moves from b1")   ? 1
+                     : strstr(says, "4 moves from c1") ? 10
+                                                       : 100;
         }
     }
-    assert_int_equal(told, 11);
+    assert_int_equal(found, 11);
     cJSON_Delete(account);
 }
 
@@ -107,7 +107,7 @@ static void test_before_the_price(void **state) {
     static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};
     for (int first = 0; first < 2; first++) {
         struct ch_text text = ch_text_new();
-        int told = 0;
+        int found = 0;
         ch_text_addf(&text,
                      "(defrule COMPARE::priced %s(turn) => (price own flag 7 0))\n"
                      "(defrule COMPARE::strong (candidate (id ?m)) => (score ?m (strength own) "
@@ -115,16 +115,16 @@ static void test_before_the_price(void **state) {
                      when[first]);
         cJSON *account = account_of("stratego:army=barrage", known, text.data);
         const cJSON *candidate;
-        cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) told +=
+        cJSON_ArrayForEach(candidate, cJSON_GetObjectItem(account, "candidates")) found +=
             cJSON_HasObjectItem(cJSON_GetObjectItem(candidate, "preferences")->child, "evidence");
-        assert_true(first ? told > 0 : told == 0);
+        assert_true(first ? found > 0 : found == 0);
         cJSON_Delete(account);
         ch_text_done(&text);
     }
 }
 
-/* A rule may call for as long as its turn lasts; what is noted of that has an end, which is told.
- */
+/* A rule may call for as long as its turn lasts; the evidence that is kept is bounded, and its cut
+ * is reported. */
 static void test_many_calls(void **state) {
     (void)state;
     cJSON *account = account_of(

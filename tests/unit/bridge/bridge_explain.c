@@ -264,8 +264,8 @@ static void test_facts_too_many(void **state) {
     ch_text_add(&text, "\")))))");
     cJSON *answer = facts_of(text.data);
     assert_true(number_of(answer, "left_out") > 1000);
-    double told = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
-    assert_true(told + number_of(answer, "left_out") > 20000);
+    double listed = cJSON_GetArraySize(cJSON_GetObjectItem(answer, "facts"));
+    assert_true(listed + number_of(answer, "left_out") > 20000);
     cJSON_Delete(answer);
     ch_text_done(&text);
 }

@@ -1,5 +1,5 @@
-/* What rules are told of how men stand to one another, on a board of Lines of Action that a person
- * has gone through. */
+/* The functions of rules on formations, on a board of Lines of Action that was worked out by
+ * hand. */
 #include "tests/unit/bridge/bridge_support.h"
 
 /*   8  . . . . . . . .
@@ -37,10 +37,10 @@ static char *account_of(const char *move, const char *call, enum ch_inquiry_kind
 
 /* Checks what `call` gives, as CLIPS writes it. */
 static void gives(const char *move, const char *call, const char *expected) {
-    char told[300];
+    char sought[300];
     char *account = account_of(move, call, CH_INQUIRE_ACCOUNT);
-    snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(account, told))
+    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
+    if (!strstr(account, sought))
         fail_msg("%s does not give %s: %s", call, expected, account);
     ch_free(account);
 }
@@ -74,7 +74,7 @@ static void test_quads(void **state) {
 
 /* Own: the mean of the files b b c e is c, that of the ranks 4 4 3 3 between 3 and 4: e3 is two
  * squares from c3 and from c4, c4 half a square in the mean. Four men are three squares from their
- * centre at least. Distances are told in quarters of a square. */
+ * centre at least. Distances are in quarters of a square. */
 static void test_mass(void **state) {
     (void)state;
     gives("e3-d2", "(distance-to-centre h1 own) (distance-to-centre c3 own)", "20 2");
@@ -107,7 +107,7 @@ static void test_moves(void **state) {
 static void test_mistakes(void **state) {
     (void)state;
     static const struct {
-        const char *call, *told;
+        const char *call, *sought;
     } cases[] = {
         {"(groups both)", "groups: both is no side; write own or enemy"},
         {"(groups-after 99 own)", "groups-after: 99 is no candidate"},
@@ -126,7 +126,7 @@ static void test_mistakes(void **state) {
         struct ch_choice choice;
         ch_choice_init(&choice);
         ch_rulebase_choose(rulebase, &s.turn, &choice);
-        if (choice.fault.end != CH_END_RULE_ERROR || !strstr(choice.fault.text, cases[i].told))
+        if (choice.fault.end != CH_END_RULE_ERROR || !strstr(choice.fault.text, cases[i].sought))
             fail_msg("%s: %s", cases[i].call, choice.fault.text);
         ch_choice_done(&choice);
         ch_rulebase_free(rulebase);
@@ -136,10 +136,10 @@ static void test_mistakes(void **state) {
 
 /* Checks what an account shows for `call`; "": nothing. */
 static void shows(const char *move, const char *call, const char *says) {
-    char told[400];
+    char sought[400];
     char *account = account_of(move, call, CH_INQUIRE_FULL);
-    snprintf(told, sizeof told, "\"says\":\"%s\"", says);
-    if (says[0] ? !strstr(account, told) : strstr(account, "\"says\"") != NULL)
+    snprintf(sought, sizeof sought, "\"says\":\"%s\"", says);
+    if (says[0] ? !strstr(account, sought) : strstr(account, "\"says\"") != NULL)
         fail_msg("%s does not say %s: %s", call, says, account);
     ch_free(account);
 }

@@ -9,7 +9,7 @@ static void test_documentation(void **state) {
     int listed = 0;
     const struct ch_bridge_function *f;
     for (int at = 0; (f = ch_bridge_function_at(at)); at++) {
-        if (!strcmp(f->help, "The same after ?m.")) /* the page tells of twins in a sentence */
+        if (!strcmp(f->help, "The same after ?m.")) /* the page has one sentence for all of these */
             continue;
         listed++;
         ch_text_clear(&row);
@@ -43,7 +43,7 @@ static void gives_for(const char *fen, int to, const char *call, const char *exp
     struct scene s;
     struct ch_text json;
     struct ch_error error;
-    char rules[512], told[300];
+    char rules[512], sought[300];
     snprintf(rules, sizeof rules,
              "(defrule COMPARE::r (candidate (id ?m) (to ?t)) (test (or (= %d 0) (= %d ?t)))"
              " => (indifferent ?m (implode$ (create$ %s))))",
@@ -55,8 +55,8 @@ static void gives_for(const char *fen, int to, const char *call, const char *exp
                             &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
                             &error) != CH_OK)
         fail_msg("%s", error.text);
-    snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(json.data, told))
+    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
+    if (!strstr(json.data, sought))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
     ch_text_done(&json);
     ch_rulebase_free(rulebase);
@@ -121,7 +121,7 @@ static void test_exchanges(void **state) {
 }
 
 /* Two for one by hand: 18-15, 11x18, 22x15x6. White is left with 6, 19, 25 and 32, Black with 3 and
- * 12; Black is to move. As White numbers them its men stand on 27, 14, 8 and 1. */
+ * 12; Black is to move. By White's numbering its men are on 27, 14, 8 and 1. */
 static void test_forced(void **state) {
     (void)state;
     const char *shot = "W:W18,19,22,25,32:B3,10,11,12";

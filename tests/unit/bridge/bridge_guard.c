@@ -1,7 +1,7 @@
 /* A guard: what a search of a few plies refutes is prohibited, with the line that does it. */
 #include "tests/unit/bridge/bridge_support.h"
 
-/* White stands on 22 and 31: 13-17 is answered by 22x13, and no other move loses anything. */
+/* White is on 22 and 31: 13-17 is answered by 22x13, and no other move loses anything. */
 static const char fen[] = "B:W22,31:B2,13";
 static const char eager[] = "(defrule COMPARE::run (candidate (id ?m) (to 17)) =>"
                             " (best ?m \"runs\"))";

@@ -168,7 +168,7 @@ static void test_refused_texts(void **state) {
     refused("(deffacts MAIN::f (turn (seat (best 1))))", "best: it can be called in a turn only");
 }
 
-static void test_all_problems_are_told(void **state) {
+static void test_all_problems_are_reported(void **state) {
     (void)state;
     struct ch_problems problems = {0};
     const char *rules = "(defrule COMPARE::a (turn (sea x)) =>)\n"
@@ -262,8 +262,8 @@ static void ask(int signal) {
         flat_seen = 1;
 }
 
-/* While conditions are joined by the hundred thousand, a signal handler can tell whose they are. A
- * short rule may be met as well, when the machine has other things to do meanwhile. */
+/* While conditions are joined by the hundred thousand, a signal handler can find the rule that they
+ * belong to. It may also find a short rule, if the machine is busy. */
 static void test_rule_at_work(void **state) {
     (void)state;
     struct scene s;
@@ -318,7 +318,7 @@ static void test_destroyed_facts(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_outside_world), cmocka_unit_test(test_evaluation),
-        cmocka_unit_test(test_refused_texts), cmocka_unit_test(test_all_problems_are_told),
+        cmocka_unit_test(test_refused_texts), cmocka_unit_test(test_all_problems_are_reported),
         cmocka_unit_test(test_deep_nesting),  cmocka_unit_test(test_loops_while_loading),
         cmocka_unit_test(test_endless_loops), cmocka_unit_test(test_endless_firing),
         cmocka_unit_test(test_memory),        cmocka_unit_test(test_rule_errors),

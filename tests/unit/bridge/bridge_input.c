@@ -1,5 +1,5 @@
-/* What a rule base is told: each fact that a person reads off the board is there, and no other.
- * Rules with the fact as their condition count by their firings. */
+/* The facts that a rule base gets: each one that was read off the board by hand is there, and no
+ * other. Rules with the fact as their condition count by their firings. */
 #include "tests/unit/bridge/bridge_support.h"
 
 /* How often a rule with these conditions fires in a second turn on the scene. */

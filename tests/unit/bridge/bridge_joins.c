@@ -1,6 +1,6 @@
 /* Joins that explode: noticed between the facts of a turn, with the rule, its place and the
- * condition; and the rule base goes on afterwards. Where a rule stands, for faults that its worker
- * can't tell. */
+ * condition; and the rule base goes on afterwards. The place of a rule, for faults that its worker
+ * can't report. */
 #include "agents/rules/place.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -54,7 +54,7 @@ static void test_memory(void **state) {
     ch_rulebase_free(rulebase);
 }
 
-/* A clock that stands still for so many looks, and then is long past any limit. */
+/* A clock that does not move for `looks_left` readings, and then is long past any limit. */
 static int looks_left;
 
 static int64_t run_out_ns(void) {
@@ -62,7 +62,7 @@ static int64_t run_out_ns(void) {
 }
 
 /* Whenever the time runs out the turn ends with it; once the squares are being joined, and many
- * matches made, the rule and the condition are told. */
+ * matches made, the rule and the condition are reported. */
 static void test_time(void **state) {
     (void)state;
     static const struct ch_clocks clocks = {run_out_ns, run_out_ns};

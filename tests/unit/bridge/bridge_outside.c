@@ -1,5 +1,5 @@
-/* The functions of CLIPS, all of them, as the running library tells them: each is on the reviewed
- * list of tests/hostile/functions.txt, and what that list refuses can't be called in any way. */
+/* All functions of CLIPS, as the running library lists them: each is on the reviewed list of
+ * tests/hostile/functions.txt, and what that list refuses can't be called in any way. */
 #include <clips.h>
 #undef LOCALE
 
@@ -61,7 +61,7 @@ static void test_every_function_is_reviewed(void **state) {
     DestroyEnvironment(env);
 }
 
-static void test_what_is_reviewed_is_in_force(void **state) {
+static void test_the_reviewed_list_is_in_force(void **state) {
     (void)state;
     for (int i = 0; i < count; i++)
         if (ch_bridge_allows(list[i].name) !=
@@ -97,14 +97,14 @@ static const char *const calls[] = {
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 
-static void test_what_is_refused_is_refused_everywhere(void **state) {
+static void test_a_refused_function_is_refused_everywhere(void **state) {
     (void)state;
     for (int i = 0; i < count; i++) {
         if (list[i].allowed || strcmp(list[i].class, "replaced") == 0 || list[i].name[0] == '(')
             continue;
         struct ch_problems problems = {0};
         struct ch_text text = ch_text_new();
-        bool told[CALLS + 1] = {false};
+        bool refused[CALLS + 1] = {false};
         for (int call = 0; call < CALLS; call++) {
             const char *at = strstr(calls[call], "%s");
             ch_text_addf(&text, "%.*s%s%s\n", (int)(at - calls[call]), calls[call], list[i].name,
@@ -113,12 +113,12 @@ static void test_what_is_refused_is_refused_everywhere(void **state) {
         assert_null(rules_try(text.data, NULL, &problems));
         for (int p = 0; p < problems.count; p++) {
             assert_in_range(problems.problem[p].line, 1, CALLS);
-            told[problems.problem[p].line] = true;
+            refused[problems.problem[p].line] = true;
         }
         /* Hidden functions are found by looking at the text: once a file is enough. */
         bool once = strcmp(list[i].class, "hidden") == 0;
         for (int line = 1; line <= (once ? 1 : CALLS); line++)
-            if (!told[line])
+            if (!refused[line])
                 fail_msg("%s is not refused in: %s", list[i].name, calls[line - 1]);
         ch_problems_done(&problems);
         ch_text_done(&text);
@@ -160,8 +160,8 @@ static void test_sort_calls_comparisons_only(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_function_is_reviewed),
-        cmocka_unit_test(test_what_is_reviewed_is_in_force),
-        cmocka_unit_test(test_what_is_refused_is_refused_everywhere),
+        cmocka_unit_test(test_the_reviewed_list_is_in_force),
+        cmocka_unit_test(test_a_refused_function_is_refused_everywhere),
         cmocka_unit_test(test_sort_calls_comparisons_only),
     };
     return cmocka_run_group_tests(tests, read_list, NULL);

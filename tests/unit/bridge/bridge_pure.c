@@ -37,8 +37,8 @@ static const char orderly[] =
     "(defrule COMPARE::swap (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m "
     "\"wins\"))\n";
 
-/* One in a bad style, where the first rule to fire settles everything and negations of turn facts
- * stand between standing facts. */
+/* One in a bad style, where the first rule to fire decides everything and negations of turn facts
+ * are between lasting facts. */
 static const char unruly[] =
     "(deftemplate MAIN::pick (slot square))\n"
     "(deftemplate MAIN::line (slot n))\n"
@@ -292,8 +292,8 @@ static int check_named(const struct scene *s, const char *reason) {
     return checked;
 }
 
-/* A thousand turns with symbols that change, on boards of two sizes by turns: squares are told from
- * their names as they are by a rule base that has seen no other. */
+/* A thousand turns with symbols that change, on boards of two sizes by turns: square names are read
+ * as by a fresh rule base. */
 static void test_names(void **state) {
     (void)state;
 #ifdef CH_SANITIZED /* a fresh rule base for each takes long there */

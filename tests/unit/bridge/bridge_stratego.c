@@ -1,4 +1,4 @@
-/* What rules are told of a turn of Stratego, on boards that a person has gone through. */
+/* The functions and facts that rules have for a turn of Stratego, on boards worked out by hand. */
 #include "core/games/stratego/survey/pursuits.h"
 #include "tests/unit/bridge/bridge_support.h"
 
@@ -16,7 +16,7 @@ static void gives_assuming(const char *assumed, const char *fen, const char *mov
     struct scene s;
     struct ch_text json;
     struct ch_error error;
-    char rules[2048], told[300];
+    char rules[2048], sought[300];
     scene_open_game(&s, ch_game_find("stratego:army=barrage"), fen);
     snprintf(rules, sizeof rules,
              "(deftemplate MAIN::unit (slot side) (slot square) (slot kind) (slot moved) (slot "
@@ -35,8 +35,8 @@ static void gives_assuming(const char *assumed, const char *fen, const char *mov
                             &(struct ch_inquiry){.kind = CH_INQUIRE_ACCOUNT}, &json,
                             &error) != CH_OK)
         fail_msg("%s", error.text);
-    snprintf(told, sizeof told, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
-    if (!strstr(json.data, told))
+    snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
+    if (!strstr(json.data, sought))
         fail_msg("%s does not give %s: %s", call, expected, json.data);
     ch_text_done(&json);
     ch_rulebase_free(rulebase);
@@ -80,9 +80,9 @@ static void test_points(void **state) {
     gives(known, "K1-K2", "(chance a10 flag) (length$ (next-target))", "100 0");
 }
 
-/* Blue's known miner stands beside a scout that it does not know (20 points). It can only gain
- * where the other piece that Red has hidden is a miner, which would fall with it, and such strikes
- * count for half; it mostly loses where two are above it, and blind strikes count for 15 %. */
+/* Blue's known miner is beside a scout that it does not know (20 points). It can only gain where
+ * the other piece that Red has hidden is a miner, which would fall with it, and such strikes count
+ * for half; it mostly loses where two are above it, and blind strikes count for 15 %. */
 static const char hopeful[] =
     "r u........./........../........../........../........../........../N........n/.........S/"
     "......F.../.......... moved=A4,K4,K3 shown=K4 lost=R:YSGBM,B:YSSGBM";
@@ -131,7 +131,7 @@ static void test_what_is_still_there(void **state) {
     gives_assuming(flees, two_preys, "K2-K3", "(next-gain ?m)", "20");
 }
 
-/* The scout is worth 20. Two own pieces stand on the straight way from A5 to A2, and 5 steps lead
+/* The scout is worth 20. Two own pieces are on the straight way from A5 to A2, and 5 steps lead
  * around them; a number that is out of bounds leaves the usual one. */
 static void test_agents_say_what_is_assumed(void **state) {
     (void)state;
@@ -148,18 +148,19 @@ static void test_agents_say_what_is_assumed(void **state) {
                    "(steps a5 a2)", "3");
 }
 
-/* What the rule base chooses in a position of the game; -1 if it was stopped, with `told`. */
+/* Returns the choice of the rule base in a position. With a message: expects a fault with it, and
+ * returns -1. */
 static int choose_in(struct ch_rulebase *rulebase, const char *game, const char *fen,
-                     const char *told) {
+                     const char *message) {
     struct scene s;
     struct ch_choice choice;
     scene_open_game(&s, ch_game_find(game), fen);
     ch_choice_init(&choice);
     ch_rulebase_choose(rulebase, &s.turn, &choice);
     int index = choice.index;
-    if (told) {
+    if (message) {
         assert_int_equal(choice.fault.end, CH_END_RULE_ERROR);
-        assert_non_null(strstr(choice.fault.text, told));
+        assert_non_null(strstr(choice.fault.text, message));
         index = -1;
     } else {
         assert_int_equal(choice.fault.end, CH_END_NONE);
@@ -286,7 +287,7 @@ static void test_pursuits_agree_with_their_moves(void **state) {
     for (int round = 0; round < 400; round++) {
         char squares[101], fen[512], shown[512] = "";
         struct scene s;
-        size_t length = 0, told = 0;
+        size_t length = 0, used = 0;
         memset(squares, '.', 100);
         squares[99] = 'F', squares[0] = 'f';
         for (int i = 0; i < 22; i++) {
@@ -296,7 +297,7 @@ static void test_pursuits_agree_with_their_moves(void **state) {
             if (lake || squares[at] != '.')
                 continue;
             squares[at] = kind;
-            told += (size_t)snprintf(shown + told, sizeof shown - told, "%s%c%d", told ? "," : "",
+            used += (size_t)snprintf(shown + used, sizeof shown - used, "%s%c%d", used ? "," : "",
                                      "ABCDEFGHJK"[column], 10 - row);
         }
         for (int row = 0; row < 10; row++)
@@ -367,7 +368,7 @@ static void test_set_ups(void **state) {
 }
 
 /* A number that is no whole one or out of bounds is as none. */
-static void test_parameters_are_told(void **state) {
+static void test_parameters_are_reported(void **state) {
     (void)state;
     struct ch_rulebase *rulebase = rules_load("(deffacts MAIN::numbers"
                                               " (parameter (name set-ups) (value 30))"
@@ -394,7 +395,7 @@ int main(void) {
         cmocka_unit_test(test_pursuits),
         cmocka_unit_test(test_pursuits_agree_with_their_moves),
         cmocka_unit_test(test_set_ups),
-        cmocka_unit_test(test_parameters_are_told),
+        cmocka_unit_test(test_parameters_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

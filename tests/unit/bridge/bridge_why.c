@@ -132,7 +132,7 @@ static void test_not(void **state) {
     cJSON_Delete(answer);
 }
 
-/* No more than twenty matches are looked at. What stands in the way is then told to be cut. */
+/* No more than twenty matches are looked at. The list of obstacles is then marked as cut. */
 static void test_not_many(void **state) {
     (void)state;
     cJSON *answer = ask("(defrule COMPARE::r (turn) (not (step)) => )");
@@ -202,8 +202,8 @@ static void test_or(void **state) {
     cJSON_Delete(answer);
 }
 
-/* All of them are told, whichever order they are written in: conditions 1 to 4 of these ways hold,
- * up to the one that no fact fulfils. */
+/* All of them are reported, whichever order they are written in: conditions 1 to 4 of these ways
+ * hold, up to the one that no fact fulfils. */
 static void test_all_alternatives(void **state) {
     (void)state;
     cJSON *answer =
@@ -446,7 +446,8 @@ static void test_tight_arrow(void **state) {
     cJSON_Delete(answer);
 }
 
-/* Conditions that are tried draw numbers; the phases that follow draw theirs as if nobody asked. */
+/* Conditions that are tried draw random numbers; later phases draw theirs as if there had been no
+ * question. */
 static void test_draws(void **state) {
     (void)state;
     static const char rules[] =
@@ -479,7 +480,7 @@ static void test_draws(void **state) {
 /* Whatever conditions cost that are tried, it is the rule that is asked about which is named. */
 static void test_memory(void **state) {
     (void)state;
-    int failed = 0, told = 0;
+    int failed = 0, explained = 0;
     static const char rules[] =
         "(defrule ELABORATE::other (turn) => )\n"
         "(defrule COMPARE::r (candidate (id ?m)) (square (id ?a)) (square (id ?b))\n"
@@ -506,7 +507,7 @@ static void test_memory(void **state) {
         if (choice.index >= 0) { /* the turn alone has room enough */
             bool good =
                 CH_OK == ch_rulebase_inquire(rulebase, &s.turn, "a", &inquiry, &json, &error);
-            *(good ? &told : &failed) += 1;
+            *(good ? &explained : &failed) += 1;
             if (!good && !strstr(error.text, "rule `r`: more than"))
                 fail_msg("%zu KiB: %s", kib, error.text);
         }
@@ -515,7 +516,7 @@ static void test_memory(void **state) {
         ch_text_done(&json);
         ch_choice_done(&choice);
     }
-    assert_true(told > 0 && failed > 0);
+    assert_true(explained > 0 && failed > 0);
 }
 
 int main(void) {

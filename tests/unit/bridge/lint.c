@@ -1,6 +1,6 @@
-/* The lints, held against texts of which a reader knows what is wrong: for each kind of problem a
- * text that has it and one like it that has not. What is expected stands beside the text, as `line
- * code`; an exclamation mark means that the text is refused. */
+/* The lints on texts with known problems: for each kind of problem a text that has it and one like
+ * it that has not. The expected result is beside the text, as `line code`; an exclamation mark
+ * means that the text is refused. */
 #include "tests/unit/bridge/bridge_support.h"
 
 #include "bridge/lint/lint.h"
@@ -287,7 +287,7 @@ static void loops_are_checked(void **state) {
     EXPECT(samples);
 }
 
-static void several_mistakes_are_all_told(void **state) {
+static void several_mistakes_are_all_reported(void **state) {
     (void)state;
     static const struct sample samples[] = {
         {"(defrule COMPARE::a \"Says so.\" (candidat (id ?m)) => (best ?m \"w\"))\n"
@@ -300,7 +300,7 @@ static void several_mistakes_are_all_told(void **state) {
 }
 
 /* One slip of the pen is one error, whatever follows from it. */
-static void a_mistake_is_told_once(void **state) {
+static void a_mistake_is_reported_once(void **state) {
     (void)state;
     static const struct sample samples[] = {
         /* the deftemplate is not closed: its users are right */
@@ -319,7 +319,7 @@ static void a_mistake_is_told_once(void **state) {
         /* and in the actions */
         {RULE("(candidate (id ?m))", "(best ?m \"w\"))\n(label ?m a b)\n(label ?m c d)"),
          "!5 construct"},
-        /* the string is not closed: what stands after it can't be seen */
+        /* the string is not closed: the text after it can't be read */
         {"(deftemplate MAIN::held \"H. (slot id))\n" RULE("(held (id ?m))", BEST), "!1 syntax"},
         /* a template without a name, and a condition without one */
         {"(deftemplate MAIN:: held \"H.\" (slot id))\n" RULE("(candidate (id ?m)) () (enemy)",
@@ -404,8 +404,9 @@ static void messages_say_what_to_do(void **state) {
     }
 }
 
-/* What nobody asserts is said to hold never, and its absence always, also inside other elements. */
-static void absence_is_told(void **state) {
+/* A fact that is never asserted is reported as never true, and its absence as always true, also
+ * inside other elements. */
+static void absence_is_reported(void **state) {
     (void)state;
     static const char *const conditions[] = {"(held (id ?m))", "(not (held (id ?m)))",
                                              "(not (and (held (id ?m)) (enemy)))"};
@@ -432,13 +433,13 @@ int main(void) {
         cmocka_unit_test(forms_are_checked),
         cmocka_unit_test(facts_are_checked),
         cmocka_unit_test(calls_are_checked),
-        cmocka_unit_test(absence_is_told),
+        cmocka_unit_test(absence_is_reported),
         cmocka_unit_test(variables_are_checked),
         cmocka_unit_test(joins_are_checked),
         cmocka_unit_test(traffic_is_checked),
         cmocka_unit_test(loops_are_checked),
-        cmocka_unit_test(several_mistakes_are_all_told),
-        cmocka_unit_test(a_mistake_is_told_once),
+        cmocka_unit_test(several_mistakes_are_all_reported),
+        cmocka_unit_test(a_mistake_is_reported_once),
         cmocka_unit_test(comments_allow),
         cmocka_unit_test(parts_leave_traffic_alone),
         cmocka_unit_test(messages_say_what_to_do),

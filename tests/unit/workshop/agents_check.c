@@ -153,8 +153,8 @@ static void findings_are_in_order(void **state) {
     ch_check_done(&check);
 }
 
-/* A phase that can't be is told where it is listed, and nothing else of it. */
-static void phases_are_told_where_they_are_listed(void **state) {
+/* An impossible phase is reported where it is listed, and nothing else of it. */
+static void phases_are_reported_where_they_are_listed(void **state) {
     (void)state;
     struct ch_check check;
     write_file("mine/phases.agent", "(agent (name phases) (game english) (kind rules)\n"
@@ -331,8 +331,8 @@ static void files_by_themselves(void **state) {
     assert_non_null(strstr(error.file, "own/absent.clp"));
 }
 
-/* The phases of files by themselves are those that their rules name, each once; one that can't be a
- * phase is told by the loader at its line. */
+/* The phases of files by themselves are those that their rules name, each once; the loader reports
+ * one that can't be a phase, with its line. */
 static void phases_of_files(void **state) {
     (void)state;
     write_file("mine/phases.clp",
@@ -348,7 +348,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_sound_agent_is_ready, set_home, clear_home),
         cmocka_unit_test_setup_teardown(findings_are_in_order, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(phases_are_told_where_they_are_listed, set_home,
+        cmocka_unit_test_setup_teardown(phases_are_reported_where_they_are_listed, set_home,
                                         clear_home),
         cmocka_unit_test_setup_teardown(mistakes_of_the_agent_file_have_their_lines, set_home,
                                         clear_home),

@@ -71,8 +71,7 @@ void *__wrap_memchr(const void *bytes, int byte, size_t n) {
     return found;
 }
 
-/* A sound rule base of any size. In `construct` # stands for its number, % for the one before, @
- * for a square. */
+/* A sound rule base of any size. In `construct` # is its number, % the one before, @ a square. */
 struct form {
     const char *phases, *head, *construct;
     int warnings; /* of each construct */

@@ -13,26 +13,26 @@
 #include "core/games/games.h"
 #include "workshop/diff_report.h"
 
-/* What an agent chooses, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and answers. */
-struct told {
+/* The choice of an agent, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and its answers. */
+struct answer {
     int choice;
     const char *account, *effects;
 };
 
 static struct ch_position position;
-static const struct told *told[2];
+static const struct answer *answers[2];
 static struct ch_error error;
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)turn;
-    choice->index = told[agent->name[0] == 'b']->choice;
+    choice->index = answers[agent->name[0] == 'b']->choice;
 }
 
 static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn,
                               const struct ch_inquiry *inquiry, struct ch_text *json,
                               struct ch_error *why) {
     (void)turn, (void)why;
-    const struct told *mine = told[agent->name[0] == 'b'];
+    const struct answer *mine = answers[agent->name[0] == 'b'];
     ch_text_add(json, inquiry->kind == CH_INQUIRE_EFFECTS ? mine->effects : mine->account);
     return CH_OK;
 }
@@ -47,13 +47,13 @@ static struct ch_agent agents[2] = {
     {.ops = &ops, .name = "b", .repeatable = true, .sources = source[1], .source_count = 2}};
 static struct ch_agent *const both[2] = {&agents[0], &agents[1]};
 
-static void ask(const struct told *a, const struct told *b, struct ch_difference *difference) {
+static void ask(const struct answer *a, const struct answer *b, struct ch_difference *difference) {
     const struct ch_game *english = ch_game_find("english");
     struct ch_history history;
     struct ch_moves legal = {0};
     struct ch_edits edits;
-    told[0] = a;
-    told[1] = b;
+    answers[0] = a;
+    answers[1] = b;
     assert_int_equal(
         CH_OK, english->ops->parse_position(english, "B:WK2,14,20:B6,16,18", &position, &error));
     ch_history_init(&history, english, &position);
@@ -75,7 +75,7 @@ static void assert_why(const struct ch_difference *difference, int which, const 
 }
 
 /* A drew among 16-19 and 18-22, B among 16-19 and 6-9, which A's rule `low` made worst. */
-static const struct told lot_a = {
+static const struct answer drew_a = {
     3,
     "{\"kind\":\"rules\",\"chosen\":\"18-22\",\"tied\":[\"16-19\",\"18-22\"],\"candidates\":["
     "{\"move\":\"6-9\",\"removed_by\":\"worst\",\"preferences\":[{\"kind\":\"worst\",\"rule\":"
@@ -85,7 +85,7 @@ static const struct told lot_a = {
     "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":"
     "true,"
     "\"without\":[\"16-19\",\"6-9\"]}]}"};
-static const struct told lot_b = {
+static const struct answer drew_b = {
     2,
     "{\"kind\":\"rules\",\"chosen\":\"16-19\",\"tied\":[\"16-19\",\"6-9\"],\"candidates\":["
     "{\"move\":\"6-9\",\"removed_by\":\"lot\"},{\"move\":\"16-19\"},{\"move\":\"18-22\",\"removed_"
@@ -95,10 +95,10 @@ static const struct told lot_b = {
     "{\"remaining\":[\"16-19\",\"6-9\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,\"decided\":"
     "false}]}"};
 
-static void a_lot_among_other_moves_tells_what_removed_them(void **state) {
+static void a_draw_among_other_moves_names_what_removed_them(void **state) {
     (void)state;
     struct ch_difference difference;
-    ask(&lot_a, &lot_b, &difference);
+    ask(&drew_a, &drew_b, &difference);
     assert_true(difference.differs && difference.sets_differ);
     assert_string_equal("18-22", difference.move[0]);
     assert_string_equal("16-19", difference.move[1]);
@@ -113,20 +113,20 @@ static void a_lot_among_other_moves_tells_what_removed_them(void **state) {
 /* The same move out of other sets; and a rule without which A and B still differ. */
 static void sets_differ_where_choices_do_not(void **state) {
     (void)state;
-    struct told same = lot_a, apart = lot_a;
+    struct answer same = drew_a, apart = drew_a;
     struct ch_difference difference;
     same.choice = 2;
-    ask(&same, &lot_b, &difference);
+    ask(&same, &drew_b, &difference);
     assert_false(difference.differs);
     assert_true(difference.sets_differ);
     ch_difference_done(&difference);
     apart.effects =
         "{\"remaining\":[\"16-19\",\"18-22\"],\"rules\":[{\"file\":\"t.clp\",\"line\":1,"
         "\"decided\":true,\"without\":[\"18-22\"]}]}";
-    ask(&apart, &lot_b, &difference);
+    ask(&apart, &drew_b, &difference);
     assert_false(difference.alone[0]);
     ch_difference_done(&difference);
-    ask(&lot_a, &lot_a, &difference);
+    ask(&drew_a, &drew_a, &difference);
     assert_false(difference.differs || difference.sets_differ);
     ch_difference_done(&difference);
 }
@@ -134,10 +134,10 @@ static void sets_differ_where_choices_do_not(void **state) {
 /* A choice that is no legal move is a failure. */
 static void no_move_is_a_failure(void **state) {
     (void)state;
-    struct told beyond = lot_a;
+    struct answer beyond = drew_a;
     struct ch_difference difference;
     beyond.choice = 5;
-    ask(&beyond, &lot_b, &difference);
+    ask(&beyond, &drew_b, &difference);
     assert_null(difference.move[0]);
     assert_why(&difference, 0, "it fails");
     assert_why(&difference, 1, "the other fails");
@@ -181,7 +181,7 @@ static void classes_are_counted_and_ordered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lot_among_other_moves_tells_what_removed_them),
+        cmocka_unit_test(a_draw_among_other_moves_names_what_removed_them),
         cmocka_unit_test(sets_differ_where_choices_do_not),
         cmocka_unit_test(no_move_is_a_failure),
         cmocka_unit_test(classes_are_counted_and_ordered),

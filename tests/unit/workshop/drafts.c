@@ -187,8 +187,8 @@ static void holds_in_another_game(void **state) {
     hold_against_clips("loa", "loa-rules");
 }
 
-/* A search finds what tells positive examples from negative ones: here captures. */
-static void finds_what_tells_apart(void **state) {
+/* A search finds what separates positive examples from negative ones: here captures. */
+static void finds_the_separating_condition(void **state) {
     (void)state;
     struct world world;
     struct ch_examples examples = {0};
@@ -217,7 +217,7 @@ int main(void) {
         cmocka_unit_test(gains),
         cmocka_unit_test(holds_as_clips_says),
         cmocka_unit_test(holds_in_another_game),
-        cmocka_unit_test(finds_what_tells_apart),
+        cmocka_unit_test(finds_the_separating_condition),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
-/* Reasons are reasons, for random decisions of every agent of the roster that has rules: the
- * headline begins with what was said for the move that was played, what rules were told by
- * functions is shown and found again on the board, and every stated change, decided again, would
- * have made the move the choice while no smaller one would have. CH_POSITIONS: for each agent; 300
- * in the long run. */
+/* Stated reasons are true, for random decisions of every agent of the roster that has rules: the
+ * headline begins with the reasons for the move that was played, results of functions are shown and
+ * found again on the board, and every stated change, decided again, would have made the move the
+ * choice while no smaller one would have. CH_POSITIONS: for each agent; 300 in the long run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -144,9 +143,9 @@ static void replay_draughts(const struct ch_turn *turn, const cJSON *evidence) {
         assert_int_equal(net, (int)number_of(evidence, "net"));
         assert_int_equal(board.gains, (int)number_of(evidence, "gains"));
         assert_int_equal(board.losses, (int)number_of(evidence, "losses"));
-        int told = best ? (int)number_of(best, "value") - value : value;
+        int stated = best ? (int)number_of(best, "value") - value : value;
         bool forced = strncmp(function, "forced", 6) == 0;
-        assert_int_equal(told, net + (forced ? CH_FORCED_DECIDED * won(&board) : 0));
+        assert_int_equal(stated, net + (forced ? CH_FORCED_DECIDED * won(&board) : 0));
     }
     if (best)
         replay_draughts(turn, best);
@@ -279,9 +278,9 @@ static bool any_set(const struct said *said, bool silent[], int from, int left, 
 
 static void check_change(const struct said *said, const cJSON *change, int candidate) {
     bool silent[MOST_RULES] = {false}, none[MOST_RULES] = {false};
-    const cJSON *rule, *more_told = cJSON_GetObjectItem(change, "more");
+    const cJSON *rule, *stated_more = cJSON_GetObjectItem(change, "more");
     int size = 0;
-    int64_t more = more_told ? llround(more_told->valuedouble * CH_SCORE_UNIT) : 0;
+    int64_t more = stated_more ? llround(stated_more->valuedouble * CH_SCORE_UNIT) : 0;
     cJSON_ArrayForEach(rule, cJSON_GetObjectItem(change, "silent")) {
         int speaker = speaker_of(said, rule);
         assert_true(speaker < said->rules && !silent[speaker]);

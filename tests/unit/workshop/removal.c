@@ -10,9 +10,9 @@ static const char fen[] = "B:WK2,14,20:B6,16,18";
 #define NINE "(candidate (id ?nine) (to 9))"
 #define NINETEEN "(candidate (id ?nineteen) (to 19))"
 
-/* What is told of 6-9 when these are the rules. */
+/* The text for 6-9 with these rules. */
 static const struct {
-    const char *rules, *told;
+    const char *rules, *expected;
 } cases[] = {
     {"(defrule COMPARE::need " NINETEEN " => (require ?nineteen))", "require: need (test.clp:1)"},
     {"(defrule COMPARE::never " NINE " => (prohibit ?nine))", "prohibit: never (test.clp:1)"},
@@ -21,7 +21,7 @@ static const struct {
      "better: more (test.clp:1)"},
     {"(defrule COMPARE::less " NINE NINETEEN " => (worse ?nine ?nineteen))",
      "better: less (test.clp:1)"},
-    /* who is out already beats nobody */
+    /* a removed candidate removes no other */
     {"(defrule COMPARE::out " NINETEEN " => (reject ?nineteen))\n"
      "(defrule COMPARE::vain " NINE NINETEEN " => (better ?nineteen ?nine))\n"
      "(defrule COMPARE::counts " NINE " (candidate (id ?m) (to 22)) => (better ?m ?nine))",
@@ -66,11 +66,11 @@ static void every_step_names_its_rules(void **state) {
         cJSON *account = account_of(cases[i].rules);
         const char *chosen = cJSON_GetStringValue(cJSON_GetObjectItem(account, "chosen"));
         bool nine = strcmp(chosen, "6-9") == 0;
-        cJSON *removal = ch_removal(account, cases[i].told || !nine ? "6-9" : "16-19");
+        cJSON *removal = ch_removal(account, cases[i].expected || !nine ? "6-9" : "16-19");
         struct ch_text text = ch_text_new();
         assert_non_null(removal);
         ch_removal_text(removal, &text);
-        assert_string_equal(cases[i].told ? cases[i].told : "tie-break", text.data);
+        assert_string_equal(cases[i].expected ? cases[i].expected : "tie-break", text.data);
         assert_null(ch_removal(account, chosen));
         assert_null(ch_removal(account, "1-2"));
         ch_text_done(&text);

@@ -1,5 +1,5 @@
-/* Themes of mistakes in positions that a person reads: what happens in either line is told in the
- * comment of each, and is legal play. */
+/* Themes of mistakes in positions worked out by hand: the comment of each says what happens in
+ * either line, which is legal play. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -64,7 +64,7 @@ static const struct position positions[] = {
      {"1-6", 0},
      {"5-9 32-28 9-14", 120},
      CH_THEME_REPETITION},
-    /* Nothing happens in the lines but what the search says of their ends. */
+    /* Nothing happens in the lines; only the search's scores of their ends differ. */
     {"B:WK32:BK1,5", "", {"1-6", LOST}, {"5-9 32-28", 0}, CH_THEME_GAME_LOST},
     {"B:WK32:BK1,5", "", {"1-6", 0}, {"5-9", WON}, CH_THEME_WIN_MISSED},
     {"B:WK32:BK1,5", "", {"1-6 32-28", 30}, {"5-9 32-28", 90}, CH_THEME_NONE},

@@ -124,7 +124,7 @@ static void file_again(void **state) {
         ch_self_game_done(&game[i]);
 }
 
-/* What stands in the file of `file_again` after it: refused with its line. */
+/* Another training's head and damaged lines are refused with their line. */
 static void file_refused(void **state) {
     (void)state;
     const struct ch_game *rules = ch_game_find("english");

@@ -1,4 +1,4 @@
-/* What an agent tells of each of its rules, over positions: that it fired if it did, else a
+/* An agent's answers on each of its rules, over positions: that it fired if it did, else a
  * condition that failed; and that asking changes nothing. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -93,7 +93,7 @@ static void same_decision(struct ch_agent *agent, const struct ch_turn *turn,
     ch_choice_done(&after);
 }
 
-static void every_rule_is_told_of(void **state) {
+static void every_rule_is_explained(void **state) {
     (void)state;
     const struct ch_game *english = ch_game_find("english");
     struct ch_positions list;
@@ -192,7 +192,7 @@ static void what_was_reached_is_what_the_rule_before_it_fires(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_rule_is_told_of),
+        cmocka_unit_test(every_rule_is_explained),
         cmocka_unit_test(what_was_reached_is_what_the_rule_before_it_fires),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

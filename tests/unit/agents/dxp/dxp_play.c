@@ -14,7 +14,7 @@
 #include "core/games/games.h"
 #include "tests/support/scripted_agent.h"
 
-/* Talks until nobody listens any more. */
+/* Sends text until the other end is closed. */
 static void *chatter(void *context) {
     const char talk[] = "CLet me tell you";
     while (send(*(int *)context, talk, sizeof talk, MSG_NOSIGNAL) > 0)
@@ -69,9 +69,9 @@ static void messages_that_come_together_are_two(void **state) {
     close(end[1]);
 }
 
-/* Our move ends the game. The other program should say so first, but sends one more move; the end
- * that it tells after that is heard, and with it that it wants no more games. */
-static void what_comes_before_the_end_is_passed_over(void **state) {
+/* Our move ends the game. The other program should report the end first, but sends one more move;
+ * its report after that is accepted, and with it that it wants no more games. */
+static void a_move_before_the_end_report_is_ignored(void **state) {
     (void)state;
     int end[2];
     const struct ch_dxp_message late = {.type = CH_DXP_MOVE, .from = 18, .to = 15},
@@ -108,7 +108,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(talk_is_no_move),
         cmocka_unit_test(messages_that_come_together_are_two),
-        cmocka_unit_test(what_comes_before_the_end_is_passed_over),
+        cmocka_unit_test(a_move_before_the_end_report_is_ignored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

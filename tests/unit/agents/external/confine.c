@@ -110,7 +110,7 @@ static void *give_up(void *listener) {
 }
 
 /* The kernel never answers what the launcher's child asks, so that it never becomes the program. A
- * launcher that nobody waits for ends it, and leaves nothing behind. */
+ * launcher that was given up ends it, and leaves nothing behind. */
 static int is_given_up(void) {
     static const struct ch_log_place no_log;
     const struct ch_confine confine = {.launcher = CH_PROGRAM};
@@ -140,7 +140,7 @@ static void test_given_up(void **state) {
     assert_int_equal(without(SCMP_SYS(unshare), EPERM, is_given_up), 0);
 }
 
-/* How a program ends is told as if there were no launcher. */
+/* The end of a program is reported as if there were no launcher. */
 static void test_ends(void **state) {
     (void)state;
     static const struct {

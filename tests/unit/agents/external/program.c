@@ -1,5 +1,5 @@
-/* Programs that speak lines, as agents/program sees them: dead ones, those that say much, and those
- * that nobody waits for any more. */
+/* agents/program with programs that speak lines: dead ones, those that write too much, and those
+ * that were given up. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -70,13 +70,13 @@ static void test_much(void **state) {
     start_shell(&process, "x=info; for i in 1 2 3 4 5 6 7 8; do x=$x$x; done;"
                           " while read -r count; do yes $x | head -n $count; echo done; done");
     for (int turn = 0; turn < 3; turn++) {
-        enum ch_program_received heard;
+        enum ch_program_received received;
         ch_program_ask(&process);
         ch_program_send(&process, turn < 2 ? "9000\n" : "18000\n");
         do
-            heard = ch_program_receive(&process, in_ms(EVER_MS), &line);
-        while (heard == CH_PROGRAM_LINE_RECEIVED && strcmp(line, "done") != 0);
-        assert_int_equal(heard, turn < 2 ? CH_PROGRAM_LINE_RECEIVED : CH_PROGRAM_TOO_MUCH);
+            received = ch_program_receive(&process, in_ms(EVER_MS), &line);
+        while (received == CH_PROGRAM_LINE_RECEIVED && strcmp(line, "done") != 0);
+        assert_int_equal(received, turn < 2 ? CH_PROGRAM_LINE_RECEIVED : CH_PROGRAM_TOO_MUCH);
     }
     ch_program_end(&process, 0, &end);
     assert_false(end.by_itself);
@@ -106,7 +106,7 @@ static void *give_up(void *unused) {
     return unused;
 }
 
-/* Nobody waits any more for a launcher that never reports, nor for a program that never ends. */
+/* A launcher that never reports and a program that never ends are given up. */
 static void test_given_up(void **state) {
     (void)state;
     static const struct ch_log_place no_log;

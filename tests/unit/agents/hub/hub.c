@@ -544,15 +544,15 @@ static void test_slow_start(void **state) {
     struct ch_hub_engine engine;
     struct ch_fault fault;
     for (size_t i = 0; i < sizeof slow / sizeof *slow; i++) {
-        bool told = false;
+        bool reported = false;
         const char *awaited = i == 3 ? "no `ready` within" : "no `wait` within";
-        for (int limit_ms = 50; !told && limit_ms < PATIENCE_MS; limit_ms *= 2) {
+        for (int limit_ms = 50; !reported && limit_ms < PATIENCE_MS; limit_ms *= 2) {
             assert_false(start_script(&engine, slow[i], NULL, limit_ms, &fault));
             assert_int_equal(fault.end, CH_END_SLOW_START);
             bool deaf = strstr(fault.text, "it has not read what it was told") != NULL;
-            told = deaf == (i == 0) && strstr(fault.text, awaited);
+            reported = deaf == (i == 0) && strstr(fault.text, awaited);
         }
-        if (!told)
+        if (!reported)
             fail_msg("%s\ngives: %s", slow[i], fault.text);
     }
 }

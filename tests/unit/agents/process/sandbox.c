@@ -106,7 +106,7 @@ static int check_without(int call, int answer, char *output, size_t size) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static void old_kernels_are_told_apart(void **state) {
+static void old_kernels_are_distinguished(void **state) {
     (void)state;
     char output[16384];
     if (ch_sandbox_watched()) {
@@ -131,7 +131,7 @@ int main(void) {
         cmocka_unit_test_setup(no_attempt_is_carried_out, set_up),
         cmocka_unit_test_setup(without_the_sandbox_they_are, set_up),
         cmocka_unit_test_setup(a_worker_inherits_nothing, set_up),
-        cmocka_unit_test_setup(old_kernels_are_told_apart, set_up),
+        cmocka_unit_test_setup(old_kernels_are_distinguished, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void new_values_are_written_so_that_they_are_read_again(void **state) {
     ch_text_done(&out);
 }
 
-static void mistakes_are_told_with_their_line(void **state) {
+static void mistakes_are_reported_with_their_line(void **state) {
     (void)state;
     static const struct {
         const char *text, *part;
@@ -96,7 +96,7 @@ int main(void) {
         cmocka_unit_test(values_and_ranges_are_read),
         cmocka_unit_test(values_stay_in_range_and_whole),
         cmocka_unit_test(new_values_are_written_so_that_they_are_read_again),
-        cmocka_unit_test(mistakes_are_told_with_their_line),
+        cmocka_unit_test(mistakes_are_reported_with_their_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -224,7 +224,7 @@ static void agent_files_name_games(void **state) {
     assert_false(plays(" (game english my-own)", &other));
 }
 
-static void the_list_tells_all_games_of_an_agent(void **state) {
+static void the_list_shows_all_games_of_an_agent(void **state) {
     const struct home *home = *state;
     struct ch_roster_entry *entries;
     int count;
@@ -323,9 +323,9 @@ static void edited_rules_are_used_when_they_load(void **state) {
     assert_string_equal("rules/first.clp", error.file);
     assert_int_equal(2, error.line);
     assert_int_equal(0, first_choice(agent, home)); /* the old rules play on */
-    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error)); /* told once */
+    assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error)); /* reported once */
     assert_false(changed);
-    write_file(home, "rules/first.clp", first_wins); /* as they were: then it is told again */
+    write_file(home, "rules/first.clp", first_wins); /* as they were: then it is reported again */
     assert_int_equal(CH_OK, agent->ops->reload(agent, &changed, &error));
     assert_false(changed);
     write_file(home, "rules/first.clp", "\n(defrule COMPARE::broken (candidat) => )\n");
@@ -355,7 +355,7 @@ int main(void) {
         TEST(files_beside_the_agent_come_first),
         TEST(parameters_are_facts_that_rules_read),
         TEST(agent_files_name_games),
-        TEST(the_list_tells_all_games_of_an_agent),
+        TEST(the_list_shows_all_games_of_an_agent),
         TEST(mistakes_in_agent_files_have_their_place),
         TEST(unknown_agents_are_refused_with_a_hint),
         TEST(edited_rules_are_used_when_they_load),

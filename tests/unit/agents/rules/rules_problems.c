@@ -24,14 +24,14 @@ static const char rules[] = "; several problems\n"
                             "; between\n"
                             "(defrule COMPARE::c (no-such-fact (id ?m)) => (best ?m \"c\"))\n";
 
-static void every_error_is_told_and_no_warning(void **state) {
+static void every_error_is_reported_but_no_warning(void **state) {
     (void)state;
     struct ch_agents_config config;
     struct ch_problems problems = {0};
     struct ch_sources sources = {0};
     struct ch_agent *agent;
     struct ch_error error;
-    char told[sizeof error.file + sizeof error.text + 16];
+    char message[sizeof error.file + sizeof error.text + 16];
     const char *vocabulary = CH_SOURCE "/rules/vocabulary.clp";
     ch_agents_defaults(&config);
     config.rules_in_process = true;
@@ -42,10 +42,10 @@ static void every_error_is_told_and_no_warning(void **state) {
     assert_int_equal(CH_BAD_INPUT,
                      ch_agents_open_sources("several", sources.source, sources.count,
                                             ch_game_find("english"), &config, &agent, &error));
-    snprintf(told, sizeof told, "%s:%d: %s", error.file, error.line, error.text);
-    assert_non_null(strstr(told, "several.clp:3: rules can't call `no-such-function`"));
-    assert_non_null(strstr(told, "several.clp:5: fact `no-such-fact`"));
-    assert_null(strstr(told, "several.clp:2"));
+    snprintf(message, sizeof message, "%s:%d: %s", error.file, error.line, error.text);
+    assert_non_null(strstr(message, "several.clp:3: rules can't call `no-such-function`"));
+    assert_non_null(strstr(message, "several.clp:5: fact `no-such-fact`"));
+    assert_null(strstr(message, "several.clp:2"));
     assert_true(problems.count > 2); /* where all are listed, the warnings are as well */
     ch_problems_done(&problems);
     ch_sources_done(&sources);
@@ -53,7 +53,7 @@ static void every_error_is_told_and_no_warning(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_error_is_told_and_no_warning),
+        cmocka_unit_test(every_error_is_reported_but_no_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

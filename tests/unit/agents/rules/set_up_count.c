@@ -47,7 +47,7 @@ static void parameters_are_held_to_what_is_dealt(void **state) {
         {"(parameter (name set-ups) (value 1))", NULL, 0},
         {"(parameter (name set-ups) (value 64) (range 1 64))", NULL, 0},
         {"(parameter (name other) (value 65))", NULL, 0},
-        {"(parameter (name set-ups) (value nothing))", NULL, 0}, /* told where it is read */
+        {"(parameter (name set-ups) (value nothing))", NULL, 0}, /* reported where it is read */
         {"\n(parameter (name set-ups)\n (value 0))", whole, 3},
         {"(parameter (name set-ups) (value 65))", whole, 1},
         {"(parameter (name set-ups) (value 12.0))", whole, 1},

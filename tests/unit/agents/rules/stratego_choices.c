@@ -170,7 +170,7 @@ static void choices_are_many(void **state) {
 
 /* --- the adversary --- */
 
-/* How often each kind stands where, by the place of the flag, in many choices and their mirror
+/* How often each kind is on each place, by the place of the flag, in many choices and their mirror
  * images. */
 struct seen {
     double flags[CH_STRATEGO_PLACES];

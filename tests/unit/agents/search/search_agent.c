@@ -64,7 +64,7 @@ static void every_argument_counts(void **state) {
     expect_opens(all);
 }
 
-/* Threads make a search that nobody can repeat, whatever limits it. */
+/* A search with threads is not repeatable, whatever limits it. */
 static void threads_are_not_repeatable(void **state) {
     (void)state;
     static const struct {

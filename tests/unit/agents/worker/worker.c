@@ -18,8 +18,8 @@
 #include "agents/worker/worker.h"
 #include "core/games/games.h"
 
-/* Milliseconds that the late ones have, in which they come to what they are late in; and those that
- * nobody needs who is not. */
+/* Limits in ms. LATE_MS: for workers that are to exceed it; long enough for them to get where they
+ * are slow. EVER_MS: a worker that is not slow never needs it. */
 #ifdef CH_SANITIZED
 enum { LATE_MS = 1000, EVER_MS = 600000 };
 #else
@@ -281,8 +281,8 @@ static void a_start_that_fails_says_how(void **state) {
     table->config.program = CH_PROGRAM;
 }
 
-/* A match opens an agent again for each thread. That this fails is the agent's fault, for which it
- * loses games; that the system has no process left is nobody's. */
+/* A match opens an agent again for each thread. If this fails it is the agent's fault, and it loses
+ * games; unless the system has no process left. */
 static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
     struct table *table = *state;
     struct ch_agent *copy;
@@ -356,8 +356,8 @@ static void the_other_end_gets_the_order_of_the_moves(void **state) {
     ch_frame_done(&frame);
 }
 
-/* The pipe is full, and nobody reads: that the other end is gone must be seen all the same, and
- * must not end this program by a signal. */
+/* The pipe is full and has no reader: the closed end must be noticed all the same, and must not end
+ * this program by a signal. */
 static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
     enum { BYTES = 1 << 20 };
     struct table *table = *state;

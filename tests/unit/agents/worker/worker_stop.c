@@ -1,5 +1,5 @@
-/* Workers that nobody waits for any more, in each of the waits that are not a turn's. Who does not
- * heed that waits for an hour here. */
+/* Workers that were given up, in each of the waits that are not a turn's. Code that ignores this
+ * waits for an hour here. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>

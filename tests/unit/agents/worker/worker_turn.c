@@ -21,12 +21,14 @@ struct table {
 };
 
 /* A move that wins in 19 plies, and one that the book has. */
-static struct ch_known_move told[] = {
+static struct ch_known_move known_moves[] = {
     {.solved = true, .value = {CH_ENDGAME_WON, 19}},
     {.booked = true, .chance = 40, .score = -5, .wins = 3, .draws = 1, .losses = 2, .line = "8-11"},
 };
-static const struct ch_known told_known = {
-    .tables = true, .book = true, .move = told, .count = sizeof told / sizeof *told};
+static const struct ch_known known_facts = {.tables = true,
+                                            .book = true,
+                                            .move = known_moves,
+                                            .count = sizeof known_moves / sizeof *known_moves};
 
 /* Sends the turn behind this ply and reads it: whether it was good. */
 static bool arrives(struct table *table, const struct ch_move *ply) {
@@ -53,7 +55,7 @@ static bool arrives(struct table *table, const struct ch_move *ply) {
                                          .margin_ms = 40,
                                          .depth = 5,
                                          .nodes = 6,
-                                         .known = &told_known},
+                                         .known = &known_facts},
                        &held);
     ch_worker_get_turn(&table->frame, table->game, &table->read, &table->known, &table->turn);
     ch_worker_held_done(&held);
@@ -86,8 +88,8 @@ static void what_was_sent_arrives(void **state) {
     assert_int_equal(5, table.turn.depth);
     assert_int_equal(6, table.turn.nodes);
     assert_true(table.turn.known && table.known.tables && table.known.book);
-    assert_int_equal(told_known.count, table.known.count);
-    assert_memory_equal(told, table.known.move, sizeof told);
+    assert_int_equal(known_facts.count, table.known.count);
+    assert_memory_equal(known_moves, table.known.move, sizeof known_moves);
     tear_down(&table);
 }
 

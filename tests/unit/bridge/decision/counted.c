@@ -74,7 +74,7 @@ static const struct case_of cases[] = {
      {{CH_SCORE, 0, NONE, 2, false}, {CH_SCORE, 1, NONE, 2, false}, {0, 0, END, 0, false}}},
 };
 
-static void parts_are_told(void **state) {
+static void parts_are_reported(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_preference preferences[MAX];
@@ -96,6 +96,6 @@ static void parts_are_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_are_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(parts_are_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,7 +124,7 @@ static void test_better_and_worse(void **state) {
     say(&c, CH_BETTER, 0, 1, 0);
     say(&c, CH_WORSE, 2, 1, 0); /* 1 goes, and yet 2, than which it is better, goes too */
     expect(&c, "03");
-    say(&c, CH_REJECT, 0, -1, 0); /* a rejected candidate removes nobody */
+    say(&c, CH_REJECT, 0, -1, 0); /* a rejected candidate removes none */
     expect(&c, "13");
 }
 
@@ -216,7 +216,7 @@ static void test_indifferent(void **state) {
     struct case_of one = {.candidates = 2};
     say(&one, CH_BEST, 1, -1, 0);
     expect_met(&one, "");
-    struct case_of none = {.candidates = 2}; /* a score of 0 that nobody gave */
+    struct case_of none = {.candidates = 2}; /* no candidate scored 0 */
     say(&none, CH_SCORE, 1, -1, 0);
     expect_met(&none, "t");
     expect(&none, "01");
@@ -305,7 +305,7 @@ static void test_rules_behind(void **state) {
     struct case_of two = {.candidates = 3};
     say_by(&two, CH_BETTER, 0, 1, "b");
     say_by(&two, CH_BETTER, 1, 0, "a");
-    say_by(&two, CH_BETTER, 0, 2, "c"); /* nobody says the opposite */
+    say_by(&two, CH_BETTER, 0, 2, "c"); /* nothing says the opposite */
     expect_parts(&two, "conflict a b\n");
     struct case_of three = {.candidates = 4};
     say_by(&three, CH_BETTER, 0, 1, "a");
@@ -521,7 +521,7 @@ static void test_random_sets(void **state) {
         assert_int_equal(ch_decision_met(&d, CH_IMPASSE_TIE), is_tie(&c, left));
         assert_int_equal(ch_decision_met(&d, CH_IMPASSE_CONFLICT), conflict);
         for (int i = 0; i < c.candidates;
-             i++) /* told apart: gone before the draw, in it, or chosen */
+             i++) /* distinguished: gone before the draw, in it, or chosen */
             assert_int_equal(d.removed_by[i] == CH_STEP_NONE         ? 2
                              : d.removed_by[i] == CH_STEP_RANDOM_TIE ? 1
                                                                      : 0,

@@ -9,7 +9,7 @@
 #include "cli/console/session.h"
 #include "core/games/games.h"
 
-static const bool nobody[CH_SEATS] = {false, false};
+static const bool no_agents[CH_SEATS] = {false, false};
 static const bool black_person[CH_SEATS] = {true, false};
 static const bool white_person[CH_SEATS] = {false, true};
 static const bool both_people[CH_SEATS] = {true, true};
@@ -77,7 +77,7 @@ static void two_people_and_two_agents_undo_one_ply(void **state) {
     (void)state;
     play_opening();
     assert_int_equal(ch_session_undo(&session, both_people), 1);
-    assert_int_equal(ch_session_undo(&session, nobody), 1);
+    assert_int_equal(ch_session_undo(&session, no_agents), 1);
     assert_int_equal(session.history.count, 2);
 }
 
@@ -100,12 +100,12 @@ static void another_move_forgets_what_was_undone(void **state) {
     (void)state;
     play_opening();
     for (int i = 0; i < 4; i++)
-        ch_session_undo(&session, nobody);
+        ch_session_undo(&session, no_agents);
     play("11-15");
     assert_int_equal(session.undone.count, 3);
     play("22-17");
     assert_int_equal(session.undone.count, 0);
-    assert_int_equal(ch_session_redo(&session, nobody), 0);
+    assert_int_equal(ch_session_redo(&session, no_agents), 0);
 }
 
 static void resignation_is_taken_back_alone(void **state) {

@@ -40,7 +40,7 @@ static void expect(enum ch_account_view view, const char *move, const char *expe
     ch_text_done(&out);
 }
 
-static void tells_the_choice(void **state) {
+static void shows_the_choice(void **state) {
     (void)state;
     expect(CH_ACCOUNT_CHOICE, NULL, "Black plays 16-19: saves a piece (save).\n");
 }
@@ -59,7 +59,7 @@ static void lists_every_candidate(void **state) {
            "firings, 96 µs.\n");
 }
 
-static void tells_why_and_why_not(void **state) {
+static void shows_why_and_why_not(void **state) {
     (void)state;
     expect(CH_ACCOUNT_WHY, "18-22",
            "18-22: removed at better.\n"
@@ -78,7 +78,7 @@ static void tells_why_and_why_not(void **state) {
            "        (candidate (id 1))\n");
 }
 
-static void tells_the_derivation(void **state) {
+static void shows_the_derivation(void **state) {
     (void)state;
     struct ch_text out = ch_text_new();
     struct ch_error error;
@@ -88,7 +88,7 @@ static void tells_the_derivation(void **state) {
     ch_text_done(&out);
 }
 
-static void tells_of_a_search(void **state) {
+static void shows_a_search(void **state) {
     (void)state;
     static const char search[] =
         "{\"kind\":\"search\",\"seat\":\"White\",\"chosen\":\"a\",\"reason\":\"wins in 3 plies at "
@@ -156,11 +156,11 @@ static void refuses_what_is_no_account(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_the_choice),
+        cmocka_unit_test(shows_the_choice),
         cmocka_unit_test(lists_every_candidate),
-        cmocka_unit_test(tells_why_and_why_not),
-        cmocka_unit_test(tells_the_derivation),
-        cmocka_unit_test(tells_of_a_search),
+        cmocka_unit_test(shows_why_and_why_not),
+        cmocka_unit_test(shows_the_derivation),
+        cmocka_unit_test(shows_a_search),
         cmocka_unit_test(comparisons_with_what_is_out_count_for_nothing),
         cmocka_unit_test(refuses_what_is_no_account),
     };

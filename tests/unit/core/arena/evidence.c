@@ -226,8 +226,8 @@ static void what_comes_again_narrows_nothing(void **state) {
 }
 
 /* Ten ballots, all drawn but the first, over which one pair was won and another one lost by as
- * much. That the first comes again makes nobody surer that its winner is better; so with the
- * difference of two matches. Over two ballots pairs that level their means narrow nothing. */
+ * much. A repeat of the first makes it no surer that its winner is better; so with the difference
+ * of two matches. Over two ballots pairs that level their means narrow nothing. */
 static void repeats_shift_no_verdict(void **state) {
     (void)state;
     static const int points[][2] = {{2, 1}, {1, 0}}; /* of the first agent: with seat 0, seat 1 */

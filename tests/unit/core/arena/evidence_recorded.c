@@ -98,8 +98,8 @@ static bool excludes(struct ch_interval interval, double truth) {
     return truth < interval.low || truth > interval.high;
 }
 
-/* Counts of one cell are told whatever they are, so that a failure can be judged. */
-static void tell(const char *what, enum kind kind, int found, int naive) {
+/* Prints the counts of one cell in any case, so that a failure can be judged. */
+static void print_counts(const char *what, enum kind kind, int found, int naive) {
     print_message("%s, %s: %d of %d, without openings %d\n", what, kind_name[kind], found,
                   EXPERIMENTS, naive);
 }
@@ -127,7 +127,7 @@ static void scores(void **state) {
                 assert_int_equal(evidence.different, 2 * OPENINGS);
             ch_match_status_done(&status);
         }
-        tell("a score that excludes 1/2", kind, found, naive);
+        print_counts("a score that excludes 1/2", kind, found, naive);
         assert_in_range(found, MIN, MAX);
         assert_true(naive >= TOO_MANY);
     }
@@ -157,7 +157,7 @@ static void coverage(void **state) {
                 excludes(ch_strength_of_pairs(ch_match_only_meeting(&status)->pairs).score, truth);
             ch_match_status_done(&status);
         }
-        tell("a score that misses the truth", kind, missed, naive);
+        print_counts("a score that misses the truth", kind, missed, naive);
         assert_in_range(missed, EXPERIMENTS * 3 / 100, EXPERIMENTS * 7 / 100);
         assert_true(naive >= TOO_MANY);
     }
@@ -196,7 +196,7 @@ static void differences(void **state) {
             ch_match_status_done(&status[0]);
             ch_match_status_done(&status[1]);
         }
-        tell("a difference below 5 %", kind, found, naive);
+        print_counts("a difference below 5 %", kind, found, naive);
         assert_in_range(found, MIN, MAX);
         assert_true(naive >= TOO_MANY);
     }
@@ -232,7 +232,7 @@ static void test_until_it_ends(enum kind kind, double elo1, int accepted[3], int
     }
     print_message("0 or %g Elo: H0 %d, undecided %d; ", elo1, accepted[CH_SPRT_H0],
                   accepted[CH_SPRT_OPEN]);
-    tell("H1", kind, accepted[CH_SPRT_H1], *naive);
+    print_counts("H1", kind, accepted[CH_SPRT_H1], *naive);
 }
 
 /* The truth is H0. Sixty openings are enough for wide bounds; for narrow ones most tests have to

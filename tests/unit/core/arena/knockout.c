@@ -66,8 +66,9 @@ static void as_seeded(void **state) {
     }
 }
 
-/* Every course of brackets of up to nine agents: each beaten once but the winner; nobody plays on
- * who was beaten; both of the first two seeds stay until they are beaten by others or the final. */
+/* Every course of brackets of up to nine agents: each is beaten once but the winner, and plays no
+ * more after that; both of the first two seeds stay until they are beaten by others or the
+ * final. */
 static void every_course(void **state) {
     (void)state;
     for (int agents = 2; agents <= 9; agents++) {

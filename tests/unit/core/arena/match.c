@@ -356,7 +356,7 @@ static void a_gauntlet_ends_without_its_first_agent(void **state) {
     ch_record_close(record);
 }
 
-/* Who plays whom next is not known without the games that are missing. */
+/* The next pairings are not known without the games that are missing. */
 static void a_swiss_stops_where_an_agent_keeps_failing(void **state) {
     (void)state;
     static const char *const names[] = {"a", "crashes", "c", "d"};
@@ -469,7 +469,8 @@ static void changed_text_makes_a_new_match(void **state) {
     ch_record_close(record);
 }
 
-/* The same game by another text of its definition: the match before is told, and what is other. */
+/* The same game by another text of its definition: the message names the match before and the
+ * difference. */
 static void a_changed_game_makes_a_new_match(void **state) {
     (void)state;
     struct maker maker = {0};
@@ -543,7 +544,7 @@ static void openings_are_played_twice(void **state) {
     assert_string_not_equal(first[0], first[2]);
     int64_t shuffled = status.id;
     ch_match_status_done(&status);
-    /* The same openings as they stand in the list are another match. */
+    /* The same openings in the order of the list are another match. */
     spec.openings_in_order = true;
     assert_int_equal(ch_match_play(&spec, record, &run, &status, &error), CH_OK);
     assert_true(status.id != shuffled);
@@ -655,8 +656,8 @@ static void think_long(const struct ch_turn *turn, struct ch_choice *choice) {
     spent_waiting_ms = processor_ms() - before;
 }
 
-/* While an agent thinks, nobody else of the program is busy: the processor is the agent's. */
-static void who_waits_for_an_agent_sleeps(void **state) {
+/* While an agent thinks, the rest of the program is idle: the processor is the agent's. */
+static void waiting_for_an_agent_takes_no_processor_time(void **state) {
     (void)state;
     struct maker maker = {.say = think_long};
     struct ch_record *record = open_record("sleeps.db");
@@ -697,7 +698,7 @@ int main(void) {
         cmocka_unit_test(openings_are_played_twice),
         cmocka_unit_test(threads_play_with_the_text_of_the_beginning),
         cmocka_unit_test(differences_are_those_of_complete_pairs),
-        cmocka_unit_test(who_waits_for_an_agent_sleeps),
+        cmocka_unit_test(waiting_for_an_agent_takes_no_processor_time),
         cmocka_unit_test(a_recorded_tournament_has_whole_pairs),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

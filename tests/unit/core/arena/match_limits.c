@@ -45,7 +45,7 @@ static void limits_come_back(void **state) {
     ch_text_done(&text);
 }
 
-static void what_was_changed_by_hand_is_told(void **state) {
+static void changes_by_hand_are_reported(void **state) {
     (void)state;
     static const char *const bad[] = {
         "{\"ply_limit\":400,\"time_control\":\"move=100\"}",
@@ -65,7 +65,7 @@ static void what_was_changed_by_hand_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_come_back),
-        cmocka_unit_test(what_was_changed_by_hand_is_told),
+        cmocka_unit_test(changes_by_hand_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

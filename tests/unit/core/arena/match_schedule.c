@@ -115,7 +115,7 @@ static void a_knockout_is_played_to_its_final(void **state) {
     }
 }
 
-/* Every round has two meetings and a bye, everybody has one bye, and nobody meets twice. */
+/* Every round has two meetings and a bye, each agent has one bye, and no two meet twice. */
 static void a_swiss_of_five_in_five_rounds_is_everybody_against_everybody(void **state) {
     (void)state;
     struct ch_schedule *schedule =

@@ -94,8 +94,8 @@ static void round_robin(void **state) {
     ch_match_status_done(&status);
 }
 
-/* 6/3/1/0: who lost by failing has nothing of it, and so stands behind who lost as often by play.
- */
+/* 6/3/1/0: a loss by a fault scores nothing, so that its agent ranks behind one that lost as often
+ * by play. */
 static void points_of_a_scoring(void **state) {
     (void)state;
     struct ch_match_status status;
@@ -256,7 +256,7 @@ static void knockout(void **state) {
     ch_match_status_done(&status);
 }
 
-/* A single drawn game is half of the opponent's half point; whom nobody has met has no sums. */
+/* A single drawn game is half of the opponent's half point; an agent without games has no sums. */
 static void one_game_counts(void **state) {
     (void)state;
     struct ch_match_status status;

@@ -248,8 +248,8 @@ static double random_strength(struct ch_random *random) {
     return (double)ch_random_below(random, 1000);
 }
 
-/* Agents of different strength, many rounds: nobody meets anybody again, nobody has two byes, and
- * the same table gives the same pairs. */
+/* Agents of different strength, many rounds: no two meet again, none has two byes, and the same
+ * table gives the same pairs. */
 static void random_tournaments(void **state) {
     (void)state;
     struct ch_random random;

@@ -95,7 +95,7 @@ static const struct {
     {"(piece man)", 1, "between the slots"},
 };
 
-static void tells_each_mistake_with_its_line(void **state) {
+static void reports_each_mistake_with_its_line(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct ch_facts facts;
@@ -174,7 +174,7 @@ int main(void) {
         cmocka_unit_test(reads_every_kind_of_constant),
         cmocka_unit_test(keeps_ordered_facts_with_their_lines),
         cmocka_unit_test(a_less_than_sign_begins_a_symbol),
-        cmocka_unit_test(tells_each_mistake_with_its_line),
+        cmocka_unit_test(reports_each_mistake_with_its_line),
         cmocka_unit_test(goes_on_after_a_mistake),
         cmocka_unit_test(survives_deep_nesting),
         cmocka_unit_test(looks_once_for_an_end_that_is_missing),

@@ -37,7 +37,7 @@ static void base64(void **state) {
     }
 }
 
-/* Too short, no digits, padding where there is none, bits that stand for nothing. */
+/* Too short, no digits, padding where there is none, bits without a meaning. */
 static void no_base64(void **state) {
     (void)state;
     static const char *const rows[] = {"Zg",   "Zm9",  "Z===", "====",     "Zm 9",

@@ -134,9 +134,9 @@ static void keys_of_a_seed_would_give_it_away(void **state) {
     assert_int_equal(flags.named, GAMES);
 }
 
-/* The table finds nothing, and who guesses the commonest square is right in as many games as flags
- * stand there: far from two of five. */
-static void a_secret_tells_nothing(void **state) {
+/* The table finds nothing. A guess of the commonest square is right in as many games as have the
+ * flag there: far from two of five. */
+static void a_secret_reveals_nothing(void **state) {
     (void)state;
     enum { SECRETS = 10 };
     struct flags flags = {0};
@@ -157,7 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hashed_keys_gave_the_flag_away),
         cmocka_unit_test(keys_of_a_seed_would_give_it_away),
-        cmocka_unit_test(a_secret_tells_nothing),
+        cmocka_unit_test(a_secret_reveals_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,7 @@ static void random_fen(struct ch_random *random, char *fen, size_t size) {
     snprintf(fen, size, "%c:W%s:B%s", ch_random_below(random, 2) ? 'W' : 'B', list[0], list[1]);
 }
 
-/* What the search says of an end that the table has; `depth` plies deep. */
+/* Compares a search of `depth` plies with the value in the table. */
 static void compare(struct turn *turn, const struct ch_endgame_value *value, int depth) {
     struct ch_search_result plain =
         turn_search_to(turn, &(struct ch_search_options){.without = CH_SEARCH_PLAIN}, depth);

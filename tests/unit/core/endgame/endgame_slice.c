@@ -35,7 +35,7 @@ static void all_numbers(const struct ch_slice_board *board, const uint8_t count[
     assert_int_equal(places, wanted);
 }
 
-/* Places by the squares: a man never stands on the row where it becomes a king. */
+/* Places by the squares: a man is never on the row where it becomes a king. */
 static void numbers_are_places(void **state) {
     struct ch_slice_board board;
     (void)state;

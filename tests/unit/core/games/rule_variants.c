@@ -23,15 +23,15 @@ static void hear(void *context, const char *mistake) {
 /* What the settings choose, as a name ends with it, or the mistakes in them. */
 static void choose(const char *settings, const char *expected) {
     struct ch_rule_variant rule_variants[COUNT];
-    struct ch_text told, name;
+    struct ch_text messages, name;
     memcpy(rule_variants, some, sizeof some);
-    told = ch_text_new();
+    messages = ch_text_new();
     name = ch_text_new();
-    ch_rule_variants_choose(rule_variants, COUNT, settings, hear, &told);
+    ch_rule_variants_choose(rule_variants, COUNT, settings, hear, &messages);
     ch_rule_variants_add_name(rule_variants, COUNT, &name);
-    assert_string_equal(told.length > 0 ? told.data : name.data, expected);
+    assert_string_equal(messages.length > 0 ? messages.data : name.data, expected);
     ch_text_done(&name);
-    ch_text_done(&told);
+    ch_text_done(&messages);
 }
 
 /* What is usual is left out, and the order is that of the readings. */
@@ -55,12 +55,12 @@ static void test_mistakes(void **state) {
                                    "05", "5 ",   " 5",  "5x", "99999999999999999999",
                                    "5.", "None", "0x9", "¹",  "4294967301"};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct ch_text settings = ch_text_new(), told = ch_text_new();
+        struct ch_text settings = ch_text_new(), messages = ch_text_new();
         ch_text_addf(&settings, "limit=%s", numbers[i]);
-        ch_text_addf(&told, "`%s` is no value of `limit`; it has none, 5 to 200\n", numbers[i]);
-        choose(settings.data, told.data);
+        ch_text_addf(&messages, "`%s` is no value of `limit`; it has none, 5 to 200\n", numbers[i]);
+        choose(settings.data, messages.data);
         ch_text_done(&settings);
-        ch_text_done(&told);
+        ch_text_done(&messages);
     }
     choose("board", "`board` is no rule variant; write name=value\n");
     choose("board=", "`board` is no rule variant; write name=value\n");
@@ -79,23 +79,23 @@ static void test_mistakes(void **state) {
 static void test_what_is_left(void **state) {
     (void)state;
     struct ch_rule_variant rule_variants[COUNT];
-    struct ch_text told, value;
+    struct ch_text messages, value;
     memcpy(rule_variants, some, sizeof some);
-    told = ch_text_new();
+    messages = ch_text_new();
     value = ch_text_new();
-    ch_rule_variants_choose(rule_variants, COUNT, "limit=300,end=loss", hear, &told);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=300,end=loss", hear, &messages);
     ch_rule_variant_add_value(&rule_variants[2], &value);
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[1], &value);
-    ch_rule_variants_choose(rule_variants, COUNT, "limit=17", hear, &told);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=17", hear, &messages);
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[2], &value);
-    ch_rule_variants_choose(rule_variants, COUNT, "limit=none", hear, &told);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=none", hear, &messages);
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[2], &value);
     assert_string_equal(value.data, "none loss 17 none");
     ch_text_done(&value);
-    ch_text_done(&told);
+    ch_text_done(&messages);
 }
 
 int main(void) {

@@ -20,7 +20,7 @@ static void exchange(const char *fen, const char *move, int net, int gains, int 
 
 static void test_exchanges(void **state) {
     (void)state;
-    /* 9-13 meets nobody. */
+    /* 9-13 attacks nothing. */
     exchange("B:W29:B9", "9-13", 0, 0, 0, 0);
     /* 14-18 puts the man before 22, which takes it: 22x15, and nothing takes back. */
     exchange("B:W22:B14,1", "14-18", -100, 0, 1, 1);
@@ -95,8 +95,8 @@ static void scene_play(struct scene *s, const char *move) {
     s->turn.game->ops->moves(s->turn.game, &s->history, &s->legal);
 }
 
-/* Two kings go out and home: one ply before the position stands again, and none that never stood.
- */
+/* Two kings go out and home: one ply before the position is repeated, and none for a position that
+ * never occurred. */
 static void test_repeats(void **state) {
     (void)state;
     struct scene s;

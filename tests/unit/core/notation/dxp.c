@@ -115,8 +115,8 @@ static void positions_of_other_games(void **state) {
     assert_int_equal(ch_dxp_squares(ch_game_find("dablot")), 0);
 }
 
-/* A king that may capture in two ways is told by where it lands and by what it took. */
-static void captures_tell_moves_apart(void **state) {
+/* Two captures of one king are distinguished by where it lands and by what it took. */
+static void captures_distinguish_moves(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
@@ -198,7 +198,7 @@ int main(void) {
         cmocka_unit_test(a_request_has_the_layout_of_the_table),
         cmocka_unit_test(positions_have_kings),
         cmocka_unit_test(positions_of_other_games),
-        cmocka_unit_test(captures_tell_moves_apart),
+        cmocka_unit_test(captures_distinguish_moves),
         cmocka_unit_test(what_is_no_message_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

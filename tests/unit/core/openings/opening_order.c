@@ -111,7 +111,7 @@ static void the_shuffle_is_fair(void **state) {
     assert_true(sum < 20.5);
 }
 
-static void openings_may_come_as_they_stand_in_the_list(void **state) {
+static void openings_may_come_in_the_order_of_the_list(void **state) {
     (void)state;
     const struct ch_game *english = ch_game_find("english");
     struct ch_openings deck = ballots_of(english);
@@ -150,7 +150,7 @@ static void replay_name(const struct ch_game *game, const struct ch_opening *bal
     ch_free(plies);
 }
 
-static void names_tell_the_plies_that_were_added(void **state) {
+static void names_show_the_added_plies(void **state) {
     (void)state;
     static const char *const names[] = {"english", "russian"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -221,7 +221,7 @@ enum { ASKED = 220, ASKERS = 4 };
 struct asker {
     struct ch_opening_order *order;
     int first;
-    const struct ch_opening *told[ASKED];
+    const struct ch_opening *got[ASKED];
     pthread_t thread;
 };
 
@@ -232,12 +232,12 @@ static void *ask(void *data) {
         int place = (asker->first + i) % ASKED, ballot;
         if (asker->first % 2 == 1)
             place = ASKED - 1 - place;
-        asker->told[place] = ch_opening_order_at(asker->order, place, &ballot);
+        asker->got[place] = ch_opening_order_at(asker->order, place, &ballot);
     }
     return NULL;
 }
 
-static void who_asks_first_does_not_matter(void **state) {
+static void the_order_of_requests_does_not_matter(void **state) {
     (void)state;
     const struct ch_game *russian = ch_game_find("russian");
     struct ch_openings deck = ballots_of(russian);
@@ -255,10 +255,10 @@ static void who_asks_first_does_not_matter(void **state) {
         int ballot;
         const struct ch_opening *opening = ch_opening_order_at(order, place, &ballot);
         for (int i = 0; i < ASKERS; i++)
-            assert_ptr_equal(askers[0].told[place], askers[i].told[place]);
-        assert_string_equal(opening->name, askers[0].told[place]->name);
+            assert_ptr_equal(askers[0].got[place], askers[i].got[place]);
+        assert_string_equal(opening->name, askers[0].got[place]->name);
         assert_memory_equal(ch_history_position(&opening->history),
-                            ch_history_position(&askers[0].told[place]->history),
+                            ch_history_position(&askers[0].got[place]->history),
                             sizeof(struct ch_position));
     }
     ch_free(askers);
@@ -468,11 +468,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_round_shuffles_the_deck_anew),
         cmocka_unit_test(the_shuffle_is_fair),
-        cmocka_unit_test(openings_may_come_as_they_stand_in_the_list),
-        cmocka_unit_test(names_tell_the_plies_that_were_added),
+        cmocka_unit_test(openings_may_come_in_the_order_of_the_list),
+        cmocka_unit_test(names_show_the_added_plies),
         cmocka_unit_test(no_two_places_have_one_position),
         cmocka_unit_test(another_seed_draws_others),
-        cmocka_unit_test(who_asks_first_does_not_matter),
+        cmocka_unit_test(the_order_of_requests_does_not_matter),
         cmocka_unit_test(neither_side_is_lost),
         cmocka_unit_test(the_losing_form_is_looked_at_more_deeply),
         cmocka_unit_test(an_uneven_ballot_stays_about_as_uneven),

@@ -37,7 +37,7 @@ static void the_deck_has_156_openings_of_three_moves(void **state) {
     for (int i = 0; i < openings.count; i++) {
         const struct ch_opening *opening = &openings.opening[i];
         assert_int_equal(3, opening->history.count);
-        for (int j = 0; j < i; j++) /* no transposition stands twice */
+        for (int j = 0; j < i; j++) /* no transposition is listed twice */
             assert_int_not_equal(opening->history.plies[2].hash,
                                  openings.opening[j].history.plies[2].hash);
     }
@@ -144,7 +144,7 @@ static void ballots_give_the_published_positions(void **state) {
 }
 
 /* The opening of the deck that the row names; two of the table's are in neither deck. */
-static void compare_lot(char *field[]) {
+static void compare_published(char *field[]) {
     size_t length = strlen(field[0]);
     for (int i = 0; i < deck.count; i++) {
         const char *name = deck.opening[i].name;
@@ -154,14 +154,14 @@ static void compare_lot(char *field[]) {
 }
 
 /* The decks of Russian and Brazilian draughts lead to the positions that their source states. */
-static void lots_give_the_published_positions(void **state) {
+static void ballots_lead_to_the_published_positions(void **state) {
     (void)state;
     static const char *const games[] = {"russian", "brazilian"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         deck_game = ch_game_find(games[i]);
         assert_int_equal(CH_OK, ch_openings_load("ballots", CH_SOURCE, deck_game, &deck, &error));
         compared = 0;
-        rows("russian.tsv", compare_lot, 2, 150);
+        rows("russian.tsv", compare_published, 2, 150);
         assert_int_equal(148, deck.count);
         assert_int_equal(148, compared);
         ch_openings_done(&deck);
@@ -324,7 +324,7 @@ int main(void) {
         cmocka_unit_test(a_mistake_is_an_error_with_its_line),
         cmocka_unit_test(an_opening_is_not_over),
         cmocka_unit_test(ballots_give_the_published_positions),
-        cmocka_unit_test(lots_give_the_published_positions),
+        cmocka_unit_test(ballots_lead_to_the_published_positions),
         cmocka_unit_test(international_positions_are_openings),
         cmocka_unit_test(lists_of_others_are_openings),
         cmocka_unit_test(random_openings_are_different_games_that_go_on),

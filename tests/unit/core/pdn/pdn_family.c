@@ -91,8 +91,7 @@ static void game_types_that_differ(void **state) {
     ch_pdn_game_done(&pdn);
 }
 
-/* Where GameType does not tell all, Variant does; texts of others that name no game are left alone.
- */
+/* Variant completes GameType; texts of other programs that name no game are left alone. */
 static void variants(void **state) {
     (void)state;
     struct ch_pdn_game pdn;

@@ -157,7 +157,7 @@ static void passes(void **state) {
     assert_int_equal(pdn.line.history.count, 1);
     assert_string_equal(pdn.line.notes[1].comment, "pass");
     ch_pdn_game_done(&pdn);
-    /* What stands in braces is a comment also after a remark. */
+    /* Text in braces is a comment also after a remark. */
     assert_int_equal(read_one("1. d1-d3 better {a3xd3} h3-e3 *", "loa", &pdn, NULL), CH_OK);
     assert_string_equal(pdn.line.notes[1].comment, "better a3xd3");
     assert_int_equal(pdn.line.history.count, 2);

@@ -173,7 +173,7 @@ static const struct older {
     const char *file;
     int layout, games, ballots;
     int plies;     /* of game 3, which has the limit of the match */
-    bool scores;   /* search tells them */
+    bool scores;   /* search reports them */
     int procedure; /* by which decisions were made; 0: not known */
 } olders[] = {
     {"layout-1.record", 1, 4, 2, 20, false, 0},
@@ -464,24 +464,24 @@ static void a_kill_loses_nothing_committed(void **state) {
     (void)state;
     int before = 0;
     for (int attempt = 0; attempt < 8; attempt++) {
-        int channel[2], told = 0, number;
+        int channel[2], committed = 0, number;
         assert_int_equal(pipe(channel), 0);
         pid_t child = fork();
         if (child == 0)
             write_until_killed(channel[1]);
         close(channel[1]);
         for (int i = 0; i < 3 + attempt * 2; i++)
-            assert_int_equal(read(channel[0], &told, sizeof told), sizeof told);
+            assert_int_equal(read(channel[0], &committed, sizeof committed), sizeof committed);
         usleep((useconds_t)(attempt * 137));
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         while (read(channel[0], &number, sizeof number) == sizeof number)
-            told = number;
+            committed = number;
         close(channel[0]);
         struct ch_record *record = open_record("killed.db");
         int games = count_games(record, (struct ch_record_filter){.moves = true});
         assert_int_equal(games % 3, 0);
-        assert_true(games - before >= told);
+        assert_true(games - before >= committed);
         before = games;
         ch_record_close(record);
     }
@@ -578,9 +578,9 @@ static void definitions_come_back(void **state) {
     ch_record_close(record);
 }
 
-/* What was changed by hand in a definition, and what is told of it. */
+/* What was changed by hand in a definition, and the message. */
 static const struct {
-    const char *sql, *told;
+    const char *sql, *message;
 } spoilt[] = {
     {"DELETE FROM definition_source", "has no texts"},
     {"UPDATE source SET text = text || ' '", "has a text that is not the one that its hash tells"},
@@ -604,7 +604,7 @@ static void definitions_changed_by_hand_are_refused(void **state) {
             assert_int_equal(ch_recorded_instance(&out, &game, &error), CH_BAD_INPUT);
             assert_null(game);
             assert_string_equal(error.file, path);
-            if (!strstr(error.text, spoilt[i].told))
+            if (!strstr(error.text, spoilt[i].message))
                 fail_msg("%s gives: %s", spoilt[i].sql, error.text);
         }
         assert_int_equal(ch_recorded_instance(&out, &game, NULL), CH_BAD_INPUT);
@@ -646,8 +646,7 @@ static void a_recorded_game_is_played_again(void **state) {
     ch_recorded_game_done(&game);
 }
 
-/* Stratego's positions may have pieces that nobody knows, from which no game can be played again.
- */
+/* Stratego's positions may have unknown pieces, from which no game can be played again. */
 static void a_start_with_unknown_pieces_is_refused(void **state) {
     (void)state;
     struct ch_recorded_game game = sample(0, 0);

@@ -1,5 +1,6 @@
 /* Two records united, on a match of six games and on games of no match that are written here: what
- * is the same, what is added, what is told as different, and what happens to the first record. */
+ * is the same, what is added, what is reported as different, and what happens to the first
+ * record. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -215,30 +216,30 @@ static void change(struct ch_recorded_game *game, enum field field) {
     }
 }
 
-static struct ch_merge_conflict told[CONFLICTS];
-static int told_count;
+static struct ch_merge_conflict reported[CONFLICTS];
+static int reported_count;
 
-static void tell(void *context, const struct ch_merge_conflict *conflict) {
-    assert_ptr_equal(context, told);
-    assert_true(told_count < CONFLICTS);
-    told[told_count++] = *conflict;
+static void keep_conflict(void *context, const struct ch_merge_conflict *conflict) {
+    assert_ptr_equal(context, reported);
+    assert_true(reported_count < CONFLICTS);
+    reported[reported_count++] = *conflict;
 }
 
 /* Unites, expecting these sums. */
 static void unite(struct ch_record *into, struct ch_record *from, long added, long there,
                   long conflicts) {
-    struct ch_merge merge = {.conflict = tell, .context = told};
-    told_count = 0;
+    struct ch_merge merge = {.conflict = keep_conflict, .context = reported};
+    reported_count = 0;
     assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_OK);
     assert_int_equal(merge.added, added);
     assert_int_equal(merge.there, there);
     assert_int_equal(merge.conflicts, conflicts);
-    assert_int_equal(told_count, conflicts);
+    assert_int_equal(reported_count, conflicts);
     ch_merge_done(&merge);
     assert_null(merge.match);
 }
 
-/* A game of no match is another game if anything that is told of it differs. */
+/* A game of no match is another game if any of its data differs. */
 static void games_of_no_match_are_the_same_in_everything(void **state) {
     (void)state;
     for (int field = 0; field <= FIELDS; field++) {
@@ -394,7 +395,7 @@ static void what_a_united_match_is(void **state) {
 }
 
 /* Of a match's game its course counts; what is not of it, like times, may differ. */
-static void a_game_that_went_otherwise_is_told(void **state) {
+static void a_game_that_went_otherwise_is_reported(void **state) {
     (void)state;
     for (int field = 0; field <= FIELDS; field++) {
         struct ch_record *into = fresh(), *from = fresh();
@@ -406,10 +407,11 @@ static void a_game_that_went_otherwise_is_told(void **state) {
         bool course = field <= SHORTER;
         unite(into, from, 0, !course, course);
         if (course) {
-            assert_true(told[0].match == match && told[0].first == 2 && told[0].second == 1);
-            assert_int_equal(told[0].number, 1);
-            assert_int_equal(told[0].ply, field == PATH || field == SHORTER ? 3 : 0);
-            struct ch_merge silent = {0}; /* nobody has to be told */
+            assert_true(reported[0].match == match && reported[0].first == 2 &&
+                        reported[0].second == 1);
+            assert_int_equal(reported[0].number, 1);
+            assert_int_equal(reported[0].ply, field == PATH || field == SHORTER ? 3 : 0);
+            struct ch_merge silent = {0}; /* without a callback */
             assert_int_equal(ch_record_merge(into, from, &silent, &error), CH_OK);
             assert_int_equal(silent.conflicts, 1);
             ch_merge_done(&silent);
@@ -493,7 +495,7 @@ int main(void) {
         cmocka_unit_test(a_match_comes_whole),
         cmocka_unit_test(many_agents),
         cmocka_unit_test(what_a_united_match_is),
-        cmocka_unit_test(a_game_that_went_otherwise_is_told),
+        cmocka_unit_test(a_game_that_went_otherwise_is_reported),
         cmocka_unit_test(sums_go_on),
         cmocka_unit_test(after_a_failure_nothing_is_added),
     };

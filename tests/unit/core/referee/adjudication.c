@@ -49,8 +49,9 @@ static void rules_with_a_limit_need_no_other(void **state) {
     assert_int_equal(ch_game_find("english")->rule_plies, 0);
 }
 
-/* A draw that is told anew is told as a whole: without a ply it counts from the first one on. */
-static void what_is_told_takes_the_place_of_what_was(void **state) {
+/* A new draw rule replaces all parts of the old one: without a ply it counts from the first one
+ * on. */
+static void a_new_draw_rule_replaces_the_old_one(void **state) {
     (void)state;
     struct ch_adjudication adjudication = {
         .plies = 90, .draw = 50, .draw_plies = 9, .draw_from = 7};
@@ -191,9 +192,9 @@ static void a_lead_must_hold(void **state) {
     expect(play(kings, "material=3/1,plies=6", line, NULL), -1, CH_END_PLY_LIMIT, 6, NULL);
 }
 
-/* The referee knows all ranks: a marshal is worth 64, a miner 1.5, and the agents, who know nothing
- * of each other, are not told before the game is over. */
-static void hidden_pieces_count_as_what_they_are(void **state) {
+/* The referee knows all ranks: a marshal is worth 64, a miner 1.5, and the agents, which know
+ * nothing of each other, do not learn it before the game is over. */
+static void hidden_pieces_count_by_their_true_rank(void **state) {
     static const char fen[] = "r .........f/....n...../........../........../........../"
                               "........../........../........../....M...../F......... "
                               "lost=R:YSSNGB,B:YSSGMB";
@@ -307,10 +308,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_one_form),
         cmocka_unit_test(rules_with_a_limit_need_no_other),
-        cmocka_unit_test(what_is_told_takes_the_place_of_what_was),
+        cmocka_unit_test(a_new_draw_rule_replaces_the_old_one),
         cmocka_unit_test(wrong_texts_are_refused_with_the_way_out),
         cmocka_unit_test(a_lead_must_hold),
-        cmocka_unit_test(hidden_pieces_count_as_what_they_are),
+        cmocka_unit_test(hidden_pieces_count_by_their_true_rank),
         cmocka_unit_test(exchanges_are_waited_for),
         cmocka_unit_test(claims_must_agree_in_a_row),
         cmocka_unit_test(scores_must_agree_in_a_row),

@@ -40,7 +40,7 @@ static void play(struct ch_live_game *live, int number, int (*pick)(const struct
     ch_history_done(&start);
 }
 
-/* Nobody looks on: nothing is kept. Somebody does: the game is, until the next one ends. */
+/* Without a viewer no game is kept. With one the game is, until the next one ends. */
 static void a_game_that_is_wanted_is_kept(void **state) {
     (void)state;
     struct ch_live_game *live = ch_live_games_new(1);

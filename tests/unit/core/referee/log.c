@@ -75,7 +75,7 @@ static void write_file(const char *text) {
     fclose(file);
 }
 
-/* It would make a file that nobody named. */
+/* It would create a file that was not named. */
 static void a_link_that_leads_to_no_file_is_no_log(void **state) {
     (void)state;
     char target[sizeof path + 8];
@@ -135,8 +135,8 @@ static void without_a_log_nothing_is_written(void **state) {
     write_file("");
 }
 
-/* What an agent says at once of a kind has a bound; others are not held back by it; what was left
- * out is told. */
+/* The number of an agent's lines of one kind is bounded; others are not held back by it; the number
+ * of lines left out is reported. */
 static void a_flood_is_cut_and_counted(void **state) {
     (void)state;
     enum { LINES = 100000 };
@@ -206,7 +206,7 @@ static void only_a_log_is_appended_to(void **state) {
     assert_int_equal(CH_SYSTEM, ch_log_open("/nowhere/at/all", &log, &error));
 }
 
-static void a_full_disk_is_told_once(void **state) {
+static void a_full_disk_is_reported_once(void **state) {
     (void)state;
     struct ch_log *log;
     write_file("");
@@ -220,7 +220,7 @@ static void a_full_disk_is_told_once(void **state) {
 }
 
 /* Who reads the log of a pipe may go away; writing to it must not wait for another reader. */
-static void a_pipe_without_a_reader_is_told_once(void **state) {
+static void a_pipe_without_a_reader_is_reported_once(void **state) {
     (void)state;
     enum { LINES = 3000 }; /* more than a pipe holds */
     assert_int_equal(0, mkfifo(path, 0600));
@@ -249,7 +249,7 @@ static void expect_line(char **at, const char *expected) {
 }
 
 /* What passes between referee and agent in a turn, in every part that it may have. */
-static void a_turn_is_told_with_its_limits(void **state) {
+static void a_turn_is_logged_with_its_limits(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("english");
     struct ch_log *log = open_log();
@@ -367,13 +367,13 @@ int main(void) {
         LOG_TEST(held_lines_wait),
         LOG_TEST(a_link_that_leads_to_no_file_is_no_log),
         LOG_TEST(a_line_says_when_where_who_and_what),
-        LOG_TEST(a_turn_is_told_with_its_limits),
+        LOG_TEST(a_turn_is_logged_with_its_limits),
         LOG_TEST(without_a_log_nothing_is_written),
         LOG_TEST(a_flood_is_cut_and_counted),
         LOG_TEST(threads_write_whole_lines),
         LOG_TEST(only_a_log_is_appended_to),
-        LOG_TEST(a_full_disk_is_told_once),
-        LOG_TEST(a_pipe_without_a_reader_is_told_once),
+        LOG_TEST(a_full_disk_is_reported_once),
+        LOG_TEST(a_pipe_without_a_reader_is_reported_once),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

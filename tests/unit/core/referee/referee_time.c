@@ -20,7 +20,7 @@ enum { MAX_TURNS = 200 };
 static struct {
     const double *takes_ms[CH_SEATS];
     int count[CH_SEATS];
-    double cpu_ms[CH_SEATS]; /* what they tell of it; 0: nothing */
+    double cpu_ms[CH_SEATS]; /* what they report; 0: nothing */
     double wall_ms[CH_SEATS];
     int threads[CH_SEATS];
     int64_t now_ns;
@@ -137,7 +137,7 @@ static void a_clock_runs_and_gets_its_increment_before_each_move(void **state) {
 }
 
 /* Without an increment a clock at 0 is handed out as a millisecond, never as nothing. */
-static void nobody_is_handed_an_empty_clock(void **state) {
+static void no_agent_gets_an_empty_clock(void **state) {
     (void)state;
     TIMES(all, 100, 0.2);
     struct ch_played played = PLAY("game=100ms", 8, all, quick);
@@ -149,7 +149,7 @@ static void nobody_is_handed_an_empty_clock(void **state) {
 }
 
 /* What is forgiven is not owed. */
-static void an_overdrawn_clock_stands_at_nothing(void **state) {
+static void an_overdrawn_clock_is_zero(void **state) {
     (void)state;
     struct ch_time_control control;
     struct ch_game_clock clock;
@@ -232,7 +232,8 @@ static void the_average_is_looked_at_once_more_at_the_end(void **state) {
     expect_draw(&played, 6);
 }
 
-/* A machine that stood still for a second: who tells its processor time is charged with that. */
+/* A machine that stood still for a second: an agent that reports its processor time is charged with
+ * that. */
 /* The limits of StrategoUSA's tournaments: at most 15 seconds a move, 5 on average over the own
  * moves, looked at from the 20th on and at the end; who is over them forfeits. */
 static void a_tournament_of_strategousa(void **state) {
@@ -264,7 +265,7 @@ static void a_tournament_of_strategousa(void **state) {
                 "its 20 moves took 5051.0 ms on average; at most 5000 ms, and 50 ms are forgiven");
 }
 
-static void what_an_agent_did_not_compute_it_does_not_pay(void **state) {
+static void an_agent_pays_only_for_its_own_computing(void **state) {
     (void)state;
     TIMES(stopped, 5, 1000, 5);
     script.cpu_ms[0] = 4;
@@ -294,7 +295,7 @@ static void what_an_agent_did_not_compute_it_does_not_pay(void **state) {
 
 /* An engine is waited for longer than it was asked for: what was measured nearer to it counts, and
  * never more than the referee saw. */
-static void the_least_of_what_was_measured_is_charged(void **state) {
+static void the_least_measured_time_is_charged(void **state) {
     (void)state;
     TIMES(slow, 30);
     script.wall_ms[0] = 10;
@@ -308,8 +309,8 @@ static void the_least_of_what_was_measured_is_charged(void **state) {
     script.wall_ms[0] = 0;
 }
 
-/* After 14 increments of a day a clock has more milliseconds than are ever told, 2^30. */
-static void a_clock_that_grows_is_told_up_to_a_bound(void **state) {
+/* After 14 increments of a day a clock has more milliseconds than are ever sent, 2^30. */
+static void a_growing_clock_is_sent_up_to_a_bound(void **state) {
     (void)state;
     struct ch_played played = PLAY("game=86400s+86400s", 60, quick, quick);
     assert_int_equal(script.seen[0][0].remaining_ms[0], 2 * 86400000);
@@ -390,16 +391,16 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_may_take_its_time_and_the_margin),
         cmocka_unit_test(a_clock_runs_and_gets_its_increment_before_each_move),
-        cmocka_unit_test(nobody_is_handed_an_empty_clock),
-        cmocka_unit_test(an_overdrawn_clock_stands_at_nothing),
+        cmocka_unit_test(no_agent_gets_an_empty_clock),
+        cmocka_unit_test(an_overdrawn_clock_is_zero),
         cmocka_unit_test(the_shorter_limit_counts),
         cmocka_unit_test(a_flag_falls_when_a_limit_is_broken),
         cmocka_unit_test(the_average_is_looked_at_from_the_twentieth_move_on),
         cmocka_unit_test(the_average_is_looked_at_once_more_at_the_end),
         cmocka_unit_test(a_tournament_of_strategousa),
-        cmocka_unit_test(what_an_agent_did_not_compute_it_does_not_pay),
-        cmocka_unit_test(the_least_of_what_was_measured_is_charged),
-        cmocka_unit_test(a_clock_that_grows_is_told_up_to_a_bound),
+        cmocka_unit_test(an_agent_pays_only_for_its_own_computing),
+        cmocka_unit_test(the_least_measured_time_is_charged),
+        cmocka_unit_test(a_growing_clock_is_sent_up_to_a_bound),
         cmocka_unit_test(the_average_goes_before_an_adjudication),
         cmocka_unit_test(depth_and_nodes_are_handed_on),
         cmocka_unit_test(a_fault_of_the_answer_goes_before_its_time),

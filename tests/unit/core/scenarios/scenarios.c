@@ -155,7 +155,7 @@ static void every_mistake_has_its_line(void **state) {
     refused("(scenario (name \"a\") (bset \"9-14\"))", 1, "did you mean `best`");
 }
 
-static void all_mistakes_are_told_and_good_scenarios_kept(void **state) {
+static void all_mistakes_are_reported_and_good_scenarios_kept(void **state) {
     (void)state;
     struct ch_scenarios all;
     const char *text = "(scenario (name \"a\") (best \"9-15\"))\n"
@@ -219,7 +219,7 @@ int main(void) {
         cmocka_unit_test(last_moves_and_moves_make_the_history),
         cmocka_unit_test(boards_are_drawn_in_several_ways),
         cmocka_unit_test(every_mistake_has_its_line),
-        cmocka_unit_test(all_mistakes_are_told_and_good_scenarios_kept),
+        cmocka_unit_test(all_mistakes_are_reported_and_good_scenarios_kept),
         cmocka_unit_test(patterns_fit_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -216,9 +216,9 @@ static void check_account(const struct turn *now, const struct ch_search_result 
         const char *move = cJSON_GetStringValue(cJSON_GetObjectItem(candidate, "move"));
         bool listed = false;
         cJSON_ArrayForEach(one, tied) listed |= strcmp(cJSON_GetStringValue(one), move) == 0;
-        bool lot = by && strcmp(by, "lot") == 0;
-        assert_int_equal(listed, result->tied > 1 && (!by || lot));
-        drawn += lot;
+        bool by_lot = by && strcmp(by, "lot") == 0;
+        assert_int_equal(listed, result->tied > 1 && (!by || by_lot));
+        drawn += by_lot;
     }
     assert_int_equal(drawn, result->tied - 1);
     cJSON_Delete(account);
@@ -226,7 +226,7 @@ static void check_account(const struct turn *now, const struct ch_search_result 
 }
 
 /* Kings in corners: many of their moves are worth the same. */
-static void the_account_tells_what_was_tied(void **state) {
+static void the_account_lists_the_tied_moves(void **state) {
     (void)state;
     static const char *const fens[] = {"B:WK32,K31:BK1,K2", "W:WK29,K30:BK4,K12", "B:W32:BK1"};
     struct ch_search *search = ch_search_new(NULL);
@@ -248,7 +248,7 @@ static void the_account_tells_what_was_tied(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_account_tells_what_was_tied),
+        cmocka_unit_test(the_account_lists_the_tied_moves),
         cmocka_unit_test(agrees_with_minimax),
         cmocka_unit_test(sees_ends),
         cmocka_unit_test(limits_are_kept_and_repeatable),

@@ -106,7 +106,7 @@ static void check_line(struct scene *s, int at) {
     assert_true(decided == 0 || decided == CH_FORCED_DECIDED || decided == -CH_FORCED_DECIDED);
     assert_int_equal(gains, line->gains);
     assert_int_equal(losses, line->losses);
-    if (!line->cut) { /* nobody stops where there is something to be taken */
+    if (!line->cut) { /* no side stops where it can capture */
         struct ch_moves legal = {0};
         game->ops->moves(game, &history, &legal);
         if (legal.count > 0)

@@ -1,5 +1,5 @@
-/* A position searched alone, with what the table says of it: which entries are used for which
- * bounds, and what is stored. */
+/* A position searched alone, with entries in the table: which are used for which bounds, and what
+ * is stored. */
 #include "core/games/games.h"
 #include "core/search/parts.h"
 
@@ -18,7 +18,7 @@ struct table {
     uint64_t hash;
 };
 
-/* Leaves the search where it stands ready for the position, with nothing in its table. */
+/* Leaves the search ready for the position, with nothing in its table. */
 static void set_up(struct table *table, const char *fen, unsigned without) {
     const struct ch_game *game = ch_game_find("loa");
     struct ch_position position;
@@ -116,7 +116,7 @@ static void uses_what_suffices(void **state) {
                                                     .score = (int16_t)entries[i].claim,
                                                     .depth = (uint8_t)entries[i].depth,
                                                     .bound = (uint8_t)entries[i].bound});
-            /* Ends are counted from the position, which stands a ply behind the root. */
+            /* Ends are counted from the position, which is a ply behind the root. */
             const int claim =
                 entries[i].claim - (entries[i].claim == won) + (entries[i].claim == -won);
             assert_int_equal(entries[i].used + deeper >= ALWAYS ? claim : score,
@@ -125,7 +125,7 @@ static void uses_what_suffices(void **state) {
     tear_down(&table);
 }
 
-/* Ends are so many plies from the root as they are from the position, wherever it stands. */
+/* Distances to ends are counted from the root, at whatever ply the position is. */
 static void ends_are_counted_from_the_root(void **state) {
     (void)state;
     static const struct {
@@ -144,9 +144,8 @@ static void ends_are_counted_from_the_root(void **state) {
     }
 }
 
-/* No step is made beyond the last that the walk can take: a position that far is judged as it
- * stands, one step before it by its moves. No move reaches the window, so that each is searched
- * once. */
+/* No step is made beyond the last that the walk can take: a position that far is evaluated at once,
+ * one step before it by its moves. No move reaches the window, so that each is searched once. */
 static void the_deepest_step_is_the_last(void **state) {
     (void)state;
     struct table table;

@@ -82,9 +82,8 @@ static void searches_enter_as_many_as_ever(void **state) {
     assert_int_equal(0, different);
 }
 
-/* In the plain search what spares positions changes nothing that is told, and the counts fit
- * together. */
-static void what_spares_positions_changes_no_score(void **state) {
+/* In the plain search no saving of positions changes a result, and the counts fit together. */
+static void savings_change_no_score(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         struct turn turn;
@@ -116,7 +115,7 @@ static void what_spares_positions_changes_no_score(void **state) {
 }
 
 /* Without quiescence the plain search in the usual order enters no more than what minimax enters in
- * all iterations. In the first, where most moves have to be looked at twice to tell which are tied,
+ * all iterations. In the first, where most moves have to be searched twice to find the tied ones,
  * it enters every legal move once if each gets its score at once. */
 static void no_more_than_minimax(void **state) {
     (void)state;
@@ -161,7 +160,7 @@ static void stops_soon(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_enter_as_many_as_ever),
-        cmocka_unit_test(what_spares_positions_changes_no_score),
+        cmocka_unit_test(savings_change_no_score),
         cmocka_unit_test(no_more_than_minimax),
         cmocka_unit_test(stops_soon),
     };

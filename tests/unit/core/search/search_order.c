@@ -11,7 +11,7 @@
 
 enum { PLACES = 64, OFTEN = 10000 };
 
-/* A search that stands in a game where captures are forced or not. */
+/* A search in a game where captures are forced or not. */
 struct table {
     struct ch_walk_ops ops;
     struct ch_walk walk;
@@ -44,7 +44,7 @@ static void tear_down(struct table *table) {
     ch_search_free(table->search);
 }
 
-/* Moves are told apart by their number; all go from square `from` to the next. */
+/* Moves are distinguished by their number; all go from square `from` to the next. */
 static struct ch_walk_step step(int number, int from, int captures) {
     return (struct ch_walk_step){.from = (uint8_t)from,
                                  .to = (uint8_t)(from + 1),
@@ -110,7 +110,7 @@ static void the_quiet_go_by_their_success(void **state) {
 }
 
 /* What was tried before the refutation falls behind what was never tried. */
-static void who_fails_falls_back(void **state) {
+static void moves_that_fail_fall_back(void **state) {
     (void)state;
     struct table table;
     set_up(&table, false, 2);
@@ -225,7 +225,7 @@ static void a_turn_begins_with_nothing(void **state) {
     tear_down(&table);
 }
 
-static void forced_captures_go_by_what_they_take(void **state) {
+static void forced_captures_are_ordered_by_captured_material(void **state) {
     (void)state;
     struct table table;
     const struct ch_walk_step steps[] = {step(1, 10, 1), step(2, 20, 2), step(3, 30, 3),
@@ -304,12 +304,12 @@ static void parts_can_be_left_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_quiet_go_by_their_success),
-        cmocka_unit_test(who_fails_falls_back),
+        cmocka_unit_test(moves_that_fail_fall_back),
         cmocka_unit_test(success_has_a_bound),
         cmocka_unit_test(the_latest_killer_goes_first),
         cmocka_unit_test(answers_go_behind_killers),
         cmocka_unit_test(a_turn_begins_with_nothing),
-        cmocka_unit_test(forced_captures_go_by_what_they_take),
+        cmocka_unit_test(forced_captures_are_ordered_by_captured_material),
         cmocka_unit_test(the_move_of_the_table_goes_before_all),
         cmocka_unit_test(parts_can_be_left_out),
     };

@@ -87,8 +87,8 @@ static void turns_leave_nothing_behind(void **state) {
     ch_search_free(used);
 }
 
-/* Checks what is told so far, of which there is more and more. */
-static void be_told(void *context, const struct ch_search_result *so_far) {
+/* Checks the results so far, which only grow. */
+static void check_progress(void *context, const struct ch_search_result *so_far) {
     struct ch_search_result *last = context;
     assert_true(so_far->depth >= last->depth && so_far->nodes >= last->nodes);
     assert_true(so_far->roots[so_far->index].exact);
@@ -101,7 +101,7 @@ static void compare_with_asked(struct turn *turn, size_t which, void *context) {
     struct ch_search_result last = {0};
     struct ch_search_limits limits = {.depth = games[which].depth - 1};
     const struct ch_search_result first = turn_run(turn, alone, &limits, 7);
-    limits.progress = be_told;
+    limits.progress = check_progress;
     limits.context = &last;
     const struct ch_search_result second = turn_run(turn, asked, &limits, 7);
     assert_true(same_result(&first, &second, turn->legal.count));

@@ -189,7 +189,7 @@ static void check_graph(size_t which, unsigned without) {
     ch_search_free(search);
 }
 
-static void what_rests_on_the_way_is_not_kept(void **state) {
+static void scores_that_rest_on_the_way_are_not_kept(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++) {
         check_graph(i, CH_SEARCH_PLAIN);
@@ -197,8 +197,8 @@ static void what_rests_on_the_way_is_not_kept(void **state) {
     }
 }
 
-/* Moves by squares; after the first four of `home` the root stands again, after all five of `on`
- * the position after the first of them. */
+/* Moves by squares; the first four of `home` repeat the root, all five of `on` the position after
+ * the first of them. */
 static const struct {
     const char *game, *fen;
     int home[4][2], on[5][2];
@@ -249,7 +249,7 @@ static int rests_after(struct turn *turn, const struct ch_walk_ops *ops, const i
     return rests;
 }
 
-static void walks_tell_where_repetitions_rest(void **state) {
+static void walks_report_where_repetitions_rest(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         for (int own = 0; own < 2; own++) {
@@ -299,7 +299,7 @@ static int compare(struct turn *turn, int depth, uint64_t *hits) {
     return different;
 }
 
-/* One thing remains that a table can't tell: on some ways to a position that it knows, a move may
+/* One thing remains that a table can't know: on some ways to a position that it knows, a move may
  * go back to a position on that way, and is a draw there. That changes one root move in some
  * thousand; if draws on the way were kept, it would be one in a hundred. */
 static void tables_hardly_change_endings_of_kings(void **state) {
@@ -333,8 +333,8 @@ static void tables_hardly_change_endings_of_kings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_rests_on_the_way_is_not_kept),
-        cmocka_unit_test(walks_tell_where_repetitions_rest),
+        cmocka_unit_test(scores_that_rest_on_the_way_are_not_kept),
+        cmocka_unit_test(walks_report_where_repetitions_rest),
         cmocka_unit_test(tables_hardly_change_endings_of_kings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,9 +34,9 @@ static void score_all(struct turn *turn, int depth, struct whole *whole) {
     ch_search_free(search);
 }
 
-/* Of the plain search all is known: what is told as exact is the score of the iteration that was
- * stopped, or, if that had not finished a move, of the one before. Never is the answer worse than
- * the best of what it tells, nor the score less than it was with fewer nodes. */
+/* The results of the plain search are known: a score marked exact is that of the iteration that was
+ * stopped, or, if that had not finished a move, of the one before. The answer is never worse than
+ * the best score it reports, and the score never less than with fewer nodes. */
 static void check_stopped(struct turn *turn, const struct ch_search_result *stopped,
                           const struct whole *before, const struct whole *at_work, int *score) {
     bool of_before = true, of_work = true;
@@ -60,7 +60,7 @@ static void check_stopped(struct turn *turn, const struct ch_search_result *stop
     }
 }
 
-static void plain_searches_tell_what_they_finished(void **state) {
+static void plain_searches_report_what_they_finished(void **state) {
     (void)state;
     int middle = 0;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
@@ -115,7 +115,7 @@ static void usual_searches_answer_with_their_best(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_searches_tell_what_they_finished),
+        cmocka_unit_test(plain_searches_report_what_they_finished),
         cmocka_unit_test(usual_searches_answer_with_their_best),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

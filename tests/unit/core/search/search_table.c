@@ -150,7 +150,7 @@ static void tables_keep_the_deepest(void **state) {
         assert_true(ch_table_find(&table, others[i], 1, &entry));
         assert_int_equal(1, entry.depth);
     }
-    for (int turn = 0; turn < 1 << 17; turn++) { /* more than it tells apart by their number */
+    for (int turn = 0; turn < 1 << 17; turn++) { /* more than it distinguishes by their number */
         ch_table_begin(&table);
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
             assert_false(ch_table_find(&table, others[i], 1, &entry));

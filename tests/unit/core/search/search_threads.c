@@ -1,5 +1,5 @@
-/* A search with helpers: what it proves is so, its limits hold for all threads together, and what
- * it tells of its work is the work of all. Nothing else of it can be repeated. */
+/* A search with helpers: what it proves is true, its limits hold for all threads together, and its
+ * counts are those of all threads. Nothing else of it can be repeated. */
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -32,8 +32,8 @@ static void finds_the_shortest_wins(void **state) {
             }
 }
 
-/* Kings against each other in English draughts: the usual search tells no other end than there is,
- * which is known of the plain one by unit_search_wins. In small tables, where threads meet. */
+/* Kings against each other in English draughts: the usual search claims only true ends, which
+ * unit_search_wins checks for the plain one. In small tables, where threads meet. */
 static void claims_nothing_that_is_not_so(void **state) {
     (void)state;
     enum { SQUARES = 32, PLAIN_DEPTH = 11, DEPTH = 14 };
@@ -161,7 +161,7 @@ static void threads_share_the_time(void **state) {
     ch_search_free(search);
 }
 
-/* An order ends all of them, and progress tells of nodes that never become fewer. */
+/* An order ends all of them, and reported nodes never become fewer. */
 static void stop_at(void *context, const struct ch_search_result *so_far) {
     enum { ENOUGH = 20000 };
     static uint64_t last;

@@ -105,8 +105,7 @@ static void trials_that_repeat_count_once_for_the_error(void **state) {
     assert_near(strength.score.low, 0, 1e-12);
     assert_near(strength.score.high, 1, 1e-12);
     assert_near(strength.superiority, 0.5, 1e-12);
-    /* won oftener than lost in every ballot by repeats alone: nobody knows, and the interval says
-     * so */
+    /* won oftener than lost in every ballot by repeats alone: undecided, as the interval shows */
     const struct ch_cluster won = {
         .sum = 3, .trials = 4, .count = 20, .different_sum = 1, .different_trials = 2};
     static const long turned[5] = {20, 0, 0, 0, 60};

@@ -150,8 +150,8 @@ static void baseball(void **state) {
     ch_ratings_done(&ratings);
 }
 
-/* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). A player who beat
- * everybody, one who beat nobody, and one whom nobody knows. */
+/* 20 of 20: closed formula's interval begins at 277.4 (Clopper and Pearson). One player beat all,
+ * one beat none, and one has no games. */
 static void perfect_scores(void **state) {
     (void)state;
     struct ch_ratings ratings;
@@ -227,7 +227,7 @@ static void rate_four_openings(bool beaten, int times, int again, int halves,
 /* The same games a hundred times: the margins are those of the games that are different. So they
  * are where some come again oftener than others, and with games that are in no cluster, but for
  * what those move the ratings. Of a pool that one player beats always, too. */
-static void repeated_games_tell_nothing(void **state) {
+static void repeated_games_add_no_information(void **state) {
     (void)state;
     for (int beaten = 0; beaten < 2; beaten++) {
         struct ch_ratings once, other;
@@ -260,7 +260,7 @@ static void repeated_games_tell_nothing(void **state) {
 /* Three players, of which the first two play the same pairs of games a hundred times: one pair, won
  * and lost, or fifty that are nearly all drawn. No rating gets surer, nor how far they are apart.
  */
-static void one_pairing_that_repeats_tells_nothing(void **state) {
+static void one_repeated_pairing_adds_no_information(void **state) {
     (void)state;
     static const long pairs[2][5] = {{0, 0, 1, 0, 0}, {0, 2, 46, 2, 0}};
     static const long games[2][3] = {{1, 0, 1}, {2, 96, 2}};
@@ -316,7 +316,7 @@ static void groups(void **state) {
     assert_near(ch_ratings_above(&ratings, 0, 1), 0.5, 0);
     assert_near(ratings.above[2], 0.5, 0);
     ch_ratings_done(&ratings);
-    ch_ratings_init(&ratings, 3, pool, 0, &plain); /* nobody played */
+    ch_ratings_init(&ratings, 3, pool, 0, &plain); /* no games */
     assert_sane(&ratings);
     assert_int_equal(ratings.groups, 3);
     ch_ratings_done(&ratings);
@@ -412,8 +412,8 @@ int main(void) {
         cmocka_unit_test(baseball),
         cmocka_unit_test(perfect_scores),
         cmocka_unit_test(what_is_unsure_among_the_beaten_widens),
-        cmocka_unit_test(repeated_games_tell_nothing),
-        cmocka_unit_test(one_pairing_that_repeats_tells_nothing),
+        cmocka_unit_test(repeated_games_add_no_information),
+        cmocka_unit_test(one_repeated_pairing_adds_no_information),
         cmocka_unit_test(groups),
         cmocka_unit_test(small_tables),
         cmocka_unit_test(margins),

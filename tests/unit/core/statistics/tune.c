@@ -89,7 +89,7 @@ static void without_a_slope_nothing_drifts_far(void **state) {
     assert_true(off < 2.5);
 }
 
-static void what_is_asked_stays_in_range_and_whole(void **state) {
+static void asked_values_stay_in_range_and_whole(void **state) {
     (void)state;
     struct ch_tune_axis edge[] = {{0, 0, 10, true}, {10, 0, 10, false}, {3, 3, 4, true}};
     struct ch_tune tune;
@@ -121,7 +121,7 @@ static void the_same_seed_climbs_the_same_way(void **state) {
     assert_true(one[0] != other[0]);
 }
 
-static void nothing_told_is_the_start(void **state) {
+static void no_results_leave_the_start(void **state) {
     (void)state;
     struct ch_tune tune;
     double best[AXES];
@@ -171,9 +171,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_top_is_found_through_noise),
         cmocka_unit_test(without_a_slope_nothing_drifts_far),
-        cmocka_unit_test(what_is_asked_stays_in_range_and_whole),
+        cmocka_unit_test(asked_values_stay_in_range_and_whole),
         cmocka_unit_test(the_same_seed_climbs_the_same_way),
-        cmocka_unit_test(nothing_told_is_the_start),
+        cmocka_unit_test(no_results_leave_the_start),
         cmocka_unit_test(steps_are_those_of_the_method),
         cmocka_unit_test(a_lucky_match_moves_no_further_than_was_tried),
     };

@@ -5,7 +5,7 @@
 struct spoilt {
     int line;
     const char *instead;
-    const char *told;
+    const char *messages;
 };
 
 static const struct spoilt wrong[] = {
@@ -193,7 +193,7 @@ static const struct spoilt doubtful[] = {
      "a.game:8: `turn` says nothing of captures that are made `once`; leave it out\n"},
     {10, "(promotion (of man) (to king) (zone 1 2 2))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
-    {10, "(promotion (of man) (to king) (zone 1 2 2) (when stop))", /* two hooks, told once */
+    {10, "(promotion (of man) (to king) (zone 1 2 2) (when stop))", /* two hooks, reported once */
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
     {10, "(promotion (of man) (to king) (zone last-row 1))",
      "a.game:10: the zone of `promotion` names a square twice; leave one out\n"},
@@ -265,7 +265,7 @@ static const struct spoilt doubtful[] = {
      "(promotion (name back) (of man) (to king) (zone first-row))",
      "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
      "come; change the zone or the start position\n"},
-    /* They stand there before they move, and never come there. */
+    /* They are there before they move, and never come there. */
     {12, "(hook (at before-move) (of man) (zone first-row) (do promote) (to king))", ""},
     {12, "(choice (maximise count weight))",
      "a.game:12: `weight` never tells captures apart: all pieces weigh the same, so that `count` "
@@ -298,7 +298,7 @@ static void test_mistakes(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct compiled compiled = compile_small(wrong[i].line, wrong[i].instead);
-        assert_string_equal(compiled.told.data, wrong[i].told);
+        assert_string_equal(compiled.messages.data, wrong[i].messages);
         assert_null(compiled.draughts);
         assert_int_equal(compiled.error.status, CH_BAD_INPUT);
         assert_string_equal(compiled.error.file, "a.game");
@@ -310,7 +310,7 @@ static void test_doubts(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++) {
         struct compiled compiled = compile_small(doubtful[i].line, doubtful[i].instead);
-        assert_string_equal(compiled.told.data, doubtful[i].told);
+        assert_string_equal(compiled.messages.data, doubtful[i].messages);
         assert_non_null(compiled.draughts);
         compiled_done(&compiled);
     }
@@ -349,7 +349,7 @@ static void test_jumps_only(void **state) {
                                  "(step (of man) (ways none))\n(without draw)\n",
                                  parent};
     struct compiled compiled = compile("", texts, 2);
-    assert_non_null(strstr(compiled.told.data,
+    assert_non_null(strstr(compiled.messages.data,
                            "b.game:10: no piece of White or Black ever comes to "
                            "the zone of this `promotion`; choose other "
                            "squares\n"));
@@ -357,7 +357,7 @@ static void test_jumps_only(void **state) {
     ch_free(parent);
 }
 
-/* All mistakes are told in the order of the texts and their lines, the game's own first. */
+/* All mistakes are reported in the order of the texts and their lines, the game's own first. */
 static void test_several(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -365,7 +365,7 @@ static void test_several(void **state) {
         "(piece (name man) (valu 3))\n",
         "(game (name b))\n(chain (complete perhaps))\n"};
     struct compiled compiled = compile("", texts, 2);
-    assert_string_equal(compiled.told.data,
+    assert_string_equal(compiled.messages.data,
                         "a.game:2: fact `bord` is not known here; did you mean `board`?\n"
                         "a.game:3: `board` has no slot `colums`; did you mean `columns`?\n"
                         "a.game:4: `piece` has no slot `valu`; did you mean `value`?\n"
@@ -379,7 +379,7 @@ static void test_several(void **state) {
 static void test_no_echo(void **state) {
     (void)state;
     struct compiled compiled = compile_small(2, "(board (rows 8.5) (columns 8))");
-    assert_string_equal(compiled.told.data,
+    assert_string_equal(compiled.messages.data,
                         "a.game:2: `rows` takes an integer, and `8.5` is none\n");
     compiled_done(&compiled);
 }
@@ -390,21 +390,22 @@ static void test_limits(void **state) {
     for (int i = 0; i < 7; i++)
         ch_text_addf(&text, "(piece (name p%d) (letter %c))", i, 'c' + i);
     struct compiled compiled = compile_small(12, text.data);
-    assert_non_null(strstr(compiled.told.data, "a.game:12: a game has at most 8 kinds of piece; "
-                                               "leave some out\n"));
+    assert_non_null(strstr(compiled.messages.data,
+                           "a.game:12: a game has at most 8 kinds of piece; "
+                           "leave some out\n"));
     compiled_done(&compiled);
     ch_text_clear(&text);
     for (int i = 0; i < 4; i++)
         ch_text_addf(&text, "(step (name s%d) (of man) (ways all))", i);
     compiled = compile_small(12, text.data);
-    assert_string_equal(compiled.told.data,
+    assert_string_equal(compiled.messages.data,
                         "a.game:12: a piece has at most 4 facts `step`; leave some out\n");
     compiled_done(&compiled);
     ch_text_clear(&text);
     for (int i = 0; i < 16; i++)
         ch_text_add(&text, "(hook (at after-move) (of man) (do stop))");
     compiled = compile_small(12, text.data);
-    assert_string_equal(compiled.told.data,
+    assert_string_equal(compiled.messages.data,
                         "a.game:12: a game has at most 16 hooks (a promotion is "
                         "one or two); leave some out\n");
     compiled_done(&compiled);
@@ -414,21 +415,21 @@ static void test_limits(void **state) {
         ch_text_add(&text, " count");
     ch_text_add(&text, "))");
     compiled = compile_small(12, text.data);
-    assert_string_equal(compiled.told.data,
+    assert_string_equal(compiled.messages.data,
                         "a.game:12: a game has at most 12 keys of choice; leave some out\n");
     compiled_done(&compiled);
     ch_text_clear(&text);
     for (int i = 0; i < 17; i++)
         ch_text_addf(&text, "(parameter (name p%d) (values a b))", i);
     compiled = compile_small(12, text.data);
-    assert_string_equal(compiled.told.data,
+    assert_string_equal(compiled.messages.data,
                         "a.game:12: a game has at most 16 parameters; leave some out\n");
     compiled_done(&compiled);
     ch_text_clear(&text);
     for (int i = 0; i < 300; i++)
         ch_text_add(&text, "(hook (at after-move) (of man) (do stop))\n");
     compiled = compile_small(12, text.data);
-    assert_non_null(strstr(compiled.told.data, "a game has at most 200 facts; leave some out"));
+    assert_non_null(strstr(compiled.messages.data, "a game has at most 200 facts; leave some out"));
     assert_null(compiled.draughts);
     compiled_done(&compiled);
     ch_text_done(&text);
@@ -459,7 +460,7 @@ static void test_zones_in_words(void **state) {
         assert_non_null(compiled.draughts);
         compiled.draughts->game.ops->words(&compiled.draughts->game, &text);
         if (!strstr(text.data, zones[i].words))
-            fail_msg("%s: not told: %s\n%s", zones[i].line, zones[i].words, text.data);
+            fail_msg("%s: missing: %s\n%s", zones[i].line, zones[i].words, text.data);
         ch_text_done(&text);
         compiled_done(&compiled);
     }

@@ -45,7 +45,7 @@ struct compiled {
     struct ch_draughts *draughts; /* NULL after mistakes */
     struct ch_definition_report report;
     struct ch_error error;
-    struct ch_text told; /* mistakes, then warnings, a line each */
+    struct ch_text messages; /* mistakes, then warnings, a line each */
 };
 
 /* Compiles texts, each named a.game, b.game, …; the game is called as the first of them says. */
@@ -60,13 +60,13 @@ static inline struct compiled compile(const char *settings, const char *const te
     }
     ch_definition_compile(base, settings, sources.source, sources.count, &compiled.draughts,
                           &compiled.report, &compiled.error);
-    compiled.told = ch_text_new();
+    compiled.messages = ch_text_new();
     char buffer[CH_ERROR_FILE + CH_ERROR_TEXT + 16];
     for (int i = 0; i < compiled.report.mistakes.count; i++)
-        ch_text_addf(&compiled.told, "%s\n",
+        ch_text_addf(&compiled.messages, "%s\n",
                      ch_error_format(&compiled.report.mistakes.problem[i], buffer, sizeof buffer));
     for (int i = 0; i < compiled.report.warnings.count; i++)
-        ch_text_addf(&compiled.told, "%s\n",
+        ch_text_addf(&compiled.messages, "%s\n",
                      ch_error_format(&compiled.report.warnings.problem[i], buffer, sizeof buffer));
     ch_sources_done(&sources);
     return compiled;
@@ -82,7 +82,7 @@ static inline struct compiled compile_small(int line, const char *instead) {
 static inline void compiled_done(struct compiled *compiled) {
     ch_draughts_free(compiled->draughts);
     ch_definition_report_done(&compiled->report);
-    ch_text_done(&compiled->told);
+    ch_text_done(&compiled->messages);
 }
 
 #endif

@@ -11,7 +11,7 @@ enum { S = 1 << CH_S, SW = 1 << CH_SW, W = 1 << CH_W, NW = 1 << CH_NW };
 static struct compiled good(int line, const char *instead) {
     struct compiled compiled = compile_small(line, instead);
     if (!compiled.draughts)
-        print_error("%s\n%s", instead, compiled.told.data);
+        print_error("%s\n%s", instead, compiled.messages.data);
     assert_non_null(compiled.draughts);
     return compiled;
 }
@@ -442,7 +442,7 @@ static void test_extends(void **state) {
         "(choice (maximise kings-taken))\n";
     const char *const texts[] = {grandchild, child, parent};
     struct compiled compiled = compile("", texts, 3);
-    assert_string_equal(compiled.told.data, "");
+    assert_string_equal(compiled.messages.data, "");
     const struct ch_rules *rules = &compiled.draughts->rules;
     assert_string_equal(compiled.draughts->game.title, "C");
     assert_int_equal(compiled.draughts->game.pdn_type, 0); /* said of b only */
@@ -477,7 +477,7 @@ static void test_parameters(void **state) {
     char *text = small_with(12, rule_variants);
     const char *const texts[] = {text};
     struct compiled compiled = compile("", texts, 1);
-    assert_string_equal(compiled.told.data, "");
+    assert_string_equal(compiled.messages.data, "");
     assert_true(compiled.draughts->rules.at_once);
     assert_int_equal(compiled.draughts->rules.choice[0].key, CH_KEY_COUNT);
     assert_int_equal(compiled.draughts->game.rule_variant_count, 2);
@@ -514,13 +514,13 @@ static void test_parameters(void **state) {
     const char *const extended[] = {
         "(game (name c) (extends a)) (parameter (name removal) (default at-end))", text};
     compiled = compile("", extended, 2);
-    assert_string_equal(compiled.told.data, "");
+    assert_string_equal(compiled.messages.data, "");
     assert_false(compiled.draughts->rules.at_once);
     compiled_done(&compiled);
     const char *const renewed[] = {
         "(game (name c) (extends a)) (parameter (name removal) (values at-end))", text};
     compiled = compile("", renewed, 2);
-    assert_string_equal(compiled.told.data, "");
+    assert_string_equal(compiled.messages.data, "");
     assert_false(compiled.draughts->rules.at_once);
     compiled_done(&compiled);
     ch_free(text);
@@ -529,7 +529,7 @@ static void test_parameters(void **state) {
 static void test_wrong_settings(void **state) {
     (void)state;
     static const struct {
-        const char *settings, *told;
+        const char *settings, *messages;
     } cases[] = {
         {"removl=at-end", "no parameter `removl`; did you mean `removal`?\n"},
         {"x=y", "no parameter `x`; it has removal, key, losing, kernel\n"},
@@ -543,7 +543,7 @@ static void test_wrong_settings(void **state) {
     char *text = small_with(12, rule_variants);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct compiled compiled = compile(cases[i].settings, (const char *const[]){text}, 1);
-        assert_string_equal(compiled.told.data, cases[i].told);
+        assert_string_equal(compiled.messages.data, cases[i].messages);
         assert_null(compiled.draughts);
         compiled_done(&compiled);
     }

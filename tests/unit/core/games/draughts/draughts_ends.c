@@ -136,8 +136,8 @@ static void check_won(const struct table *table, int winner, enum ch_end end) {
     assert_int_equal(now.end, end);
 }
 
-/* White's man on a3 can't pass b4 and c5, and men on the last row stand still: as many pieces as
- * are wanted, and no move. */
+/* White's man on a3 can't pass b4 and c5, and men on the last row can't move: as many pieces as are
+ * wanted, and no move. */
 #define BLOCKED "Wma3 Bmb4 Bmc5"
 
 static void check_no_moves(const char *facts, const char *pieces, int winner) {
@@ -328,7 +328,7 @@ static void captures_begin_anew(void **state) {
     }
 }
 
-/* Quiet plies that the text of a position tells of are counted. */
+/* Quiet plies that the text of a position states are counted. */
 static void quiet_before_the_start(void **state) {
     (void)state;
     static const char *const facts[] = {"(draw (quiet-plies 8))", "(draw (king-plies 8))",
@@ -462,7 +462,7 @@ static void balance_in_moves_before_the_start(void **state) {
     close_table(&table);
 }
 
-/* More men than any board has are no man at all for nobody. */
+/* A balance of more men than any board has is met by no position. */
 static void balance_of_many(void **state) {
     (void)state;
     struct ch_text text = ch_text_new();
@@ -476,7 +476,7 @@ static void balance_of_many(void **state) {
     ch_text_done(&text);
 }
 
-/* `unchanged`: a promotion begins the count anew although the balance stands. */
+/* `unchanged`: a promotion begins the count anew although the balance stays. */
 static void balance_unchanged(void **state) {
     (void)state;
     const char *facts[] = {BASE "(draw (with king) (against-with king) (plies 4))",
@@ -606,7 +606,7 @@ static void limit_of_new_kings(void **state) {
 }
 
 /* Captures that end alike count once by result although the limit is near: White's king goes round
- * four men either way, and what Black's man does then is limited for nobody. */
+ * four men either way, and the limit does not bind what Black's man does then. */
 static void limit_by_result(void **state) {
     (void)state;
     const struct ch_game *english = named("english"), *limited;
@@ -706,7 +706,7 @@ static void repetition_of_men(void **state) {
     close_table(&table);
 }
 
-static void check_mistake(const char *facts, const char *told) {
+static void check_mistake(const char *facts, const char *wanted) {
     char text[2000];
     snprintf(text, sizeof text, "%s\n%s", BASE, facts);
     const struct ch_source source = {.name = "t.game", .text = text};
@@ -714,7 +714,7 @@ static void check_mistake(const char *facts, const char *told) {
     struct ch_error error = {.text = ""};
     assert_int_equal(ch_game_from_sources("t", &source, 1, &game, &error), CH_BAD_INPUT);
     assert_int_equal(error.line, 2);
-    if (!strstr(error.text, told))
+    if (!strstr(error.text, wanted))
         fail_msg("%s: %s", facts, error.text);
 }
 
@@ -740,7 +740,7 @@ static void mistakes(void **state) {
     check_mistake("(limit (of king) (quiet-moves 0))", "1 to 1000");
 }
 
-/* Texts of ends that stand in old records and game scores are still read. */
+/* Texts of ends in old records and game scores are still read. */
 static void former_texts(void **state) {
     (void)state;
     assert_int_equal(ch_end_from_name("eighty plies without a man's move or a capture"),

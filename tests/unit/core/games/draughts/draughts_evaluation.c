@@ -138,7 +138,7 @@ static void turned_positions(void **state) {
     each_game(turning);
 }
 
-/* What stands there in a block: a king is nothing. */
+/* The digit of a square in a block: a king counts as empty. */
 static int digit(const struct board *board, int row, int column) {
     return board->at[row][column] <= 2 ? board->at[row][column] : 0;
 }
@@ -294,7 +294,7 @@ static void telling(const struct ch_game *game) {
         struct ch_position position = place(game, &board);
         struct ch_weight_feature feature[CH_WEIGHT_FEATURES];
         struct ch_weight_part part[CH_WEIGHT_PARTS];
-        int score = game->weights->evaluate(fitted.weights, &position), told = 0;
+        int score = game->weights->evaluate(fitted.weights, &position), part_sum = 0;
         int64_t sum = 0;
         int count = game->weights->features(fitted.weights, &position, feature);
         for (int k = 0; k < count; k++)
@@ -302,8 +302,8 @@ static void telling(const struct ch_game *game) {
         assert_int_equal(board.black_moves ? -sum / FULL : sum / FULL, score);
         count = game->weights->parts(fitted.weights, &position, part);
         for (int k = 0; k < count; k++)
-            told += part[k].score;
-        assert_int_equal(told, score);
+            part_sum += part[k].score;
+        assert_int_equal(part_sum, score);
     }
     close_fitted(&fitted);
 }

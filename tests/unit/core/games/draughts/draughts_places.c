@@ -1,6 +1,7 @@
 /* The games that the general kernel plays, along random games: the fitted evaluation is a plain sum
  * over squares, and the same for a position turned round with colours exchanged; the search's walk
- * keeps along what the kernel tells of each position anew, and a table changes no score. */
+ * keeps up incrementally what the kernel computes anew for each position, and a table changes no
+ * score. */
 #include <string.h>
 
 #include "core/base/memory.h"

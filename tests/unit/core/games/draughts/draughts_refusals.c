@@ -33,7 +33,7 @@ static const struct {
     {"russian", "W:WKa1:Bc3,f4", "a1:d4",
      "a1:d4 is not legal: a king must land where it can go on capturing; you can play a1:e5:g3 or "
      "a1:e5:h2"},
-    /* Back at e1 the piece taken on c3 stands between the king and b4. */
+    /* Back at e1 the piece taken on c3 is between the king and b4. */
     {"russian", "W:WKa1:Bc3,f4,f2,b4,Kg1", "a1:e5:g3:e1:a5",
      "a1:e5:g3:e1:a5 is not legal: a piece that is taken stays in the way until the move ends; you "
      "can play a1:e5:g3:e1"},
@@ -54,7 +54,7 @@ static const struct {
      "d4xf2 is not legal: a man captures forward only; you can play d4-c5 or d4-e5"},
     {"spanish", "W:W10:B13,K14", "10x17", "10x17 is not legal: most kings must be taken: 10x19"},
     {"pool", "B:B9:W13,14", "9-6", "9-6 is not legal: a capture is mandatory: 9x18"},
-    /* Numbers are read where squares have letters, and are told in the game's own names. */
+    /* Numbers are read where squares have letters, and answered in the game's own names. */
     {"turkish", "W:Wc3:Be7", "43-27",
      "`43-27` (c3-c5) is not legal: there is nothing to capture on c4; you can play c3-c4, "
      "c3-b3 or c3-d3"},

@@ -1,6 +1,6 @@
 /* Games of two pieces against one on a hundred squares, solved backwards from their ends by the
- * moves of the kernel: in how many plies they are won, as dctl's endgame tables tell it (test/src/
- * algo/search/egdb). No draws are counted. */
+ * moves of the kernel: in how many plies they are won, as in dctl's endgame tables
+ * (test/src/algo/search/egdb). No draws are counted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static size_t index_of(const struct trio *trio) {
     return ((less * PIECES + more) * PIECES + (size_t)p[2]) * CH_SEATS + (size_t)trio->side;
 }
 
-static bool stands(const struct trio *trio) {
+static bool is_possible(const struct trio *trio) {
     const int *p = trio->piece;
     for (int i = 0; i < 3; i++) {
         bool man = p[i] != ABSENT && p[i] % 2 == 0;
@@ -95,7 +95,7 @@ static void add_moves(struct solution *solution, const struct trio *trio, struct
     }
 }
 
-/* What a position is after so many plies if it is decided then; OPEN otherwise. */
+/* The value of a position that is decided after exactly so many plies; OPEN otherwise. */
 static uint8_t decide(const struct solution *solution, size_t index, int plies) {
     bool all = true;
     for (uint32_t i = solution->first[index]; i < solution->first[index + 1]; i++) {
@@ -118,7 +118,7 @@ static struct solution solve(const char *name) {
     for (size_t index = 0; index < POSITIONS; index++) {
         struct trio trio = trio_of(index);
         solution.first[index] = (uint32_t)solution.count;
-        solution.plies[index] = stands(&trio) ? OPEN : NO_POSITION;
+        solution.plies[index] = is_possible(&trio) ? OPEN : NO_POSITION;
         if (solution.plies[index] == OPEN)
             add_moves(&solution, &trio, &moves);
     }

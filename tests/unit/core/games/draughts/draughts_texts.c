@@ -311,7 +311,7 @@ static void prefixes(void **state) {
  * captures go before others, how the game ends. */
 static const struct {
     const char *game, *words;
-} told[] = {
+} descriptions[] = {
     {"english",
      "board\t8 rows of 8; pieces stand on the 32 dark squares. A dark corner is at each player's "
      "left hand. Squares are numbered from 1 to 32.\n"
@@ -457,23 +457,27 @@ static const struct {
      "drawn.\n"},
 };
 
-static void rules_are_told_in_words(void **state) {
+static void rules_are_described_in_words(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        const struct ch_game *game = game_of(told[i].game);
+    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
+        const struct ch_game *game = game_of(descriptions[i].game);
         struct ch_text text = ch_text_new();
         game->ops->words(game, &text);
-        assert_string_equal(text.data, told[i].words);
+        assert_string_equal(text.data, descriptions[i].words);
         ch_text_done(&text);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_are_told_in_words), cmocka_unit_test(reading_positions),
-        cmocka_unit_test(start_positions),         cmocka_unit_test(refused_positions),
-        cmocka_unit_test(reading_moves),           cmocka_unit_test(other_landings),
-        cmocka_unit_test(unreadable_moves),        cmocka_unit_test(prefixes),
+        cmocka_unit_test(rules_are_described_in_words),
+        cmocka_unit_test(reading_positions),
+        cmocka_unit_test(start_positions),
+        cmocka_unit_test(refused_positions),
+        cmocka_unit_test(reading_moves),
+        cmocka_unit_test(other_landings),
+        cmocka_unit_test(unreadable_moves),
+        cmocka_unit_test(prefixes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* The walk of the search on sets of bits against the game as the referee knows it: the same moves,
- * ends and evaluation on the way of random games, and hashes that tell positions apart by all that
+ * ends and evaluation on the way of random games, and hashes that distinguish positions by all that
  * the further game depends on. */
 #include "core/base/memory.h"
 #include "core/games/draughts/bitboard/bitboard_walk.h"
@@ -62,20 +62,20 @@ static struct ch_outcome walked_outcome(struct ch_walk *walk) {
 /* A position that comes again is drawn for the search, unless the game has ended otherwise. */
 static bool compare_outcome(struct ch_walk *walk, const struct ch_game *game,
                             const struct ch_history *history, const struct ch_moves *legal) {
-    struct ch_outcome told = game->ops->outcome(game, history, legal);
+    struct ch_outcome stated = game->ops->outcome(game, history, legal);
     struct ch_outcome found = walked_outcome(walk);
     bool again = ch_history_repetitions(history) > 1;
-    if (again && (told.result == CH_ONGOING || told.end == CH_END_REPETITION)) {
+    if (again && (stated.result == CH_ONGOING || stated.end == CH_END_REPETITION)) {
         assert_int_equal(CH_DRAWN, found.result);
         seen.draws_before++;
         return true;
     }
-    if (told.result != found.result || told.winner != found.winner ||
-        (told.end != found.end && !again))
-        fail_msg("%s: %d %d %s, the walk says %d %d %s", game->name, told.result, told.winner,
-                 ch_end_name(told.end), found.result, found.winner, ch_end_name(found.end));
-    seen.ends[told.end]++;
-    return told.result != CH_ONGOING;
+    if (stated.result != found.result || stated.winner != found.winner ||
+        (stated.end != found.end && !again))
+        fail_msg("%s: %d %d %s, the walk says %d %d %s", game->name, stated.result, stated.winner,
+                 ch_end_name(stated.end), found.result, found.winner, ch_end_name(found.end));
+    seen.ends[stated.end]++;
+    return stated.result != CH_ONGOING;
 }
 
 static const struct ch_walk_step *step_of(struct ch_walk *walk, const struct ch_move *wanted) {
@@ -101,7 +101,7 @@ static void compare_hashes(const struct ch_walk *walk, struct ch_walk *fresh,
         fail_msg("a walk that begins at ply %d has another hash", history->count);
 }
 
-/* Walks on at random from where the history stands, and back. */
+/* Walks on at random from the end of the history, and back. */
 static void walk_ahead(struct ch_walk *walk, struct ch_walk *fresh, const struct ch_game *game,
                        struct ch_history *history, struct ch_random *random) {
     int steps = 0;

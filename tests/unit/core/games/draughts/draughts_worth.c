@@ -133,14 +133,14 @@ static void exchanges(void **state) {
     assert_int_equal(exchange("russian", "W:Wc3,d2,e1:Be5,h8", "c3-d4"), 0);
     assert_int_equal(exchange("russian", "W:Wc3:Be5,h8", "c3-d4"), -100);
     assert_int_equal(exchange("russian:losing=yes", "W:Wc3:Be5,h8", "c3-d4"), 100);
-    /* nobody need capture: Black takes where it is for nothing, and leaves it where the man is
-     * lost again */
+    /* captures are not compulsory: Black takes a man for nothing, and leaves one that would cost a
+     * man */
     assert_int_equal(exchange("ossetian", "W:Wc3,f1:Bc5,g7", "c3-c4"), -100);
     assert_int_equal(exchange("ossetian:losing=yes", "W:Wc3,f1:Bc5,g7", "c3-c4"), 0);
     assert_int_equal(exchange("ossetian", "W:Wc3,b2,a1:Bc5,g7", "c3-c4"), 0);
 }
 
-/* The same without bounds: minimax as core/games/tactics.h tells it. */
+/* The same without bounds: minimax as core/games/tactics.h describes it. */
 static struct ch_exchange settle(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);
@@ -175,14 +175,14 @@ static void check_turn(struct table *table, struct ch_tactics *tactics) {
     int before = ch_game_material(game, ch_history_position(&table->history), turn.seat);
     ch_tactics_begin(tactics, &turn);
     for (int i = 0; i < table->legal.count; i++) {
-        const struct ch_exchange *told = ch_tactics_exchange(tactics, i);
+        const struct ch_exchange *measured = ch_tactics_exchange(tactics, i);
         ch_history_push(&table->history, game, &table->legal.move[i]);
         struct ch_exchange line = settle(table, turn.seat);
         ch_history_pop(&table->history);
-        assert_int_equal(told->net, line.net - before);
-        assert_int_equal(told->gains, line.gains + table->legal.move[i].captured_count);
-        assert_int_equal(told->losses, line.losses);
-        assert_int_equal(told->plies, line.plies);
+        assert_int_equal(measured->net, line.net - before);
+        assert_int_equal(measured->gains, line.gains + table->legal.move[i].captured_count);
+        assert_int_equal(measured->losses, line.losses);
+        assert_int_equal(measured->plies, line.plies);
     }
 }
 
@@ -224,7 +224,7 @@ static void bounded(void **state) {
     ch_search_free(search);
 }
 
-/* What a position is worth is never taken for a game that is decided, whatever pieces are worth. */
+/* The value of a position is never in the range of decided games, whatever pieces are worth. */
 static void undecided(void **state) {
     (void)state;
     static const struct ch_source source = {

@@ -8,7 +8,7 @@
 #include "core/search/forced.h"
 #include "tests/unit/core/games/draughts/family.h"
 
-enum { PLIES = 100, APART = 7, WAYS = 3, TOLD = 10 };
+enum { PLIES = 100, APART = 7, WAYS = 3, MOST_COMPLAINTS = 10 };
 
 static struct { int games, own_way, lines, long_lines, cut, ended, quiet, shapes; } seen;
 static const struct ch_bitboard_functions *shape[32];
@@ -30,7 +30,7 @@ static void same_line(const struct ch_forced_line *a, const struct ch_forced_lin
                 memcmp(&a->end, &b->end, sizeof a->end) == 0;
     for (int i = 0; same && i < a->plies; i++)
         same = ch_move_ends_alike(&a->move[i], &b->move[i]);
-    if (same || family_wrong++ >= TOLD)
+    if (same || family_wrong++ >= MOST_COMPLAINTS)
         return;
     struct ch_text board = ch_text_new();
     ch_board_text_format(turn->game, ch_history_position(turn->history), &board);

@@ -92,7 +92,7 @@ static void examples(void **state) {
     family_rows("examples.tsv", example_row, 11);
 }
 
-/* A game with rules that nobody plays together: game, facts that change it, position, its moves,
+/* A game with rules that no known game combines: game, facts that change it, position, its moves,
  * leaves by result at depth 1 and 2; by each kernel that can play it. */
 static void mixture_row(char *field[], int count) {
     static const char *const kernels[] = {"bitboard", "general"};

@@ -1,6 +1,7 @@
-/* The board of Lines of Action: what it keeps is what is counted from nothing, moves are taken back
- * whole, and all ways to tell whether a side is connected agree with flood fills over the graph of
- * squares, in positions of random games, scattered men and rings. CH_POSITIONS says how many. */
+/* The board of Lines of Action: its incremental counts equal counts from nothing, moves are taken
+ * back whole, and all ways to test whether a side is connected agree with flood fills over the
+ * graph of squares, in positions of random games, scattered men and rings. CH_POSITIONS sets how
+ * many. */
 #include "tests/unit/core/games/loa/loa_walk.h"
 
 #include "core/base/memory.h"
@@ -66,7 +67,7 @@ static void check_men(const struct ch_loa_board *board, const struct ch_position
     for (int square = 0; square < loa->size * loa->size; square++) {
         int rank = square / loa->size, file = square % loa->size, seat = -1;
         for (int i = 0; i < CH_SEATS; i++)
-            if (loa_stands(position, i, square))
+            if (loa_has_man(position, i, square))
                 seat = i;
         assert_int_equal(board->seat[square], seat);
         if (seat < 0)
@@ -313,8 +314,8 @@ static void known_euler_numbers(void **state) {
     ch_loa_free(loa);
 }
 
-/* The hash tells positions of one man a side apart, and whose turn it is; it is the same whichever
- * way led to the position. */
+/* The hash distinguishes positions of one man a side, and the side to move; it is the same
+ * whichever way led to the position. */
 static int compare(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;

@@ -29,8 +29,8 @@ static char *walked(const struct ch_game *game, struct ch_walk *walk) {
     return outcome_text(game, outcome);
 }
 
-/* What the walk says of a position that the game calls `expected`: for a search a position that
- * comes again is drawn, also where it takes three times. */
+/* Compares the walk's outcome of a position with the game's, `expected`: for a search the first
+ * repetition is a draw, also where the game takes three. */
 static void expect_walked(const struct ch_game *game, struct ch_walk *walk, const char *position,
                           const char *expected) {
     char *found = walked(game, walk);
@@ -75,8 +75,8 @@ struct replay {
     long options;          /* legal moves before all the plies */
 };
 
-/* The position must stand as `expected` says, for the referee and for searches. */
-static void look(struct replay *replay, const char *expected) {
+/* Checks that the position has the outcome `expected`, for the referee and for searches. */
+static void check_outcome(struct replay *replay, const char *expected) {
     const struct ch_game *game = replay->game;
     struct ch_text where = ch_text_new();
     game->ops->format_position(game, ch_history_position(&replay->history), &where);
@@ -91,8 +91,8 @@ static void look(struct replay *replay, const char *expected) {
     ch_text_done(&where);
 }
 
-/* Plays the moves ("-": none), which must stand as `expected` then and be ongoing before. Returns
- * the number of legal moves before all the plies. */
+/* Plays the moves ("-": none). The game must be ongoing before the last one and have the outcome
+ * `expected` after it. Returns the sum of the numbers of legal moves before each ply. */
 static long play(const struct ch_game *game, const struct ch_position *position, char *moves,
                  const char *expected, struct ch_position *last) {
     const struct ch_walk_options options = {.evaluator = "normal", .way = "quads"};
@@ -103,14 +103,14 @@ static long play(const struct ch_game *game, const struct ch_position *position,
     ops->begin(replay.far, &replay.history);
     char *move = strcmp(moves, "-") == 0 ? NULL : strtok(moves, " ");
     for (; move; move = strtok(NULL, " ")) {
-        look(&replay, "ongoing");
+        check_outcome(&replay, "ongoing");
         replay.options += replay.legal.count;
         const struct ch_move *made = move_of(game, &replay.legal, move);
         if (replay.history.count + 1 < CH_WALK_STEPS)
             walk_on(replay.far, made);
         ch_history_push(&replay.history, game, made);
     }
-    look(&replay, expected);
+    check_outcome(&replay, expected);
     *last = *ch_history_position(&replay.history);
     ops->close(replay.far);
     ops->close(replay.near);

@@ -92,7 +92,7 @@ static void concentration_of_ten_men(void **state) {
 }
 
 /* The centre of mass lies between the four squares in the middle, so a man on the edge is at the
- * mean of 3 and 4 squares: 12 * 3.5 - 14 = 28. Four men stand beside a man of the other side on the
+ * mean of 3 and 4 squares: 12 * 3.5 - 14 = 28. Four men are beside a man of the other side on the
  * next edge. b1 goes to b3, d3 and the edge (5 halves); c1 to c3, e3 and takes on a3 (6); d1 to b3,
  * d3 and f3 (6); likewise in the other corners. */
 static void the_start_position(void **state) {
@@ -213,7 +213,7 @@ static void quads_near_and_far(void **state) {
 
 /* White's centre of mass is e4: files (0 + 5 + 6 + 5 + 6) / 5 = 4.4, ranks (7 + 2 + 2 + 3 + 3) / 5
  * = 3.4 from 0, so that all but a8 are near. a8 is shut in, then let out along one line after the
- * other: on the diagonal it moves two squares, as f3 stands there too, to c6, which is near. */
+ * other: on the diagonal it moves two squares, as f3 is there too, to c6, which is near. */
 static void a_blocked_man_in_the_corner(void **state) {
     (void)state;
     static const struct {
@@ -271,7 +271,7 @@ static void walls(void **state) {
 }
 
 /* A corner, a square beside it, one of each ring; neighbours 1, 2, 1 and 1, 1 … of six men. */
-static void where_six_men_stand(void **state) {
+static void six_men_by_hand(void **state) {
     (void)state;
     struct ch_position position = drawn(8,
                                         "........"
@@ -446,7 +446,7 @@ int main(void) {
         cmocka_unit_test(quads_near_and_far),
         cmocka_unit_test(a_blocked_man_in_the_corner),
         cmocka_unit_test(walls),
-        cmocka_unit_test(where_six_men_stand),
+        cmocka_unit_test(six_men_by_hand),
         cmocka_unit_test(the_reply_to_d1_d3),
         cmocka_unit_test(a_wall_before_the_last_man),
         cmocka_unit_test(values_have_bounds),

@@ -57,7 +57,7 @@ static int candidate_of(const struct scene *scene, const char *text) {
 }
 
 /* The numbers of a side in the table's order, separated by spaces. */
-static void told(struct scene *scene, int candidate, int seat, char text[256]) {
+static void write_numbers(struct scene *scene, int candidate, int seat, char text[256]) {
     const struct ch_loa_shape *shape = ch_loa_formation_shape(scene->formation, candidate, seat);
     const int *quads = shape->quads;
     const int number[NUMBERS] = {
@@ -87,7 +87,7 @@ static void check_row(char *line) {
     for (int other = scene.legal.count - 1; other >= 0; other -= 3)
         ch_loa_formation_threats(scene.formation, other, other % 2);
     for (int side = 0; side < 2; side++) {
-        told(&scene, candidate, side == 0 ? seat : !seat, text);
+        write_numbers(&scene, candidate, side == 0 ? seat : !seat, text);
         if (strcmp(text, field[3 + side]) != 0)
             fail_msg("%s %s %s, %s: %s and not %s", field[0], field[1], field[2],
                      side == 0 ? "own" : "enemy", text, field[3 + side]);
@@ -103,7 +103,7 @@ static void check_row(char *line) {
     scene_close(&scene);
 }
 
-static void the_table_is_what_is_told(void **state) {
+static void numbers_agree_with_the_table(void **state) {
     (void)state;
     char line[1024];
     int rows = 0;
@@ -123,7 +123,7 @@ static int square(const char *name) {
 }
 
 /* Black c3, d4, e5 in a row and g5 apart; White in three corners. */
-static void single_men_are_told(void **state) {
+static void single_men_have_their_groups_and_lines(void **state) {
     (void)state;
     struct scene scene;
     scene_open(&scene, "loa", "B:Bc3,d4,e5,g5:Wa1,h8,a8");
@@ -189,8 +189,8 @@ static void other_games_have_none(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_is_what_is_told),
-        cmocka_unit_test(single_men_are_told),
+        cmocka_unit_test(numbers_agree_with_the_table),
+        cmocka_unit_test(single_men_have_their_groups_and_lines),
         cmocka_unit_test(a_won_game_is_not_defended),
         cmocka_unit_test(another_turn_is_another_question),
         cmocka_unit_test(other_games_have_none),

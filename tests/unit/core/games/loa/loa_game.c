@@ -121,7 +121,7 @@ static void test_one_connected(void **state) {
     }
 }
 
-/* What stands there counts before anybody has moved; the side that is not to move has made it. */
+/* A start position may be decided; it counts as made by the side that is not to move. */
 static void test_connected_at_the_start(void **state) {
     (void)state;
     ends("loa:size=4", "b ..../o..o/..../xx..", "", "Black connected");
@@ -139,7 +139,7 @@ static void test_connected_at_the_start(void **state) {
          "", "ongoing");
 }
 
-/* a1 and h8 are barred by White's men beside them on each of their lines, and nobody is connected.
+/* a1 and h8 are barred by White's men beside them on each of their lines, and no side is connected.
  * On the next board neither side can move: all lines are full, or end too soon. */
 static void test_no_move(void **state) {
     (void)state;
@@ -169,7 +169,7 @@ static void test_no_move(void **state) {
     ends("loa:size=4", "w o.o./.x.x/o.o./.x.x", "", "Black no-moves");
 }
 
-/* b1 goes two squares up its file and back, a2 two along its rank: on each two men stand. */
+/* b1 goes two squares up its file and back, a2 two along its rank: each line has two men. */
 static void test_repetition(void **state) {
     (void)state;
     const char *once = "b1-b3 a2-c2 b3-b1 c2-a2";
@@ -240,7 +240,7 @@ static void test_table_of_functions(void **state) {
     assert_int_equal(game->ops->side(game, &passed), 1);
     assert_true(memcmp(now.word + 1, passed.word + 1, sizeof now - sizeof *now.word) == 0);
     assert_true(game->ops->hash(game, &now) != game->ops->hash(game, &passed));
-    /* a1 goes two squares along its file and its rank and finds nobody there, b4 two along its
+    /* a1 goes two squares along its file and its rank and captures nothing there, b4 two along its
      * rank, d1 as a1. */
     assert_false(game->ops->can_capture(game, &now));
     /* Nor does f4 on that rank; a5, with b4 on its diagonal, would have to jump over it. */

@@ -41,7 +41,7 @@ static inline void put(struct ch_position *position, int seat, int square) {
     position->word[1 + seat * CH_LOA_WORDS + square / 64] |= UINT64_C(1) << square % 64;
 }
 
-static inline bool stands(const struct ch_position *position, int seat, int square) {
+static inline bool has_man(const struct ch_position *position, int seat, int square) {
     return ch_loa_men(position, seat)[square / 64] >> square % 64 & 1;
 }
 

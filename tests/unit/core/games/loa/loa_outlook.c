@@ -50,7 +50,7 @@ static bool make_turn(struct ch_random *random, int game, int men, struct ch_his
     uint32_t squares = (uint32_t)(sizes[game] * sizes[game]);
     for (int i = 0; i < 2 * men;) {
         int square = (int)ch_random_below(random, squares);
-        if (stands(&position, 0, square) || stands(&position, 1, square))
+        if (has_man(&position, 0, square) || has_man(&position, 1, square))
             continue;
         put(&position, i++ % 2, square);
     }
@@ -106,8 +106,8 @@ static void outlooks_are_those_of_minimax(void **state) {
     assert_true(capped > 0);
 }
 
-/* After the line that is told the men stand as was promised. */
-static void lines_lead_to_what_is_promised(void **state) {
+/* After the reported line the position is the promised one. */
+static void lines_lead_to_the_promised_position(void **state) {
     (void)state;
     struct ch_random random;
     int turns = 0;
@@ -142,7 +142,7 @@ static void lines_lead_to_what_is_promised(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outlooks_are_those_of_minimax),
-        cmocka_unit_test(lines_lead_to_what_is_promised),
+        cmocka_unit_test(lines_lead_to_the_promised_position),
     };
     return cmocka_run_group_tests(tests, open_games, free_games);
 }

@@ -154,9 +154,9 @@ static void both_kernels(void **state) {
     assert_true(met.stuck > 100);
 }
 
-/* Where nobody can move, at once or after a move, the game is over under both variants of what a
- * side without a move does; the first from tests/data/loa/ends.tsv. */
-static void nobody_moves(void **state) {
+/* Where neither side can move, at once or after a move, the game is over under both variants of
+ * what a side without a move does; the first from tests/data/loa/ends.tsv. */
+static void neither_side_can_move(void **state) {
     (void)state;
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};
     for (int pass = 0; pass < 2; pass++)
@@ -178,7 +178,7 @@ int main(void) {
         cmocka_unit_test(published),
         cmocka_unit_test(first_moves),
         cmocka_unit_test(both_kernels),
-        cmocka_unit_test(nobody_moves),
+        cmocka_unit_test(neither_side_can_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,7 +181,7 @@ static const struct ch_loa_move *capture_of(const struct ch_game *game,
 }
 
 /* size, position, captures: change of 4E of the mover, of the other side, tactical (t), not (q), or
- * not told because of holes (?) */
+ * not given because of holes (?) */
 static void capture_row(char *field[]) {
     const struct ch_game *game = of_size(field[0]);
     struct ch_position position = position_of(game, field[1]);

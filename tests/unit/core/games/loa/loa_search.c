@@ -407,8 +407,8 @@ static bool same_result(const struct ch_search_result *a, const struct ch_search
     return same;
 }
 
-/* A search object that has answered other turns answers as a fresh one, more turns over than a
- * table tells apart by their number, and in other games between. */
+/* A search object that has answered other turns answers as a fresh one, for more turns than a table
+ * distinguishes by their number, and in other games between. */
 static void turns_leave_no_trace(void **state) {
     (void)state;
     const struct ch_game *game = open_game("loa"), *other = open_game("loa:size=6");

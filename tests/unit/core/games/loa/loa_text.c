@@ -218,8 +218,8 @@ static void the_rules_in_words(void **state) {
     ch_text_done(&text);
 }
 
-/* d4 stands with White's d5 on its file, alone on its rank and on one diagonal, with a1 and White's
- * h8 on the other. */
+/* d4 is with White's d5 on its file, alone on its rank and on one diagonal, with a1 and White's h8
+ * on the other. */
 static void refusals_among_men(void **state) {
     (void)state;
     static const char fen[] = "B:Ba1,d4:Wd5,h8";

@@ -1,6 +1,5 @@
-/* Who can connect in Lines of Action, on random positions of every size in which few men stand
- * apart, held against all moves made one by one by the game's rules and groups counted on its
- * graph. */
+/* Threats to connect in Lines of Action, on random positions of every size with few men apart,
+ * compared with all moves made one by one by the game's rules and groups counted on its graph. */
 #include "core/base/random.h"
 #include "core/games/loa/threats.h"
 #include "tests/unit/core/games/loa/loa_games.h"
@@ -12,16 +11,16 @@ static struct { long wins, both, captures, failing, unstoppable; } met;
 /* Men side by side, up to two of them moved elsewhere. */
 static void put_men(struct ch_random *random, const struct ch_graph *graph, int men, int seat,
                     struct ch_position *position) {
-    int stand[CH_LOA_MEN], count = 0, apart = (int)ch_random_below(random, 3);
+    int squares[CH_LOA_MEN], count = 0, apart = (int)ch_random_below(random, 3);
     for (int tries = 0; tries < 1000 && count < men; tries++) {
         int square = (int)ch_random_below(random, (uint32_t)graph->count);
         if (count > 0 && count < men - apart)
-            square = graph->neighbour[stand[ch_random_below(random, (uint32_t)count)]]
+            square = graph->neighbour[squares[ch_random_below(random, (uint32_t)count)]]
                                      [ch_random_below(random, CH_DIRECTIONS)];
-        if (square == CH_NO_SQUARE || stands(position, 0, square) || stands(position, 1, square))
+        if (square == CH_NO_SQUARE || has_man(position, 0, square) || has_man(position, 1, square))
             continue;
         put(position, seat, square);
-        stand[count++] = square;
+        squares[count++] = square;
     }
 }
 
@@ -39,11 +38,11 @@ static int groups_of(const struct ch_loa *loa, const struct ch_position *positio
     bool own[CH_MAX_SQUARES];
     int16_t region[CH_MAX_SQUARES];
     for (int square = 0; square < loa->game.graph.count; square++)
-        own[square] = stands(position, seat, square);
+        own[square] = has_man(position, seat, square);
     return ch_graph_regions(&loa->game.graph, own, region);
 }
 
-/* Whether the move that `seat` has made wins by what stands. */
+/* Whether the last move, made by `seat`, has won. */
 static bool slow_won(const struct ch_loa *loa, const struct ch_position *position, int seat) {
     bool own = groups_of(loa, position, seat) == 1;
     bool both = own && groups_of(loa, position, !seat) == 1;

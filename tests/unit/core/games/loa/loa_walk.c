@@ -45,8 +45,8 @@ static struct ch_walk *open_walk(const struct ch_game *game, int connect) {
                                                      .way = ops->ways[connect]});
 }
 
-static bool stands(const struct ch_game *game, const struct ch_position *position, int rank,
-                   int file, int seat) {
+static bool has_man(const struct ch_game *game, const struct ch_position *position, int rank,
+                    int file, int seat) {
     int size = game->rows;
     return rank >= 0 && rank < size && file >= 0 && file < size &&
            game->ops->piece_at(game, position, rank * size + file).seat == seat;
@@ -57,10 +57,10 @@ static int euler(const struct ch_game *game, const struct ch_position *position,
     int size = game->rows, euler4 = 0;
     for (int rank = -1; rank < size; rank++)
         for (int file = -1; file < size; file++) {
-            bool a = stands(game, position, rank, file, seat),
-                 b = stands(game, position, rank, file + 1, seat),
-                 c = stands(game, position, rank + 1, file, seat),
-                 d = stands(game, position, rank + 1, file + 1, seat);
+            bool a = has_man(game, position, rank, file, seat),
+                 b = has_man(game, position, rank, file + 1, seat),
+                 c = has_man(game, position, rank + 1, file, seat),
+                 d = has_man(game, position, rank + 1, file + 1, seat);
             int men = a + b + c + d;
             euler4 += men == 1 ? 1 : men == 3 ? -1 : men == 2 && a == d ? -2 : 0;
         }
@@ -147,16 +147,16 @@ static bool compare_outcome(struct ch_walk *walk, const struct ch_game *game,
                             const struct ch_history *history, const struct ch_moves *legal) {
     const struct ch_loa *loa = ch_loa_of(game);
     int rests;
-    struct ch_outcome told = game->ops->outcome(game, history, legal),
+    struct ch_outcome stated = game->ops->outcome(game, history, legal),
                       found = walk->ops->outcome(walk, &rests);
     bool again = loa->repetition > 2 && ch_history_repetitions(history) > 1;
-    if (again && (told.result == CH_ONGOING || told.end == CH_END_PLY_LIMIT))
-        told = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
-    seen.ends[told.end]++;
-    assert_int_equal(told.result, found.result);
-    assert_int_equal(told.winner, found.winner);
-    assert_int_equal(told.end, found.end);
-    return told.result != CH_ONGOING;
+    if (again && (stated.result == CH_ONGOING || stated.end == CH_END_PLY_LIMIT))
+        stated = (struct ch_outcome){CH_DRAWN, -1, CH_END_REPETITION};
+    seen.ends[stated.end]++;
+    assert_int_equal(stated.result, found.result);
+    assert_int_equal(stated.winner, found.winner);
+    assert_int_equal(stated.end, found.end);
+    return stated.result != CH_ONGOING;
 }
 
 /* True if a side is connected where the walk begins: it goes on all the same. */
@@ -263,7 +263,7 @@ static void is_the_game(void **state) {
 
 /* Equal hashes are equal positions, with the same side to move and, under a limit, after as many
  * plies. */
-static void hashes_tell_positions(void **state) {
+static void hashes_distinguish_positions(void **state) {
     (void)state;
     static const char *const names[] = {"loa:size=4,repetition=none", "loa:size=4,limit=60"};
     static struct {
@@ -311,7 +311,8 @@ static void hashes_tell_positions(void **state) {
     }
 }
 
-/* What a move changes in the Euler numbers is told before it is made: captures and quiet moves. */
+/* The change of the Euler numbers by a move is given before it is made: captures and quiet
+ * moves. */
 static void foresees_euler_numbers(void **state) {
     (void)state;
     struct ch_random random;
@@ -373,7 +374,7 @@ static void counts_what_quads_settle(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_the_game),
-        cmocka_unit_test(hashes_tell_positions),
+        cmocka_unit_test(hashes_distinguish_positions),
         cmocka_unit_test(foresees_euler_numbers),
         cmocka_unit_test(counts_what_quads_settle),
     };

@@ -35,7 +35,7 @@ static inline struct ch_loa *loa_of_size(int size) {
     return loa_open(settings);
 }
 
-static inline bool loa_stands(const struct ch_position *position, int seat, int square) {
+static inline bool loa_has_man(const struct ch_position *position, int seat, int square) {
     return ch_loa_men(position, seat)[square / 64] >> square % 64 & 1;
 }
 
@@ -76,7 +76,7 @@ static inline int loa_groups(const struct ch_loa *loa, const struct ch_position 
     bool open[CH_MAX_SQUARES];
     int16_t region[CH_MAX_SQUARES];
     for (int square = 0; square < loa->game.graph.count; square++)
-        open[square] = loa_stands(position, seat, square);
+        open[square] = loa_has_man(position, seat, square);
     return ch_graph_regions(&loa->game.graph, open, region);
 }
 
@@ -88,7 +88,7 @@ static inline int loa_quad(const struct ch_loa *loa, const struct ch_position *p
     for (int i = 0; i < 4; i++) {
         int x = file + i % 2, y = rank + i / 2;
         bool inside = x >= 0 && x < loa->size && y >= 0 && y < loa->size;
-        if (inside && loa_stands(position, seat, y * loa->size + x))
+        if (inside && loa_has_man(position, seat, y * loa->size + x))
             bits |= 1 << i;
     }
     return bits;
@@ -103,7 +103,7 @@ static inline struct ch_position loa_scattered(const struct ch_loa *loa, struct 
         int wanted = 1 + (int)ch_random_below(random, (uint32_t)max);
         while (wanted > 0) {
             int square = (int)ch_random_below(random, squares);
-            if (loa_stands(&position, 0, square) || loa_stands(&position, 1, square))
+            if (loa_has_man(&position, 0, square) || loa_has_man(&position, 1, square))
                 continue;
             loa_put(&position, seat, square);
             wanted--;

@@ -80,11 +80,11 @@ static void expect(const struct ch_game *game, const char *position, const char 
     ch_text_done(&text);
 }
 
-/* In each nobody would do otherwise. */
+/* Each has one obvious best move. */
 static void test_choices(void **state) {
     const struct ch_game *game = ch_game_find("stratego");
     (void)state;
-    /* A known colonel stands before the general, and nothing can take the general back. */
+    /* A known colonel is before the general, and nothing can take the general back. */
     expect(game,
            "r .........f/.........m/........../........../........../....c...../....G...../"
            "........../........../FM........ moved=E4,E5 shown=E4,E5",
@@ -94,7 +94,7 @@ static void test_choices(void **state) {
            "r f........./G........./........../........../........../........../........../"
            "........../........../F.........",
            "A9xA10");
-    /* The spy that is known to stand before the marshal goes first, for fear of it. */
+    /* The spy, which is known and before the marshal, goes first, for fear of it. */
     expect(game,
            "r .........f/........../........../........../........../....y...../....M...../"
            "........../........../F......... moved=E4,E5 shown=E4,E5",
@@ -366,7 +366,7 @@ static void test_values(void **state) {
     assert_true(values.piece[CH_STRATEGO_MINER] < dear);
 }
 
-/* What a witness was told before its set-up is of this game: asked again, it says the same. */
+/* A witness is bound to the game from before its set-up: asked again, it answers the same. */
 static void test_witness(void **state) {
     const struct ch_game *game = ch_game_find("stratego");
     struct ch_agent *agent = open_agent("witness", game);

@@ -60,8 +60,8 @@ static void check_sums(const struct ch_stratego_belief *belief) {
         assert_true(fabs(column[kind] - belief->left[kind]) < 0.05);
 }
 
-/* Against the true position: nobody is told a rank that a piece does not have, and what is shown
- * is known. */
+/* Against the true position: no side believes a rank that a piece does not have, and shown ranks
+ * are known. */
 static void check_truth(const struct ch_stratego_belief *belief,
                         const struct ch_position *position) {
     int standing = 0;

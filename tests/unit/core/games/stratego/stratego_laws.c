@@ -58,7 +58,7 @@ static void few_moves_break_nothing(void **state) {
     expect(PSEUDOCODE, shuttle, "-", "J4-J5", "allowed");
 }
 
-/* 3. "A piece": a scout that falls leaves its count to nobody, though another one crosses the same
+/* 3. "A piece": the count of a scout that falls ends with it, though another one crosses the same
  * border next. */
 static void the_piece_counts_not_the_squares(void **state) {
     (void)state;
@@ -110,7 +110,7 @@ static void chasing_moves_may_not_repeat(void **state) {
     expect("stratego:more-squares=off", hunted, round_once, "D9-D8", "allowed");
     struct ch_stratego_reason reason = reason_of(ISF, hunted, round_once, "D9-D8");
     assert_true(reason.count == 4 && reason.since == 0 && reason.ply == 1);
-    /* B8-A8 brings the position after Red's first move and threatens nobody. */
+    /* B8-A8 repeats the position after Red's first move and threatens nothing. */
     static const char two[] = FLAGS "CC9 JA8 pD9 lB10";
     static const char moves[] = "C9-C10 B10-B9 A8-B8 B9-B10 C10-C9 D9-D10 C9-C10 D10-D9";
     expect(PSEUDOCODE, two, moves, "B8-A8", "more-squares");
@@ -169,8 +169,8 @@ static void whatever_the_ranks(void **state) {
     }
 }
 
-/* 10. What is a position: which piece stands where. Two lieutenants that have changed places make
- * another one. */
+/* 10. A position is where each piece is. Two lieutenants that have changed places make another
+ * one. */
 static void equal_ranks_are_not_the_same_piece(void **state) {
     (void)state;
     static const char game[] = "stratego:position-repetition=on";

@@ -1,6 +1,6 @@
-/* Who has all files of the program and as many set-ups of its own drawing as it likes learns no
- * more of where a flag stands than the statistics tell: the chance to name its place after k
- * movable pieces of the two front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
+/* An adversary with all files of the program and any number of drawn set-ups learns no more of the
+ * place of a flag than from the statistics: the chance to name it after k movable pieces of the two
+ * front rows were seen. CH_DRAWS and CH_DEALS make it longer. */
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_up_draw.h"
@@ -144,7 +144,7 @@ static void measure(const struct pool *dealt, const struct pool *pool, const str
     }
 }
 
-static void tell(const char *army, const char *what, const struct chances *chances) {
+static void print_chances(const char *army, const char *what, const struct chances *chances) {
     printf("%-9s %-28s", army, what);
     for (int shown = 0; shown <= MAX_SHOWN; shown++)
         printf(" %.3f", chances->named[shown]);
@@ -223,7 +223,7 @@ static struct pool read_files(const struct ch_game *game) {
 /* Measured apart from the program: 300 set-ups and their mirror images, of which one is
  * dealt, give the flag away. Were the adversary blind, this would say so. */
 static void a_library_gives_flags_away(void **state) {
-    static const double told[] = {.105, .168, .303, .596, .864, .967, .995};
+    static const double measured[] = {.105, .168, .303, .596, .864, .967, .995};
     struct ch_stratego *stratego = open_game(0);
     struct pool library = draw_pool(stratego, LIBRARY, CH_STRATEGO_SWAPS, 1);
     int deals = 4 * LIBRARY;
@@ -234,9 +234,9 @@ static void a_library_gives_flags_away(void **state) {
         for (int place = 0; place < CH_STRATEGO_PLACES; place++)
             dealt.member[i].kind[place] = (uint8_t)at(&library, i % (2 * LIBRARY), place);
     measure(&dealt, &library, NULL, &chances, NULL);
-    tell(armies[0], "dealt from a library of 300", &chances);
-    for (size_t shown = 0; shown < sizeof told / sizeof *told; shown++)
-        assert_true(fabs(chances.named[shown] - told[shown]) < 0.06);
+    print_chances(armies[0], "dealt from a library of 300", &chances);
+    for (size_t shown = 0; shown < sizeof measured / sizeof *measured; shown++)
+        assert_true(fabs(chances.named[shown] - measured[shown]) < 0.06);
     ch_free(dealt.member);
     ch_free(library.member);
     ch_stratego_free(stratego);
@@ -247,7 +247,7 @@ static double files_may_name(int deals) {
     return deals < 4000 ? 0.13 + 3 * sqrt(0.13 * 0.87 / deals) : 0.13;
 }
 
-static void files_tell_no_more_than_statistics(void **state) {
+static void files_reveal_no_more_than_statistics(void **state) {
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
         struct ch_stratego *stratego = open_game(army);
@@ -257,8 +257,8 @@ static void files_tell_no_more_than_statistics(void **state) {
         struct chances by_pool, by_files;
         double max = files_may_name(dealt.count);
         measure(&dealt, &pool, &files, &by_pool, &by_files);
-        tell(armies[army], "by statistics", &by_pool);
-        tell(armies[army], "by all files", &by_files);
+        print_chances(armies[army], "by statistics", &by_pool);
+        print_chances(armies[army], "by all files", &by_files);
         printf("%-9s %d set-ups of it in all files\n", armies[army], files.count);
         for (int shown = 0; shown <= MAX_SHOWN; shown++) {
             assert_true(army > 0 || by_pool.named[shown] < max);
@@ -273,7 +273,7 @@ static void files_tell_no_more_than_statistics(void **state) {
 }
 
 /* Set-ups are mixed well enough that to mix them for longer makes no difference. */
-static void more_swaps_tell_no_less(void **state) {
+static void more_swaps_hide_no_more(void **state) {
     int draws = number_of("CH_DRAWS", 1000), deals = number_of("CH_DEALS", 500);
     (void)state;
     for (int army = 0; army < CH_STRATEGO_ARMIES; army++) {
@@ -287,8 +287,8 @@ static void more_swaps_tell_no_less(void **state) {
             ch_free(dealt.member);
             ch_free(pool.member);
         }
-        tell(armies[army], "swaps as they are", &chances[0]);
-        tell(armies[army], "twice as many", &chances[1]);
+        print_chances(armies[army], "swaps as they are", &chances[0]);
+        print_chances(armies[army], "twice as many", &chances[1]);
         for (int shown = 0; shown <= MAX_SHOWN; shown++) {
             double p = (chances[0].named[shown] + chances[1].named[shown]) / 2;
             double error = sqrt(p * (1 - p) * 2 / deals);
@@ -314,8 +314,8 @@ static void the_program_holds_no_set_ups(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_library_gives_flags_away),
-        cmocka_unit_test(files_tell_no_more_than_statistics),
-        cmocka_unit_test(more_swaps_tell_no_less),
+        cmocka_unit_test(files_reveal_no_more_than_statistics),
+        cmocka_unit_test(more_swaps_hide_no_more),
         cmocka_unit_test(the_program_holds_no_set_ups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

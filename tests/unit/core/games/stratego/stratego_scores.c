@@ -1,6 +1,6 @@
 /* Games of Stratego as other programs record them, from texts written by hand: what is read, which
- * mistake is told in which line, and what is written. Gravon's letters are those of page 90 of V.
- * de Boer's thesis: B to M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
+ * mistake is reported in which line, and what is written. Gravon's letters are those of page 90 of
+ * V. de Boer's thesis: B to M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -93,7 +93,7 @@ static void scores_are_read(void **state) {
 static const struct {
     const char *text;
     int line;
-    const char *told;
+    const char *message;
 } bad[] = {
     {GSN "B4-B5\nE7-E6\nB4-B5\nEND\nA vs B result 1 winner 0\n", 6, "move 3 is not legal in"},
     {GSN "A4-A5\nEND\nA vs B result 1 winner 0\n", 4, "move 1 is not legal"},
@@ -135,7 +135,7 @@ static void mistakes_have_their_line(void **state) {
         struct ch_pdn_game pdn;
         struct ch_error error;
         assert_int_not_equal(read_score(bad[i].text, &pdn, &error), CH_OK);
-        if (error.line != bad[i].line || !strstr(error.text, bad[i].told))
+        if (error.line != bad[i].line || !strstr(error.text, bad[i].message))
             fail_msg("%s\ngives %s:%d: %s", bad[i].text, error.file, error.line, error.text);
         assert_string_equal(error.file, "a.score");
         ch_pdn_game_done(&pdn);

@@ -139,34 +139,35 @@ static void count(const char *settings, struct counted *counted) {
     ch_stratego_free(stratego);
 }
 
-struct told {
+struct kind_shares {
     char letter;
     int share[CH_STRATEGO_SET_UP_ROWS];
 };
 
-static void compare_rows(const char *settings, const struct told told[], int within) {
+static void compare_rows(const char *settings, const struct kind_shares expected[], int within) {
     static const char letters[] = "FYSNTLPJCGMB";
     struct counted counted = {.walled = 0};
     count(settings, &counted);
-    for (int i = 0; told[i].letter; i++)
+    for (int i = 0; expected[i].letter; i++)
         for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
-            int kind = (int)(strchr(letters, told[i].letter) - letters);
+            int kind = (int)(strchr(letters, expected[i].letter) - letters);
             int here = counted.in_row[kind][row];
-            if (abs(here - told[i].share[row]) > within)
-                fail_msg("%s: %c in row %d: %d %% and not %d", settings, told[i].letter, row + 1,
-                         here, told[i].share[row]);
+            if (abs(here - expected[i].share[row]) > within)
+                fail_msg("%s: %c in row %d: %d %% and not %d", settings, expected[i].letter,
+                         row + 1, here, expected[i].share[row]);
         }
 }
 
-/* Counted in 361 set-ups of people (DanielB-02/stratego-setup-analysis 83e8d0f): in %, from the front row to the back row. */
-static void the_full_army_stands_as_people_place_it(void **state) {
-    static const struct told told[] = {
+/* Counted in 361 set-ups of people (DanielB-02/stratego-setup-analysis 83e8d0f): in %, from the
+ * front row to the back row. */
+static void the_full_army_is_placed_as_by_people(void **state) {
+    static const struct kind_shares expected[] = {
         {'M', {19, 47, 34, 0}}, {'G', {34, 59, 6, 0}},  {'Y', {25, 54, 21, 0}},
         {'C', {24, 46, 27, 3}}, {'S', {48, 33, 12, 7}}, {'N', {3, 10, 25, 63}},
         {'B', {3, 8, 40, 50}},  {'F', {0, 0, 0, 100}},  {'\0', {0}}};
     struct counted counted = {.walled = 0};
     (void)state;
-    compare_rows("army=full", told, 4);
+    compare_rows("army=full", expected, 4);
     count("army=full", &counted);
     assert_in_range(counted.walled, 92, 96);
     assert_in_range(counted.bare, 1, 4);
@@ -175,28 +176,28 @@ static void the_full_army_stands_as_people_place_it(void **state) {
 }
 
 /* The recorded set-ups from which scripts/set-ups takes its statistics, counted by themselves. */
-static void small_armies_stand_as_in_recorded_games(void **state) {
-    static const struct told barrage[] = {{'F', {2, 4, 13, 82}},   {'Y', {20, 16, 36, 28}},
-                                          {'S', {14, 17, 33, 36}}, {'N', {16, 16, 34, 34}},
-                                          {'G', {26, 26, 26, 22}}, {'M', {29, 23, 33, 16}},
-                                          {'B', {6, 9, 31, 54}},   {'\0', {0}}};
-    static const struct told duel[] = {{'F', {12, 15, 15, 58}}, {'Y', {28, 40, 10, 22}},
-                                       {'S', {36, 18, 26, 20}}, {'N', {39, 19, 25, 18}},
-                                       {'G', {45, 28, 15, 12}}, {'M', {45, 30, 15, 10}},
-                                       {'B', {15, 19, 31, 35}}, {'\0', {0}}};
-    static const struct told ultimate[] = {{'F', {3, 5, 15, 78}},
-                                           {'Y', {8, 28, 48, 15}},
-                                           {'S', {12, 16, 28, 44}},
-                                           {'N', {12, 12, 23, 53}},
-                                           {'T', {22, 20, 26, 33}},
-                                           {'L', {34, 29, 20, 17}},
-                                           {'P', {15, 30, 36, 20}},
-                                           {'J', {26, 31, 28, 14}},
-                                           {'C', {26, 27, 36, 12}},
-                                           {'G', {30, 44, 20, 5}},
-                                           {'M', {32, 45, 21, 3}},
-                                           {'B', {5, 9, 31, 55}},
-                                           {'\0', {0}}};
+static void small_armies_are_placed_as_in_recorded_games(void **state) {
+    static const struct kind_shares barrage[] = {{'F', {2, 4, 13, 82}},   {'Y', {20, 16, 36, 28}},
+                                                 {'S', {14, 17, 33, 36}}, {'N', {16, 16, 34, 34}},
+                                                 {'G', {26, 26, 26, 22}}, {'M', {29, 23, 33, 16}},
+                                                 {'B', {6, 9, 31, 54}},   {'\0', {0}}};
+    static const struct kind_shares duel[] = {{'F', {12, 15, 15, 58}}, {'Y', {28, 40, 10, 22}},
+                                              {'S', {36, 18, 26, 20}}, {'N', {39, 19, 25, 18}},
+                                              {'G', {45, 28, 15, 12}}, {'M', {45, 30, 15, 10}},
+                                              {'B', {15, 19, 31, 35}}, {'\0', {0}}};
+    static const struct kind_shares ultimate[] = {{'F', {3, 5, 15, 78}},
+                                                  {'Y', {8, 28, 48, 15}},
+                                                  {'S', {12, 16, 28, 44}},
+                                                  {'N', {12, 12, 23, 53}},
+                                                  {'T', {22, 20, 26, 33}},
+                                                  {'L', {34, 29, 20, 17}},
+                                                  {'P', {15, 30, 36, 20}},
+                                                  {'J', {26, 31, 28, 14}},
+                                                  {'C', {26, 27, 36, 12}},
+                                                  {'G', {30, 44, 20, 5}},
+                                                  {'M', {32, 45, 21, 3}},
+                                                  {'B', {5, 9, 31, 55}},
+                                                  {'\0', {0}}};
     (void)state;
     compare_rows("army=barrage", barrage, 5);
     compare_rows("army=duel", duel, 5);
@@ -207,8 +208,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_is_one_of_its_army),
         cmocka_unit_test(keys_give_different_ones),
-        cmocka_unit_test(the_full_army_stands_as_people_place_it),
-        cmocka_unit_test(small_armies_stand_as_in_recorded_games),
+        cmocka_unit_test(the_full_army_is_placed_as_by_people),
+        cmocka_unit_test(small_armies_are_placed_as_in_recorded_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static const struct ch_game *game_named(const char *name) {
     return game;
 }
 
-/* Which piece has moved and which was shown before can't be told from the position after. */
+/* Which piece has moved and which was shown before can't be known from the position after. */
 static struct ch_position without_marks(const struct ch_position *position) {
     struct ch_position plain = *position;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++)
@@ -58,7 +58,7 @@ static void expect_before(const struct ch_game *game, const struct ch_history *f
 }
 
 /* The last move of `full`, taken back from its position as that is written. Returns whether its
- * squares alone did not tell what fell. */
+ * squares alone did not determine what fell. */
 static bool check_last(const struct ch_game *game, const struct ch_history *full) {
     const struct ch_move *move = &full->plies[full->count - 1].move;
     struct ch_history found;
@@ -118,7 +118,7 @@ static void several_moves_and_marks(void **state) {
     struct ch_position position;
     struct ch_history history;
     struct ch_error error;
-    /* The scout has run: it was not told that it moved, nor that it was seen. */
+    /* The scout has run: the position does not say that it moved or was seen. */
     const char *const moves[] = {"A3-A4", "K10-K9", "A4-A8"};
     assert_int_equal(
         CH_OK, game->ops->parse_position(game,

@@ -57,15 +57,15 @@ static void the_front_row_is_nearest_the_enemy(void **state) {
     static const struct {
         const char *square;
         int seat, kind;
-    } stands[] = {{"A4", 0, CH_STRATEGO_SCOUT}, {"K4", 0, CH_STRATEGO_LIEUTENANT},
+    } placed[] = {{"A4", 0, CH_STRATEGO_SCOUT}, {"K4", 0, CH_STRATEGO_LIEUTENANT},
                   {"C1", 0, CH_STRATEGO_FLAG},  {"F4", 0, CH_STRATEGO_GENERAL},
                   {"A7", 1, CH_STRATEGO_SCOUT}, {"K7", 1, CH_STRATEGO_LIEUTENANT},
                   {"C10", 1, CH_STRATEGO_FLAG}, {"B8", 1, CH_STRATEGO_MARSHAL}};
-    for (size_t i = 0; i < sizeof stands / sizeof *stands; i++) {
-        int square = game->ops->square_from_name(game, stands[i].square);
+    for (size_t i = 0; i < sizeof placed / sizeof *placed; i++) {
+        int square = game->ops->square_from_name(game, placed[i].square);
         struct ch_piece piece = game->ops->piece_at(game, &position, square);
-        assert_int_equal(piece.seat, stands[i].seat);
-        assert_int_equal(piece.kind, stands[i].kind);
+        assert_int_equal(piece.seat, placed[i].seat);
+        assert_int_equal(piece.kind, placed[i].kind);
         assert_int_equal(
             square, ch_stratego_set_up_square(
                         piece.seat, ch_set_up_place(&ch_stratego_set_ups, piece.seat, square)));
@@ -96,7 +96,7 @@ static const struct {
     {"SPSJSGSPSL/PMTCJYLCTP/TLBSNJLSTB/NBFB.NSB.B", "lacks 2 miners"},
 };
 
-static void what_is_wrong_with_a_set_up_is_told(void **state) {
+static void mistakes_in_a_set_up_are_reported(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("stratego");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -196,7 +196,7 @@ static void old_numbers_are_drawn_and_named(void **state) {
 }
 
 /* Each end of a strike by the table of the rules, with both numberings. */
-static void strikes_are_told_in_words(void **state) {
+static void strikes_are_described_in_words(void **state) {
     (void)state;
     static const struct {
         int red, blue;
@@ -235,7 +235,7 @@ static void strikes_are_told_in_words(void **state) {
 }
 
 /* A small position in which everything is right, and what is wrong with others. */
-static void what_is_wrong_with_a_position_is_told(void **state) {
+static void mistakes_in_a_position_are_reported(void **state) {
     (void)state;
 #define ROWS(front) "r f........./b........./.........u/........../..~~..~~../..~~..~~../" front
 #define OWN "/........../.........N/FB.M......"
@@ -296,7 +296,7 @@ static const char isf_pieces[] =
  */
 static const struct {
     const char *name, *says[4], *silent[3];
-} rules_told[] = {
+} descriptions[] = {
     {"stratego",
      {"Red sets up 40 pieces", isf_pieces, "3 times in a row between", "After 2000 single moves"},
      {"Special rules", "turns of both sides", "No limit to moves"}},
@@ -332,20 +332,20 @@ static const struct {
     {"stratego:limit=none", {"the game is drawn.\n"}, {"single moves, those", "turns of both"}},
 };
 
-static void rules_are_told_in_words(void **state) {
+static void rules_are_described_in_words(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rules_told / sizeof *rules_told; i++) {
+    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
         const struct ch_game *game;
         struct ch_text text = ch_text_new();
-        assert_int_equal(ch_game_open(rules_told[i].name, &game, NULL), CH_OK);
+        assert_int_equal(ch_game_open(descriptions[i].name, &game, NULL), CH_OK);
         game->ops->words(game, &text);
-        for (int j = 0; j < 4 && rules_told[i].says[j]; j++)
-            if (!strstr(text.data, rules_told[i].says[j]))
-                fail_msg("%s: not told: %s\n%s", rules_told[i].name, rules_told[i].says[j],
+        for (int j = 0; j < 4 && descriptions[i].says[j]; j++)
+            if (!strstr(text.data, descriptions[i].says[j]))
+                fail_msg("%s: missing: %s\n%s", descriptions[i].name, descriptions[i].says[j],
                          text.data);
-        for (int j = 0; j < 3 && rules_told[i].silent[j]; j++)
-            if (strstr(text.data, rules_told[i].silent[j]))
-                fail_msg("%s: told: %s", rules_told[i].name, rules_told[i].silent[j]);
+        for (int j = 0; j < 3 && descriptions[i].silent[j]; j++)
+            if (strstr(text.data, descriptions[i].silent[j]))
+                fail_msg("%s: not expected: %s", descriptions[i].name, descriptions[i].silent[j]);
         ch_text_done(&text);
     }
 }
@@ -354,15 +354,15 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_set_up_in_all_forms),
         cmocka_unit_test(the_front_row_is_nearest_the_enemy),
-        cmocka_unit_test(what_is_wrong_with_a_set_up_is_told),
+        cmocka_unit_test(mistakes_in_a_set_up_are_reported),
         cmocka_unit_test(a_mistake_in_a_file_has_its_line),
         cmocka_unit_test(a_piece_is_named_by_word_letter_or_number),
         cmocka_unit_test(ranks_sides_and_losses_are_drawn),
         cmocka_unit_test(old_numbers_are_drawn_and_named),
-        cmocka_unit_test(what_is_wrong_with_a_position_is_told),
-        cmocka_unit_test(strikes_are_told_in_words),
+        cmocka_unit_test(mistakes_in_a_position_are_reported),
+        cmocka_unit_test(strikes_are_described_in_words),
         cmocka_unit_test(drawings_fit_80_columns),
-        cmocka_unit_test(rules_are_told_in_words),
+        cmocka_unit_test(rules_are_described_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

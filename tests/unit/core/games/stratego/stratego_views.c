@@ -175,7 +175,7 @@ static void test_shares(void **state) {
     ch_stratego_free(stratego);
 }
 
-/* A flag that has moved is what nobody can play to, but positions are written by anybody. */
+/* No play leads to a flag that has moved, but anybody can write such a position. */
 static void test_odd_positions(void **state) {
     static const char *const texts[] = {
         "b .........f/.........m/........../........../........../........../........../........../"

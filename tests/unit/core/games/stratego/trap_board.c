@@ -171,7 +171,7 @@ static void test_values_refused(void **state) {
            14, "can't both have moved last");
 }
 
-/* A1 to K10 without the letter I, in either case, and what stands after it. */
+/* A1 to K10 without the letter I, in either case, and the rest of the text. */
 static void test_squares(void **state) {
     (void)state;
     static const char letters[] = "ABCDEFGHJK", small[] = "abcdefghjk";

@@ -131,7 +131,7 @@ static void put(struct ch_trap_board *board, char letter, int rank, int square) 
 }
 
 /* Two lines: `behind` squares behind the defender, `gap` between it and the attacker, and `rest`
- * behind that. The attacker stands on the defender's line or beside it. */
+ * behind that. The attacker is on the defender's line or beside it. */
 static void two_lines(struct ch_trap_board *board, int limit, int behind, int gap, int rest,
                       bool beside, int turn) {
     wall(board, limit);
@@ -273,7 +273,7 @@ static void test_escapes_soon(void **state) {
                 ch_trap_place(&board, 'e', 2 + draw(&random, 8), square);
         }
         if (ch_trap_check(&board, NULL) != CH_OK)
-            continue; /* the new piece stands where the defender is said to come from */
+            continue; /* the new piece is where the defender is said to come from */
         ch_pursuit_solve(&board, &task, &whole);
         ch_pursuit_solve_graph(&board, &task, &graph);
         assert_int_equal(whole.outcome, graph.outcome);

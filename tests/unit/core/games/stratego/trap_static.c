@@ -329,10 +329,10 @@ static void test_rooms(void **state) {
             bool captured = table.moves[trap_state(&table, side, red, 0, blue, 0)];
             if (red == blue)
                 continue;
-            bool told = ch_trap_static_outcome(&ground) == CH_TRAP_CAPTURED;
-            assert_true(!told || captured);
+            bool proved = ch_trap_static_outcome(&ground) == CH_TRAP_CAPTURED;
+            assert_true(!proved || captured);
             seen++;
-            missed += captured && !told;
+            missed += captured && !proved;
         }
     }
     trap_table_done(&table);
@@ -495,8 +495,8 @@ static void test_clearing(void **state) {
 static void draw_room(struct ch_random *random, struct ch_text *text) {
     static const char *const ranks[] = {"4", "5", "7"};
     char rows[10][11];
-    struct ch_text told = ch_text_new();
-    ch_text_addf(&told, "A=6 d=%s", ch_random_below(random, 5) ? "5" : "3");
+    struct ch_text piece_ranks = ch_text_new();
+    ch_text_addf(&piece_ranks, "A=6 d=%s", ch_random_below(random, 5) ? "5" : "3");
     for (int row = 0; row < 10; row++)
         memcpy(rows[row], row == 4 || row == 5 ? "UU~~UU~~UU" : "UUUUUUUUUU", 11);
     for (int square = 0; square < 20; square++)
@@ -510,15 +510,15 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
             continue;
         rows[at / 5][at % 5] = *piece;
         if (!strchr("Ad", *piece))
-            ch_text_addf(&told, " %c=%s", *piece, ranks[ch_random_below(random, 3)]);
+            ch_text_addf(&piece_ranks, " %c=%s", *piece, ranks[ch_random_below(random, 3)]);
     }
     ch_text_clear(text);
     ch_text_add(text, "board:\n");
     for (int row = 0; row < 10; row++)
         ch_text_addf(text, "%s\n", rows[row]);
-    ch_text_addf(text, "ranks: %s\nto-move: %s\n", told.data,
+    ch_text_addf(text, "ranks: %s\nto-move: %s\n", piece_ranks.data,
                  ch_random_below(random, 2) ? "red" : "blue");
-    ch_text_done(&told);
+    ch_text_done(&piece_ranks);
 }
 
 /* What the exact solver finds to escape, by a strike among other things, is never called captured.

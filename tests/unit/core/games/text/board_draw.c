@@ -176,8 +176,8 @@ static int measure(const char *text, int *narrowest, int *widest) {
     return lines;
 }
 
-/* No line over 80 columns, in every game and in every way of drawing; without what stands beside
- * the board all are equal. */
+/* No line over 80 columns, in every game and in every way of drawing; without the text beside the
+ * board all are equal. */
 static void fits_a_terminal(void **state) {
     (void)state;
     for (int i = 0; ch_game_at(i); i++) {
