@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_agent_file_plays(&agent, ch_game_find("english"), &error);
         ch_agent_file_done(&agent);
     } else if (!error.text[0]) {
-        abort(); /* a refusal says why */
+        abort(); /* a refusal has a message */
     }
     struct ch_text facts = ch_text_new();
     ch_parameters_compile("fuzz.parameters", text, &facts, &error);

@@ -1,5 +1,5 @@
-/* Puts any JSON into words as the answer of an agent. A worker that hosts somebody's rules wrote
- * it, so that it may be anything. */
+/* Fuzz target: any JSON put into words as the answer of an agent. It comes from a worker that runs
+ * untrusted rules, so it may be anything. */
 #include <stdint.h>
 
 #include "cli/explain/account_text.h"

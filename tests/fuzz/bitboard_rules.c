@@ -1,5 +1,5 @@
-/* Fuzz target: rules of all shapes that bitboards play, and a position. What holds for every
- * kernel's moves holds, the code for any processor and that for newer ones agree, and the general
+/* Fuzz target: rules of all shapes that bitboards play, and a position. The checks of every
+ * kernel's moves hold, the code for any processor and that for newer ones agree, and the general
  * kernel lists the same moves in the same order and counts the same leaves. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -42,19 +42,19 @@ static void fill_board(struct ch_draughts *draughts, int rows, bool dark_left) {
 }
 
 static void fill_pieces(struct bytes *bytes, struct ch_rules *rules) {
-    bool back = take(bytes, 2), flying = take(bytes, 2);
-    bool straight = back && flying && take(bytes, 2);
-    enum ch_landing landing = flying ? (enum ch_landing)take(bytes, 3) : CH_LANDING_NEXT;
+    bool back = take_below(bytes, 2), flying = take_below(bytes, 2);
+    bool straight = back && flying && take_below(bytes, 2);
+    enum ch_landing landing = flying ? (enum ch_landing)take_below(bytes, 3) : CH_LANDING_NEXT;
     rules->kind_count = 2;
     rules->highest = KING;
     for (int kind = MAN; kind <= KING; kind++) {
         struct ch_kind_rules *can = &rules->kind[kind];
         can->rank = kind;
-        can->weight = 1 + take(bytes, 200);
+        can->weight = 1 + take_below(bytes, 200);
         can->step_count = can->capture_count = 1;
         can->step[0].reach = kind == KING && flying ? CH_REACH_ANY : CH_REACH_NEXT;
         can->capture[0] = (struct ch_capture_rule){
-            .of = kind == KING || take(bytes, 2) ? 1 << MAN | 1 << KING : 1 << MAN,
+            .of = kind == KING || take_below(bytes, 2) ? 1 << MAN | 1 << KING : 1 << MAN,
             .reach = can->step[0].reach,
             .landing = kind == KING ? landing : CH_LANDING_NEXT};
         for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -69,7 +69,7 @@ static void fill_pieces(struct bytes *bytes, struct ch_rules *rules) {
 }
 
 static void fill_promotion(struct bytes *bytes, struct ch_rules *rules, int columns) {
-    int when = take(bytes, 3);
+    int when = take_below(bytes, 3);
     struct ch_hook *hook = rules->hook;
     *hook = (struct ch_hook){.time = when ? CH_HOOK_AFTER_PARTIAL : CH_HOOK_AFTER_MOVE,
                              .action = CH_HOOK_PROMOTE,
@@ -89,17 +89,17 @@ static void fill_promotion(struct bytes *bytes, struct ch_rules *rules, int colu
 
 static void fill_rules(struct bytes *bytes, struct ch_draughts *draughts) {
     struct ch_rules *rules = &draughts->rules;
-    int rows = take(bytes, 2) ? 10 : 8;
-    fill_board(draughts, rows, take(bytes, 2));
-    rules->up_seat = (uint8_t)take(bytes, 2);
+    int rows = take_below(bytes, 2) ? 10 : 8;
+    fill_board(draughts, rows, take_below(bytes, 2));
+    rules->up_seat = (uint8_t)take_below(bytes, 2);
     rules->mandatory = rules->complete = rules->revisit = true;
-    rules->at_once = take(bytes, 2);
+    rules->at_once = take_below(bytes, 2);
     fill_pieces(bytes, rules);
     fill_promotion(bytes, rules, rows);
-    rules->choice_count = take(bytes, 6) % 5;
+    rules->choice_count = take_below(bytes, 6) % 5;
     for (int i = 0; i < rules->choice_count; i++)
-        rules->choice[i] = (struct ch_choice_rule){(enum ch_choice_key)take(bytes, CH_CHOICE_KEYS),
-                                                   take(bytes, 4) == 3};
+        rules->choice[i] = (struct ch_choice_rule){
+            (enum ch_choice_key)take_below(bytes, CH_CHOICE_KEYS), take_below(bytes, 4) == 3};
 }
 
 /* The same pieces as another kernel keeps them. */

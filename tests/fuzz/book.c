@@ -1,5 +1,5 @@
-/* Fuzz target: opening books. The bytes are the text of a book, and the file of one. What is read
- * is written again, and gives the same text. */
+/* Fuzz target: opening books. The bytes are the text of a book, and the file of one. A book that
+ * was read is written again, and gives the same text. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

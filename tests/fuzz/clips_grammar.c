@@ -30,7 +30,7 @@ static const struct {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
-/* A position, with the texts that come before the rules; made when it is first asked for. */
+/* A position, with the texts that come before the rules; made at its first use. */
 struct table {
     const struct ch_game *game;
     struct ch_history history;
@@ -97,7 +97,7 @@ static const struct table *lay_out(int which) {
 }
 
 /* Runs the text, and shows it first: it may be the last that is seen. */
-static void try(const struct ch_source *sources, int count, const struct ch_turn *turn) {
+static void try_rules(const struct ch_source *sources, int count, const struct ch_turn *turn) {
     static const char *const ends[] = {"refused", "fault", "decided", "given up"};
     bool shown = getenv("CH_GRAMMAR_SHOW") != NULL;
     if (shown)
@@ -121,7 +121,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         sources[count] = table->sources.source[count];
     sources[count++] =
         (struct ch_source){.name = (char *)(uintptr_t) "fuzz.clp", .text = text.data};
-    try(sources, count, &table->turn);
+    try_rules(sources, count, &table->turn);
     ch_text_done(&text);
     return 0;
 }

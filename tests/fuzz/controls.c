@@ -1,6 +1,5 @@
-/* Fuzz target: the texts of time controls, adjudication and scoring. What is taken has one
- * canonical text, which is taken again and means the same; what is refused is refused with a
- * message. */
+/* Fuzz target: the texts of time controls, adjudication and scoring. An accepted text has one
+ * canonical form, which is accepted again and means the same; a refused one has a message. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* Records that somebody crafted: the input is a list of changes to a sound record, in its schema
+/* Fuzz target: crafted records. The input is a list of changes to a sound record, in its schema
  * (views, triggers, indexes, other columns, other statements, shared pages) and its rows (values of
  * every type where every other is expected). A file whose schema is another one must be refused;
- * any other is read, looked over and united with a sound record, which stays readable. */
+ * any other is read, checked and merged into a sound record, which stays readable. */
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -129,8 +129,8 @@ static void run(sqlite3 *db, const char *sql) {
 }
 
 /* A match of two agents with two games, an agent's text, and a game of no match. Its columns have
- * no types or constraints, as if the file were written without SQLite; the table `told` has the
- * statements that the schema gets in the end. */
+ * no types or constraints, as if the file were written without SQLite; the table `statements` has
+ * those that the schema gets in the end. */
 static void make_base(void) {
     struct ch_record *record;
     struct ch_error error;
@@ -160,10 +160,11 @@ static void make_base(void) {
             " (1, 2, '23-19', 5, 2), (2, 1, '11-15', 5, 2), (2, 2, '23-19', 5, 1),"
             " (3, 1, '11-15', NULL, NULL);"
             "INSERT INTO impasse VALUES (1, 0, 'tie', '', '', 3);");
-    run(db, "CREATE TABLE told AS SELECT name, sql FROM sqlite_schema WHERE name <> 'told';"
-            "PRAGMA writable_schema = ON;"
-            "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' NOT NULL', ''),"
-            " ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')') WHERE name <> 'told'");
+    run(db,
+        "CREATE TABLE statements AS SELECT name, sql FROM sqlite_schema WHERE name <> 'statements';"
+        "PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' NOT NULL', ''),"
+        " ') STRICT, WITHOUT', ') WITHOUT'), ') STRICT', ')') WHERE name <> 'statements'");
     sqlite3_close(db);
 }
 
@@ -249,8 +250,8 @@ static bool craft(const char *path, const uint8_t *data, size_t size) {
     for (size_t i = 0; i < changes; i++)
         change_rows(db, data + 4 * i);
     run(db, "PRAGMA writable_schema = ON;"
-            "UPDATE sqlite_master SET sql = (SELECT sql FROM told WHERE told.name ="
-            " sqlite_master.name) WHERE name <> 'told'; DROP TABLE told");
+            "UPDATE sqlite_master SET sql = (SELECT sql FROM statements WHERE statements.name ="
+            " sqlite_master.name) WHERE name <> 'statements'; DROP TABLE statements");
     sqlite3_close(db);
     db = open_plainly(path);
     read_schema(db, &before);
@@ -285,7 +286,7 @@ static void make_sound(void) {
         abort();
 }
 
-static void use(struct ch_record *record) {
+static void check_record(struct ch_record *record) {
     struct ch_record_look look = {.tell = check_message};
     struct ch_merge merge = {0};
     struct ch_error error;
@@ -339,7 +340,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status != CH_OK)
         check_message(NULL, error.text);
     else
-        use(record);
+        check_record(record);
     if (status == CH_OK)
         ch_record_close(record);
     remove_record(path);

@@ -1,7 +1,7 @@
 /* Fuzz target: definitions of games. A wrong one is refused with its lines. An accepted one can be
  * checked, described in words and played for some plies without a crash or a hang. An input is the
- * text itself, or, behind a zero byte, what chooses a game of rules/games/ and the whole words and
- * facts of it that change places: these reach what lies behind the reader. */
+ * text itself, or, after a zero byte, a choice of a game of rules/games/ and of whole words and
+ * facts of it that change places: these reach the code behind the reader. */
 #include <ctype.h>
 #include <stddef.h>
 #include <stdint.h>

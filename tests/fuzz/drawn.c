@@ -1,5 +1,5 @@
-/* Fuzz target: drawn boards and positions in one line. What is read can be written and read again
- * as the same position. */
+/* Fuzz target: drawn boards and positions in one line. A position that was read can be written and
+ * read again as the same one. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

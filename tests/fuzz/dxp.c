@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void use(const struct ch_dxp_message *message) {
+static void check_message(const struct ch_dxp_message *message) {
     const struct ch_game *game = ch_game_find("english");
     struct ch_position position;
     struct ch_history history;
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ch_dxp_format(&same, again);
         if (strcmp(written, again) != 0)
             abort();
-        use(&message);
+        check_message(&message);
     }
     ch_free(text);
     return 0;

@@ -1,5 +1,5 @@
 /* Fuzz target: files of endgame tables, as they are and with the game and the hash that their head
- * should have. What opens is read to the end. */
+ * should have. A table that opens is read to the end. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: files of the games of a training, under the head that is expected. What is read is
- * played again or refused. */
+/* Fuzz target: files of the games of a training, under the head that is expected. A game that was
+ * read is replayed or refused. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

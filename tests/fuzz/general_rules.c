@@ -1,6 +1,5 @@
 /* Fuzz target: rules of any kind, sensible or not, on boards of any kind, and a position. Moves are
- * found in bounded time and are what they say; lists, counts and the question for captures agree.
- */
+ * found in bounded time and are consistent; lists, counts and the test for captures agree. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +16,8 @@ static const int right[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 /* A grid of up to 12 by 12, all of its cells or every second one, with all lines, or the longer
  * ones only through some points. */
 static void fill_board(struct bytes *bytes, struct ch_rules *rules) {
-    int rows = 3 + take(bytes, 10), columns = 3 + take(bytes, 10), dark = take(bytes, 2),
-        strong = take(bytes, 2), count = 0;
+    int rows = 3 + take_below(bytes, 10), columns = 3 + take_below(bytes, 10),
+        dark = take_below(bytes, 2), strong = take_below(bytes, 2), count = 0;
     int cell[12][12], at[CH_MAX_SQUARES];
     for (int i = 0; i < rows * columns; i++) {
         bool playable = !dark || (i / columns + i % columns) % 2 == 0;
@@ -49,36 +48,36 @@ static void fill_board(struct bytes *bytes, struct ch_rules *rules) {
 }
 
 static void fill_kind(struct bytes *bytes, struct ch_kind_rules *kind) {
-    kind->rank = take(bytes, 4);
-    kind->weight = take(bytes, 200);
-    kind->step_count = take(bytes, 3);
-    kind->hop_count = take(bytes, 8) / 5;
-    kind->capture_count = take(bytes, 4);
+    kind->rank = take_below(bytes, 4);
+    kind->weight = take_below(bytes, 200);
+    kind->step_count = take_below(bytes, 3);
+    kind->hop_count = take_below(bytes, 8) / 5;
+    kind->capture_count = take_below(bytes, 4);
     for (int i = 0; i < kind->step_count; i++)
         kind->step[i] = (struct ch_step_rule){{take_byte(bytes), take_byte(bytes)},
-                                              (enum ch_reach)take(bytes, 2)};
+                                              (enum ch_reach)take_below(bytes, 2)};
     for (int i = 0; i < kind->hop_count; i++)
         kind->hop[i] = (struct ch_hop_rule){{take_byte(bytes), take_byte(bytes)},
                                             take_byte(bytes),
-                                            take(bytes, 2) == 1,
-                                            take(bytes, 2) == 1};
+                                            take_below(bytes, 2) == 1,
+                                            take_below(bytes, 2) == 1};
     for (int i = 0; i < kind->capture_count; i++)
-        kind->capture[i] =
-            (struct ch_capture_rule){.ways = {take_byte(bytes), take_byte(bytes)},
-                                     .of = (uint8_t)(take(bytes, 3) ? 0xff : take(bytes, 16)),
-                                     .method = (enum ch_capture_method)(take(bytes, 6) % 5 % 3),
-                                     .reach = (enum ch_reach)take(bytes, 2),
-                                     .landing = (enum ch_landing)take(bytes, 3),
-                                     .turn = (enum ch_turn_rule)(take(bytes, 6) % 4 % 3),
-                                     .line = (uint8_t)(take(bytes, 3) ? 0 : take(bytes, 256)),
-                                     .by_line = take(bytes, 8) == 7,
-                                     .once = take(bytes, 8) == 7};
+        kind->capture[i] = (struct ch_capture_rule){
+            .ways = {take_byte(bytes), take_byte(bytes)},
+            .of = (uint8_t)(take_below(bytes, 3) ? 0xff : take_below(bytes, 16)),
+            .method = (enum ch_capture_method)(take_below(bytes, 6) % 5 % 3),
+            .reach = (enum ch_reach)take_below(bytes, 2),
+            .landing = (enum ch_landing)take_below(bytes, 3),
+            .turn = (enum ch_turn_rule)(take_below(bytes, 6) % 4 % 3),
+            .line = (uint8_t)(take_below(bytes, 3) ? 0 : take_below(bytes, 256)),
+            .by_line = take_below(bytes, 8) == 7,
+            .once = take_below(bytes, 8) == 7};
 }
 
 static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
     fill_board(bytes, rules);
-    rules->kind_count = 1 + take(bytes, 4);
-    rules->highest = take(bytes, rules->kind_count);
+    rules->kind_count = 1 + take_below(bytes, 4);
+    rules->highest = take_below(bytes, rules->kind_count);
     for (int kind = 0; kind < rules->kind_count; kind++)
         fill_kind(bytes, &rules->kind[kind]);
     uint8_t flags = take_byte(bytes);
@@ -88,21 +87,21 @@ static void fill_rules(struct bytes *bytes, struct ch_rules *rules) {
     rules->revisit = !(flags & 8);
     rules->by_result = flags & 16;
     rules->up_seat = flags >> 5 & 1;
-    rules->released = (uint8_t)(take(bytes, 3) == 2 ? take(bytes, 16) : 0);
-    rules->choice_count = take(bytes, 6) % 5;
+    rules->released = (uint8_t)(take_below(bytes, 3) == 2 ? take_below(bytes, 16) : 0);
+    rules->choice_count = take_below(bytes, 6) % 5;
     for (int i = 0; i < rules->choice_count; i++)
-        rules->choice[i] = (struct ch_choice_rule){(enum ch_choice_key)take(bytes, CH_CHOICE_KEYS),
-                                                   take(bytes, 4) == 3};
-    rules->hook_count = take(bytes, 8) % 6;
+        rules->choice[i] = (struct ch_choice_rule){
+            (enum ch_choice_key)take_below(bytes, CH_CHOICE_KEYS), take_below(bytes, 4) == 3};
+    rules->hook_count = take_below(bytes, 8) % 6;
     for (int i = 0; i < rules->hook_count; i++) {
         struct ch_hook *hook = &rules->hook[i];
-        hook->time = (enum ch_hook_time)(3 - take(bytes, 4));
-        hook->action = (enum ch_hook_action)take(bytes, 4);
+        hook->time = (enum ch_hook_time)(3 - take_below(bytes, 4));
+        hook->action = (enum ch_hook_action)take_below(bytes, 4);
         hook->kinds = take_byte(bytes);
-        hook->to = (uint8_t)take(bytes, rules->kind_count);
+        hook->to = (uint8_t)take_below(bytes, rules->kind_count);
         for (int seat = 0; seat < CH_SEATS; seat++)
-            for (int n = take(bytes, 16); n > 0; n--) {
-                int square = take(bytes, rules->squares);
+            for (int n = take_below(bytes, 16); n > 0; n--) {
+                int square = take_below(bytes, rules->squares);
                 hook->zone[seat].word[square / 64] |= UINT64_C(1) << square % 64;
             }
     }

@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Reading what was written gives what was written from. */
+/* Reading a written text gives the data it was written from. */
 static void write_again(const char *text) {
     struct ch_hub_line line;
     char *read = ch_copy(text);

@@ -1,5 +1,5 @@
-/* What fuzz targets of the kernels share: the input as a stream of bytes, positions from it, and
- * what holds for every kernel's moves. */
+/* Helpers shared by the fuzz targets of the kernels: the input as a stream of bytes, positions from
+ * it, and checks of every kernel's moves. */
 #ifndef CH_TESTS_FUZZ_KERNEL_CHECKS_H
 #define CH_TESTS_FUZZ_KERNEL_CHECKS_H
 
@@ -14,12 +14,12 @@ struct bytes {
     size_t size, at;
 };
 
-static inline int take(struct bytes *bytes, int below) {
+static inline int take_below(struct bytes *bytes, int below) {
     return bytes->at < bytes->size ? bytes->data[bytes->at++] % below : 0;
 }
 
 static inline uint8_t take_byte(struct bytes *bytes) {
-    return (uint8_t)take(bytes, 256);
+    return (uint8_t)take_below(bytes, 256);
 }
 
 static inline void require(bool holds) {
@@ -29,10 +29,10 @@ static inline void require(bool holds) {
 
 static inline void fill_position(struct bytes *bytes, const struct ch_draughts *draughts,
                                  struct ch_position *position) {
-    *position = (struct ch_position){{(uint64_t)take(bytes, 2)}};
-    int density = 1 + take(bytes, 8);
+    *position = (struct ch_position){{(uint64_t)take_below(bytes, 2)}};
+    int density = 1 + take_below(bytes, 8);
     for (int square = 0; square < draughts->rules.squares && bytes->at < bytes->size; square++) {
-        int byte = take(bytes, 256);
+        int byte = take_below(bytes, 256);
         struct ch_piece piece = {(int8_t)(byte & 1),
                                  (uint8_t)(byte / 2 % draughts->rules.kind_count)};
         if (byte / 16 < density * 2)

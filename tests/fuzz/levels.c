@@ -1,5 +1,5 @@
-/* The files of levels: whatever a text says, what is read has levels whose recipes and agents fit,
- * and every mistake names a line of the text. */
+/* Fuzz target: the files of levels. Levels that are read have recipes and agents that fit, and
+ * every mistake names a line of the text. */
 #include <stdlib.h>
 #include <string.h>
 

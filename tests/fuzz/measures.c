@@ -1,6 +1,6 @@
-/* Fuzz target: any JSON as the answer of a worker to what diff, coverage, profile, check and test
- * ask about a turn. Every inquiry gets the same bytes, so that each reader meets the answers to all
- * others, too. */
+/* Fuzz target: any JSON as the answer of a worker to the inquiries of diff, coverage, profile,
+ * check and test about a turn. Every inquiry gets the same bytes, so that each reader meets the
+ * answers to all others, too. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -28,7 +28,7 @@ static bool load_match(void *context, const struct ch_recorded_match *match) {
     return true;
 }
 
-static void unite(const char *path) {
+static void merge_damaged(const char *path) {
     struct ch_record *damaged;
     struct ch_merge merge = {0};
     struct ch_error error;
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (file < 0 || write(file, data, size) != (ssize_t)size)
         abort();
     close(file);
-    unite(path);
+    merge_damaged(path);
     remove_record(path);
     return 0;
 }

@@ -1,5 +1,5 @@
-/* Fuzz target: PDN. Whatever is read, reading ends, and what was read is written in a form that
- * gives the same moves when it is read again. */
+/* Fuzz target: PDN. Reading ends on any text, and the games that were read are written in a form
+ * that gives the same moves when it is read again. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +35,8 @@ static void write_and_read(const struct ch_pdn_game *game) {
     ch_text_done(&text);
 }
 
-/* What was judged is no contradiction any more, but for moves after the end, and what it left
- * behind is believed. */
+/* A resolved game has no contradiction left but moves after the end, and keeps its judged
+ * outcome. */
 static void judge(struct ch_pdn_game *game) {
     struct ch_pdn_judgement first, again;
     ch_pdn_judge(game, "fuzz", &first);

@@ -1,5 +1,5 @@
-/* Fuzz target: files of positions of any kind. What is kept can be played from, and has a choice.
- */
+/* Fuzz target: files of positions of any kind. The kept positions can be played from and have more
+ * than one move. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

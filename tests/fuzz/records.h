@@ -1,4 +1,4 @@
-/* What fuzz targets of records share: a record's games, read whole, and its files. */
+/* Helpers shared by the fuzz targets of records: a record's games, read whole, and its files. */
 #ifndef CH_TESTS_FUZZ_RECORDS_H
 #define CH_TESTS_FUZZ_RECORDS_H
 

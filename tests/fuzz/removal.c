@@ -1,4 +1,4 @@
-/* Fuzz target: an answer of a worker that is no account, or a damaged one, read for what removed
+/* Fuzz target: an answer of a worker that is no account, or a damaged one, read for the removal of
  * each candidate. */
 #include <stdint.h>
 #include <stdlib.h>

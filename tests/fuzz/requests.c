@@ -1,6 +1,6 @@
 /* Fuzz target: requests to the server of the page. The first line is the head: method, path, host,
- * origin, token, type, parted by tabs; the rest is the body. What is let in holds what it must, and
- * what is read of it keeps within its bounds. */
+ * origin, token, type, parted by tabs; the rest is the body. An admitted request has all required
+ * parts, and its reading keeps within its bounds. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Loads any text as a rule file, with limits; what loads decides a turn and answers questions about
- * it (tests/support/rule_trial.h). */
+/* Fuzz target: any text as a rule file, with limits. Rules that load decide a turn and answer
+ * questions about it (tests/support/rule_trial.h). */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

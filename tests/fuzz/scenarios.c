@@ -1,5 +1,5 @@
-/* Fuzz target: the reader of scenarios. What it keeps can be played, and every move is a legal one.
- */
+/* Fuzz target: the reader of scenarios. The scenarios it keeps can be played, and every move in
+ * them is legal. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

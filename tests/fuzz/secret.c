@@ -1,4 +1,5 @@
-/* Fuzz target: texts of secrets. What is read is written as it was read, in small letters. */
+/* Fuzz target: texts of secrets. A secret that was read is written as the same text in lower
+ * case. */
 #include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* Fuzz target: texts of tests and of counts. What is read is valid and is written as it is read. */
+/* Fuzz target: texts of tests and of counts. Values that are read are valid and are written as the
+ * same text. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

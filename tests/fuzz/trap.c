@@ -1,5 +1,5 @@
-/* Fuzz target: boards of the look-ahead. What is read is valid, is written as it is read, and is
- * answered within the bound, with a capture played out in as many moves as it is said to take. */
+/* Fuzz target: boards of the look-ahead. A board that is read is valid, is written as the same
+ * text, and is answered within the bound; a capture is played out in the stated number of moves. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: the facts of a turn as a worker, which may be any program, sends them. Whatever is
- * read, premises can be tried on it, and hold in no more ways than were asked for. */
+/* Fuzz target: the facts of a turn as a worker, which may be any program, sends them. Premises can
+ * be tried on any facts that are read, and hold in no more ways than the given maximum. */
 #include <stdint.h>
 #include <stdlib.h>
 

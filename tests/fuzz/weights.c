@@ -1,5 +1,5 @@
-/* Fuzz target: files of weights, as they are and with the hash that they should have. What is read
- * is written and read again as the same, and evaluates positions. */
+/* Fuzz target: files of weights, as they are and with the hash that they should have. Weights that
+ * were read are written, read again as the same, and evaluate positions. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: what either side reads from the other as a frame's payload. A worker hosts
- * somebody's rules, and may send anything. */
+/* Fuzz target: the payload of a frame, as either side reads it from the other. A worker runs
+ * untrusted rules, and may send anything. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

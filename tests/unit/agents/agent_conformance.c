@@ -86,7 +86,7 @@ static struct ch_agent *open_agent(const struct table *table, const char *spec,
     return agent;
 }
 
-/* What the agent chooses after `ply` plies; also checks the choice itself. */
+/* Returns the agent's choice after `ply` plies, and checks it. */
 static int choose(struct ch_agent *agent, const struct table *table, int ply) {
     struct ch_history past = table->history; /* borrowed: a shorter view of the same plies */
     past.count = ply;
@@ -309,20 +309,20 @@ static void keys_decide_among_equals(void **state) {
     agent->ops->close(agent);
 }
 
-static void see_nothing(const struct ch_game *game, const struct ch_position *position, int seat,
-                        struct ch_position *view) {
+static void view_nothing(const struct ch_game *game, const struct ch_position *position, int seat,
+                         struct ch_position *view) {
     (void)game, (void)position, (void)seat;
     memset(view, 0, sizeof *view);
 }
 
-/* The search would look at what its seat may not see. */
+/* The search would use pieces that its seat may not see. */
 static void the_search_refuses_hidden_pieces(void **state) {
     const struct table *table = *state;
     struct ch_agents_config config;
     struct ch_error error = {0};
     struct ch_game_ops ops = *table->game->ops;
     struct ch_game hidden = *table->game;
-    ops.view = see_nothing;
+    ops.view = view_nothing;
     hidden.ops = &ops;
     configure(&config);
     struct ch_agent *agent = open_agent(table, "search:depth=2", &config);

@@ -1,6 +1,6 @@
-/* A game in one pair of files (tests/support/breakthrough.c) is all that a row of the registry has
- * to be: it is found by name, counted, drawn, read, and played by any agent and by rules that see
- * what is its own. And moves from no square, which no game of the program has. */
+/* A game in one pair of files (tests/support/breakthrough.c) and a row of the registry is complete:
+ * it is found by name, counted, drawn, read, and played by any agent and by rules that see its own
+ * facts. And moves from no square, which no game of the program has. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Games with hidden pieces: what is sent to a side does not depend on ranks that it has not been
- * shown, and a set-up is a question like a turn, with its limits and its ways to fail. */
+/* Games with hidden pieces: the data sent to a side does not depend on ranks that it has not been
+ * shown, and a set-up is requested like a turn, with its limits and its faults. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -91,7 +91,7 @@ static bool sent_alike(struct twins *twins) {
     return alike;
 }
 
-/* True if the move shows what one of the swapped pieces is: it strikes, is struck, or moves far. */
+/* True if the move reveals one of the swapped pieces: it strikes, is struck, or moves far. */
 static bool reveals_swap(const struct twins *twins, const struct ch_move *move) {
     int from = move->path[0], to = move->path[1], way = to - from;
     bool near = way == 1 || way == -1 || way == 10 || way == -10;
@@ -158,7 +158,7 @@ static void ranks_that_were_not_shown_change_no_byte(void **state) {
     }
     assert_true(compared > 400); /* and not all games ended at once */
     assert_true(revealed_games > 5);
-    assert_true(differ > 0); /* what was shown is seen */
+    assert_true(differ > 0); /* shown ranks are sent */
 }
 
 static const struct {

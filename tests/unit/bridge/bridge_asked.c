@@ -60,7 +60,7 @@ static void nothing_without_a_grant(void **state) {
 }
 
 /* Black's man on 14 may go to 17 and 18, where White's on 22 takes it. */
-static void what_the_turn_brings(void **state) {
+static void known_moves_come_from_the_turn(void **state) {
     (void)state;
     struct scene s;
     struct ch_known_move moves[2] = {{.solved = false}};
@@ -131,7 +131,7 @@ static void few_positions(void **state) {
     scene_close(&s);
 }
 
-/* What rules ask first, and how often, changes nothing: the same score in every order. */
+/* The order and number of the rules' questions change nothing: the same score in every order. */
 static void in_any_order(void **state) {
     (void)state;
     static const char *const orders[] = {
@@ -168,7 +168,7 @@ static void in_any_order(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_without_a_grant),
-        cmocka_unit_test(what_the_turn_brings),
+        cmocka_unit_test(known_moves_come_from_the_turn),
         cmocka_unit_test(searches),
         cmocka_unit_test(few_positions),
         cmocka_unit_test(in_any_order),

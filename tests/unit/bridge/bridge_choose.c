@@ -60,7 +60,7 @@ static void test_phases_in_order(void **state) {
     assert_string_equal(reason, "liked (like)");
 }
 
-/* Neither of the compared is chosen: the reason is what was said against the one that went. */
+/* Neither of the compared is chosen: the reason is the one given against the removed one. */
 static void test_others_compared(void **state) {
     (void)state;
     char reason[256];

@@ -1,11 +1,11 @@
-/* Claims of rules: what they make of the choice and of the account. */
+/* Claims of rules: their effect on the choice and on the account. */
 #include <cjson/cJSON.h>
 
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* What the rules claim; the reason and the account are to be released. */
+/* Returns the claim of the rules; the caller releases the reason and the account. */
 static enum ch_claim claim_of(const char *rules, struct ch_text *reason, cJSON **account) {
     struct scene s;
     struct ch_choice choice;

@@ -1,5 +1,5 @@
-/* Conditions that the CLIPS of Debian crashes on, as it does on the rules of `crashing` without the
- * bridge: they are refused with what to do, and their like that it takes are not. */
+/* Conditions on which Debian's CLIPS crashes, as it does on the rules of `crashing` without the
+ * bridge: they are refused with advice, and similar ones that it accepts are not. */
 #include "tests/unit/bridge/bridge_support.h"
 
 /* Negated groups that end with a test behind a negated group, with a condition behind them. */

@@ -1,6 +1,6 @@
-/* What a turn costs: partial matches that a person can count, who is charged for what takes time,
- * and a join explosion that is stopped. On the board three own men (6, 16, 18), three enemies (2,
- * 14, 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
+/* The costs of a turn: partial matches counted by hand, the rule that is charged for slow work, and
+ * a join explosion that is stopped. On the board three own men (6, 16, 18), three enemies (2, 14,
+ * 20) and 26 empty squares; five moves: 6-9, 6-10, 16-19, 18-22, 18-23. */
 #include <cjson/cJSON.h>
 
 #include "bridge/explanation/conditions.h"
@@ -10,8 +10,8 @@
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* What is slow is slow by the processor time that it takes: another program that runs meanwhile
- * takes none of it. */
+/* Work is slow by the processor time that it takes: another program that runs meanwhile does not
+ * count. */
 static const struct ch_clocks computing = {ch_clock_thread_ns, ch_clock_thread_ns};
 
 static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int least) {
@@ -23,7 +23,7 @@ static cJSON *costs_from(const char *rules, const struct ch_clocks *clocks, int 
     struct ch_rulebase *rulebase = rules_load(rules, &config);
     scene_open(&s, fen);
     json = ch_text_new();
-    /* What the turn before has left must not show. */
+    /* Remains of the turn before must not show. */
     for (int i = 0; i < 2; i++) {
         ch_text_clear(&json);
         if (ch_rulebase_inquire(rulebase, &s.turn, "tester", &inquiry, &json, &error) != CH_OK)
@@ -179,8 +179,8 @@ static void test_charges(void **state) {
     cJSON_Delete(answer);
 }
 
-/* A function that a condition asks takes its time once: it is not the joins' as well. Each look at
- * this clock takes a millisecond; nothing else takes time. */
+/* The time of a function that a condition calls counts once: it is not the joins' as well. Each
+ * reading of this clock takes a millisecond; nothing else takes time. */
 static void test_charged_once(void **state) {
     (void)state;
     cJSON *answer = costs_by("(defrule ELABORATE::asks (candidate (id ?m)) (candidate (id ?n))\n"

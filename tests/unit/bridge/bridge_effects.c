@@ -1,4 +1,4 @@
-/* What rules did to a decision: a rule base whose effects a person can read off, and the agent
+/* The effects of rules on a decision: a rule base whose effects are known by hand, and the agent
  * soar-checkers against itself loaded without a rule. */
 #include <cjson/cJSON.h>
 
@@ -75,7 +75,7 @@ static void assert_moves(const char *moves, const cJSON *list) {
     ch_free(text);
 }
 
-static cJSON *ask(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
+static cJSON *inquire_effects(struct ch_rulebase *rulebase, const struct ch_turn *turn) {
     struct ch_text json = ch_text_new();
     struct ch_error error;
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_EFFECTS};
@@ -93,7 +93,7 @@ static void every_effect_is_as_one_reads_it(void **state) {
     struct ch_rulebase *rulebase = rules_load(rules, NULL);
     scene_open(&s, fen);
     for (int round = 0; round < 2; round++) { /* muting leaves nothing behind */
-        cJSON *effects = ask(rulebase, &s.turn);
+        cJSON *effects = inquire_effects(rulebase, &s.turn);
         assert_string_equal("16-19", cJSON_GetStringValue(cJSON_GetObjectItem(effects, "chosen")));
         assert_moves("16-19", cJSON_GetObjectItem(effects, "remaining"));
         assert_int_equal(EXPECTED, cJSON_GetArraySize(cJSON_GetObjectItem(effects, "rules")));
@@ -165,7 +165,8 @@ static cJSON *ask_agent(struct ch_agent *agent, const struct ch_turn *turn) {
     return effects;
 }
 
-/* For every rule that fired: what remains without it is what remains when it is not loaded. */
+/* For every rule that fired: the same candidates remain without its preferences as when it is not
+ * loaded. */
 static void muted_is_as_good_as_not_loaded(void **state) {
     (void)state;
     enum { POSITIONS = 24 };
@@ -232,7 +233,7 @@ static void a_run_that_takes_too_long_reports_nothing(void **state) {
     struct scene s;
     struct ch_rulebase *rulebase = rules_load(endless, &config);
     scene_open(&s, fen);
-    cJSON *effects = ask(rulebase, &s.turn);
+    cJSON *effects = inquire_effects(rulebase, &s.turn);
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(rule_named(effects, "brake"), "decided")));
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(rule_named(effects, "score"), "decided")));
     cJSON_Delete(effects);

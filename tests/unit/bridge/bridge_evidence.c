@@ -49,7 +49,7 @@ static cJSON *account_of(const char *game, const char *fen, const char *rules) {
     return account;
 }
 
-/* Each rule says as its reason which function it asked. */
+/* Each rule gives as its reason the function that it called. */
 static void test_of_its_own_functions(void **state) {
     (void)state;
     static const char *const asked[] = {"exchange", "shot", "forced", "exchange-shortfall",
@@ -101,7 +101,7 @@ static void test_within_itself(void **state) {
     cJSON_Delete(account);
 }
 
-/* A price that is stated later says nothing of what was reckoned before. */
+/* A price that is stated later does not apply to earlier results. */
 static void test_before_the_price(void **state) {
     (void)state;
     static const char *const when[] = {"(declare (salience -1)) ", "(declare (salience 1)) "};

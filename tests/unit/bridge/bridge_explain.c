@@ -1,4 +1,4 @@
-/* The account of a decision: every preference with its rule, place and facts, what removed each
+/* The account of a decision: every preference with its rule, place and facts, the removal of each
  * candidate, contradictions, labels and the derivation. */
 #include <cjson/cJSON.h>
 
@@ -169,7 +169,8 @@ static void test_derivation(void **state) {
     cJSON_Delete(account);
 }
 
-/* The first steps of what `move` would have needed; then nothing, or luck among the tied. */
+/* Checks the first steps that `move` would have needed; then come no more, or the random choice
+ * among the tied. */
 static void expect_needs(const cJSON *account, const char *move, const char *first,
                          const char *second) {
     const char *const steps[] = {first, second};

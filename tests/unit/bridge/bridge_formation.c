@@ -35,7 +35,7 @@ static char *account_of(const char *move, const char *call, enum ch_inquiry_kind
     return ch_text_take(&json);
 }
 
-/* Checks what `call` gives, as CLIPS writes it. */
+/* Checks the result of `call`, as CLIPS writes it. */
 static void gives(const char *move, const char *call, const char *expected) {
     char sought[300];
     char *account = account_of(move, call, CH_INQUIRE_ACCOUNT);
@@ -134,7 +134,7 @@ static void test_mistakes(void **state) {
     }
 }
 
-/* Checks what an account shows for `call`; "": nothing. */
+/* Checks the evidence that an account shows for `call`; "": nothing. */
 static void shows(const char *move, const char *call, const char *says) {
     char sought[400];
     char *account = account_of(move, call, CH_INQUIRE_FULL);

@@ -38,7 +38,7 @@ static void test_allowed(void **state) {
                  ch_bridge_allows("nonsense"));
 }
 
-/* Checks what `call` gives on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
+/* Checks the result of `call` on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
 static void gives_for(const char *fen, int to, const char *call, const char *expected) {
     struct scene s;
     struct ch_text json;

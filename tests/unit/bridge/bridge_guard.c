@@ -1,4 +1,4 @@
-/* A guard: what a search of a few plies refutes is prohibited, with the line that does it. */
+/* A guard: moves that a search of a few plies refutes are prohibited, with the refuting line. */
 #include "tests/unit/bridge/bridge_support.h"
 
 /* White is on 22 and 31: 13-17 is answered by 22x13, and no other move loses anything. */

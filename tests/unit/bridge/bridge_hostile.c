@@ -1,6 +1,6 @@
-/* Rule bases that are wrong or mean harm: they are refused with a place, or lose their turn with a
- * cause and the rule, and the next turn is as good as ever. What needs a process (endless
- * recursion, a join explosion, exhausted memory) is tested with the workers. */
+/* Rule bases that are wrong or hostile: they are refused with a place, or lose their turn with a
+ * cause and the rule, and the next turn is unharmed. Cases that need a process (endless recursion,
+ * a join explosion, exhausted memory) are tested with the workers. */
 #include <signal.h>
 #include <sys/time.h>
 
@@ -256,7 +256,7 @@ static void test_rule_errors(void **state) {
 static struct ch_rulebase *at_work;
 static volatile sig_atomic_t flat_seen;
 
-static void ask(int signal) {
+static void note_rule_at_work(int signal) {
     (void)signal;
     if (strcmp(ch_rulebase_rule_at_work(at_work), "flat") == 0)
         flat_seen = 1;
@@ -276,7 +276,7 @@ static void test_rule_at_work(void **state) {
         NULL);
     scene_open(&s, "B:W21,22,23,24,25,26,27,28:B1,2,3,4");
     ch_choice_init(&choice);
-    signal(SIGALRM, ask);
+    signal(SIGALRM, note_rule_at_work);
     setitimer(ITIMER_REAL, &often, NULL);
     ch_rulebase_choose(at_work, &s.turn, &choice);
     setitimer(ITIMER_REAL, &never, NULL);
@@ -288,7 +288,7 @@ static void test_rule_at_work(void **state) {
     scene_close(&s);
 }
 
-/* A rule that destroys what the environment gave spoils its own turn only. */
+/* A rule that destroys the environment's facts spoils its own turn only. */
 static void test_destroyed_facts(void **state) {
     (void)state;
     struct scene s;

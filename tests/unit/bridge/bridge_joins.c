@@ -42,7 +42,7 @@ static void test_memory(void **state) {
     decide(rulebase, with_king, 0, &choice);
     expect_fault(&choice, CH_END_MEMORY, "many", "test.clp:2: rule `many`: more than 16 MB; ",
                  " partial matches at condition 6, (empty (square ?d))");
-    /* What it took is given back. */
+    /* Its memory is freed. */
     for (int i = 0; i < 3; i++) {
         decide(rulebase, without, 0, &choice);
         if (choice.fault.end != CH_END_NONE)

@@ -1,5 +1,5 @@
 /* All functions of CLIPS, as the running library lists them: each is on the reviewed list of
- * tests/hostile/functions.txt, and what that list refuses can't be called in any way. */
+ * tests/hostile/functions.txt, and functions that the list refuses can't be called in any way. */
 #include <clips.h>
 #undef LOCALE
 

@@ -78,8 +78,8 @@ static void play(struct scene *s, struct ch_random *random, int plies) {
     }
 }
 
-/* Asks the resident rule base about the plies of random games, one seat's in order or all of them
- * jumping about, and a fresh one about every fifth of them. Another seat makes the resident one
+/* Compares the resident rule base, on the plies of random games, one seat's in order or all of them
+ * in random order, with a fresh one on every fifth of them. Another seat makes the resident one
  * start anew, so most is tested with one seat. */
 static void compare(const char *rules, bool jumping) {
     enum { GAMES = 6, PLIES = 70, ASKED = 35 };
@@ -136,8 +136,8 @@ static void test_fact_numbers(void **state) {
     compare(rules, true);
 }
 
-/* Rule bases that look at what is not a fact of the turn while facts are joined, which happens when
- * the facts come and go and not when a rule fires. */
+/* Rule bases that read other data than the facts of the turn while facts are joined, which happens
+ * when the facts come and go and not when a rule fires. */
 static void test_looking_aside(void **state) {
     (void)state;
     static const char *const texts[] = {
@@ -273,7 +273,7 @@ static const char naming[] =
     "                         (sym-cat z (random 1000000)) \" \")))\n"
     "  (best 1 ?told))\n";
 
-/* Of six squares and what their men can do, the side to move's as its legal moves say. */
+/* Checks six squares and the moves of their men; for the side to move, those of its legal moves. */
 static int check_named(const struct scene *s, const char *reason) {
     int checked = 0, read = 0, moves, junk;
     const struct ch_position *position = ch_history_position(&s->history);
@@ -337,7 +337,7 @@ static void test_names(void **state) {
     ch_rulebase_free(resident);
 }
 
-/* What rules draw depends on the key, and another turn in between doesn't matter. */
+/* Random numbers of rules depend on the key, and another turn in between doesn't matter. */
 static void test_key(void **state) {
     (void)state;
     const char *rules =
@@ -364,8 +364,8 @@ static void test_key(void **state) {
     ch_rulebase_free(rulebase);
 }
 
-/* A rule that retracts a fact may still use what it matched there, whatever it does meanwhile; when
- * it has fired the values go, so that turns with ever new ones take no more memory. */
+/* A rule that retracts a fact may still use the values that it matched there; they are freed when
+ * it has fired, so that turns with ever new values take no more memory. */
 static void test_values_of_retracted_facts(void **state) {
     enum { TURNS = 300, SETTLED = 100 };
     (void)state;

@@ -6,7 +6,7 @@
 
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* What the rules make of the position; the caller releases choice and account. */
+/* Decides the position by the rules; the caller releases choice and account. */
 static void decide(const char *rules, struct ch_choice *choice, cJSON **account) {
     struct scene s;
     struct ch_text json = ch_text_new();
@@ -70,7 +70,7 @@ static void a_tenth_and_two_are_three(void **state) {
     expect_left(RULE "(best 1) (best 2) (score 1 0))", 2, true);
 }
 
-static void what_is_no_score_is_a_fault(void **state) {
+static void an_invalid_score_is_a_fault(void **state) {
     (void)state;
     expect_fault("\n" RULE "(score 1 1000000001))",
                  "test.clp:2: rule `r`: score: 1000000001 is not");
@@ -135,7 +135,7 @@ static void indifference_is_of_one_or_two(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tenth_and_two_are_three),
-        cmocka_unit_test(what_is_no_score_is_a_fault),
+        cmocka_unit_test(an_invalid_score_is_a_fault),
         cmocka_unit_test(sums_do_not_overflow),
         cmocka_unit_test(sums_have_parts),
         cmocka_unit_test(indifference_is_of_one_or_two),

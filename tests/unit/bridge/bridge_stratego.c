@@ -4,8 +4,8 @@
 
 /* Barrage. Red, to move: miner A4, scout D1, marshal J1, flag G2, all hidden from Blue but the
  * marshal. Blue: A5 has moved and is unknown; A10, B10, C10 have not moved. Lost: Blue's spy, one
- * scout, its marshal and general; so what is left is a scout, a miner, the bomb and the flag, and
- * A5 is the scout or the miner. */
+ * scout, its marshal and general; so a scout, a miner, the bomb and the flag are left, and A5 is
+ * the scout or the miner. */
 static const char board[] =
     "r uuu......./........../........../........../........../u........./N........./........../"
     "......F.../...S.....M moved=A5,A4,K1 shown=K1 lost=R:YSGB,B:YSGM";
@@ -94,20 +94,20 @@ static const char first_move[] =
     "r u........./........../........../........../........../........../M........n/G........./"
     "......F..S/.......... moved=A4,K4,A3 shown=K4 lost=R:YSNB,B:YSSGBM";
 
-static void test_what_the_enemy_expects(void **state) {
+static void test_expected_replies(void **state) {
     (void)state;
     gives(hopeful, "A4-A5", "(reply-risk ?m)", "10");
     gives(blind, "A4-A5", "(reply-risk ?m)", "3");
     gives(first_move, "K2-K3", "(reply-risk ?m)", "3");
 }
 
-/* A moved piece that can only be spy or scout harms no marshal that strikes it; and what is struck
- * first takes nothing. */
+/* A moved piece that can only be spy or scout harms no marshal that strikes it; and a piece that is
+ * struck first takes nothing. */
 static const char lurking[] =
     "r u........./........../........../........../........../.........m/........Y./........../"
     "......F.../S......... moved=J4,K5 shown=K5 lost=R:SNGMB,B:YSSNGB";
 
-static void test_what_strikes_safely(void **state) {
+static void test_safe_strikes(void **state) {
     (void)state;
     static const char dared[] = "(parameter (name assume-strikes-safe) (value 80))"
                                 "(parameter (name assume-struck-first) (value 100))";
@@ -123,7 +123,7 @@ static const char two_preys[] =
     "r u........./........../........../........../........../........../.........s/........s./"
     "......F..M/.......... moved=K4,J3,K2 shown=K2,K4,J3 lost=R:YSSNGB,B:YNGBM";
 
-static void test_what_is_still_there(void **state) {
+static void test_pieces_that_stay(void **state) {
     (void)state;
     static const char flees[] = "(parameter (name assume-stays-warned) (value 25))";
     gives(one_prey, "K2-K3", "(next-gain ?m)", "20");
@@ -133,7 +133,7 @@ static void test_what_is_still_there(void **state) {
 
 /* The scout is worth 20. Two own pieces are on the straight way from A5 to A2, and 5 steps lead
  * around them; a number that is out of bounds leaves the usual one. */
-static void test_agents_say_what_is_assumed(void **state) {
+static void test_parameters_set_the_assumptions(void **state) {
     (void)state;
     static const char always[] = "(parameter (name assume-strikes-hopeful) (value 100))"
                                  "(parameter (name assume-strikes-blind) (value 100))";
@@ -170,8 +170,8 @@ static int choose_in(struct ch_rulebase *rulebase, const char *game, const char 
     return index;
 }
 
-/* One rule base decides turns of several games. A rule that asks in another game is stopped and
- * says why; back in its own it has its answers again. */
+/* One rule base decides turns of several games. A rule that calls a function in another game is
+ * stopped with a message; back in its own game it gets its results again. */
 static void test_games_in_turn(void **state) {
     (void)state;
     static const char draughts[] = "B:W22,31:B2,13";
@@ -221,12 +221,13 @@ static void test_pursuits(void **state) {
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCGMBB",
            84, 86, true, 1, true);
-    /* Blue's general in place of the bomb on F8 takes what strikes the captain on F9, and hunts. */
+    /* Blue's general in place of the bomb on F8 takes any piece that strikes the captain on F9, and
+     * hunts. */
     pursue("r ...B...b.u/...BJ.pb../....Bgb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 moved=E9,G9,A2 "
            "lost=R:YSSSSSSNNNNNTTTTLLLLPPPPJJCCGMBBB,B:YSSSSSSSNNNNNTTTTLLLLPPPJJJCCMBBB",
            84, 86, true, 2, false);
-    /* Of Red's pieces in place of the bomb on H10 a colonel, who hunts as well, is a wall; a
+    /* Of Red's pieces in place of the bomb on H10 a colonel, which hunts as well, is a wall; a
      * lieutenant is taken and hunted by the captain. */
     pursue("r ...B...C.u/...BJ.pb../....Bbb.../........../........../........../........../"
            "........../s........./SS.....F.. shown=D10,H10,D9,E9,G9,H9,E8,F8,G8,A2 "
@@ -274,8 +275,8 @@ static void test_pursuits(void **state) {
            84, 86, false, 1, true);
 }
 
-/* Known pieces anywhere on the board, Red to move: what a side's moves say of a pursuit is what the
- * verdict says of it, also where nothing is certain. */
+/* Known pieces anywhere on the board, Red to move: the verdict on a pursuit by a side's moves is
+ * that on the pursuit itself, also where nothing is certain. */
 static void test_pursuits_agree_with_their_moves(void **state) {
     (void)state;
     static const char kinds[] = "TTLLPPJJCGttllppjjcgBb";
@@ -322,7 +323,7 @@ static void test_pursuits_agree_with_their_moves(void **state) {
     ch_stratego_survey_free(survey);
 }
 
-/* The dearest of several by the rules' own word. Who asks about a set-up as if it were a move is
+/* The dearest of several by the rules' own price. A rule that treats a set-up as a move is
  * stopped. */
 static void test_set_ups(void **state) {
     (void)state;
@@ -387,10 +388,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_strikes),
         cmocka_unit_test(test_points),
-        cmocka_unit_test(test_what_the_enemy_expects),
-        cmocka_unit_test(test_what_strikes_safely),
-        cmocka_unit_test(test_what_is_still_there),
-        cmocka_unit_test(test_agents_say_what_is_assumed),
+        cmocka_unit_test(test_expected_replies),
+        cmocka_unit_test(test_safe_strikes),
+        cmocka_unit_test(test_pieces_that_stay),
+        cmocka_unit_test(test_parameters_set_the_assumptions),
         cmocka_unit_test(test_games_in_turn),
         cmocka_unit_test(test_pursuits),
         cmocka_unit_test(test_pursuits_agree_with_their_moves),

@@ -1,4 +1,4 @@
-/* What the tests of the bridge share: rule bases from inline texts, and turns from FEN. */
+/* Helpers shared by the tests of the bridge: rule bases from inline texts, and turns from FEN. */
 #ifndef CH_TESTS_BRIDGE_SUPPORT_H
 #define CH_TESTS_BRIDGE_SUPPORT_H
 
@@ -15,15 +15,15 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
-/* Clocks of which every look takes a millisecond: what goes on for ever reaches its limit on any
- * machine after as many looks, and nothing else does that makes fewer. */
+/* Clocks that advance a millisecond at each reading: endless work reaches its limit on any machine
+ * after as many readings, and work with fewer readings never does. */
 static inline int64_t tick_ns(void) {
     static int64_t now_ns;
     return now_ns += 1000000;
 }
 static const struct ch_clocks ticking = {tick_ns, tick_ns};
 
-/* A turn with what it borrows. */
+/* A turn with the data it borrows. */
 struct scene {
     struct ch_history history;
     struct ch_moves legal;

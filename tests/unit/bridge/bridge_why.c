@@ -1,5 +1,5 @@
-/* Why a rule did not fire: for each kind of condition the first that fails, with what the rules and
- * the position say on paper; and what one that fired did. */
+/* Why a rule did not fire: for each kind of condition the first that fails, worked out from the
+ * rules and the position by hand; and the effects of one that fired. */
 #include <stdlib.h>
 
 #include <cjson/cJSON.h>
@@ -9,7 +9,7 @@
 /* Candidates 1 to 5: 6-9, 6-10, 16-19, 18-22, 18-23. */
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
-/* Asks about rule `name` of `rules`, and candidate `about` (0: any). */
+/* Inquires about rule `name` of `rules`, and candidate `about` (0: any). */
 static cJSON *ask_about(const char *rules, const char *name, int about) {
     struct scene s;
     struct ch_text json = ch_text_new();
@@ -310,7 +310,7 @@ static void test_late(void **state) {
     cJSON_Delete(answer);
 }
 
-/* (return) in a rule ends its phase: what waits on the agenda never fires. */
+/* (return) in a rule ends its phase: activations left on the agenda never fire. */
 static void test_left(void **state) {
     (void)state;
     cJSON *answer = ask("(defrule COMPARE::first (declare (salience 5)) (turn) => (return))\n"
@@ -424,7 +424,7 @@ static void test_odd_names(void **state) {
     ch_text_done(&json);
 }
 
-/* A rule may have the name that a probe would have; it stays what it is. */
+/* A rule may have the name that a probe would have; it stays unchanged. */
 static void test_name_of_a_probe(void **state) {
     (void)state;
     cJSON *answer = ask_about("(defrule COMPARE::r (turn) (own (kind king)) => )\n"

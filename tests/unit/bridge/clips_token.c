@@ -1,5 +1,5 @@
-/* Our scanner against the one of CLIPS itself, on texts where readers of CLIPS easily differ. All
- * are UTF-8: CLIPS never sees others. */
+/* Our scanner against that of CLIPS itself, on texts where readers of CLIPS easily differ. All are
+ * UTF-8: CLIPS never gets others. */
 #include <clips.h>
 #undef LOCALE
 
@@ -69,7 +69,7 @@ static enum ch_clips_kind kind_of(unsigned short type) {
     }
 }
 
-/* A string without the backslashes that only take what follows them as it is. */
+/* A string without the backslashes that only escape the next character. */
 static size_t plain(const struct ch_clips_token *token, char out[LONGEST]) {
     size_t length = 0;
     for (size_t i = 0; i < token->length; i++) {

@@ -21,8 +21,9 @@ static bool is_listed(const char *code) {
     return false;
 }
 
-/* What is found in `text`, as in struct sample. */
-static void look(const char *text, const struct ch_lint_options *options, struct ch_text *found) {
+/* Adds the problems of `text`, written as in struct sample. */
+static void run_lints(const char *text, const struct ch_lint_options *options,
+                      struct ch_text *found) {
     const struct ch_bridge_config config = {.phases = phases, .phase_count = 2};
     struct ch_problems problems = {0};
     struct ch_rulebase *rulebase = rules_try(text, &config, &problems);
@@ -50,7 +51,7 @@ static void expect(const struct sample samples[], int count) {
         .phases = phases, .phase_count = 2, .game = ch_game_find("english")};
     for (int i = 0; i < count; i++) {
         struct ch_text found = ch_text_new();
-        look(samples[i].text, &options, &found);
+        run_lints(samples[i].text, &options, &found);
         if (strcmp(found.data, samples[i].expected) != 0)
             fail_msg("%s\nexpected: %s\nfound:    %s", samples[i].text, samples[i].expected,
                      found.data);
@@ -357,7 +358,7 @@ static void parts_leave_traffic_alone(void **state) {
     (void)state;
     const struct ch_lint_options options = {.phases = phases, .phase_count = 2, .partial = true};
     struct ch_text found = ch_text_new();
-    look(HELD RULE("(held (id ?m))", BEST), &options, &found);
+    run_lints(HELD RULE("(held (id ?m))", BEST), &options, &found);
     assert_string_equal(found.data, "");
     ch_text_done(&found);
 }

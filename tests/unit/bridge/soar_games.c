@@ -96,7 +96,7 @@ static int compare(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The labels but the saving square, and who said what kind of preference, in order. */
+/* The labels but the saving square, and the preferences with kind and rule, in order. */
 static void judgement(const cJSON *candidate, struct ch_text *text) {
     char *line[MAX_CANDIDATES * 8];
     int count = 0;

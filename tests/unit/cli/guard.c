@@ -1,4 +1,4 @@
-/* Which requests are let in: a table of heads, and what each is answered. */
+/* The admission of requests: a table of heads with the answer to each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Agents and rule files checked: every finding with its file and line, in their order; whose a rule
- * file is; what files by themselves are loaded after. */
+/* Agents and rule files checked: every finding with its file and line, in their order; the agent
+ * that owns a rule file; the files that are loaded before single files. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -209,7 +209,7 @@ static void mistakes_of_the_agent_file_have_their_lines(void **state) {
     ch_check_done(&check);
 }
 
-static void what_can_not_be_checked_is_refused(void **state) {
+static void an_agent_without_rules_is_refused(void **state) {
     (void)state;
     struct ch_check check;
     static const struct {
@@ -251,7 +251,7 @@ static bool owner(const char *path, const char *spec, const char *name) {
 }
 
 /* By text and by name: of the roster, and of an agent file beside it, those by their names. */
-static void whose_a_rule_file_is(void **state) {
+static void the_owner_of_a_rule_file_is_found(void **state) {
     (void)state;
     assert_true(owner(at("rules/good.clp"), "firm", "rules/good.clp"));
     write_file("own/good.clp", good); /* the same text elsewhere is the same rules */
@@ -292,8 +292,8 @@ static void check_files(const char *const names[], int count, const char *game,
     ch_check_done(&check);
 }
 
-/* They are loaded after what the roster's agents for the game declare, or after the vocabulary
- * beside them. */
+/* They are loaded after the declarations of the roster's agents for the game, or after the
+ * vocabulary beside them. */
 static void files_by_themselves(void **state) {
     (void)state;
     static const char declares[] = "(deftemplate MAIN::mood \"How it feels.\" (slot of))\n";
@@ -352,8 +352,8 @@ int main(void) {
                                         clear_home),
         cmocka_unit_test_setup_teardown(mistakes_of_the_agent_file_have_their_lines, set_home,
                                         clear_home),
-        cmocka_unit_test_setup_teardown(what_can_not_be_checked_is_refused, set_home, clear_home),
-        cmocka_unit_test_setup_teardown(whose_a_rule_file_is, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(an_agent_without_rules_is_refused, set_home, clear_home),
+        cmocka_unit_test_setup_teardown(the_owner_of_a_rule_file_is_found, set_home, clear_home),
         cmocka_unit_test_setup_teardown(files_by_themselves, set_home, clear_home),
         cmocka_unit_test_setup_teardown(phases_of_files, set_home, clear_home),
     };

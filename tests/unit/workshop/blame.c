@@ -1,5 +1,5 @@
 /* Blame for hand-made decisions whose shares are computed by hand, and changes that are decided
- * again and held against every smaller one. */
+ * again and compared with every smaller one. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ static const char *name_of(int move) {
     return names[move];
 }
 
-/* Makes an account of these statements, reads it, and sees that the choice is `chosen`. */
+/* Makes an account of these statements, reads it, and checks that the choice is `chosen`. */
 static void read_said(const struct said said[], int count, int moves, int chosen) {
     account = cJSON_CreateObject();
     cJSON_AddStringToObject(account, "kind", "rules");
@@ -58,7 +58,7 @@ static void read_said(const struct said said[], int count, int moves, int chosen
     }
 }
 
-static void take(const struct said said[], int count, int moves, int chosen) {
+static void take_statements(const struct said said[], int count, int moves, int chosen) {
     read_said(said, count, moves, chosen);
     assert_true(ch_statements_read(account, 1, &statements));
 }
@@ -90,7 +90,7 @@ static void two_sufficient_causes(void **state) {
     const double regret[] = {0, 1};
     double out[2], share[2];
     bool decided[2];
-    take(said, 2, 2, 1);
+    take_statements(said, 2, 2, 1);
     ch_blame_decided(&statements, decided);
     ch_blame_left_out(&statements, regret, out);
     assert_true(ch_blame_shares(&statements, regret, share));
@@ -115,7 +115,7 @@ static void three_outweigh_one(void **state) {
     const double regret[] = {0, 1};
     double out[4], share[4];
     int behind, before;
-    take(said, 4, 2, 1);
+    take_statements(said, 4, 2, 1);
     ch_blame_left_out(&statements, regret, out);
     assert_true(ch_blame_shares(&statements, regret, share));
     assert_near(share[rule_named("good")], -3.0 / 8);
@@ -132,7 +132,7 @@ static void three_outweigh_one(void **state) {
     release();
 }
 
-/* Which cause, and what the least change is, by a person. */
+/* The cause and the least change, found by hand. */
 static void causes_and_changes(void **state) {
     (void)state;
     static const struct {
@@ -177,7 +177,7 @@ static void causes_and_changes(void **state) {
     };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         struct ch_change change;
-        take(turns[i].said, turns[i].count, 2, turns[i].chosen);
+        take_statements(turns[i].said, turns[i].count, 2, turns[i].chosen);
         assert_int_equal(ch_blame_cause(&statements, turns[i].better), turns[i].cause);
         ch_change_find(&statements, turns[i].better, &change);
         assert_true(ch_change_holds(&statements, turns[i].better, &change));
@@ -210,7 +210,7 @@ static int draw_said(struct ch_random *random, struct said said[]) {
     return count;
 }
 
-/* True if taking away what one rule said about one move would do. */
+/* True if removing one rule's statements about one move is enough. */
 static bool one_is_enough(int better) {
     struct ch_change_part part;
     struct ch_change one = {.without = &part, .without_count = 1, .priced = -1};
@@ -221,8 +221,8 @@ static bool one_is_enough(int better) {
     return false;
 }
 
-/* Every change, decided again, chooses the better move; where taking one thing away is enough, no
- * more is changed; shares add up to what all cost less what none do. */
+/* Every change, decided again, chooses the better move; where removing one statement is enough, no
+ * more is changed; shares add up to the cost of all less that of none. */
 static void changes_hold(void **state) {
     (void)state;
     struct ch_random random;

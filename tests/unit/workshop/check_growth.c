@@ -1,7 +1,7 @@
-/* The work of a check grows with the rules, and not with their square. What is counted is at the
- * bottom of all searching and reading (the linker leads its calls here), so that neither the
- * machine nor its load matters: of twice the constructs there may be a little over twice of each.
- */
+/* The work of a check grows with the rules, and not with their square. The counted functions are at
+ * the bottom of all searching and reading (the linker redirects their calls to here), so that
+ * neither the machine nor its load matters: for twice the constructs there may be a little over
+ * twice the calls of each. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

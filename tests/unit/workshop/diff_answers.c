@@ -1,5 +1,5 @@
-/* Differences from answers written by hand: what the tie-break hid, which edit makes a difference
- * alone, and the classes. */
+/* Differences from answers written by hand: those that the tie-break hid, edits that make a
+ * difference alone, and the classes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

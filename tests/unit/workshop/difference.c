@@ -1,4 +1,4 @@
-/* Crews, differences and coverage against what agents asked one by one answer. */
+/* Crews, differences and coverage against the answers of agents one by one. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -165,8 +165,8 @@ static struct ch_agent agent_with(const char *text, struct ch_source sources[2])
     return (struct ch_agent){.sources = sources, .source_count = 2};
 }
 
-/* Blanks and comments are no edits; what is in a string is one. */
-static void edits_are_what_changes_a_construct(void **state) {
+/* Blanks and comments are no edits; a change in a string is one. */
+static void edits_are_changes_of_constructs(void **state) {
     (void)state;
     struct ch_source sources[2][2];
     struct ch_agent a = agent_with("(defrule P::same (a) => (b \"x ; y\")) ; remark\n"
@@ -210,7 +210,7 @@ int main(void) {
         cmocka_unit_test(differences_are_those_of_the_choices),
         cmocka_unit_test(firings_are_those_of_the_choices),
         cmocka_unit_test(a_failure_ends_the_work),
-        cmocka_unit_test(edits_are_what_changes_a_construct),
+        cmocka_unit_test(edits_are_changes_of_constructs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void close_world(struct world *world) {
     ch_positions_done(&world->positions);
 }
 
-/* evidence.md, part 5: 20 of 100, and what is left of them. */
+/* evidence.md, part 5: 20 of 100, and the rest. */
 static void gains(void **state) {
     (void)state;
     assert_true(fabs(ch_foil_gain(12, 4, 20, 80) - 22.8827) < 1e-4);

@@ -1,5 +1,5 @@
 /* The judge of moves: its chances against the curve by hand, its scores against a search of the
- * position after the move, and mistakes that a person sees. */
+ * position after the move, and mistakes found by hand. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 enum { POSITIONS = 12, DEPTH = 4 };
 
-/* Without what gives up exactness for depth: scores are those of minimax. */
+/* Without the parts that trade exactness for depth: scores are those of minimax. */
 #define PLAIN                                                                                      \
     "reductions=off,extensions=off,threats=off,aspiration=off,killers=off,"                        \
     "countermoves=off,history=off,deeper=off"

@@ -73,7 +73,7 @@ static void repetitions_are_positions_of_their_own(void **state) {
     (void)state;
     assert_int_equal(
         CH_OK, load_text("[FEN \"B:WK32:BK1\"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 *\n", 0));
-    assert_int_equal(7, list.count); /* the last differs from the third by nothing else */
+    assert_int_equal(7, list.count); /* the last differs from the third only in this */
     struct ch_moves legal = {0};
     int last = list.count - 1;
     struct ch_turn turn = ch_positions_turn(&list, last, &legal);
@@ -213,7 +213,7 @@ static void scenarios_give_their_positions(void **state) {
     ch_positions_done(&list);
 }
 
-static void what_can_t_be_used_is_said(void **state) {
+static void unusable_input_is_reported(void **state) {
     (void)state;
     static const struct {
         const char *text, *says;
@@ -261,7 +261,7 @@ int main(void) {
         cmocka_unit_test(a_game_with_set_ups_has_random_play),
         cmocka_unit_test(a_record_gives_its_games),
         cmocka_unit_test(scenarios_give_their_positions),
-        cmocka_unit_test(what_can_t_be_used_is_said),
+        cmocka_unit_test(unusable_input_is_reported),
         cmocka_unit_test(a_bad_game_is_left_out_and_counted),
     };
     english = ch_game_find("english");

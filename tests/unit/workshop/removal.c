@@ -1,5 +1,5 @@
-/* What removed a candidate: for every step of the decision procedure the rules that a person would
- * name. */
+/* The removal of a candidate: for every step of the decision procedure the rules that caused it,
+ * named by hand. */
 #include "workshop/removal.h"
 
 #include "tests/unit/bridge/bridge_support.h"

@@ -12,7 +12,7 @@
 
 enum { LOST = -(CH_SEARCH_MATE - 3), WON = CH_SEARCH_MATE - 5 };
 
-/* What was played and what was better: a line of moves, and the judge's score. */
+/* The played and the better move: each a line of moves, with the judge's score. */
 struct line {
     const char *moves;
     int score;
@@ -56,7 +56,7 @@ static const struct position positions[] = {
     /* The king in the corner is shut in. */
     {"B:W22,30:B1,K29", "", {"1-5 30-25", -50}, {"1-6 22-17", 50}, CH_THEME_TRAPPED},
     /* Black's two men against White's two: White has the opposition. After an exchange of one for
-     * one the men on 14 and 22 face each other with White to move, who loses the last one. */
+     * one the men on 14 and 22 face each other with White to move, which loses the last one. */
     {"B:W18,22:B5,10", "", {"5-9 22-17", -40}, {"10-14 18x9 5x14", 60}, CH_THEME_OPPOSITION},
     /* Both went to and fro; 1-6 would do so once more. */
     {"B:WK32:BK1,5",

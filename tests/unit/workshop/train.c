@@ -91,7 +91,7 @@ static void append(const char *text) {
     fclose(file);
 }
 
-/* What was written is read again; a line that was cut off is dropped, and its game is missing. */
+/* A written file is read again; a line that was cut off is dropped, and its game is missing. */
 static void file_again(void **state) {
     (void)state;
     const struct ch_game *rules = ch_game_find("english");
@@ -211,8 +211,8 @@ static void quiet_positions(void **state) {
     ch_self_game_done(&game);
 }
 
-/* Games that who has more men at the end has won: a man is good, in the losing form he is bad; by
- * definition 100 either way. What was held out is counted apart. */
+/* Games won by the side with more men at the end: a man is good, in the losing form bad; by
+ * definition 100 either way. Held-out games are counted separately. */
 static void fit(void **state) {
     (void)state;
     enum { PLAYED = 20 };

@@ -149,9 +149,10 @@ static struct ch_agent *open_cut(const struct ch_agent *whole, const struct ch_o
     return agent;
 }
 
-/* What reached the condition that failed is as many as a rule fires that ends before it. (The facts
- * of a phase of soar-checkers only grow, so that what has matched matches at the phase's end.) */
-static void what_was_reached_is_what_the_rule_before_it_fires(void **state) {
+/* The matches that reached the failed condition are as many as the firings of a rule that ends
+ * before it. (The facts of a phase of soar-checkers only grow, so that what has matched matches at
+ * the phase's end.) */
+static void reached_matches_are_the_firings_of_the_shorter_rule(void **state) {
     (void)state;
     const struct ch_game *english = ch_game_find("english");
     struct ch_positions list;
@@ -193,7 +194,7 @@ static void what_was_reached_is_what_the_rule_before_it_fires(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_is_explained),
-        cmocka_unit_test(what_was_reached_is_what_the_rule_before_it_fires),
+        cmocka_unit_test(reached_matches_are_the_firings_of_the_shorter_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

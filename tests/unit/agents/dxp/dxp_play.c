@@ -1,4 +1,4 @@
-/* A game over DXP with somebody who talks and talks instead of playing. */
+/* A game over DXP with a program that sends chat without end instead of moves. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,8 +15,8 @@
 #include "tests/support/scripted_agent.h"
 
 /* Sends text until the other end is closed. */
-static void *chatter(void *context) {
-    const char talk[] = "CLet me tell you";
+static void *send_chat(void *context) {
+    const char talk[] = "CThis is a chat";
     while (send(*(int *)context, talk, sizeof talk, MSG_NOSIGNAL) > 0)
         continue;
     return NULL;
@@ -28,7 +28,7 @@ static void talk_is_no_move(void **state) {
     int end[2];
     pthread_t thread;
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, end), 0);
-    assert_int_equal(pthread_create(&thread, NULL, chatter, &end[1]), 0);
+    assert_int_equal(pthread_create(&thread, NULL, send_chat, &end[1]), 0);
     const struct ch_game *game = ch_game_find("english");
     struct scripted_agent ours = scripted_agent("ours");
     struct ch_dxp_link link = {.socket = end[0]};

@@ -1,5 +1,5 @@
-/* Confined programs on kernels that lack a part, and what their command lines may say. What a whole
- * machine keeps from them tests/run/agents/confine.sh tries. */
+/* Confined programs on kernels that lack a feature, and the options of their command lines.
+ * tests/run/agents/confine.sh tests the confinement on a whole machine. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -34,7 +34,7 @@ static enum ch_status start(struct ch_program *process, bool strict, const char 
     return ch_program_start(process, "/bin/sh", arguments, &confine, &no_log, error);
 }
 
-static const char *hear(struct ch_program *process) {
+static const char *receive_line(struct ch_program *process) {
     char *line;
     if (ch_program_receive(process, ch_clock_ns() + EVER_MS * INT64_C(1000000), &line) !=
         CH_PROGRAM_LINE_RECEIVED)
@@ -66,7 +66,7 @@ static int forks_away(void) {
               &error) != CH_OK)
         return 1;
     int pid = 0;
-    if (sscanf(hear(&process), "%d", &pid) != 1 || kill(pid, 0) != 0)
+    if (sscanf(receive_line(&process), "%d", &pid) != 1 || kill(pid, 0) != 0)
         return 2;
     if (process.guards & CH_CONFINE_PROCESSES || !(process.guards & CH_CONFINE_NETWORK))
         return 3;
@@ -90,7 +90,8 @@ static int is_refused(void) {
     if (!strstr(error.text, "confine=no") || process.pid != 0)
         return 3;
     return start(&process, false, "echo there; exit 0", &error) == CH_OK &&
-                   strcmp(hear(&process), "there") == 0 && !(process.guards & CH_CONFINE_FILES)
+                   strcmp(receive_line(&process), "there") == 0 &&
+                   !(process.guards & CH_CONFINE_FILES)
                ? (ch_program_end(&process, EVER_MS, NULL), 0)
                : 4;
 }
@@ -109,8 +110,8 @@ static void *give_up(void *listener) {
     return NULL;
 }
 
-/* The kernel never answers what the launcher's child asks, so that it never becomes the program. A
- * launcher that was given up ends it, and leaves nothing behind. */
+/* The kernel never answers the launcher's child, so that it never becomes the program. A launcher
+ * that was given up ends it, and leaves nothing behind. */
 static int is_given_up(void) {
     static const struct ch_log_place no_log;
     const struct ch_confine confine = {.launcher = CH_PROGRAM};
@@ -177,8 +178,8 @@ static void test_signals(void **state) {
     signal(SIGPIPE, SIG_IGN);
     assert_int_equal(
         start(&process, false, "exec grep -E 'SigBlk|SigIgn' /proc/self/status", &error), CH_OK);
-    assert_string_equal(hear(&process), "SigBlk:\t0000000000000000");
-    assert_string_equal(hear(&process), "SigIgn:\t0000000000000000");
+    assert_string_equal(receive_line(&process), "SigBlk:\t0000000000000000");
+    assert_string_equal(receive_line(&process), "SigIgn:\t0000000000000000");
     ch_program_end(&process, EVER_MS, NULL);
     signal(SIGPIPE, SIG_DFL);
     sigprocmask(SIG_SETMASK, &before, NULL);
@@ -190,7 +191,7 @@ static void test_stopped(void **state) {
     struct ch_process_end end;
     struct ch_error error;
     assert_int_equal(start(&process, false, "echo here; kill -STOP $$", &error), CH_OK);
-    assert_string_equal(hear(&process), "here");
+    assert_string_equal(receive_line(&process), "here");
     while (!ch_program_stopped(&process))
         usleep(1000);
     ch_program_end(&process, 0, &end);
@@ -212,7 +213,7 @@ static void test_not_started(void **state) {
     assert_int_equal(process.pid, 0);
 }
 
-/* Words about what it may do are taken, and the others are the engine's, in their order. */
+/* Words about its permissions are removed, and the others are the engine's, in their order. */
 static void test_words(void **state) {
     (void)state;
     struct ch_program_command command;

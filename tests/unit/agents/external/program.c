@@ -61,7 +61,7 @@ static void test_last_words(void **state) {
     assert_string_equal(end.last_words, "  so it ends");
 }
 
-/* What may be said is counted for each question: 9 MB twice are not too much, and 18 MB are. */
+/* The bound on output is for each question: 9 MB twice are not too much, and 18 MB are. */
 static void test_much(void **state) {
     (void)state;
     struct ch_program process;

@@ -37,13 +37,14 @@ static void start_with(int room) {
     few.rlim_cur = (rlim_t)top;
     ch_program_init(&process);
     assert_int_equal(0, setrlimit(RLIMIT_NOFILE, &few));
-    enum ch_status status = ch_program_start(&process, "/bin/true", arguments, &trusted, NULL, &error);
+    enum ch_status status =
+        ch_program_start(&process, "/bin/true", arguments, &trusted, NULL, &error);
     assert_int_equal(0, setrlimit(RLIMIT_NOFILE, &usual));
     assert_int_equal(CH_SYSTEM, status);
     assert_true(before == open_descriptors());
 }
 
-static void what_was_open_stays_open(void **state) {
+static void open_descriptors_stay_open(void **state) {
     (void)state;
     for (int room = 0; room < 2 * PIPES; room++)
         start_with(room);
@@ -51,7 +52,7 @@ static void what_was_open_stays_open(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_open_stays_open),
+        cmocka_unit_test(open_descriptors_stay_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* The Hub protocol: lines, command lines, positions and moves, names of games, what an engine
- * announces and answers, all without a process; and engines of a few lines of shell that start.
- * Expected texts are written by hand from the protocol. */
+/* The Hub protocol: lines, command lines, positions and moves, names of games, announcements and
+ * answers of engines, all without a process; and the start of engines that are a few lines of
+ * shell. Expected texts are written by hand from the protocol. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -332,7 +332,7 @@ static void test_settle(void **state) {
     assert_int_equal(engine.param_count, 3);
     assert_int_equal(ch_hub_engine_set_up(&engine, ch_game_find("english"), good, 2, &text, NULL),
                      CH_OK);
-    /* What has its value already is left alone. */
+    /* A parameter that has its value already is not set. */
     assert_string_equal(text.data, "set-param name=variant value=english\n"
                                    "set-param name=book value=\"\"\n");
     assert_false(engine.repeatable);
@@ -343,7 +343,7 @@ static void test_settle(void **state) {
     ch_text_done(&text);
 }
 
-static bool hear(struct ch_hub_answer *answer, const char *line) {
+static bool parse_answer(struct ch_hub_answer *answer, const char *line) {
     char *text = ch_copy(line);
     bool last = ch_hub_answer_parse(answer, text);
     ch_free(text);
@@ -358,14 +358,15 @@ static void test_answer(void **state) {
     set_table(&table, "B:W23:B11");
     reason = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.legal, false);
-    assert_false(hear(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
-    assert_false(hear(&answer, "info depth=9 mean-depth=8.1 score=0.351 pv=\"11-16 23-19\""));
-    assert_false(hear(&answer, "pong"));
-    assert_false(hear(&answer, ""));
+    assert_false(parse_answer(&answer, "info depth=7 score=-0.5 pv=\"11-15 23-19\" nodes=12"));
+    assert_false(
+        parse_answer(&answer, "info depth=9 mean-depth=8.1 score=0.351 pv=\"11-16 23-19\""));
+    assert_false(parse_answer(&answer, "pong"));
+    assert_false(parse_answer(&answer, ""));
     assert_int_equal(answer.strange, 0);
-    assert_false(hear(&answer, "I'm thinking"));
+    assert_false(parse_answer(&answer, "I'm thinking"));
     assert_int_equal(answer.strange, 1);
-    assert_true(hear(&answer, "done move=11-16 ponder=23-19"));
+    assert_true(parse_answer(&answer, "done move=11-16 ponder=23-19"));
     assert_int_equal(answer.fault.end, CH_END_NONE);
     assert_int_equal(table.legal.move[answer.index].path[1], 15);
     assert_true(answer.has_score);
@@ -386,17 +387,18 @@ static void test_answer_bounds(void **state) {
     reason = ch_text_new();
     line = ch_text_new();
     ch_hub_answer_init(&answer, &table.board, &table.legal, false);
-    assert_false(hear(&answer, "info depth=99999999999 score=nan pv=\"a\xe2\x80\xae\xff\""));
+    assert_false(
+        parse_answer(&answer, "info depth=99999999999 score=nan pv=\"a\xe2\x80\xae\xff\""));
     assert_string_equal(answer.line, "a   ?"); /* a mark that turns the writing, and no UTF-8 */
     assert_false(answer.has_score);
     assert_int_equal(answer.depth, 0);
-    hear(&answer, "info score=1e300");
+    parse_answer(&answer, "info score=1e300");
     assert_int_equal(answer.score, 30000);
     ch_text_add(&line, "info pv=\"");
     for (int i = 0; i < 1000; i++)
         ch_text_add(&line, "11-16 ");
     ch_text_add(&line, "\"");
-    hear(&answer, line.data);
+    parse_answer(&answer, line.data);
     ch_hub_answer_reason(&answer, &reason);
     assert_true(reason.length < 200);
     assert_string_equal(reason.data + reason.length - 9, "11-16 …");
@@ -412,12 +414,12 @@ static void test_answer_pinged(void **state) {
     struct ch_hub_answer answer;
     set_table(&table, "B:W23:B11");
     ch_hub_answer_init(&answer, &table.board, &table.legal, true);
-    assert_false(hear(&answer, "info depth=1"));
-    assert_true(hear(&answer, "done move=11-15"));
+    assert_false(parse_answer(&answer, "info depth=1"));
+    assert_true(parse_answer(&answer, "done move=11-15"));
     assert_int_equal(answer.fault.end, CH_END_OUT_OF_TURN);
     ch_hub_answer_init(&answer, &table.board, &table.legal, true);
-    assert_false(hear(&answer, "pong"));
-    assert_true(hear(&answer, "done move=11-15"));
+    assert_false(parse_answer(&answer, "pong"));
+    assert_true(parse_answer(&answer, "done move=11-15"));
     assert_int_equal(answer.fault.end, CH_END_NONE);
     ch_moves_done(&table.legal);
 }
@@ -441,7 +443,7 @@ static void test_answer_faults(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ch_hub_answer answer;
         ch_hub_answer_init(&answer, &table.board, &table.legal, false);
-        assert_true(hear(&answer, cases[i].line));
+        assert_true(parse_answer(&answer, cases[i].line));
         assert_int_equal(answer.fault.end, cases[i].end);
         assert_int_equal(answer.index, -1);
         assert_non_null(strstr(answer.fault.text, cases[i].words));
@@ -533,8 +535,8 @@ static void test_fails_to_start(void **state) {
 }
 
 /* Slow ones: one that reads nothing, one that reads and is silent, one that talks and never says
- * `wait`. What is read and said takes its time, too, so that the limit is doubled until it has
- * been. */
+ * `wait`. Reading and writing take time, too, so that the limit is doubled until the expected fault
+ * comes. */
 static void test_slow_start(void **state) {
     (void)state;
     static const char *const slow[] = {

@@ -1,4 +1,4 @@
-/* Levels: which there are, what their files may say, and what they see. */
+/* Levels: the list, the syntax of their files, and how much they overlook. */
 #include "agents/agents.h"
 #include "agents/levels/level.h"
 #include "agents/levels/sight.h"
@@ -52,7 +52,7 @@ static void every_level_moves(void **state) {
     }
 }
 
-static void what_is_no_level_is_refused(void **state) {
+static void an_invalid_level_is_refused(void **state) {
     (void)state;
     expect_refusal("level:99", "English draughts has levels 1 to 10 and no 99");
     expect_refusal("level:0", "levels are numbered from 1; there is no level 0");
@@ -106,7 +106,7 @@ static void play(const struct ch_game *game, struct ch_history *history, int pli
     ch_moves_done(&legal);
 }
 
-/* Who overlooks nothing sees what minimax sees: the plain search's scores. */
+/* A level that overlooks nothing has minimax scores, as the plain search. */
 static void all_seen_is_minimax(void **state) {
     (void)state;
     static const char *const names[] = {"english", "international", "russian"};
@@ -137,9 +137,9 @@ static void all_seen_is_minimax(void **state) {
     }
 }
 
-/* White's man on 18 takes what comes to 14: how many pairs of eyes overlook that is the rate, and
- * the same eyes always do. Of 1,000 drawn at 30 per cent, fewer than 230 or more than 370 are not
- * to be met (4.8 standard deviations). */
+/* White's man on 18 takes a man that comes to 14: the rate is the share of `eyes` that overlook it,
+ * and the same ones always do. Of 1,000 drawn at 30 per cent, fewer than 230 or more than 370 are
+ * not expected (4.8 standard deviations). */
 static void eyes_overlook_at_their_rate(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("english");
@@ -179,7 +179,7 @@ static void eyes_overlook_at_their_rate(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(every_level_moves, set_up),
-        cmocka_unit_test_setup(what_is_no_level_is_refused, set_up),
+        cmocka_unit_test_setup(an_invalid_level_is_refused, set_up),
         cmocka_unit_test(files_are_checked),
         cmocka_unit_test(all_seen_is_minimax),
         cmocka_unit_test(eyes_overlook_at_their_rate),

@@ -51,7 +51,7 @@ static void no_attempt_is_carried_out(void **state) {
     assert_true(count >= 20);
 }
 
-/* What every machine lets a process do, containers too. */
+/* Actions that every machine allows a process, containers too. */
 static void without_the_sandbox_they_are(void **state) {
     (void)state;
     static const char *const usual[] = {"read-file",     "list-folder", "remove-file",

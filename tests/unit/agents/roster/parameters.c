@@ -1,4 +1,4 @@
-/* Parameter files: what they say, what is wrong with them, and new values written. */
+/* Parameter files: reading, mistakes, and new values written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

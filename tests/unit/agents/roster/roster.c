@@ -208,7 +208,7 @@ static void agent_files_name_games(void **state) {
     assert_true(plays(" (game my-own english)", &other));
     assert_true(plays(" (game english:losing=yes)", &other));
     assert_false(plays(" (game english:losing=no)", &other));
-    other.name = "games/my-own.game:losing=yes"; /* a file of somebody's */
+    other.name = "games/my-own.game:losing=yes"; /* a user's file */
     assert_true(plays(" (game my-own)", &other));
     assert_false(plays(" (game games)", &other));
     other.name = "englisher";

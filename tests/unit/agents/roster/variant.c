@@ -1,4 +1,5 @@
-/* Agents with a part taken out: what goes, what stays, and that lines keep their numbers. */
+/* Agents with a part taken out: the removed and the remaining text, and that lines keep their
+ * numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

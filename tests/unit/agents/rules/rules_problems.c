@@ -1,5 +1,5 @@
-/* What opening a rule base with several problems says: every error with its place, and no warning
- * among them. */
+/* The message of opening a rule base with several problems: every error with its place, and no
+ * warning among them. */
 #include "agents/agents.h"
 #include "bridge/environment/problems.h"
 #include "core/base/source.h"

@@ -1,4 +1,4 @@
-/* What an agent's files may say of how many set-ups are dealt. */
+/* The number of dealt set-ups as an agent's files may set it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

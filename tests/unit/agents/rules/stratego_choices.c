@@ -1,5 +1,5 @@
-/* The set-ups that stratego-rules takes: what they have in common, that they are many, and that an
- * adversary who has all files, the agent itself included, does not name their flag. CH_DRAWS and
+/* The set-ups that stratego-rules chooses: their common traits, that they are many, and that an
+ * adversary with all files, the agent itself included, does not name their flag. CH_DRAWS and
  * CH_DEALS make the last longer. */
 #include "agents/agents.h"
 #include "core/base/keys.h"
@@ -52,8 +52,8 @@ static struct ch_agents_config config_here(void) {
     return config;
 }
 
-/* What the agent, which is closed, takes for so many keys, or what the game deals for them without
- * one. */
+/* The choices of the agent, which is closed, for `count` keys, or the deals of the game for them
+ * without an agent. */
 static struct choice *choose_by(struct ch_agent *agent, const struct ch_game *game, int count,
                                 uint64_t seed) {
     struct choice *chosen = ch_alloc((size_t)count * sizeof *chosen);
@@ -102,7 +102,7 @@ static int find(const struct choice *choice, int kind) {
     return place;
 }
 
-/* --- what they have in common --- */
+/* --- common traits --- */
 
 struct traits {
     double walled, shut, held, open; /* shares; of `open`, of a piece */
@@ -135,9 +135,9 @@ static struct traits traits_of(const struct choice *choices, int count) {
     return traits;
 }
 
-/* What games of Barrage were won with, by regression (docs/stratego-rules.md), is taken more often
- * than it is dealt: of the 300 people's set-ups that won most, 300, 290 and 230 were so. */
-static void choices_have_what_wins(void **state) {
+/* The traits that won games of Barrage, by regression (docs/stratego-rules.md), are chosen more
+ * often than dealt: of the 300 people's set-ups that won most, 300, 290 and 230 had them. */
+static void choices_have_the_winning_traits(void **state) {
     enum { COUNT = 200 };
     const struct ch_game *game = ch_game_find("stratego:army=barrage");
     (void)state;
@@ -253,7 +253,7 @@ static void choices_hide_the_flag(void **state) {
     ch_free(studied);
 }
 
-/* What the shipped agent takes with another value of `set-ups`, as if a record kept it so. */
+/* The choices of the shipped agent with another value of `set-ups`, as if a record kept it so. */
 static struct choice *choose_of(const char *set_ups, const struct ch_game *game, int count) {
     static const char usual[] = "(value 24) (range 1 64)";
     struct ch_agents_config config = config_here();
@@ -297,7 +297,7 @@ static void a_record_with_too_many_is_decided_as_it_was(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_have_what_wins),
+        cmocka_unit_test(choices_have_the_winning_traits),
         cmocka_unit_test(choices_are_many),
         cmocka_unit_test(choices_hide_the_flag),
         cmocka_unit_test(a_record_with_too_many_is_decided_as_it_was),

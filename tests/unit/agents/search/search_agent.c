@@ -1,4 +1,5 @@
-/* The agent `search` with threads: who may have them, what is said of its choices, and who pays. */
+/* The agent `search` with threads: where they are allowed, the report on its choices, and the time
+ * that is charged. */
 #include "agents/agents.h"
 #include "core/games/games.h"
 #include "core/search/search.h"
@@ -129,7 +130,7 @@ static void agent_files_may_ask_for_threads(void **state) {
     }
 }
 
-/* A choice in the turn, and what it says of it. */
+/* The agent's choice in the turn, with its report. */
 static void choose(const char *spec, const struct ch_turn *how, struct ch_choice *choice) {
     struct ch_agent *agent = open_agent(spec, "english");
     struct ch_position start;

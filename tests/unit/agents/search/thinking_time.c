@@ -36,7 +36,7 @@ static void plans_are_those_of_the_rule(void **state) {
     assert_int_equal(ch_thinking_max_ms(&turn), 5000 - 250 - 1);
 }
 
-/* 300 moves: what is thought is less than what there is, down to the last millisecond. */
+/* 300 moves: the time used is less than the time left, down to the last millisecond. */
 static void no_clock_runs_out(void **state) {
     (void)state;
     static const int controls[][2] = {{1000, 0}, {1000, 10}, {60000, 600}, {100, 5}, {10000, 100}};

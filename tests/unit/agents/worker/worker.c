@@ -184,7 +184,7 @@ static void a_stall_after_an_answer_is_seen_at_the_next_turn(void **state) {
     agent->ops->close(agent);
 }
 
-/* An answer to what was not asked yet is not taken for the next one. */
+/* An answer that comes before its question is not taken for the next one. */
 static void an_answer_before_the_question_is_a_fault(void **state) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:answer-twice");
@@ -208,7 +208,7 @@ static pid_t only_child(void) {
         char path[sizeof entry->d_name + 16], line[256] = "";
         int parent = 0;
         snprintf(path, sizeof path, "/proc/%s/stat", entry->d_name);
-        FILE *file = fopen(path, "re"); /* what is no process, or none any more, has none */
+        FILE *file = fopen(path, "re"); /* a process that never was or has ended has none */
         if (!file)
             continue;
         if (fgets(line, sizeof line, file))
@@ -317,7 +317,7 @@ static void a_second_agent_that_does_not_start_fails_in_its_turn(void **state) {
 }
 
 /* Two orders of the same moves lead to the same position and are two histories: the other end must
- * get the one that is meant, though only what differs is sent. */
+ * get the right one, though only the difference is sent. */
 static void the_other_end_gets_the_order_of_the_moves(void **state) {
     static const char *const orders[][3] = {{"11-15", "23-19", "9-13"}, {"9-13", "23-19", "11-15"}};
     struct table *table = *state;
@@ -341,7 +341,7 @@ static void the_other_end_gets_the_order_of_the_moves(void **state) {
         struct ch_turn got = {0};
         ch_frame_begin(&frame, CH_FRAME_TURN);
         ch_worker_put_turn(&frame, &table->turn, &held);
-        frame.at = 3 * sizeof(uint32_t); /* the head is read by whoever receives */
+        frame.at = 3 * sizeof(uint32_t); /* the receiver reads the head */
         struct ch_known known = {0};
         ch_worker_get_turn(&frame, game, &there, &known, &got);
         assert_null(got.known);
@@ -374,7 +374,7 @@ static void texts_that_do_not_fit_into_the_pipe_meet_no_reader(void **state) {
     free(text);
 }
 
-static void what_a_worker_says_commands_no_terminal(void **state) {
+static void a_worker_can_not_control_the_terminal(void **state) {
     struct table *table = *state;
     struct ch_agent *agent = open_agent(table, "faulty:terminal");
     struct ch_choice choice;
@@ -405,7 +405,7 @@ static void guards_are_in_force(void **state) {
 #endif
 }
 
-static void what_the_sandbox_forbids_ends_the_worker(void **state) {
+static void a_forbidden_call_ends_the_worker(void **state) {
 #ifdef CH_SANITIZED
     (void)state;
     print_message("skipped: a sanitizer build has no sandbox\n");
@@ -506,7 +506,7 @@ static void a_worker_plays_one_game_after_the_other(void **state) {
     ch_choice_done(&choice);
 }
 
-/* Games that are part of the program have no texts: the name says all. */
+/* Games that are part of the program have no texts: the name is enough. */
 static void a_game_of_the_program_needs_no_texts(void **state) {
     struct table *table = *state;
     struct ch_agent *agent;
@@ -556,9 +556,8 @@ int main(void) {
                                         clear_table),
         cmocka_unit_test_setup_teardown(texts_that_do_not_fit_into_the_pipe_meet_no_reader,
                                         set_table, clear_table),
-        cmocka_unit_test_setup_teardown(what_the_sandbox_forbids_ends_the_worker, set_table,
-                                        clear_table),
-        cmocka_unit_test_setup_teardown(what_a_worker_says_commands_no_terminal, set_table,
+        cmocka_unit_test_setup_teardown(a_forbidden_call_ends_the_worker, set_table, clear_table),
+        cmocka_unit_test_setup_teardown(a_worker_can_not_control_the_terminal, set_table,
                                         clear_table),
         cmocka_unit_test_setup_teardown(a_worker_plays_one_game_after_the_other, set_table,
                                         clear_table),

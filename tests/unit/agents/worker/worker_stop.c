@@ -120,7 +120,7 @@ static void a_long_question_is_given_up(void **state) {
     free(text);
 }
 
-/* A limit is for what the agent does: what this program does with its rules has 7 ms more here. */
+/* A limit is for the agent's work: this program's work with its rules has 7 ms more here. */
 static void own_work_has_time_of_its_own(void **state) {
     (void)state;
     static const struct {

@@ -1,5 +1,5 @@
-/* A turn as it travels to a worker: what arrives is what was sent, and a ply that has no place on
- * the board is refused before it is played. */
+/* A turn as it is sent to a worker: it arrives unchanged, and a ply that is off the board is
+ * refused before it is played. */
 #include "agents/process/worker_protocol.h"
 #include "core/games/games.h"
 
@@ -69,7 +69,7 @@ static void tear_down(struct table *table) {
     ch_known_done(&table->known);
 }
 
-static void what_was_sent_arrives(void **state) {
+static void a_turn_arrives_unchanged(void **state) {
     (void)state;
     struct table table;
     assert_true(arrives(&table, &honest));
@@ -94,7 +94,7 @@ static void what_was_sent_arrives(void **state) {
 }
 
 /* The board has 32 squares, 0 to 31, and two kinds of piece. */
-static void what_is_off_the_board_is_refused(void **state) {
+static void a_ply_off_the_board_is_refused(void **state) {
     (void)state;
     struct ch_move wrong[] = {honest, honest, honest, honest, honest, honest};
     wrong[0].path[0] = 32;
@@ -115,8 +115,8 @@ static void what_is_off_the_board_is_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_sent_arrives),
-        cmocka_unit_test(what_is_off_the_board_is_refused),
+        cmocka_unit_test(a_turn_arrives_unchanged),
+        cmocka_unit_test(a_ply_off_the_board_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* The decision procedure against its rules, kind by kind, against what Soar's manual says of each
- * step (Soar User's Manual 9.6, 2.4.1 and 2.4.2: preference semantics, the eight filters), and
- * against a second implementation of the words. */
+/* The decision procedure against its rules, kind by kind, against Soar's manual on each step (Soar
+ * User's Manual 9.6, 2.4.1 and 2.4.2: preference semantics, the eight filters), and against a
+ * second implementation of that text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,8 +27,8 @@ static void say(struct case_of *c, enum ch_preference_kind kind, int candidate, 
         kind, candidate, other, (int64_t)(value * CH_SCORE_UNIT), "why", "rule"};
 }
 
-/* What the decision met, as letters: t(ie), c(onflict), x (contradiction), f(ailed constraint),
- * r(ejected all). */
+/* Checks the impasses of the decision, as letters: t(ie), c(onflict), x (contradiction), f(ailed
+ * constraint), r(ejected all). */
 static void expect_met(const struct case_of *c, const char *met) {
     static const char letters[] = "tcxfr";
     struct ch_decision d = {0};
@@ -41,7 +41,7 @@ static void expect_met(const struct case_of *c, const char *met) {
     ch_decision_done(&d);
 }
 
-/* Checks what remains before the draw: `tied` as digits, e.g. "02". */
+/* Checks the candidates before the draw: `tied` as digits, e.g. "02". */
 static void expect(const struct case_of *c, const char *tied) {
     struct ch_decision d = {0};
     char got[MAX] = "";
@@ -210,7 +210,7 @@ static void test_indifferent(void **state) {
     say(&mixed, CH_INDIFFERENT, 0, 1, 0);
     say(&mixed, CH_INDIFFERENT, 2, -1, 0);
     expect_met(&mixed, "t");
-    say(&mixed, CH_REJECT, 2, -1, 0); /* only what is left counts */
+    say(&mixed, CH_REJECT, 2, -1, 0); /* only remaining candidates count */
     expect_met(&mixed, "");
 
     struct case_of one = {.candidates = 2};
@@ -234,8 +234,8 @@ static void test_ties(void **state) {
     say(&c, CH_WORST, 0, -1, 0);
     say(&c, CH_WORST, 2, -1, 0);
     expect_met(&c, "t");
-    say(&c, CH_BETTER, 1, 2, 0); /* "if a value … is better than a best value, the better value
-                                    will be selected" over it, yet not over what is best, too */
+    say(&c, CH_BETTER, 1, 2, 0); /* "if a value … is better than a best value, the better value will
+                                  * be selected" over it, yet not over one that is best, too */
     expect(&c, "0");
     say(&c, CH_BETTER, 1, 0, 0);
     expect(&c, "1");
@@ -460,7 +460,7 @@ static unsigned second_opinion(const struct case_of *c, bool *conflict) {
     return set;
 }
 
-/* True if `a` is said to be indifferent to all that are left. */
+/* True if `a` is indifferent to all that are left. */
 static int indifferent(const struct case_of *c, unsigned left, int a) {
     unsigned to = 1u << a;
     for (int i = 0; i < c->count; i++) {

@@ -113,8 +113,8 @@ static void shows_a_search(void **state) {
     ch_text_done(&out);
 }
 
-/* What a rejected move is better than does not go for that. */
-static void comparisons_with_what_is_out_count_for_nothing(void **state) {
+/* A move is not removed by a comparison with a rejected one. */
+static void comparisons_with_removed_moves_do_not_count(void **state) {
     (void)state;
     static const char account[] =
         "{\"seat\":\"Black\",\"chosen\":\"a\",\"candidates\":["
@@ -137,7 +137,7 @@ static void comparisons_with_what_is_out_count_for_nothing(void **state) {
     ch_text_done(&out);
 }
 
-static void refuses_what_is_no_account(void **state) {
+static void refuses_an_invalid_account(void **state) {
     (void)state;
     static const char *const bad[] = {"", "{", "[]", "{\"chosen\":7}", "null"};
     struct ch_text out = ch_text_new();
@@ -161,8 +161,8 @@ int main(void) {
         cmocka_unit_test(shows_why_and_why_not),
         cmocka_unit_test(shows_the_derivation),
         cmocka_unit_test(shows_a_search),
-        cmocka_unit_test(comparisons_with_what_is_out_count_for_nothing),
-        cmocka_unit_test(refuses_what_is_no_account),
+        cmocka_unit_test(comparisons_with_removed_moves_do_not_count),
+        cmocka_unit_test(refuses_an_invalid_account),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

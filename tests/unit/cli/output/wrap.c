@@ -25,7 +25,7 @@ static void lines_are_broken_between_words(void **state) {
     check("one two\n\nthree four\n", 7, "one two\n\nthree\nfour\n");
 }
 
-static void what_can_not_be_broken_stays(void **state) {
+static void a_long_word_is_not_broken(void **state) {
     (void)state;
     check("short a-word-longer-than-the-line x", 16,
           "short\n    a-word-longer-than-the-line\n    x");
@@ -37,7 +37,7 @@ static void what_can_not_be_broken_stays(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_broken_between_words),
-        cmocka_unit_test(what_can_not_be_broken_stays),
+        cmocka_unit_test(a_long_word_is_not_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

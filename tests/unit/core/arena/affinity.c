@@ -58,11 +58,12 @@ static void a_thread_is_pinned_by_turns(void **state) {
     assert_true(CPU_EQUAL(&before, &after));
 }
 
-/* Where agents were opened, which is what their processes inherit, and where they chose. */
+/* The processors on which agents were opened, which their processes inherit, and on which they
+ * chose. */
 struct place {
     struct scripted_agent scripted;
     cpu_set_t opened;
-    bool elsewhere; /* some choice was asked for by a thread with other processors */
+    bool elsewhere; /* some choice ran in a thread with other processors */
 };
 
 static struct places {
@@ -105,7 +106,7 @@ static enum ch_status open_here(void *context, const char *spec, struct ch_agent
     return CH_OK;
 }
 
-/* Plays a match, and holds its agents against what they were to be given. */
+/* Plays a match, and compares the processors of its agents with the expected ones. */
 static void play(const char *name, bool pinned) {
     char path[128];
     struct ch_error error;

@@ -1,4 +1,4 @@
-/* What games rest on: which are different, which belong together, in small matches by hand. */
+/* The evidence of games: which are different, which belong together, in small matches by hand. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -133,8 +133,8 @@ static void each_side_sees_its_own_score(void **state) {
     ch_match_status_done(&status);
 }
 
-/* Seat 0 wins the first game of each of four ballots and draws the second; played again, that says
- * no more of the seats. */
+/* Seat 0 wins the first game of each of four ballots and draws the second; repeated, that says no
+ * more about the seats. */
 static void shares_of_seats_rest_on_openings(void **state) {
     (void)state;
     struct ch_interval once = {0}, twice = {0};
@@ -160,8 +160,8 @@ static void shares_of_seats_rest_on_openings(void **state) {
     assert_true(once.low > 0 && once.high < 1);
 }
 
-/* What the games of some ballots say, dealt in turn: the first agent's half points with seat 0 and
- * seat 1 in ballot b are points[2 b], points[2 b + 1], with the same moves whenever they come. */
+/* The verdict of games over some ballots, dealt in turn: the first agent's half points with seat 0
+ * and seat 1 in ballot b are points[2 b], points[2 b + 1], with the same moves at each repeat. */
 struct verdict {
     struct ch_strength strength;
     struct ch_interval drawn;
@@ -192,7 +192,7 @@ static struct verdict of_repeats(const int points[], int ballots, int games) {
 
 /* Of repeatable agents over one to four ballots, all alike or not: a deck that comes again, whole
  * or in part, and a game without its partner leave the intervals as wide as they were. */
-static void what_comes_again_narrows_nothing(void **state) {
+static void repeats_narrow_no_interval(void **state) {
     (void)state;
     static const int tables[][8] = {
         {2, 1, 2, 1, 2, 1, 2, 1}, {2, 0, 2, 1, 2, 1, 2, 1}, {1, 0, 1, 1, 2, 1, 1, 1},
@@ -322,7 +322,7 @@ int main(void) {
         cmocka_unit_test(from_one_position_pairs_are_counted),
         cmocka_unit_test(each_side_sees_its_own_score),
         cmocka_unit_test(shares_of_seats_rest_on_openings),
-        cmocka_unit_test(what_comes_again_narrows_nothing),
+        cmocka_unit_test(repeats_narrow_no_interval),
         cmocka_unit_test(repeats_shift_no_verdict),
         cmocka_unit_test(without_a_pair_all_games_are_one_cluster),
         cmocka_unit_test(a_game_alone_is_a_cluster),

@@ -1,9 +1,8 @@
-/* What is claimed from games that were really played, drawn again with a truth that is known. Each
- * experiment draws openings from tests/data/arena/pairs.tsv, with replacement, and turns the scores
- * of an opening round for half of them, all of its rounds together: then neither side is better,
- * while games over one opening are alike, as they were. What is significant at 5 % must be so in 5
- * % of the experiments. The way without openings, which every cell is held against, finds far more.
- */
+/* Claims from recorded games, resampled so that the truth is known. Each experiment draws openings
+ * from tests/data/arena/pairs.tsv, with replacement, and turns the scores of an opening round for
+ * half of them, all of its rounds together: then neither side is better, while games over one
+ * opening are alike, as they were. A result significant at 5 % must occur in 5 % of the
+ * experiments. The method without openings, with which every cell is compared, finds far more. */
 #include <math.h>
 
 #include "core/arena/match.h"
@@ -51,8 +50,8 @@ static void draw_openings(struct ch_random *random, struct drawn_opening opening
         opening[i].ballot = (int)ch_random_below(random, BALLOTS);
 }
 
-/* Which game agents that choose nothing at random would play over each opening, and for whom it is.
- */
+/* The game that agents without random choices would play over each opening, and the side it
+ * favours. */
 static void draw_agents(struct ch_random *random, bool turn,
                         struct drawn_opening opening[OPENINGS]) {
     for (int i = 0; i < OPENINGS; i++) {

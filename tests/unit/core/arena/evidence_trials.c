@@ -1,8 +1,8 @@
-/* The tests of the statistics themselves: what they claim of agents of which the truth is known, by
- * how often they are wrong. Pairs are simulated: both agents are the same, so that whatever is
- * claimed is false, or one is better by a stated amount. A deterministic agent plays an opening the
- * same way whenever it comes again, a half-deterministic one does so half of the time. An agent
- * against itself would tie every pair and test nothing: these pairs have a law. Seeds are fixed.
+/* Error rates of the statistical tests, on agents whose true difference is known. Pairs are
+ * simulated: both agents are the same, so that every claim is false, or one is better by a stated
+ * amount. A deterministic agent plays an opening the same way at each repeat, a half-deterministic
+ * one does so half of the time. An agent against itself would tie every pair and test nothing:
+ * these pairs have a law. Seeds are fixed.
  *
  * Of 500 true hypotheses tested at 5 %, 16 to 35 are rejected in 95 of 100 cases. */
 #include <math.h>
@@ -22,8 +22,7 @@
 
 enum { EXPERIMENTS = 500, MIN = 16, MAX = 35 };
 
-/* How two agents play: what a pair brings, and how often an opening that comes again is replayed.
- */
+/* How two agents play: the result of a pair, and how often a repeated opening is replayed. */
 struct law {
     int weight[5]; /* of 0, 1/2 … 2 points, in hundredths */
     int replay;    /* per cent */
@@ -41,7 +40,7 @@ static int draw(struct ch_random *random, const int weight[5]) {
 /* Pairs of a match as they come: `openings` of them, again and again. */
 struct course {
     struct ch_match_status status;
-    int *fixed; /* by opening: what is replayed */
+    int *fixed; /* by opening: the pair that is replayed */
     int openings;
     uint64_t lines;
 };
@@ -160,7 +159,7 @@ static void ablations_of_nothing(void **state) {
     assert_band("drawing, 10 rounds", stars(8, &drawing, 156, 10), MIN, MAX);
 }
 
-/* What tests of equals came to. */
+/* The verdicts of tests of equal agents. */
 struct verdicts {
     int h0, h1, undecided;
     double trials; /* in the mean, of those with a verdict */
@@ -202,7 +201,7 @@ static void sequential_tests_of_equals(void **state) {
     assert_true(repeated.undecided > 0);
     assert_band("half, 156 openings", test_equals(11, &half, &wide, 156, 780).h1, 0, MAX);
     assert_band("drawing, 40 openings", test_equals(12, &drawing, &wide, 40, 400).h1, 0, MAX);
-    /* what five rounds of the same openings made of it, when each pair counted: 27 % wrong */
+    /* with five rounds of the same openings, each pair counted: 27 % wrong */
     const struct ch_sprt narrow = {CH_SPRT_NORMALIZED, 0, 20, 0.05, 0.05};
     struct verdicts cycled = test_equals(13, &deterministic, &narrow, 156, 1560);
     assert_band("deterministic, narrow bounds", cycled.h1, 0, MAX);

@@ -41,8 +41,8 @@ static void the_usual_bracket(void **state) {
     }
 }
 
-/* Whoever is seeded better wins: of the agents left, the best meets the worst, and so on; byes are
- * for the first seeds, in the first round alone. */
+/* The better seed wins: of the agents left, the best meets the worst, and so on; byes are for the
+ * first seeds, in the first round alone. */
 static void as_seeded(void **state) {
     (void)state;
     for (int agents = 2; agents <= MAX; agents++) {
@@ -103,7 +103,7 @@ static void every_course(void **state) {
     }
 }
 
-static void who_goes_on(void **state) {
+static void the_winner_of_a_meeting_goes_on(void **state) {
     (void)state;
     struct ch_pairing meeting = {3, 4}, bye = {0, -1};
     assert_int_equal(ch_knockout_winner(meeting, 5, 3, false), 3);
@@ -115,9 +115,11 @@ static void who_goes_on(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_of),   cmocka_unit_test(the_usual_bracket),
-        cmocka_unit_test(as_seeded),   cmocka_unit_test(every_course),
-        cmocka_unit_test(who_goes_on),
+        cmocka_unit_test(rounds_of),
+        cmocka_unit_test(the_usual_bracket),
+        cmocka_unit_test(as_seeded),
+        cmocka_unit_test(every_course),
+        cmocka_unit_test(the_winner_of_a_meeting_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -297,7 +297,7 @@ static void in_a_round_robin_an_agent_that_keeps_failing_is_withdrawn(void **sta
             assert_int_equal(games_between(sum, 0, 2), 40);
             assert_int_equal(games_between(sum, 0, 3), 40);
             assert_int_equal(games_between(sum, 2, 3), 40);
-            /* 10 in a row, and what the other threads had begun by then */
+            /* 10 in a row, and those that the other threads had begun by then */
             assert_in_range(sum->agent[1].faults - before, 10, 10 + concurrency - 1);
             assert_int_equal(sum->played, 120 + sum->agent[1].faults);
             assert_int_equal(sum->resumed, again ? 120 + before : 0);
@@ -676,7 +676,7 @@ static void a_recorded_tournament_has_whole_pairs(void **state) {
     struct ch_recorded_match match = {.specification = (char *)"{}", .agents = 3, .room = 7};
     assert_int_equal(ch_match_plan(&match, &plan, &error), CH_OK);
     assert_int_equal(plan.games, 4);
-    match.agents = 2; /* who may play an odd number */
+    match.agents = 2; /* two agents may play an odd number */
     assert_int_equal(ch_match_plan(&match, &plan, &error), CH_OK);
     assert_int_equal(plan.games, 7);
 }

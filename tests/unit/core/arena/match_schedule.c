@@ -76,7 +76,7 @@ static void a_gauntlet_is_the_first_against_each(void **state) {
     ch_schedule_free(schedule);
 }
 
-/* Plays what is known until nothing more comes: the lower place wins, or all is drawn. */
+/* Plays the scheduled games until no more come: the lower place wins, or all is drawn. */
 static int play_out(struct ch_schedule *schedule, struct ch_match_game games[], bool draws) {
     int played = 0;
     do {
@@ -149,7 +149,7 @@ static void a_swiss_of_five_in_five_rounds_is_everybody_against_everybody(void *
     ch_schedule_free(schedule);
 }
 
-/* After a round of draws 4 alone, who had the bye, leads, as if it had won: 4 meets the first of
+/* After a round of draws only 4, which had the bye, leads, as if it had won: 4 meets the first of
  * the others; of these 0 met 2 and 1 met 3, and the last has the bye. */
 static void a_bye_counts_as_won(void **state) {
     (void)state;

@@ -94,7 +94,7 @@ static void holes(void **state) {
     assert_false(ch_match_sprt_decided(&none));
 }
 
-/* Pair `number` of a schedule: what the first agent scored, its opening, what was played. */
+/* Pair `number` of a schedule: the first agent's score, its opening, its line of moves. */
 static void set_pair(struct ch_match_game games[], int number, int half_points, uint64_t opening,
                      uint64_t line) {
     static const int8_t winner[5][2] = {{1, 0}, {1, -1}, {-1, -1}, {0, -1}, {0, 1}};
@@ -176,7 +176,7 @@ static void few_openings_decide_nothing(void **state) {
     ch_match_sprt_done(&test);
 }
 
-/* From one position what the agents draw at random is the question: every pair is a trial. */
+/* From one position the agents' random choices are the sample: every pair is a trial. */
 static void pairs_from_one_position_are_trials(void **state) {
     (void)state;
     struct ch_match_game games[ROOM];
@@ -192,7 +192,7 @@ static void pairs_from_one_position_are_trials(void **state) {
     assert_int_equal(test.state.verdict, CH_SPRT_H1);
     ch_match_sprt_done(&test);
     ch_match_sprt_done(&other);
-    /* once a pair repeats another, what is different is not what is frequent: no verdict */
+    /* once a pair repeats another, different pairs are not representative: no verdict */
     games[2].keys.line = games[0].keys.line;
     games[3].keys.line = games[1].keys.line;
     ch_match_sprt_init(&test, &sprt, 0);
@@ -212,7 +212,7 @@ static void pairs_from_one_position_are_trials(void **state) {
 
 /* In each of 60 openings the first agent loses the main line three times of four, which comes as it
  * was, and wins the side lines, which are new: a score of 1/4, whatever is new. */
-static void what_repeats_keeps_its_weight(void **state) {
+static void repeated_lines_keep_their_weight(void **state) {
     (void)state;
     enum { OPENINGS = 60, PAIRS = 8 * OPENINGS };
     struct ch_match_game games[2 * PAIRS];
@@ -248,7 +248,7 @@ static void a_deck_is_played_before_nothing_is_expected(void **state) {
     assert_int_equal(test.state.count, 101);
     assert_false(test.exhausted);
     ch_match_sprt_done(&test);
-    ch_match_sprt_init(&test, &narrow, 0); /* of whose openings nothing is known */
+    ch_match_sprt_init(&test, &narrow, 0); /* with unknown openings */
     ch_match_sprt_look(&test, games, 2 * PAIRS);
     assert_int_equal(test.looked, 21);
     assert_true(test.exhausted);
@@ -263,7 +263,7 @@ int main(void) {
         cmocka_unit_test(pairs_over_one_opening_are_one_trial),
         cmocka_unit_test(few_openings_decide_nothing),
         cmocka_unit_test(pairs_from_one_position_are_trials),
-        cmocka_unit_test(what_repeats_keeps_its_weight),
+        cmocka_unit_test(repeated_lines_keep_their_weight),
         cmocka_unit_test(a_deck_is_played_before_nothing_is_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,7 +105,7 @@ static void no_exchange_is_better(void **state) {
     ch_free(cost);
 }
 
-static void finds_what_was_planted(void **state) {
+static void finds_a_planted_matching(void **state) {
     (void)state;
     int64_t *cost = ch_alloc(LARGE * LARGE * sizeof *cost);
     struct ch_random random;
@@ -136,7 +136,7 @@ int main(void) {
         cmocka_unit_test(least_of_all),
         cmocka_unit_test(the_greatest_costs),
         cmocka_unit_test(no_exchange_is_better),
-        cmocka_unit_test(finds_what_was_planted),
+        cmocka_unit_test(finds_a_planted_matching),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

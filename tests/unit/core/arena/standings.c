@@ -13,8 +13,8 @@
 
 static const char *const names[] = {"A", "B", "C", "D", "E"};
 
-/* Plays what is left of the meeting of two: the first gets `points` half points of the first two
- * games, the second game first, and draws the others. */
+/* Plays the rest of the meeting of two: the first gets `points` half points of the first two games,
+ * the second game first, and draws the others. */
 static void meet(struct ch_match_status *status, int first, int second, int points) {
     struct ch_scheduled scheduled;
     int games = 0;
@@ -217,7 +217,7 @@ static void swiss_with_byes(void **state) {
     assert_near(standings.row[0].points, 5);
     assert_near(standings.row[1].points, 4.5);
     assert_near(standings.row[2].points, 2.5);
-    /* Everybody met both others, and oneself by the bye. */
+    /* Each agent met both others, and itself by the bye. */
     for (int i = 0; i < 3; i++) {
         assert_near(standings.row[i].buchholz, 12);
         assert_int_equal(standings.row[i].byes, 1);

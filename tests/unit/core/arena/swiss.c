@@ -41,7 +41,7 @@ static void play(struct tournament *t, const struct ch_pairing pairing[], const 
     }
 }
 
-/* What a way of pairing is worth by the order that swiss.h promises; less is better. */
+/* The cost of a pairing by the order that swiss.h promises; less is better. */
 struct worth {
     long again, bye, floats, order;
 };
@@ -191,7 +191,7 @@ static void every_course_of_small_ones(void **state) {
     }
 }
 
-/* Tables as they never come about in small tournaments: anybody may have met anybody. */
+/* Tables that never occur in small tournaments: any two may have met. */
 static void any_table_of_small_ones(void **state) {
     (void)state;
     struct ch_random random;
@@ -236,9 +236,9 @@ static void as_a_person_would(void **state) {
     play(&t, pairing, (const int[]){2, 2, 2});
     ch_swiss_round(7, t.points, t.met, t.byes, pairing);
     assert_pairs(pairing, 4, (const int[][2]){{0, 2}, {1, 6}, {3, 4}, {5, -1}});
-    /* 0 beats 2, 6 beats 1, 3 and 4 draw, 5 has the bye: 0 6 have two points, 1 2 5 one, 3 4 half
-     * a one. The last of the lowest group has the bye, so that 3 must float up. The nearest above
-     * is 5, and 1 and 2, who have not met, remain. */
+    /* 0 beats 2, 6 beats 1, 3 and 4 draw, 5 has the bye: 0 6 have two points, 1 2 5 one, 3 4 half a
+     * one. The last of the lowest group has the bye, so that 3 must float up. The nearest above is
+     * 5, and 1 and 2, which have not met, remain. */
     play(&t, pairing, (const int[]){2, 0, 1});
     ch_swiss_round(7, t.points, t.met, t.byes, pairing);
     assert_pairs(pairing, 4, (const int[][2]){{0, 6}, {1, 2}, {5, 3}, {4, -1}});

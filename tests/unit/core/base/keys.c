@@ -1,5 +1,5 @@
-/* Keys against what is published: the vectors of SipHash by its authors (veorq/SipHash), and keys
- * of the derivation that were worked out by another SipHash. */
+/* Keys against published values: the vectors of SipHash by its authors (veorq/SipHash), and keys of
+ * the derivation that were computed by another SipHash. */
 #include "core/base/keys.h"
 
 #include <setjmp.h>
@@ -64,7 +64,7 @@ static void keys_are_derived_as_published(void **state) {
 }
 
 /* The same keys as the programs that had them: see tests/unit/core/base/random.c. */
-static void hashed_keys_are_what_they_were(void **state) {
+static void hashed_keys_stay_the_same(void **state) {
     (void)state;
     struct ch_keys keys = ch_keys_hashed(1);
     assert_true(ch_turn_key(&keys, 2, 3, 5) == UINT64_C(0x4398464b61711df6));
@@ -138,7 +138,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_library_is_siphash),
         cmocka_unit_test(keys_are_derived_as_published),
-        cmocka_unit_test(hashed_keys_are_what_they_were),
+        cmocka_unit_test(hashed_keys_stay_the_same),
         cmocka_unit_test(purposes_seats_games_and_plies_are_apart),
         cmocka_unit_test(the_secret_of_a_seed),
         cmocka_unit_test(secrets_are_written_and_read),

@@ -74,7 +74,7 @@ static void unpacks_to(const unsigned char *bytes, size_t length) {
     ch_text_done(&packed);
 }
 
-/* Nothing, a byte, more than a buffer holds, what can't be made smaller. */
+/* Nothing, a byte, more than a buffer holds, incompressible data. */
 static void deflate_and_back(void **state) {
     (void)state;
     enum { MANY = 300000 };

@@ -1,7 +1,7 @@
 /* An adversary who has read this source: an agent that knows the match's seed, its game and its
- * seat, and has a table of what every seed within reach would have dealt. From its own set-up it
- * finds the seed, and by that the enemy's set-up. Where keys were hashed from the seed it names the
- * flag in every game of Barrage; where they come from a secret it guesses. */
+ * seat, and has a table of the deals of every seed within reach. From its own set-up it finds the
+ * seed, and by that the enemy's set-up. Where keys were hashed from the seed it names the flag in
+ * every game of Barrage; where they come from a secret it guesses. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -62,8 +62,8 @@ static void weights_by_temperature(void **state) {
     ch_book_done(&book);
 }
 
-/* What loses a man against the position's own score, or was not looked at, is not played, however
- * good its propagated score. */
+/* A move that loses a man against the position's own score, or was not searched, is not played,
+ * however good its propagated score. */
 static void losing_moves_are_not_played(void **state) {
     struct ch_book book;
     (void)state;

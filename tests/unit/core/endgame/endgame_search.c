@@ -1,5 +1,5 @@
-/* Endgame tables against another way to the same: a search of all moves to the table's distance
- * sees the end, and one that is a ply shorter does not. And searches that ask tables. */
+/* Endgame tables against a search: one of all moves to the table's distance sees the end, and one
+ * that is a ply shorter does not. And searches that use tables. */
 #include "tests/unit/core/search/turns.h"
 
 #include <stdatomic.h>
@@ -42,7 +42,7 @@ static int clean(void **state) {
     return system(command);
 }
 
-/* A position of so many pieces: neither its colours nor kinds nor squares are anybody's choice. */
+/* A position of so many pieces: its colours, kinds and squares are random. */
 static void random_fen(struct ch_random *random, char *fen, size_t size) {
     enum { SQUARES = 32, ROW = 4 };
     char list[2][64] = {"", ""};
@@ -107,8 +107,8 @@ static void a_search_to_the_distance_sees_the_end(void **state) {
     ch_endgame_close(endgame);
 }
 
-/* At any depth a search that has tables knows the distance; from more pieces it sees captures that
- * lead into them. */
+/* At any depth a search with tables knows the distance; with more pieces on the board it sees
+ * captures that lead into them. */
 static void searches_ask_tables(void **state) {
     struct ch_endgame *endgame;
     struct turn turn;

@@ -50,7 +50,8 @@ static void numbers_are_places(void **state) {
     all_numbers(&board, (uint8_t[]){1, 0, 1, 0}, 45 * 45 - 40);
 }
 
-/* Every slice once, its turned one next to it, and none before what promotions lead to. */
+/* Every slice once, its turned one next to it, and none before the slices that promotions lead
+ * to. */
 static void order_of_slices(void **state) {
     uint8_t count[CH_ENDGAME_SETS], last[CH_ENDGAME_SETS] = {0}, turned[CH_ENDGAME_SETS];
     bool seen[6][6][6][6] = {0};

@@ -112,7 +112,8 @@ static void test_no_texts(void **state) {
     }
 }
 
-/* English first, then as rules/games/contents says; what it does not name comes last. */
+/* English first, then in the order of rules/games/contents; games that it does not name come
+ * last. */
 static void test_order(void **state) {
     (void)state;
     assert_string_equal(ch_games_name(0), "english");
@@ -130,7 +131,7 @@ static void test_order(void **state) {
     assert_null(ch_game_at(count + 2));
 }
 
-/* Files extend others beside them, then those in rules/games/; one may have the name of what it
+/* Files extend others beside them, then those in rules/games/; one may have the name of the game it
  * extends. */
 static void test_files(void **state) {
     (void)state;
@@ -256,7 +257,7 @@ static void test_shipped(void **state) {
                 char variant[200];
                 snprintf(variant, sizeof variant, "%s:%s=%s", name, draughts->variant[p].name,
                          draughts->variant[p].values[v]);
-                if (strcmp(variant, "dablot:obliging=man") == 0) /* whose captures, where some do */
+                if (strcmp(variant, "dablot:obliging=man") == 0) /* it needs mandatory captures */
                     strcat(variant, ",capture=mandatory");
                 assert_non_null(ch_game_find(variant));
                 assert_true(draughts->variant[p].about[0]);

@@ -172,7 +172,7 @@ static void walls(void **state) {
     assert_int_equal(region[0], 0);
     assert_int_equal(region[12], -1);
     assert_int_equal(region[16], 1);
-    open[4] = open[8] = false;           /* 5 and 9 closed: nothing else is cut off */
+    open[4] = open[8] = false;           /* 5 and 9 closed: no other square is cut off */
     open[1] = open[5] = open[6] = false; /* 2, 6, 7: 1 is alone */
     assert_int_equal(ch_graph_fill(board(), 0, open, reached), 1);
     assert_int_equal(ch_graph_regions(board(), open, region), 4);

@@ -16,25 +16,25 @@ static const struct ch_rule_variant some[] = {
 
 enum { COUNT = sizeof some / sizeof *some };
 
-static void hear(void *context, const char *mistake) {
+static void add_message(void *context, const char *mistake) {
     ch_text_addf(context, "%s\n", mistake);
 }
 
-/* What the settings choose, as a name ends with it, or the mistakes in them. */
+/* Compares the choice by the settings, as at the end of a name, or the mistakes in them. */
 static void choose(const char *settings, const char *expected) {
     struct ch_rule_variant rule_variants[COUNT];
     struct ch_text messages, name;
     memcpy(rule_variants, some, sizeof some);
     messages = ch_text_new();
     name = ch_text_new();
-    ch_rule_variants_choose(rule_variants, COUNT, settings, hear, &messages);
+    ch_rule_variants_choose(rule_variants, COUNT, settings, add_message, &messages);
     ch_rule_variants_add_name(rule_variants, COUNT, &name);
     assert_string_equal(messages.length > 0 ? messages.data : name.data, expected);
     ch_text_done(&name);
     ch_text_done(&messages);
 }
 
-/* What is usual is left out, and the order is that of the readings. */
+/* Default values are left out, and the order is that of the variants. */
 static void test_names(void **state) {
     (void)state;
     choose("", "");
@@ -75,22 +75,22 @@ static void test_mistakes(void **state) {
                                      "`end` is no value of `limit`; it has none, 5 to 200\n");
 }
 
-/* What is mistaken stays as it was. */
-static void test_what_is_left(void **state) {
+/* A variant with a mistake keeps its value. */
+static void test_mistakes_change_nothing(void **state) {
     (void)state;
     struct ch_rule_variant rule_variants[COUNT];
     struct ch_text messages, value;
     memcpy(rule_variants, some, sizeof some);
     messages = ch_text_new();
     value = ch_text_new();
-    ch_rule_variants_choose(rule_variants, COUNT, "limit=300,end=loss", hear, &messages);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=300,end=loss", add_message, &messages);
     ch_rule_variant_add_value(&rule_variants[2], &value);
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[1], &value);
-    ch_rule_variants_choose(rule_variants, COUNT, "limit=17", hear, &messages);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=17", add_message, &messages);
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[2], &value);
-    ch_rule_variants_choose(rule_variants, COUNT, "limit=none", hear, &messages);
+    ch_rule_variants_choose(rule_variants, COUNT, "limit=none", add_message, &messages);
     ch_text_add(&value, " ");
     ch_rule_variant_add_value(&rule_variants[2], &value);
     assert_string_equal(value.data, "none loss 17 none");
@@ -102,7 +102,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_what_is_left),
+        cmocka_unit_test(test_mistakes_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,7 +112,7 @@ static void test_repeats(void **state) {
     ch_tactics_free(tactics);
 }
 
-/* The turn's history is not touched, and answers don't depend on what was asked before. */
+/* The turn's history is not touched, and answers don't depend on earlier questions. */
 static void test_no_trace(void **state) {
     (void)state;
     struct scene s;

@@ -1,4 +1,4 @@
-/* Files of weights: what is written is read again, for every game that has any; what is damaged is
+/* Files of weights: a written file is read again, for every game that has any; a damaged one is
  * refused with its line. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -122,7 +122,7 @@ static void damaged(void **state) {
     ch_free(values);
 }
 
-/* Well made, for another board, or beyond what the sum can hold. */
+/* Well made, for another board, or too large for the sum. */
 static void unfit(void **state) {
     (void)state;
     const struct ch_game *english = ch_game_find("english");

@@ -115,7 +115,7 @@ static void positions_of_other_games(void **state) {
     assert_int_equal(ch_dxp_squares(ch_game_find("dablot")), 0);
 }
 
-/* Two captures of one king are distinguished by where it lands and by what it took. */
+/* Two captures of one king are distinguished by where it lands and by the captured pieces. */
 static void captures_distinguish_moves(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("english");
@@ -147,7 +147,7 @@ static void captures_distinguish_moves(void **state) {
     ch_history_done(&history);
 }
 
-static void what_is_no_message_is_refused(void **state) {
+static void an_invalid_message_is_refused(void **state) {
     (void)state;
     const char *const wrong[] = {
         "",
@@ -199,7 +199,7 @@ int main(void) {
         cmocka_unit_test(positions_have_kings),
         cmocka_unit_test(positions_of_other_games),
         cmocka_unit_test(captures_distinguish_moves),
-        cmocka_unit_test(what_is_no_message_is_refused),
+        cmocka_unit_test(an_invalid_message_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,8 +225,8 @@ struct asker {
     pthread_t thread;
 };
 
-/* Asks for every place, from its own first one on and round, backwards if that is odd. */
-static void *ask(void *data) {
+/* Requests every place, from its own first one on and round, backwards if that is odd. */
+static void *request_places(void *data) {
     struct asker *asker = data;
     for (int i = 0; i < ASKED; i++) {
         int place = (asker->first + i) % ASKED, ballot;
@@ -247,7 +247,7 @@ static void the_order_of_requests_does_not_matter(void **state) {
     for (int i = 0; i < ASKERS; i++) {
         askers[i].order = asked;
         askers[i].first = i * 47;
-        assert_int_equal(0, pthread_create(&askers[i].thread, NULL, ask, &askers[i]));
+        assert_int_equal(0, pthread_create(&askers[i].thread, NULL, request_places, &askers[i]));
     }
     for (int i = 0; i < ASKERS; i++)
         pthread_join(askers[i].thread, NULL);
@@ -340,13 +340,13 @@ static void neither_side_is_lost(void **state) {
         unchecked += lead_unchecked(english, &deck.opening[ballot], &random) > 0;
     }
     assert_in_range(uneven, 0, 2);
-    assert_in_range(unchecked, 12, PLACES); /* so the judge sees what the check keeps out */
+    assert_in_range(unchecked, 12, PLACES); /* so the judge finds those that the check keeps out */
     ch_opening_order_free(order);
     ch_openings_done(&deck);
 }
 
-/* In the losing form men are given away in long lines: of what passes a look at the next captures
- * only, two in five are uneven by a deeper search. */
+/* In the losing form men are given away in long lines: of the openings that pass a look at the next
+ * captures only, two in five are uneven by a deeper search. */
 static void the_losing_form_is_looked_at_more_deeply(void **state) {
     (void)state;
     enum { PLACES = 60 };
@@ -429,7 +429,8 @@ static void a_ballot_with_nothing_new_comes_again(void **state) {
     ch_openings_done(&deck);
 }
 
-/* 12-8 4x11 and Black has won; who begins on the small board of Lines of Action wins soon. */
+/* 12-8 4x11 and Black has won; the side that begins on the small board of Lines of Action wins
+ * soon. */
 static void a_ballot_that_is_won_is_not_lengthened(void **state) {
     (void)state;
     static const char *const games[] = {"english", "loa:size=4"};

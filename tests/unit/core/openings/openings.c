@@ -295,7 +295,7 @@ static void rule_variants_have_the_ballots(void **state) {
     ch_openings_done(&deck);
 }
 
-/* The positions that Stratego is measured on are those that their head says. */
+/* The benchmark positions of Stratego are those that their head specifies. */
 static void reference_positions_are_drawn_as_they_say(void **state) {
     (void)state;
     const struct ch_game *stratego = ch_game_find("stratego");

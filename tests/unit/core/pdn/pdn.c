@@ -1,5 +1,5 @@
-/* PDN as it is read: what each construct means, what is forgiven, what rejects a game and what is
- * said then. The texts are ours; the moves were followed on a board. */
+/* The PDN reader: the meaning of each construct, accepted mistakes, and rejections with their
+ * messages. The texts are ours; the moves were followed on a board. */
 #include "core/pdn/pdn.h"
 #include "core/games/games.h"
 
@@ -34,8 +34,8 @@ static void reads(const char *text, int plies, int warnings) {
     assert_int_equal(warnings, game.warning_count);
 }
 
-/* Rejected with this message; a person reading it should know what to do. */
-static void rejects(const char *text, const char *message) {
+/* Expects a rejection with this message. */
+static void expect_rejection(const char *text, const char *message) {
     char said[2048];
     assert_int_equal(CH_BAD_INPUT, read(text));
     assert_string_equal(message, ch_error_format(&error, said, sizeof said));
@@ -161,8 +161,8 @@ static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) 
     assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
                         game.warnings[0].text);
     ch_pdn_game_done(&game);
-    rejects("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 1-0",
-            "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
+    expect_rejection("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 1-0",
+                     "a.pdn:2: 10x26 is ambiguous: 10x17x26 or 10x19x26");
 }
 
 static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
@@ -245,7 +245,7 @@ static void positions_are_set_up_by_tag_and_within_the_moves(void **state) {
     ch_pdn_game_done(&game);
     reads("[SetUp \"1\"]\n11-15 *", 1, 1);
     ch_pdn_game_done(&game);
-    rejects(
+    expect_rejection(
         "[Event \"a\"]\n[FEN \"W:W3:BK1\"]\n*",
         "a.pdn:2: in the FEN tag: White has a man on 3, its crowning row; there it must be a king");
 }
@@ -382,22 +382,27 @@ static void a_result_parts_games_without_tags(void **state) {
 
 static void messages_say_what_is_wrong_and_what_to_do(void **state) {
     (void)state;
-    rejects("1. 11-15 22-18 2. 8-11",
-            "a.pdn:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22");
-    rejects("{ nested { comment } }\n11-15",
-            "a.pdn:1: a } that closes no comment; comments do not nest: take out the inner braces");
-    rejects("11-15 ; best",
-            "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
-            "whole line");
-    rejects("1. - - 1-0",
-            "a.pdn:1: a - in place of a move; a game with unknown moves can't be replayed: take it "
-            "out");
-    rejects("11-15 $", "a.pdn:1: a $ without a number; write $1 to $65535");
-    rejects("[Event]", "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
-    rejects("11-15 /FEN/",
-            "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
-    rejects("11-15 \x7f", "a.pdn:1: the byte 127 has no meaning here; is this a PDN file?");
-    rejects("\n1-0", "a.pdn:2: a result without a game; take it out");
+    expect_rejection("1. 11-15 22-18 2. 8-11",
+                     "a.pdn:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22");
+    expect_rejection(
+        "{ nested { comment } }\n11-15",
+        "a.pdn:1: a } that closes no comment; comments do not nest: take out the inner braces");
+    expect_rejection(
+        "11-15 ; best",
+        "a.pdn:1: a ; starts no comment in PDN; write { } around remarks, or % for the "
+        "whole line");
+    expect_rejection(
+        "1. - - 1-0",
+        "a.pdn:1: a - in place of a move; a game with unknown moves can't be replayed: take it "
+        "out");
+    expect_rejection("11-15 $", "a.pdn:1: a $ without a number; write $1 to $65535");
+    expect_rejection("[Event]",
+                     "a.pdn:1: the tag Event has no value in quotes; write [Event \"value\"]");
+    expect_rejection("11-15 /FEN/",
+                     "a.pdn:1: a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/");
+    expect_rejection("11-15 \x7f",
+                     "a.pdn:1: the byte 127 has no meaning here; is this a PDN file?");
+    expect_rejection("\n1-0", "a.pdn:2: a result without a game; take it out");
     assert_int_equal(CH_UNSUPPORTED, read("[GameType \"1\"]\n1. e4 *"));
     ch_pdn_game_done(&game);
 }
@@ -413,7 +418,7 @@ static void nesting_is_bounded(void **state) {
     reads(text, 1, 0);
     ch_pdn_game_done(&game);
     text[deep] = '(';
-    rejects(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
+    expect_rejection(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
 }
 
 /* Memory does not grow with every little thing that a strange file does. */
@@ -435,7 +440,7 @@ static void tags_are_bounded(void **state) {
     for (int i = 0; i < 1001; i++)
         ch_text_addf(&text, "[t%d \"\"]\n", i);
     ch_text_add(&text, "11-15 *\n9-14 9-13 *\n");
-    rejects(text.data, "a.pdn:1001: a game has more than 1000 tags; take some out");
+    expect_rejection(text.data, "a.pdn:1001: a game has more than 1000 tags; take some out");
     ch_text_done(&text);
 }
 

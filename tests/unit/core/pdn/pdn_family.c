@@ -83,7 +83,7 @@ static void game_types_that_differ(void **state) {
     assert_int_equal(pdn.warning_count, 1);
     assert_non_null(strstr(pdn.warnings[0].text, "from another corner"));
     ch_pdn_game_done(&pdn);
-    /* A reading of the game, or one of several with its number, is the one asked for. */
+    /* A variant of the game, or one of several games with its number, is the requested one. */
     const struct ch_game *losing;
     assert_int_equal(ch_game_open("russian:losing=yes", &losing, NULL), CH_OK);
     assert_int_equal(read_one("[GameType \"25\"]\n*\n", "russian:losing=yes", &pdn, &error), CH_OK);

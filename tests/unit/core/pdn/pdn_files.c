@@ -148,7 +148,7 @@ static void english_games_and_problems(void **state) {
 }
 
 /* Games, compositions and conformance cases of other games of the family. All games were counted by
- * their Result tags; what is rejected was looked at by hand (pdn_files.md). */
+ * their Result tags; rejected games were checked by hand (pdn_files.md). */
 static void the_family(void **state) {
     (void)state;
     static const struct {

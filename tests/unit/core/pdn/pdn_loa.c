@@ -1,5 +1,5 @@
 /* Lines of Action as PDN: the recorded games of data/loa, with final positions and results found by
- * the independent generator tests/support/loa.py; and what its moves and names need. */
+ * the independent generator tests/support/loa.py; and the needs of its moves and names. */
 #include "core/games/games.h"
 #include "core/games/loa/rules.h"
 #include "core/pdn/pdn.h"
@@ -95,7 +95,7 @@ static void recorded_games(void **state) {
     struct ch_pdn_game rest;
     assert_int_equal(ch_pdn_read(&reader, &rest, NULL), CH_NOT_FOUND);
     ch_pdn_game_done(&rest);
-    /* The file is as the program writes it, but for what is said at its head. */
+    /* The file is as the program writes it, but for the text at its head. */
     written.data[written.length - 1] = '\0';
     assert_string_equal(strstr(file.data, "[Event"), written.data);
     ch_text_done(&file);

@@ -1,4 +1,4 @@
-/* The record: what goes in comes out, texts are stored once, a killed writer loses nothing
+/* The record: data comes back as written, texts are stored once, a killed writer loses nothing
  * committed. */
 #include <pthread.h>
 #include <setjmp.h>
@@ -312,7 +312,7 @@ static void *open_older(void *context) {
     return status == CH_OK ? context : NULL;
 }
 
-/* Who comes second finds it done. */
+/* The second writer finds it done. */
 static void an_older_record_is_brought_up_to_date_once(void **state) {
     (void)state;
     enum { THREADS = 8, TIMES = 5 };
@@ -433,7 +433,7 @@ static void filters(void **state) {
     assert_int_equal(
         count_games(record, (struct ch_record_filter){.match = match, .limit = 2, .moves = true}),
         2);
-    for (int moves = 0; moves < 2; moves++) { /* who has seen enough sees no more */
+    for (int moves = 0; moves < 2; moves++) { /* a callback that stops gets no more */
         int count = 0;
         const struct ch_record_filter all = {.moves = moves};
         assert_int_equal(ch_record_games(record, &all, count_up_to_two, &count, &error), CH_OK);
@@ -442,7 +442,7 @@ static void filters(void **state) {
     ch_record_close(record);
 }
 
-/* Writes batches of three for ever, telling the number of committed games after each commit. */
+/* Writes batches of three for ever, and sends the number of committed games after each commit. */
 static void write_until_killed(int channel) {
     struct ch_record *record = open_record("killed.db");
     for (int committed = 0;; committed += 3) {
@@ -548,8 +548,8 @@ static int64_t count_of(struct ch_record *record, const char *sql) {
     return count;
 }
 
-/* The texts of a definition are stored once, and make the game again. What is taken back is not
- * what a later definition in its row is. */
+/* The texts of a definition are stored once, and make the game again. A definition that is rolled
+ * back is not confused with a later one in its row. */
 static void definitions_come_back(void **state) {
     (void)state;
     struct ch_record *record = open_record("definition.db");
@@ -599,7 +599,7 @@ static void definitions_changed_by_hand_are_refused(void **state) {
         struct ch_recorded_game in = defined(record, pool), out;
         assert_int_equal(ch_db_run(record, spoilt[i].sql, &error), CH_OK);
         assert_int_equal(ch_record_game(record, in.id, &out, &error), CH_OK);
-        for (int time = 0; time < 2; time++) { /* what is kept of it is the mistake */
+        for (int time = 0; time < 2; time++) { /* the kept copy has the mistake */
             error = (struct ch_error){0};
             assert_int_equal(ch_recorded_instance(&out, &game, &error), CH_BAD_INPUT);
             assert_null(game);

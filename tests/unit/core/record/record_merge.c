@@ -1,6 +1,5 @@
-/* Two records united, on a match of six games and on games of no match that are written here: what
- * is the same, what is added, what is reported as different, and what happens to the first
- * record. */
+/* Two records merged, on a match of six games and on games of no match that are written here: equal
+ * games, added games, reported differences, and the effects on the first record. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -81,7 +80,7 @@ static void add(struct ch_record *record, struct ch_recorded_game *game) {
     ch_recorded_game_done(game);
 }
 
-/* What can be different in two games; up to SHORTER it is the course of the game. */
+/* Fields that can differ in two games; up to SHORTER they are the course of the game. */
 enum field {
     NAME,
     BLACK,
@@ -225,9 +224,9 @@ static void keep_conflict(void *context, const struct ch_merge_conflict *conflic
     reported[reported_count++] = *conflict;
 }
 
-/* Unites, expecting these sums. */
-static void unite(struct ch_record *into, struct ch_record *from, long added, long there,
-                  long conflicts) {
+/* Merges, expecting these sums. */
+static void expect_merge(struct ch_record *into, struct ch_record *from, long added, long there,
+                         long conflicts) {
     struct ch_merge merge = {.conflict = keep_conflict, .context = reported};
     reported_count = 0;
     assert_int_equal(ch_record_merge(into, from, &merge, &error), CH_OK);
@@ -251,8 +250,8 @@ static void games_of_no_match_are_the_same_in_everything(void **state) {
         change(&game, (enum field)field);
         add(from, &game);
         bool other = field != FIELDS;
-        unite(into, from, other, !other, 0);
-        unite(into, from, 0, 1, 0);
+        expect_merge(into, from, other, !other, 0);
+        expect_merge(into, from, 0, 1, 0);
         ch_record_close(into);
         ch_record_close(from);
     }
@@ -264,7 +263,7 @@ static int64_t number_of(struct ch_record *record, const char *sql) {
     return number;
 }
 
-/* Who has a game twice has had it twice; of two counts the greater one holds. */
+/* A record may have a game twice; of two counts the greater one holds. */
 static void a_game_may_be_there_several_times(void **state) {
     (void)state;
     static const int counts[][3] = {{2, 3, 3}, {3, 2, 3}, {0, 2, 2}, {2, 0, 2}};
@@ -276,8 +275,8 @@ static void a_game_may_be_there_several_times(void **state) {
                 add(both[which], &game);
             }
         int added = counts[i][2] - counts[i][0];
-        unite(both[0], both[1], added, counts[i][1] - added, 0);
-        unite(both[0], both[1], 0, counts[i][1], 0);
+        expect_merge(both[0], both[1], added, counts[i][1] - added, 0);
+        expect_merge(both[0], both[1], 0, counts[i][1], 0);
         assert_int_equal(number_of(both[0], "SELECT count(*) FROM game"), counts[i][2]);
         ch_record_close(both[0]);
         ch_record_close(both[1]);
@@ -330,7 +329,7 @@ static void a_match_comes_whole(void **state) {
     match_of(from, GAMES, CH_MATCH_RUNNING, 0, 4);
     struct ch_recorded_game single = game_of(0, 0, 0, agent_of(from, "b"));
     add(from, &single);
-    unite(into, from, 5, 0, 0);
+    expect_merge(into, from, 5, 0, 0);
     expect_match(into, 1, GAMES, 4, CH_MATCH_RUNNING);
     struct ch_recorded_game game;
     assert_int_equal(ch_record_find_game(into, 1, 3, &game, &error), CH_OK);
@@ -343,7 +342,7 @@ static void a_match_comes_whole(void **state) {
     ch_recorded_game_done(&game);
     assert_int_equal(number_of(into, "SELECT count(*) FROM agent"), 3);
     assert_int_equal(number_of(into, "SELECT count(*) FROM game WHERE match IS NULL"), 1);
-    unite(into, from, 0, 5, 0);
+    expect_merge(into, from, 0, 5, 0);
     ch_record_close(into);
     ch_record_close(from);
 }
@@ -359,14 +358,14 @@ static void many_agents(void **state) {
         struct ch_recorded_game game = game_of(0, 0, agent_of(from, name), 0);
         add(from, &game);
     }
-    unite(into, from, MANY, 0, 0);
+    expect_merge(into, from, MANY, 0, 0);
     assert_int_equal(number_of(into, "SELECT count(DISTINCT agent_0) FROM game"), MANY);
     ch_record_close(into);
     ch_record_close(from);
 }
 
-/* States and rooms of both, and what the match then is. Its games are complete from GAMES on. */
-static void what_a_united_match_is(void **state) {
+/* States and rooms of both, and of the merged match. Its games are complete from GAMES on. */
+static void a_merged_match_has_its_state_and_room(void **state) {
     (void)state;
     static const struct {
         int room[2];
@@ -386,15 +385,16 @@ static void what_a_united_match_is(void **state) {
         struct ch_record *into = fresh(), *from = fresh();
         match_of(into, cases[i].room[0], cases[i].state[0], 0, cases[i].before[0]);
         match_of(from, cases[i].room[1], cases[i].state[1], 0, cases[i].before[1]);
-        unite(into, from, cases[i].then_played - cases[i].before[0],
-              cases[i].before[0] < cases[i].before[1] ? cases[i].before[0] : cases[i].before[1], 0);
+        expect_merge(
+            into, from, cases[i].then_played - cases[i].before[0],
+            cases[i].before[0] < cases[i].before[1] ? cases[i].before[0] : cases[i].before[1], 0);
         expect_match(into, 1, cases[i].then_room, cases[i].then_played, cases[i].then);
         ch_record_close(into);
         ch_record_close(from);
     }
 }
 
-/* Of a match's game its course counts; what is not of it, like times, may differ. */
+/* Of a match's game its course counts; other data, such as times, may differ. */
 static void a_game_that_went_otherwise_is_reported(void **state) {
     (void)state;
     for (int field = 0; field <= FIELDS; field++) {
@@ -405,7 +405,7 @@ static void a_game_that_went_otherwise_is_reported(void **state) {
         change(&game, (enum field)field);
         add(from, &game);
         bool course = field <= SHORTER;
-        unite(into, from, 0, !course, course);
+        expect_merge(into, from, 0, !course, course);
         if (course) {
             assert_true(reported[0].match == match && reported[0].first == 2 &&
                         reported[0].second == 1);
@@ -478,7 +478,7 @@ static void after_a_failure_nothing_is_added(void **state) {
     refuse(into, into, "a record can't be merged with itself");
     assert_int_equal(ch_db_run(from, "UPDATE source SET text = '(defrule wedge =>)'", &error),
                      CH_OK);
-    unite(into, from, 2, 0, 0);
+    expect_merge(into, from, 2, 0, 0);
     assert_int_equal(number_of(into, "SELECT count(*) FROM source"), 1);
     int64_t match = match_of(from, 2, CH_MATCH_RUNNING, 0, 2);
     assert_int_equal(ch_record_set_match(from, match, 20000000, CH_MATCH_RUNNING, &error), CH_OK);
@@ -494,7 +494,7 @@ int main(void) {
         cmocka_unit_test(a_game_may_be_there_several_times),
         cmocka_unit_test(a_match_comes_whole),
         cmocka_unit_test(many_agents),
-        cmocka_unit_test(what_a_united_match_is),
+        cmocka_unit_test(a_merged_match_has_its_state_and_room),
         cmocka_unit_test(a_game_that_went_otherwise_is_reported),
         cmocka_unit_test(sums_go_on),
         cmocka_unit_test(after_a_failure_nothing_is_added),

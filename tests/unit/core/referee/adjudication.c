@@ -99,8 +99,9 @@ static void wrong_texts_are_refused_with_the_way_out(void **state) {
     }
 }
 
-/* What is said at each ply; NULL ends the script, and from there on nothing is said. A number is a
- * score in hundredths of a man, the words are claims, which a score may follow, "-" is silence. */
+/* The agents' reports at each ply; NULL ends the script, and from there on there are none. A number
+ * is a score in hundredths of a man, the words are claims, which a score may follow, "-" is no
+ * report. */
 static const char *const *script;
 static int said, opening;
 
@@ -179,7 +180,7 @@ static void expect(struct ch_played played, int winner, enum ch_end end, int pli
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* Two kings against one (a king is 1.3 men or whatever the game says): all moves are quiet. */
+/* Two kings against one (a king is 1.3 men or the game's own value): all moves are quiet. */
 static const char kings[] = "W:WK32,K31:BK1";
 
 static void a_lead_must_hold(void **state) {
@@ -284,7 +285,7 @@ static void one_reason_at_a_time(void **state) {
     opening = 0;
 }
 
-/* What is due at the same ply: claims, win, draw, material, plies. */
+/* The order of rules that apply at the same ply: claims, win, draw, material, plies. */
 static void the_first_of_several_counts(void **state) {
     (void)state;
     static const char *const line[] = {"32-28", "1-6"};
@@ -298,7 +299,7 @@ static void the_first_of_several_counts(void **state) {
            "White was at least 1 man ahead at 2 quiet positions in a row");
 }
 
-/* White has no move left: the rules say so before anybody adjudicates. */
+/* White has no move left: the rules end the game before any adjudication. */
 static void the_rules_go_first(void **state) {
     (void)state;
     expect(play("B:W9:B5", "material=0.5/1", NULL, NULL), 0, CH_END_NO_MOVES, 1, NULL);

@@ -1,5 +1,5 @@
-/* Counts of what decisions met: sums, pairs in either order, names that come from elsewhere, and
- * bounds. */
+/* Counts of the impasses of decisions: sums, pairs in either order, names that come from elsewhere,
+ * and bounds. */
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>

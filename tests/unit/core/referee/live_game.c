@@ -78,7 +78,7 @@ static void a_game_that_is_wanted_is_kept(void **state) {
     look = look_at(live, 2, count + 100, 10); /* beyond its end there is nothing */
     assert_int_equal(look.plies, 0);
     ch_live_look_done(&look);
-    look = look_at(live, 1, 5, 10); /* who is a game behind gets it from its start */
+    look = look_at(live, 1, 5, 10); /* a viewer that is a game behind gets it from its start */
     assert_true(look.about.serial == 2 && look.over && look.from == 0 && look.plies == 10);
     ch_live_look_done(&look);
     ch_live_games_free(live, 1);
@@ -113,7 +113,7 @@ static void *play_games(void *context) {
 }
 
 /* Whatever is seen is a game as it was: each position follows from the one before by its move. */
-static void what_is_seen_is_a_game(void **state) {
+static void viewers_see_games_as_played(void **state) {
     (void)state;
     struct table table = {.live = ch_live_games_new(1)};
     pthread_t thread;
@@ -165,7 +165,7 @@ static void what_is_seen_is_a_game(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_that_is_wanted_is_kept),
-        cmocka_unit_test(what_is_seen_is_a_game),
+        cmocka_unit_test(viewers_see_games_as_played),
     };
     return cmocka_run_group_tests(tests, find_game, NULL);
 }

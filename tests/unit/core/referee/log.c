@@ -219,7 +219,7 @@ static void a_full_disk_is_reported_once(void **state) {
     assert_non_null(strstr(error.text, "No space left"));
 }
 
-/* Who reads the log of a pipe may go away; writing to it must not wait for another reader. */
+/* The reader of a pipe may go away; writing to it must not wait for another reader. */
 static void a_pipe_without_a_reader_is_reported_once(void **state) {
     (void)state;
     enum { LINES = 3000 }; /* more than a pipe holds */
@@ -233,7 +233,7 @@ static void a_pipe_without_a_reader_is_reported_once(void **state) {
     close(reader);
     alarm(3600); /* instead of waiting for ever */
     for (int i = 0; i < LINES; i++)
-        ch_log_write(&place, CH_LOG_ANSWER, "nobody reads this line of the log");
+        ch_log_write(&place, CH_LOG_ANSWER, "this line of the log has no reader");
     alarm(0);
     assert_true(ch_log_broke(log, &error));
     assert_non_null(strstr(error.text, "Broken pipe"));
@@ -248,7 +248,7 @@ static void expect_line(char **at, const char *expected) {
     assert_string_equal(line + 25, expected); /* behind the time */
 }
 
-/* What passes between referee and agent in a turn, in every part that it may have. */
+/* The exchange between referee and agent in a turn, in every part that it may have. */
 static void a_turn_is_logged_with_its_limits(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("english");
@@ -303,7 +303,7 @@ static void a_turn_is_logged_with_its_limits(void **state) {
     struct ch_agent *agents[CH_SEATS] = {&agent, &agent};
     struct ch_played played = {.history = history, .outcome = {CH_WON, 1, CH_END_CRASH}};
     ch_referee_log_end(agents, game, &played);
-    assert_int_equal(agent.log.game, 0); /* what it says from now on is of no game */
+    assert_int_equal(agent.log.game, 0); /* its lines from now on belong to no game */
     ch_referee_log_game(&agent, game, 12, 1);
     played.outcome = (struct ch_outcome){CH_DRAWN, -1, CH_END_CLAIMS};
     played.verdict = (char *)"said both";

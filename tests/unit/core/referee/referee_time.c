@@ -1,6 +1,6 @@
 /* The referee's clocks: every way to lose or not to lose on time, with a clock that the agents of
- * the test move by hand. What is expected was worked out on paper from core/referee/time_control.h.
- */
+ * the test move by hand. Expected results were worked out on paper from
+ * core/referee/time_control.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 
 enum { MAX_TURNS = 200 };
 
-/* What Black's and White's moves take by the wall, in order; the last holds for all that follow. */
+/* The wall time of Black's and White's moves, in order; the last holds for all that follow. */
 static struct {
     const double *takes_ms[CH_SEATS];
     int count[CH_SEATS];
@@ -148,7 +148,7 @@ static void no_agent_gets_an_empty_clock(void **state) {
     }
 }
 
-/* What is forgiven is not owed. */
+/* Forgiven time is not subtracted later. */
 static void an_overdrawn_clock_is_zero(void **state) {
     (void)state;
     struct ch_time_control control;
@@ -235,7 +235,7 @@ static void the_average_is_looked_at_once_more_at_the_end(void **state) {
 /* A machine that stood still for a second: an agent that reports its processor time is charged with
  * that. */
 /* The limits of StrategoUSA's tournaments: at most 15 seconds a move, 5 on average over the own
- * moves, looked at from the 20th on and at the end; who is over them forfeits. */
+ * moves, checked from the 20th on and at the end; an agent that exceeds them forfeits. */
 static void a_tournament_of_strategousa(void **state) {
     static const char control[] = "move=15s,average=5s,margin=0ms";
     (void)state;
@@ -293,8 +293,8 @@ static void an_agent_pays_only_for_its_own_computing(void **state) {
                 "its move took 1000.0 ms; at most 20 ms, and 1 ms are forgiven");
 }
 
-/* An engine is waited for longer than it was asked for: what was measured nearer to it counts, and
- * never more than the referee saw. */
+/* The wait for an engine is longer than its thinking: the time measured nearer to it counts, and
+ * never more than the referee measured. */
 static void the_least_measured_time_is_charged(void **state) {
     (void)state;
     TIMES(slow, 30);

@@ -1,4 +1,4 @@
-/* Time controls: their text there and back, and what is refused. The canonical texts were written
+/* Time controls: reading and writing of their text, and refusals. The canonical texts were written
  * by hand from the rules in core/referee/time_control.h. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The reader of scenarios. Positions and moves are those of figure 2.14 of Menon 2007 and of the
- * start position; what is legal in them was worked out by hand. */
+ * start position; legal moves were worked out by hand. */
 #include "core/scenarios/scenarios.h"
 #include "core/games/games.h"
 
@@ -21,8 +21,9 @@ static struct ch_scenarios read_good(const char *text) {
     return scenarios;
 }
 
-/* The text has one mistake, at `line`, that says `words`; nothing is left of the scenario. */
-static void refused(const char *text, int line, const char *words) {
+/* Expects one mistake in the text, at `line`, whose message has `words`; the scenario is not
+ * kept. */
+static void expect_refusal(const char *text, int line, const char *words) {
     struct ch_scenarios scenarios;
     struct ch_error error = {0};
     const struct ch_game *game = ch_game_find("english");
@@ -131,28 +132,38 @@ static void boards_are_drawn_in_several_ways(void **state) {
 
 static void every_mistake_has_its_line(void **state) {
     (void)state;
-    refused("(scenario (name \"a\")\n" FIGURE "\n(best \"16-18\"))", 3, "16-18");
-    refused("(scenario (name \"a\") " FIGURE "\n(best \"16-19\")\n(avoid \"16-19\"))", 3, "both");
-    refused("(scenario (name \"a\")\n" FIGURE ")", 1, "expects nothing");
-    refused("(scenario (name \"a\")\n(game chekers) (best \"9-14\"))", 2, "no game `chekers`");
-    refused("(scenario (name \"a\")\n(position \"B:W99:B1\") (best \"9-14\"))", 2, "99");
-    refused("(scenario (name \"a\") (position\n\"b\" \".\") (best \"9-14\"))", 1, "to-move");
-    refused("(scenario (name \"a\") " FIGURE "\n(to-move red) (best \"16-19\"))", 2, "no side");
-    refused("(scenario (name \"a\") " FIGURE "\n(to-move black) (best \"16-19\"))", 2, "leave out");
-    refused("(scenario (name \"a\") " FIGURE "\n(last \"24-19\") (best \"16-19\"))", 2, "White");
-    refused("(scenario (name \"a\") (moves\n\"11-15\" \"11-16\") (best \"22-17\"))", 2, "11");
-    refused("(scenario (name \"a\")\n(position \"B:W16,19:B12\") (best \"9-14\"))", 1, "over");
-    refused("(scenario (name \"a\") " FIGURE "\n(labels \"6-9 risk\"))", 2, "no label");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 wurst\"))", 2,
-            "did you mean `worst`");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9\"))", 2, "says nothing");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 best than 6-10\"))", 2, "compares");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 better than\"))", 2, "missing");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 worst of all\"))", 2, "`of`");
-    refused("(scenario (name \"a\") " FIGURE "\n(facts \"hazard 16\"))", 2, "parenthesis");
-    refused("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 worst by\"))", 2, "rule's name");
-    refused("(scenario (name \"a\") " FIGURE "\n(seeds 0) (best \"16-19\"))", 2, "1 to");
-    refused("(scenario (name \"a\") (bset \"9-14\"))", 1, "did you mean `best`");
+    expect_refusal("(scenario (name \"a\")\n" FIGURE "\n(best \"16-18\"))", 3, "16-18");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(best \"16-19\")\n(avoid \"16-19\"))", 3,
+                   "both");
+    expect_refusal("(scenario (name \"a\")\n" FIGURE ")", 1, "expects nothing");
+    expect_refusal("(scenario (name \"a\")\n(game chekers) (best \"9-14\"))", 2,
+                   "no game `chekers`");
+    expect_refusal("(scenario (name \"a\")\n(position \"B:W99:B1\") (best \"9-14\"))", 2, "99");
+    expect_refusal("(scenario (name \"a\") (position\n\"b\" \".\") (best \"9-14\"))", 1, "to-move");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(to-move red) (best \"16-19\"))", 2,
+                   "no side");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(to-move black) (best \"16-19\"))", 2,
+                   "leave out");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(last \"24-19\") (best \"16-19\"))", 2,
+                   "White");
+    expect_refusal("(scenario (name \"a\") (moves\n\"11-15\" \"11-16\") (best \"22-17\"))", 2,
+                   "11");
+    expect_refusal("(scenario (name \"a\")\n(position \"B:W16,19:B12\") (best \"9-14\"))", 1,
+                   "over");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(labels \"6-9 risk\"))", 2, "no label");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 wurst\"))", 2,
+                   "did you mean `worst`");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9\"))", 2, "says nothing");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 best than 6-10\"))", 2,
+                   "compares");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 better than\"))", 2,
+                   "missing");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 worst of all\"))", 2, "`of`");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(facts \"hazard 16\"))", 2, "parenthesis");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(prefers \"6-9 worst by\"))", 2,
+                   "rule's name");
+    expect_refusal("(scenario (name \"a\") " FIGURE "\n(seeds 0) (best \"16-19\"))", 2, "1 to");
+    expect_refusal("(scenario (name \"a\") (bset \"9-14\"))", 1, "did you mean `best`");
 }
 
 static void all_mistakes_are_reported_and_good_scenarios_kept(void **state) {

@@ -1,5 +1,5 @@
-/* The search, held against plain minimax without pruning or ordering, and against wins that a
- * person sees. */
+/* The search, compared with plain minimax without pruning or ordering, and with wins found by
+ * hand. */
 #include "core/search/search.h"
 #include "agents/search/search_account.h"
 #include "core/search/table.h"
@@ -22,8 +22,8 @@ static int judge(const struct turn *turn) {
 
 static int minimax(struct turn *turn, int depth, int height, int effort);
 
-/* What the best of the moves is worth. A walk of the game's own knows moves that end alike as one.
- */
+/* The value of the best of the moves. A walk of the game's own treats moves that end alike as
+ * one. */
 static int best_of(struct turn *turn, struct ch_moves *legal, int depth, int height, int effort) {
     int best = -CH_SEARCH_MATE * 2;
     if (turn->game->walk)

@@ -1,7 +1,7 @@
-/* When a search ends whose time is limited, by a clock that the test moves itself. */
+/* The end of a search with a time limit, by a clock that the test moves itself. */
 #include "tests/unit/core/search/turns.h"
 
-/* What both clocks show. */
+/* The time of both clocks. */
 static int64_t now_ns;
 
 static int64_t show_ns(void) {
@@ -11,7 +11,7 @@ static int64_t show_ns(void) {
 static const struct ch_clocks clocks = {show_ns, show_ns};
 
 /* Lets the time of an iteration pass with each that was finished. */
-static void pass(void *context, const struct ch_search_result *so_far) {
+static void advance_clock(void *context, const struct ch_search_result *so_far) {
     now_ns = (int64_t)so_far->depth * *(const int *)context * 1000;
 }
 
@@ -34,7 +34,7 @@ static void plans_are_left_in_time(void **state) {
             const struct ch_search_limits limits = {.time_ms = cases[i].time_ms,
                                                     .clocks = &clocks,
                                                     .plans = plans,
-                                                    .progress = pass,
+                                                    .progress = advance_clock,
                                                     .context = &iteration_us};
             assert_int_equal(plans ? cases[i].planned : cases[i].whole,
                              turn_search(&turn, NULL, &limits).depth);

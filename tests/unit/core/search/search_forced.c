@@ -1,5 +1,5 @@
-/* What moves force: known shots, and of every line in many positions that it is legal, forced move
- * by move, and within its limits. */
+/* Forced lines: known shots, and that every line in many positions is legal, forced move by move,
+ * and within its limits. */
 #include "tests/unit/core/search/turns.h"
 
 #include <string.h>
@@ -149,7 +149,7 @@ static void test_lines(void **state) {
     ch_text_done(&text);
 }
 
-/* Games of every kernel, some of whose walks keep no more than a list of moves a ply. */
+/* Games of every kernel; some of their walks keep no more than a list of moves a ply. */
 static void test_games(void **state) {
     (void)state;
     static const char *const names[] = {"international", "frisian", "turkish",  "italian",

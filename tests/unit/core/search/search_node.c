@@ -46,7 +46,7 @@ static int score_of(struct table *table, int alpha, int beta, int height) {
 
 static const char *const open_position = "B:Bc8,d8,b5,b4,c4,e4:Wg6,c5,d5,e5,h5,a4,g4,b3,a2,e1";
 
-static void stores_what_it_found(void **state) {
+static void the_result_is_stored(void **state) {
     (void)state;
     struct table table;
     set_up(&table, open_position, CH_SEARCH_PLAIN);
@@ -77,9 +77,9 @@ static void stores_what_it_found(void **state) {
     tear_down(&table);
 }
 
-/* What the table knows by a deeper search does as well, and what is decided at any depth, unless
- * that part is left out. */
-static void uses_what_suffices(void **state) {
+/* An entry of a deeper search is used as well, and a decided one at any depth, unless that part is
+ * left out. */
+static void sufficient_entries_are_used(void **state) {
     (void)state;
     struct table table;
     set_up(&table, open_position, CH_SEARCH_PLAIN);
@@ -165,8 +165,8 @@ static void the_deepest_step_is_the_last(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stores_what_it_found),
-        cmocka_unit_test(uses_what_suffices),
+        cmocka_unit_test(the_result_is_stored),
+        cmocka_unit_test(sufficient_entries_are_used),
         cmocka_unit_test(ends_are_counted_from_the_root),
         cmocka_unit_test(the_deepest_step_is_the_last),
     };

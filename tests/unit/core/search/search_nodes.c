@@ -1,8 +1,8 @@
-/* How many positions a search enters. What it answers must not depend on what spares it positions:
- * that is held without, and against the leaves of the whole tree. The numbers themselves are those
- * of this search and of no book: whoever changes the order of moves, what is cut off or what the
- * table keeps changes them, and must have meant it. Recorded games whose agents were limited by
- * nodes can't be repeated then. */
+/* The number of positions that a search enters. Its answer must not depend on savings: it is
+ * compared with a search without them, and with the leaves of the whole tree. The numbers
+ * themselves are those of this search, from no source: a change of the move order, the cuts or the
+ * table changes them, and must be intended. Recorded games whose agents were limited by nodes can't
+ * be repeated then. */
 #include "tests/unit/core/search/turns.h"
 
 #include <inttypes.h>
@@ -27,7 +27,7 @@ static uint64_t positions_below(struct turn *turn, int depth) {
 static const char *const kings = "B:WK31,K22,18:BK1,K12,7,10";
 static const char *const loa_middle = "B:Bc8,d8,b5,b4,c4,e4:Wg6,c5,d5,e5,h5,a4,g4,b3,a2,e1";
 
-/* What is counted of each search. With a table of 2^8 slots but where it says otherwise. */
+/* The counts of each search, with a table of 2^8 slots unless the name says otherwise. */
 enum { NODES, QUIESCENCE, JUDGED, HITS, TABLELESS, EACH, STILL, PLAIN, COUNTS };
 
 static const struct {

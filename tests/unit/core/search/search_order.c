@@ -1,5 +1,5 @@
-/* The order in which moves are tried, as core/search/order.c says it: a position's moves by hand,
- * and what was learnt about them. */
+/* The order in which moves are tried, as described in core/search/order.c: a position's moves by
+ * hand, and the statistics learnt about them. */
 #include "core/search/parts.h"
 
 #include <setjmp.h>
@@ -104,12 +104,12 @@ static void the_quiet_go_by_their_success(void **state) {
     mover = 0;
     expect(&table, 1, steps, 3, NULL, (int[]){3, 2, 1, 0});
     ch_order_begin(table.search);
-    cut_off(&table, 2, steps[0]); /* what was learnt is forgotten */
+    cut_off(&table, 2, steps[0]); /* the statistics are cleared */
     expect(&table, 1, steps, 3, NULL, (int[]){1, 0});
     tear_down(&table);
 }
 
-/* What was tried before the refutation falls behind what was never tried. */
+/* Moves tried before the refutation fall behind those never tried. */
 static void moves_that_fail_fall_back(void **state) {
     (void)state;
     struct table table;
@@ -118,7 +118,7 @@ static void moves_that_fail_fall_back(void **state) {
     come_by(&table, 2, step(9, 50, 0));
     try_all(&table, 2, steps, 2);
     expect(&table, 1, steps, 3, NULL, (int[]){2, 3, 1, 0});
-    cut_off(&table, 2, steps[0]); /* what is later weighs more */
+    cut_off(&table, 2, steps[0]); /* later cut-offs weigh more */
     expect(&table, 1, steps, 3, NULL, (int[]){2, 1, 3, 0});
     cut_off(&table, 2, steps[0]);
     expect(&table, 1, steps, 3, NULL, (int[]){1, 2, 3, 0});
@@ -269,7 +269,7 @@ static void the_move_of_the_table_goes_before_all(void **state) {
     tear_down(&table);
 }
 
-/* What is left out ranks no move. */
+/* A disabled part ranks no move. */
 static void parts_can_be_left_out(void **state) {
     (void)state;
     const struct ch_walk_step steps[] = {step(1, 10, 0), step(2, 20, 0), step(3, 30, 0),

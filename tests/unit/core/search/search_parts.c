@@ -111,7 +111,7 @@ static void compare_with_asked(struct turn *turn, size_t which, void *context) {
     ch_search_free(alone);
 }
 
-/* Who asks what is best so far changes nothing of it, nor of what is counted. */
+/* Progress reports change neither the result nor the counts. */
 static void asking_changes_nothing(void **state) {
     (void)state;
     struct ch_search *asked = ch_search_new(NULL);

@@ -1,6 +1,6 @@
-/* Draws by repetition on the way and the table: what rests on the way is not kept, and what does
- * not is. A game of few positions, in which all can be worked out by hand, the walks' own word, and
- * endings of kings. */
+/* Draws by repetition on the way and the table: scores that rest on the way are not kept, and
+ * others are. A game of few positions, in which all can be worked out by hand, the reports of the
+ * walks, and endings of kings. */
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -9,7 +9,7 @@
 enum { POSITIONS = 10, DEPTH = 7, WORTH = 50 };
 
 /* A game of numbered positions; in the even ones the first side is to move. Its moves are pairs of
- * digits, from where to where. Who has none has lost. */
+ * digits, from where to where. A side without a move has lost. */
 struct graph_walk {
     struct ch_walk walk;
     const char *moves; /* "01 12 21" */
@@ -90,8 +90,8 @@ static const struct ch_walk_ops graph_ops = {
     .evaluate = evaluate,
 };
 
-/* What the table holds of a position after a search of position 1, one move behind the root, in
- * which a repetition of position N rests on the way from height N on. */
+/* The table's entry of a position after a search of position 1, one move behind the root, in which
+ * a repetition of position N rests on the way from height N on. */
 struct kept {
     int position;
     enum ch_bound bound;
@@ -103,13 +103,14 @@ static const struct {
     int alpha, beta, score;
     struct kept kept[6];
 } graphs[] = {
-    /* Round and round: a draw for whoever looks at the whole round, which is position 1. */
+    /* A cycle: a draw from the position that sees the whole cycle, which is position 1. */
     {"01 12 23 34 41",
      -CH_INFINITE,
      CH_INFINITE,
      0,
      {{1, CH_BOUND_EXACT, 2}, {2, CH_BOUND_NONE, 3}, {3, CH_BOUND_NONE, 4}, {4, CH_BOUND_NONE, 1}}},
-    /* A shorter round on the way to it: 4 rests on 3 alone, and what is before 3 on nothing. */
+    /* A shorter cycle on the way to it: 4 rests on 3 alone, and the positions before 3 on
+     * nothing. */
     {"01 12 23 34 43",
      -CH_INFINITE,
      CH_INFINITE,
@@ -280,8 +281,8 @@ static void put_kings(char fen[64], int white, int black, int squares, struct ch
     }
 }
 
-/* How many of the root moves have another score with a table than without; counts in *hits what the
- * table spared. */
+/* How many of the root moves have another score with a table than without; adds the table hits to
+ * *hits. */
 static int compare(struct turn *turn, int depth, uint64_t *hits) {
     struct ch_search_options options = {.without = CH_SEARCH_PLAIN, .each = true, .table = 1 + 18};
     const struct ch_search_limits limits = {.depth = depth};

@@ -1,4 +1,4 @@
-/* A search that is stopped in the middle of an iteration answers with what it finished of it. */
+/* A search that is stopped in the middle of an iteration answers with the part that it finished. */
 #include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
@@ -92,7 +92,7 @@ static void plain_searches_report_what_they_finished(void **state) {
 }
 
 /* The usual search as well never answers with a move that it knows to be worse than another: not
- * even while it looks for the score of one that went beyond what was expected. */
+ * even while it searches for the score of one that exceeded the window. */
 static void usual_searches_answer_with_their_best(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {

@@ -1,5 +1,4 @@
-/* The transposition table by itself: what it keeps, what it forgets, and that growing loses
- * nothing. */
+/* The transposition table by itself: kept and replaced entries, and that growing loses nothing. */
 #include "core/base/random.h"
 #include "core/search/table.h"
 
@@ -11,7 +10,7 @@
 
 enum { BITS = 14, STORED = 3000, DEPTHS = 20 };
 
-/* The i-th of many positions, and what is known of it. */
+/* The entry of the i-th of many positions. */
 static struct ch_table_entry entry_of(uint64_t i) {
     struct ch_random random;
     ch_random_init(&random, i + 1);
@@ -88,7 +87,7 @@ static void a_turn_begins_with_nothing(void **state) {
     ch_table_done(&table);
 }
 
-/* What a turn before found holds where the turn goes on, and gives way to what is found now. */
+/* Entries of the turn before stay valid if the game goes on, and give way to new ones. */
 static void a_turn_that_goes_on_knows_more(void **state) {
     (void)state;
     static bool before[STORED], after[STORED];

@@ -13,7 +13,7 @@ static const struct {
     int plies;
 } wins[] = {{"W:W10:BK46", 3}, {"W:WK42:B22", 7}, {"W:W33:B2", 17}, {"W:W40,44:B3", 23}};
 
-/* A plain search is minimax, whoever fills its table. */
+/* A plain search is minimax, whichever thread fills its table. */
 static void finds_the_shortest_wins(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof wins / sizeof *wins; i++)

@@ -1,4 +1,4 @@
-/* What a search knows of the turns before: under a clock, what it found in the same game; else
+/* A search's knowledge of earlier turns: under a clock, its results in the same game; else
  * nothing. */
 #include "tests/unit/core/search/turns.h"
 
@@ -6,7 +6,7 @@
 
 enum { TIME_MS = 20, LOOKS = 200 };
 
-/* A clock that goes on a little whenever somebody looks. */
+/* A clock that advances a little at each reading. */
 static int64_t now_ns;
 
 static int64_t tick_ns(void) {

@@ -1,5 +1,5 @@
-/* Wins, losses and draws that others have worked out from the end of the game: what the search sees
- * of them. All without the weights of an evaluation. */
+/* Wins, losses and draws that others have computed backwards from the end of the game, compared
+ * with the search. All without the weights of an evaluation. */
 #include "tests/unit/core/search/turns.h"
 
 #include <stdlib.h>
@@ -60,8 +60,8 @@ static const struct {
     {{false, false}, 102, 611, 47, 22, 0},
 };
 
-/* 1 if White, to move, is seen to win, -1 if it loses, else 0. */
-static int seen(struct ch_search *search, const char *fen, int depth, int *longest) {
+/* 1 if the search finds that White, to move, wins, -1 if it loses, else 0. */
+static int found_result(struct ch_search *search, const char *fen, int depth, int *longest) {
     struct turn turn;
     int won = -1;
     turn_open(&turn, "english", fen);
@@ -76,7 +76,7 @@ static int seen(struct ch_search *search, const char *fen, int depth, int *longe
     return won;
 }
 
-static void sees_what_two_pieces_are_worth(void **state) {
+static void finds_the_results_of_two_pieces(void **state) {
     (void)state;
     enum { SQUARES = 32, ROW = 4, LONGEST = 11 };
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
@@ -90,7 +90,7 @@ static void sees_what_two_pieces_are_worth(void **state) {
                     continue;
                 snprintf(fen, sizeof fen, "W:W%s%d:B%s%d", slices[i].king[0] ? "K" : "", white,
                          slices[i].king[1] ? "K" : "", black);
-                count[1 + seen(search, fen, slices[i].depth, &longest)]++;
+                count[1 + found_result(search, fen, slices[i].depth, &longest)]++;
             }
         ch_search_free(search);
         assert_int_equal(slices[i].won, count[2]);
@@ -104,7 +104,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_proven_wins),
         cmocka_unit_test(the_plain_search_finds_the_shortest),
-        cmocka_unit_test(sees_what_two_pieces_are_worth),
+        cmocka_unit_test(finds_the_results_of_two_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* What the tests of the search share: a turn of a game, from its name and a text or out of a random
- * game, and a search of it. */
+/* Helpers shared by the tests of the search: a turn of a game, from its name and a text or out of a
+ * random game, and a search of it. */
 #ifndef CH_TESTS_UNIT_SEARCH_TURNS_H
 #define CH_TESTS_UNIT_SEARCH_TURNS_H
 
@@ -63,7 +63,7 @@ static inline struct ch_search_result turn_run(struct turn *turn, struct ch_sear
     return result;
 }
 
-/* The result of a search of its own, whose roots are good no longer. */
+/* The result of a new search; its roots are not valid any more. */
 static inline struct ch_search_result turn_search(struct turn *turn,
                                                   const struct ch_search_options *options,
                                                   const struct ch_search_limits *limits) {

@@ -150,7 +150,7 @@ static void five_rounds_of_the_same(void **state) {
     assert_int_equal(strength.clusters, 156);
     struct ch_strength of_pairs = ch_strength_of_pairs(pairs);
     assert_near((of_pairs.score.high - of_pairs.score.low) / 2, 0.011, 5e-4);
-    /* the variance of a pair is what it is: only the interval is wider */
+    /* the variance of a pair is unchanged: only the interval is wider */
     assert_near(strength.normalized.value, of_pairs.normalized.value, 1e-9);
 }
 

@@ -1,5 +1,5 @@
-/* Logistic regression: against what a formula gives, against Newton's method on a small problem,
- * and the same whatever the number of threads. */
+/* Logistic regression: against a formula, against Newton's method on a small problem, and the same
+ * for any number of threads. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@ struct table {
     struct ch_logistic_sample sample[SAMPLES];
 };
 
-static void take(const void *context, int index, struct ch_logistic_sample *sample) {
+static void copy_sample(const void *context, int index, struct ch_logistic_sample *sample) {
     *sample = ((const struct table *)context)->sample[index];
 }
 
@@ -57,7 +57,7 @@ static void by_formula(void **state) {
         table.sample[i] = (struct ch_logistic_sample){
             .result = i < 7, .share = 1, .count = 1, .feature = {{0, 1}}};
     struct ch_logistic problem = {
-        .sample = take, .context = &table, .samples = 10, .weights = 1, .iterations = 100};
+        .sample = copy_sample, .context = &table, .samples = 10, .weights = 1, .iterations = 100};
     double weight[1] = {0};
     struct ch_logistic_result result;
     ch_logistic_fit(&problem, weight, &result);
@@ -117,7 +117,7 @@ static void as_newton(void **state) {
     for (int i = 0; i < 3; i++) {
         double pull = (double[]){0.01, 1, 30}[i], weight[WEIGHTS] = {0}, other[WEIGHTS];
         struct ch_logistic_result result;
-        struct ch_logistic problem = {.sample = take,
+        struct ch_logistic problem = {.sample = copy_sample,
                                       .context = &table,
                                       .samples = SAMPLES,
                                       .weights = WEIGHTS,
@@ -138,7 +138,8 @@ static void note(void *reader, int iteration, double loss, double held_out) {
     *least = held_out < *least ? held_out : *least;
 }
 
-/* Threads change nothing; what is held out has no part in the fit, and the best for it is kept. */
+/* Threads change nothing; held-out samples have no part in the fit, and the weights that are best
+ * for them are kept. */
 static void held_out(void **state) {
     (void)state;
     static struct table table;
@@ -147,7 +148,7 @@ static void held_out(void **state) {
     for (int threads = 1; threads <= 5; threads += 2) {
         double weight[WEIGHTS] = {0}, least = 1e9;
         struct ch_logistic_result result;
-        struct ch_logistic problem = {.sample = take,
+        struct ch_logistic problem = {.sample = copy_sample,
                                       .context = &table,
                                       .samples = SAMPLES,
                                       .weights = WEIGHTS,
@@ -164,10 +165,10 @@ static void held_out(void **state) {
             memcpy(first, weight, sizeof first);
         assert_memory_equal(weight, first, sizeof first);
     }
-    /* Other results of what is held out: the same fit on the way, as far as it goes. */
+    /* Other results of the held-out samples: the same fit on the way, as far as it goes. */
     double weight[WEIGHTS] = {0};
     struct ch_logistic_result result;
-    struct ch_logistic problem = {.sample = take,
+    struct ch_logistic problem = {.sample = copy_sample,
                                   .context = &table,
                                   .samples = SAMPLES,
                                   .weights = WEIGHTS,
@@ -181,8 +182,8 @@ static void held_out(void **state) {
     assert_memory_equal(weight, other, sizeof weight);
 }
 
-/* Drawn to 0 as without a word; with a strong pull to where they are drawn; and to what the samples
- * say by themselves, whatever the pull. */
+/* Weights are pulled to 0 by default, and by a strong pull to their targets; whatever the pull,
+ * they stay at the samples' own optimum if that is the target. */
 static void drawn_elsewhere(void **state) {
     (void)state;
     static struct table table;
@@ -190,7 +191,7 @@ static void drawn_elsewhere(void **state) {
     double plain[WEIGHTS] = {0}, same[WEIGHTS] = {0}, free_one[WEIGHTS] = {0};
     struct ch_logistic_result result;
     make_table(&table, false);
-    struct ch_logistic problem = {.sample = take,
+    struct ch_logistic problem = {.sample = copy_sample,
                                   .context = &table,
                                   .samples = SAMPLES,
                                   .weights = WEIGHTS,

@@ -95,7 +95,7 @@ static void margins_hold_in_simulated_matches(void **state) {
     assert_in_range(held, TRIALS * 94 / 100, TRIALS * 96 / 100);
 }
 
-/* 0.005 passes 0.05/4, 0.01 passes 0.05/3, 0.03 fails 0.05/2, and what comes after it with it. */
+/* 0.005 passes 0.05/4, 0.01 passes 0.05/3, 0.03 fails 0.05/2, and all after it with it. */
 static void holm_stops_at_the_first_failure(void **state) {
     (void)state;
     const double chance[] = {0.01, 0.04, 0.03, 0.005};

@@ -19,7 +19,7 @@
 
 static const struct ch_rating_options plain = {.anchor = -1};
 
-/* What holds of any ratings. */
+/* Properties of any ratings. */
 static void assert_sane(const struct ch_ratings *ratings) {
     double mean[64] = {0};
     for (int i = 0; i < ratings->count; i++) {
@@ -181,9 +181,9 @@ static void perfect_scores(void **state) {
     ch_ratings_done(&ratings);
 }
 
-/* Two players who both lost all their games to a third: how far they are from each other is unsure
- * after 4 games and sure after 4000, and so is each one's place. */
-static void what_is_unsure_among_the_beaten_widens(void **state) {
+/* Two players that both lost all their games to a third: their distance is unsure after 4 games and
+ * sure after 4000, and so is each one's place. */
+static void uncertainty_among_the_beaten_widens_the_margins(void **state) {
     (void)state;
     struct ch_rating of_few, of_many;
     for (int many = 0; many < 2; many++) {
@@ -344,8 +344,8 @@ static double uniform(struct ch_random *random) {
     return (double)(ch_random_next(random) >> 11) / 9007199254740992.0;
 }
 
-/* Half points of a player who is better by elo in one game; a third of what a decided game would
- * bring is drawn. */
+/* Half points in one game of a player that is better by `elo`; a third of the decided games become
+ * draws. */
 static int play(double elo, struct ch_random *random) {
     double p = 1 / (1 + pow(10, -elo / 400)), draw = 2 * fmin(p, 1 - p) / 3;
     double u = uniform(random);
@@ -411,7 +411,7 @@ int main(void) {
         cmocka_unit_test(three_players_by_hand),
         cmocka_unit_test(baseball),
         cmocka_unit_test(perfect_scores),
-        cmocka_unit_test(what_is_unsure_among_the_beaten_widens),
+        cmocka_unit_test(uncertainty_among_the_beaten_widens_the_margins),
         cmocka_unit_test(repeated_games_add_no_information),
         cmocka_unit_test(one_repeated_pairing_adds_no_information),
         cmocka_unit_test(groups),

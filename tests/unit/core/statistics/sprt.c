@@ -75,7 +75,7 @@ static void published_rows(void **state) {
         assert_near(llr_of(&of_pairs[i], true), of_pairs[i].llr, of_pairs[i].tolerance);
 }
 
-/* fastchess's and cutechess's tests have what the long values round to. */
+/* The tests of fastchess and cutechess have the rounded long values. */
 static void bounds_and_verdicts(void **state) {
     (void)state;
     struct ch_sprt sprt = test_of(LOGISTIC, 0, 2);
@@ -185,8 +185,8 @@ static double llr_by_search(const struct row *row, int outcomes) {
     return found[1] - found[0];
 }
 
-/* Published rows, lopsided ones, empty cells, differences far beyond what the linear condition can
- * take in one step. */
+/* Published rows, lopsided ones, empty cells, differences far too large for one step of the linear
+ * condition. */
 static void laws_found_by_search(void **state) {
     (void)state;
     static const struct row games[] = {
@@ -277,7 +277,7 @@ static void one_trial_is_no_overrun(void **state) {
     assert_true(ch_sprt_overrun(&end));
 }
 
-/* Who is which player changes the sign and nothing else. */
+/* Exchanging the players changes only the sign. */
 static void symmetric(void **state) {
     (void)state;
     const long pairs[5] = {7, 31, 90, 44, 12}, turned[5] = {12, 44, 90, 31, 7};

@@ -101,7 +101,7 @@ static void too_high_half_of_the_time(void **state) {
         }
 }
 
-/* What the label "biased" warns of, and that the estimate is another. */
+/* The bias that the label "biased" warns of, and that the estimate differs. */
 static void plain_estimates_are_biased(void **state) {
     (void)state;
     struct tally tally = play_tests(CH_SPRT_LOGISTIC, 20);
@@ -109,8 +109,8 @@ static void plain_estimates_are_biased(void **state) {
     assert_true(tally.accepted_high > tally.accepted * 9 / 10);
 }
 
-/* By another road: the chance that a Brownian motion has reached one of two bounds by a time, as
- * the chance that it ever does (the gambler's ruin) less a series of eigenfunctions for what is
+/* By another method: the chance that a Brownian motion has reached one of two bounds by a time, as
+ * the chance that it ever does (the gambler's ruin) less a series of eigenfunctions for the part
  * still between them (Darling and Siegert 1953), halved for in plain floating point outside of this
  * program. The last row is past its bound by more than a trial moves it. */
 static void the_same_by_eigenfunctions(void **state) {

@@ -14,8 +14,8 @@
 #define assert_near(value, expected, tolerance)                                                    \
     assert_true(fabs((value) - (expected)) <= (tolerance))
 
-/* What the published figures are of the program's: their margins are of the normal law with the
- * variance over n, ours of Student's with n - 1 degrees of freedom, over n - 1. */
+/* The published figures as compared with the program's: their margins are of the normal law with
+ * the variance over n, ours of Student's with n - 1 degrees of freedom, over n - 1. */
 struct published {
     double elo_margin, superiority, normalized_margin;
 };
@@ -82,7 +82,7 @@ static void elo_of_pairs(void **state) {
 }
 
 /* One point of four is 25 %, however few the games are. */
-static void the_score_is_what_was_scored(void **state) {
+static void the_score_is_the_share_of_points(void **state) {
     (void)state;
     assert_near(ch_strength_of_games((const long[3]){3, 0, 1}).score.value, 0.25, 1e-12);
     assert_near(ch_strength_of_pairs((const long[5]){1, 0, 1, 0, 0}).score.value, 0.25, 1e-12);
@@ -164,7 +164,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elo_of_games),
         cmocka_unit_test(elo_of_pairs),
-        cmocka_unit_test(the_score_is_what_was_scored),
+        cmocka_unit_test(the_score_is_the_share_of_points),
         cmocka_unit_test(small_counts_are_sane),
         cmocka_unit_test(one_sided_results_stay_finite),
         cmocka_unit_test(shares),

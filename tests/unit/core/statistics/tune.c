@@ -121,7 +121,7 @@ static void the_same_seed_climbs_the_same_way(void **state) {
     assert_true(one[0] != other[0]);
 }
 
-static void no_results_leave_the_start(void **state) {
+static void without_results_the_start_is_best(void **state) {
     (void)state;
     struct ch_tune tune;
     double best[AXES];
@@ -173,7 +173,7 @@ int main(void) {
         cmocka_unit_test(without_a_slope_nothing_drifts_far),
         cmocka_unit_test(asked_values_stay_in_range_and_whole),
         cmocka_unit_test(the_same_seed_climbs_the_same_way),
-        cmocka_unit_test(no_results_leave_the_start),
+        cmocka_unit_test(without_results_the_start_is_best),
         cmocka_unit_test(steps_are_those_of_the_method),
         cmocka_unit_test(a_lucky_match_moves_no_further_than_was_tried),
     };

@@ -252,7 +252,7 @@ static const struct spoilt doubtful[] = {
      "so that `count` would say as much; leave it out\n"
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
      "leave it out\n"},
-    {6, /* who hops and steps forward alone never comes back */
+    {6, /* a piece that hops and steps only forward never comes back */
      "(step (of man) (ways forward-diagonal)) (hop (of man) (ways forward-diagonal) (over man)) "
      "(promotion (name back) (of man) (to king) (zone first-row))",
      "a.game:6: no piece of White or Black ever comes to the zone of this `promotion`; choose "
@@ -375,7 +375,7 @@ static void test_several(void **state) {
     compiled_done(&compiled);
 }
 
-/* What a wrong slot would have said is not missed besides. */
+/* The value of a wrong slot is not reported as missing as well. */
 static void test_no_echo(void **state) {
     (void)state;
     struct compiled compiled = compile_small(2, "(board (rows 8.5) (columns 8))");

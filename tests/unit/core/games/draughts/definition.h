@@ -1,4 +1,5 @@
-/* What the tests of game definitions share: a small game, whose lines are replaced one by one. */
+/* Helpers shared by the tests of game definitions: a small game, whose lines are replaced one by
+ * one. */
 #ifndef CH_TESTS_DEFINITION_H
 #define CH_TESTS_DEFINITION_H
 

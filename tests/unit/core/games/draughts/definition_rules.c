@@ -1,4 +1,4 @@
-/* What definitions come to mean: every slot by the compiled rules, worked out by hand from
+/* Compiled definitions: the effect of every slot on the rules, worked out by hand from
  * docs/game-definitions.md. */
 #include "tests/unit/core/games/draughts/definition.h"
 
@@ -16,7 +16,7 @@ static struct compiled good(int line, const char *instead) {
     return compiled;
 }
 
-/* Where nothing is said. */
+/* The defaults of slots that are left out. */
 static void test_defaults(void **state) {
     (void)state;
     struct compiled compiled = good(0, "");
@@ -402,7 +402,7 @@ static void test_landing(void **state) {
     compiled_done(&compiled);
 }
 
-/* Of what has names, one can be taken away. */
+/* Named parts can be removed one by one. */
 static void test_without(void **state) {
     (void)state;
     char *parent = small_with(12, "(capture (name back) (by man) (ways backward-diagonal))"
@@ -418,13 +418,13 @@ static void test_without(void **state) {
     assert_int_equal(rules->kind[0].capture_count, 2);
     assert_int_equal(rules->kind[0].capture[0].ways[0], NE | NW);
     assert_int_equal(rules->kind[0].capture[1].ways[0], E | 1 << CH_W);
-    assert_int_equal(rules->hook_count, 2); /* the promotion, and what is left */
+    assert_int_equal(rules->hook_count, 2); /* the promotion, and the remaining one */
     assert_int_equal(rules->hook[1].kinds, 2);
     compiled_done(&compiled);
     ch_free(parent);
 }
 
-/* What the younger text says covers the older one's slots; lists are replaced as a whole. */
+/* The younger text overrides the older one's slots; lists are replaced as a whole. */
 static void test_extends(void **state) {
     (void)state;
     char *parent = small_with(12, "(choice (maximise count rank)) (hop (of man) (ways forward))"
@@ -499,7 +499,7 @@ static void test_parameters(void **state) {
     assert_string_equal(compiled.draughts->kernel->name, "general");
     compiled_done(&compiled);
 
-    /* A game may be a losing one by itself: then that is what needs no word. */
+    /* A game may be a losing one by itself: then that is the default. */
     const char *const losing[] = {"(game (name c) (extends a) (losing yes))", text};
     compiled = compile("", losing, 2);
     assert_true(compiled.draughts->ends.losing);
@@ -550,7 +550,7 @@ static void test_wrong_settings(void **state) {
     ch_free(text);
 }
 
-/* Equal positions have equal hashes, whoever made them, and the side to move counts. */
+/* Equal positions have equal hashes, however they were made, and the side to move counts. */
 static void test_hash(void **state) {
     (void)state;
     struct compiled compiled = good(0, "");
@@ -568,7 +568,7 @@ static void test_hash(void **state) {
     compiled.draughts->kernel->put(compiled.draughts, &again, 31, (struct ch_piece){-1, 0});
     assert_true(game->ops->hash(game, &start) != game->ops->hash(game, &again));
     ch_text_done(&text);
-    uint64_t seen[32 * 4]; /* a piece alone: which, whose and where */
+    uint64_t seen[32 * 4]; /* a single piece: kind, side and square */
     for (int i = 0; i < 32 * 4; i++) {
         struct ch_position alone = {0};
         compiled.draughts->kernel->put(compiled.draughts, &alone, i / 4,

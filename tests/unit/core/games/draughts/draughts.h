@@ -1,4 +1,4 @@
-/* What the tests of English draughts share: a position with its moves, from text. */
+/* Helpers shared by the tests of English draughts: a position with its moves, from text. */
 #ifndef CH_TESTS_DRAUGHTS_H
 #define CH_TESTS_DRAUGHTS_H
 

@@ -106,7 +106,7 @@ static int count_material(const struct ch_game *game, const struct ch_position *
     return worth;
 }
 
-/* What the tactics ask of the bits is what the list of moves and the squares say. */
+/* The tactics' answers from the bits agree with the list of moves and the squares. */
 static void short_cuts_agree(void **state) {
     (void)state;
     const struct ch_game *game = ch_game_find("english");

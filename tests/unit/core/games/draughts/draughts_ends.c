@@ -1,5 +1,5 @@
-/* How games of the family end, as their definitions say. Positions and games are made by hand; what
- * must come of them is read off the facts. */
+/* How games of the family end, by their definitions. Positions and games are made by hand; the
+ * expected results are read off the facts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,7 @@ static int square_at(const struct ch_game *game, const char *name) {
     return square;
 }
 
-/* `pieces`: "Wka1 Bmc3": whose, the letter of the kind, the square. */
+/* `pieces`: "Wka1 Bmc3": side, letter of the kind, square. */
 static struct table set_up(const struct ch_game *game, int mover, const char *pieces) {
     struct table table = {.game = game};
     struct ch_position start = {0};
@@ -198,7 +198,7 @@ static void losing_form(void **state) {
     close_table(&table);
 }
 
-/* Who has less is ahead in the losing form. */
+/* The side with less is ahead in the losing form. */
 static void losing_material(void **state) {
     (void)state;
     struct table usual = set_up(game_of(BASE), WHITE, "Wma1 Wmc1 Wkh2 Bmh8");
@@ -213,7 +213,7 @@ static void losing_material(void **state) {
     close_table(&turned);
 }
 
-/* The player without kings loses, whoever is to move. */
+/* The player without kings loses, whichever side is to move. */
 static void no_pieces(void **state) {
     (void)state;
     const struct ch_game *kings = game_of(BASE "(end (no-pieces loses) (of king))"),
@@ -234,8 +234,8 @@ static void no_pieces(void **state) {
     close_table(&none);
 }
 
-/* Who has a king wins, whoever is to move and whatever could take it; a man gets one only where its
- * move ends. */
+/* The side with a king wins, whichever is to move and whatever could take it; a man becomes a king
+ * only at the end of its move. */
 static void pieces_there(void **state) {
     (void)state;
     const struct ch_game *game = game_of(BASE "(end (pieces-there wins) (of king))");
@@ -391,7 +391,7 @@ static void balances(void **state) {
     check_balance(any, "Wma1 Bma7 Bmc7", false);
 }
 
-/* What decides at once doesn't while the player to move can take. */
+/* A balance that ends the game at once does not end it while the player to move can capture. */
 static void not_while_something_hangs(void **state) {
     (void)state;
     check_balance("(draw (pieces 1) (against-pieces 1))", "Wkc1 Bme3", false);
@@ -409,7 +409,7 @@ static void not_while_something_hangs(void **state) {
     close_table(&table);
 }
 
-/* A balance that has stood for so many plies, from when it arose. */
+/* A balance that has lasted for a number of plies, from when it arose. */
 static void balance_in_time(void **state) {
     (void)state;
     const struct ch_game *game = game_of(BASE "(draw (side king) (against king) (plies 6))");
@@ -423,7 +423,7 @@ static void balance_in_time(void **state) {
     close_table(&table);
 }
 
-/* Moves of the stronger side only: its third draws, whoever moves first. */
+/* Moves of the stronger side only: its third draws, whichever side moves first. */
 static void balance_in_moves(void **state) {
     (void)state;
     const struct ch_game *game = game_of(BASE "(draw (side king man) (against king) (moves 3))");
@@ -657,7 +657,8 @@ static void ways_back(void **state) {
 }
 
 /* A hop over two men can be undone by a hop over two only, where a hop over one goes two squares on
- * and nothing steps. What hooks make one after the other can be undone by what they unmake. */
+ * and nothing steps. Promotions by one hook after another can be undone by a hook back to the first
+ * kind. */
 static void rare_ways_back(void **state) {
     (void)state;
     const char *pieces = "(board (rows 8) (columns 8) (squares all) (names algebraic)"

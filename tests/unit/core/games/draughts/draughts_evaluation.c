@@ -1,6 +1,6 @@
 /* The fitted evaluation, with weights at random on random positions of all games that have one:
- * turned positions are worth the same to who moves, and the sum is that of a plain computation by
- * rows and columns; counts of kings and run-away men that a person works out. */
+ * turned positions have the same value for the side to move, and the sum is that of a plain
+ * computation by rows and columns; counts of kings and run-away men worked out by hand. */
 #include <assert.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -343,8 +343,8 @@ static void counted_by_hand(void **state) {
      * 5 and 6. A king each and a man more: half. */
     assert_int_equal(times("english", "B:WK1,22:BK29", CH_MEASURE_SAFE), 4 * (2 - 1));
     assert_int_equal(times("english", "B:W25,22:BK29", CH_MEASURE_TRAPPED), -8);
-    /* A flying king on a1 has the long diagonal to g7, where the man on h8 takes nothing for want
-     * of room: f6, its landing square, is behind the king; one on e5 leaves it c3, and b2. */
+    /* A flying king on a1 has the long diagonal to g7, where the man on h8 can take nothing, as it
+     * has no room: f6, its landing square, is behind the king; one on e5 leaves it c3, and b2. */
     assert_int_equal(times("russian", "W:WKa1:Bh8,a7,b8", CH_MEASURE_SAFE), 8 * 5);
     assert_int_equal(times("russian", "W:WKa1:Be5,a7,b8", CH_MEASURE_SAFE), 8 * 2);
     assert_int_equal(times("russian", "W:WKa1:Be5,a7,b8", CH_MEASURE_ATTACKED), 8 * 1);

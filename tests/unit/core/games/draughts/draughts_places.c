@@ -141,7 +141,7 @@ static void walk_on(struct turn *turn) {
     ops->close(walk);
 }
 
-static void walks_keep_along_what_is_so(void **state) {
+static void walks_keep_their_counts_up_to_date(void **state) {
     (void)state;
     each_position(walk_on);
 }
@@ -200,7 +200,7 @@ static void tables_change_no_score(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_are_summed),
-        cmocka_unit_test(walks_keep_along_what_is_so),
+        cmocka_unit_test(walks_keep_their_counts_up_to_date),
         cmocka_unit_test(counts_that_end_the_game_are_hashed),
         cmocka_unit_test(tables_change_no_score),
     };

@@ -59,7 +59,7 @@ static const struct {
      "`43-27` (c3-c5) is not legal: there is nothing to capture on c4; you can play c3-c4, "
      "c3-b3 or c3-d3"},
     {"international", "W:W32:B1", "c3-d4", "`c3-d4` (37-32) is not legal: 37 is empty"},
-    /* A king of Thai draughts lands right behind what it takes. */
+    /* A king of Thai draughts lands right behind the piece it takes. */
     {"thai", "B:BK32:W23,2", "32-9",
      "32-9 is not legal: a king lands right behind the piece that it takes; you can play 32-18"},
     /* The same where a king is the last that it takes. */
@@ -82,7 +82,7 @@ static const struct {
     {"dablot", "W:We5:BPf6", "e5xg7",
      "e5xg7 is not legal: a man may not take a prince; you can play e5-d6, e5-d4, e5-f4, e5-e7, "
      "e5-c5, e5-g5 …"},
-    /* Two men in a line, c3 and d4, capture as one: that goes before what h2 could take. */
+    /* Two men in a line, c3 and d4, capture as one: that goes before the capture by h2. */
     {"bushka", "W:Wc3,d4,h2:Bf6,f4", "h2xg3",
      "h2xg3 is not legal: a line must make the capture: c3xe5"},
     {"old-french", "W:W22:BK18,17", "22x13", "22x13 is not legal: most kings must be taken: 22x15"},

@@ -17,7 +17,7 @@
 enum { SQUARES = 50, ABSENT = 2 * SQUARES, PIECES = ABSENT + 1, OPEN = 126, NO_POSITION = 127 };
 enum { POSITIONS = PIECES * PIECES * PIECES * CH_SEATS, LONGEST = 100 };
 
-/* White's two pieces, Black's, and who is to move. */
+/* White's two pieces, Black's, and the side to move. */
 struct trio {
     int piece[3], side;
 };

@@ -140,7 +140,7 @@ static const struct {
     {"russian", "W:Wc3:Bd4,f6", "c:g7", "c3:e5:g7", "c3:g7", false},
     {"russian", "W:Wc3:Bd4,f6", "cg7", "c3:e5:g7", "c3:g7", false},
     {"russian", "W:Wc3:Bd4,f6", "c3-g7", "c3:e5:g7", "c3:g7", true},
-    {"russian", "W:Wc3:Bd4,f6", "c3:g7:d4:f6", "c3:e5:g7", "c3:g7", false}, /* what it takes */
+    {"russian", "W:Wc3:Bd4,f6", "c3:g7:d4:f6", "c3:e5:g7", "c3:g7", false}, /* captured squares */
     {"international", "W:W32:B19,28", "32x14", "32x23x14", "32x14", false},
     {"international", "W:W32:B19,28", "3214", "32x23x14", "32x14", false},
     {"international", "W:W32:B19,28", "32x14x28x19", "32x23x14", "32x14", false},
@@ -280,7 +280,7 @@ static void unreadable_moves(void **state) {
     }
 }
 
-/* What is typed of a move with letters. */
+/* Prefixes of a typed move with letters. */
 static void prefixes(void **state) {
     (void)state;
     static const struct {

@@ -92,8 +92,8 @@ static const struct ch_walk_step *step_of(struct ch_walk *walk, const struct ch_
     return NULL;
 }
 
-/* What a position's further course depends on is the same for a walk that came here and for one
- * that begins here. */
+/* The state that a position's further course depends on is the same for a walk that came here and
+ * for one that begins here. */
 static void compare_hashes(const struct ch_walk *walk, struct ch_walk *fresh,
                            struct ch_history *history) {
     fresh->ops->begin(fresh, history);

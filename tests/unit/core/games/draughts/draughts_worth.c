@@ -1,5 +1,5 @@
-/* What positions are worth in games of the family, and what their captures come to: figures that a
- * person works out, and what must hold for every game and its losing form. */
+/* Values of positions in games of the family, and of their captures: figures worked out by hand,
+ * and properties of every game and its losing form. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -141,7 +141,7 @@ static void exchanges(void **state) {
 }
 
 /* The same without bounds: minimax as core/games/tactics.h describes it. */
-static struct ch_exchange settle(struct table *table, int seat) {
+static struct ch_exchange minimax_exchange(struct table *table, int seat) {
     const struct ch_game *game = table->game;
     const struct ch_position *now = ch_history_position(&table->history);
     struct ch_moves moves = {0};
@@ -155,7 +155,7 @@ static struct ch_exchange settle(struct table *table, int seat) {
         if (moves.move[i].captured_count == 0)
             continue;
         ch_history_push(&table->history, game, &moves.move[i]);
-        struct ch_exchange line = settle(table, seat);
+        struct ch_exchange line = minimax_exchange(table, seat);
         ch_history_pop(&table->history);
         if (found && (ours ? line.net <= best.net : line.net >= best.net))
             continue;
@@ -177,7 +177,7 @@ static void check_turn(struct table *table, struct ch_tactics *tactics) {
     for (int i = 0; i < table->legal.count; i++) {
         const struct ch_exchange *measured = ch_tactics_exchange(tactics, i);
         ch_history_push(&table->history, game, &table->legal.move[i]);
-        struct ch_exchange line = settle(table, turn.seat);
+        struct ch_exchange line = minimax_exchange(table, turn.seat);
         ch_history_pop(&table->history);
         assert_int_equal(measured->net, line.net - before);
         assert_int_equal(measured->gains, line.gains + table->legal.move[i].captured_count);

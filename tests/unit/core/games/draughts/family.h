@@ -1,5 +1,5 @@
-/* What the tests of the draughts family share: games by name, with changed rules if wanted, the
- * tables of tests/data/games, and moves written as tests/support/family.py writes them. */
+/* Helpers shared by the tests of the draughts family: games by name, with changed rules if wanted,
+ * the tables of tests/data/games, and moves written as tests/support/family.py writes them. */
 #ifndef CH_TESTS_FAMILY_H
 #define CH_TESTS_FAMILY_H
 

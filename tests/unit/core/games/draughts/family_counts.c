@@ -1,8 +1,8 @@
 /* Leaves of every game of the draughts family against published counts and those of
- * tests/support/family.py. CH_LEAVES says how many leaves a position may have. */
+ * tests/support/family.py. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/draughts/family.h"
 
-/* What a build for people counts in a fraction of a second a line; others are slower. */
+/* Leaves that a release build counts in a fraction of a second a line; others are slower. */
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 static const uint64_t standard_limit = 30000000;
 #else

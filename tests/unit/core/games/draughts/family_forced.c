@@ -1,5 +1,5 @@
-/* What moves force: the bitboard kernel's own way to the line against the search over steps that
- * every other game has, in random games of each game that the kernel plays and of those games with
+/* Forced lines: the bitboard kernel's own way to the line against the search over steps that every
+ * other game has, in random games of each game that the kernel plays and of those games with
  * changed rules that tests/data/games/readings.tsv has; by the functions for this processor and by
  * those for any. */
 #include "core/base/random.h"

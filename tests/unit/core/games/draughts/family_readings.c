@@ -1,6 +1,6 @@
 /* For each rule of the draughts family a position in which a tempting wrong reading gives other
- * moves (tests/data/games/readings.tsv): the game has the right ones, and a definition that says
- * the wrong reading has the wrong ones, so that each of these positions can fail. */
+ * moves (tests/data/games/readings.tsv): the game has the right ones, and a definition of the wrong
+ * reading has the wrong ones, so that each of these positions can fail. */
 #include "tests/unit/core/games/draughts/family.h"
 
 static int wrong_readings;
@@ -63,7 +63,7 @@ static void make(const struct ch_draughts *draughts, struct ch_history *history,
     fail_msg("%s: no move %s", game->name, text);
 }
 
-/* game, position, moves made, the legal moves then, what it shows */
+/* game, position, moves made, the legal moves then, its purpose */
 static void example_row(char *field[], int count) {
     assert_int_equal(count, 5);
     struct ch_draughts *draughts = family_open(field[0], "");

@@ -38,7 +38,7 @@ static void agree(const struct ch_draughts *draughts, const struct ch_position *
     ch_moves_done(&list);
 }
 
-/* what, facts, position, the moves */
+/* purpose, facts, position, the moves */
 static void mechanism_row(char *field[], int count) {
     assert_int_equal(count, 4);
     struct ch_draughts *draughts = family_open("tiny", field[1]);
@@ -107,7 +107,7 @@ static void moves_that_end_alike_are_listed_once(void **state) {
     ch_draughts_free(draughts);
 }
 
-/* Every second row and column full of men: far more ways for a king than anybody can list. */
+/* Every second row and column full of men: far more ways for a king than can be listed. */
 static void hard_positions_end(void **state) {
     (void)state;
     struct ch_draughts *draughts =

@@ -17,7 +17,7 @@ static long wanted(void) {
     return text ? strtol(text, NULL, 10) : STANDARD;
 }
 
-/* What was met; a test that met too little of something would say nothing. */
+/* Counts of the cases met; a test that met too few of some kind would prove nothing. */
 static struct met {
     long positions, holes, connected, euler_misleads;
     int quiet_quads, capture_quads;
@@ -54,7 +54,7 @@ static void check_side(const struct ch_loa_board *kept, const struct ch_loa_boar
     met.euler_misleads += groups > 1 && euler4 <= 4;
 }
 
-/* What a man adds to a number in base three. */
+/* The value of a man in a number in base three. */
 static uint32_t digit(int seat, int place) {
     return (uint32_t)(seat + 1) * (place > 0 ? 3 * digit(0, place - 1) : 1);
 }
@@ -281,7 +281,7 @@ static void known_counts(void **state) {
     ch_loa_free(loa);
 }
 
-/* Positions of the article's diagrams and what its section 4 says of rings. */
+/* Positions of the article's diagrams and of its section 4 on rings. */
 static void known_euler_numbers(void **state) {
     (void)state;
     static const struct {

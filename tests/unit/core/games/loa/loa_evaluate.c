@@ -294,7 +294,7 @@ static int square_at(const char *name) {
     return (name[1] - '1') * 8 + name[0] - 'a';
 }
 
-/* What the position after a legal move is worth to the side that makes it. */
+/* The value of the position after a legal move for the side that makes it. */
 static int value_after(const struct ch_position *position, const char *move,
                        enum ch_loa_evaluator evaluator) {
     struct ch_loa_board board;
@@ -409,7 +409,7 @@ static void names(void **state) {
     assert_null(ch_loa_part_name(CH_LOA_PARTS));
 }
 
-/* What the articles say of each evaluator: which parts it knows, and whether they are good. */
+/* Each evaluator by the articles: the parts it has, and their signs. */
 static void the_evaluators_know_their_parts(void **state) {
     (void)state;
     static const int good[CH_LOA_PARTS] = {

@@ -283,8 +283,8 @@ static struct ch_position exchanged(const struct ch_position *position, int size
     return to;
 }
 
-/* Together the mirror and the transposition turn the board to all of its eight sides. What the side
- * to move gains by that it gains in the exchanged position as well. */
+/* Together the mirror and the transposition turn the board to all of its eight sides. The side to
+ * move has the same gain in the exchanged position. */
 static void symmetries(void **state) {
     (void)state;
     struct ch_random random;

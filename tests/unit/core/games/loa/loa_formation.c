@@ -1,6 +1,6 @@
-/* What rules ask about formations of Lines of Action, against the independent generator's table
- * (tests/support/loa_formations.py), in the order of the table and the other way round, and about
- * single men as a person reads it off the board. */
+/* Formations of Lines of Action, as rules query them, against the independent generator's table
+ * (tests/support/loa_formations.py), in the order of the table and the other way round, and single
+ * men by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +83,7 @@ static void check_row(char *line) {
     scene_open(&scene, field[0], field[1]);
     int seat = scene.turn.seat;
     int candidate = strcmp(field[2], "now") == 0 ? CH_LOA_NOW : candidate_of(&scene, field[2]);
-    /* Answers that are kept do not depend on what was asked before. */
+    /* Answers that are kept do not depend on earlier questions. */
     for (int other = scene.legal.count - 1; other >= 0; other -= 3)
         ch_loa_formation_threats(scene.formation, other, other % 2);
     for (int side = 0; side < 2; side++) {
@@ -146,12 +146,12 @@ static void single_men_have_their_groups_and_lines(void **state) {
     assert_int_equal(ch_loa_formation_mobility(scene.formation, CH_LOA_NOW, square("b1")), 0);
     int candidate = candidate_of(&scene, "c3-b3");
     assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("c3")), 0);
-    /* With a1, d4, e5, h8 on it the diagonal asks for four squares, over d4. */
+    /* With a1, d4, e5, h8 on it the diagonal requires a move of four squares, over d4. */
     assert_int_equal(ch_loa_formation_mobility(scene.formation, candidate, square("a1")), 2);
     scene_close(&scene);
 }
 
-/* e3-f4 connects Black, whatever White, who could connect too with d4-c5, would do next. */
+/* e3-f4 connects Black, whatever White, which could connect too with d4-c5, would do next. */
 static void a_won_game_is_not_defended(void **state) {
     (void)state;
     struct scene scene;

@@ -1,5 +1,5 @@
-/* Lines of Action as a game: how games end under each variant of the disputed rules, what is legal,
- * what repeats. Positions and what is expected of them were found by hand, on the board. */
+/* Lines of Action as a game: how games end under each variant of the disputed rules, legal moves,
+ * repetitions. Positions and expected results were found by hand, on the board. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -181,7 +181,7 @@ static void test_repetition(void **state) {
     ends("loa:repetition=none", "", twice, "ongoing");
     /* Of the positions in between, too. */
     ends("loa", "", "c1-c3 a2-c2 b1-b3 c2-a2 b3-b1", "drawn repetition");
-    /* A capture is not to be taken back: what stood before it can't come again. */
+    /* A capture can't be undone: positions before it can't come again. */
     struct table table = open_table("loa:repetition=none", "");
     play(&table, "b1-b3");
     play(&table, "a2-c2");
@@ -235,7 +235,7 @@ static void test_table_of_functions(void **state) {
     struct ch_position now = *ch_history_position(&table.history), passed, after;
     assert_int_equal(ch_game_material(game, &now, 0), 100);
     assert_int_equal(ch_game_material(game, &now, 1), -100);
-    /* The null move turns the side and nothing else. */
+    /* The null move changes only the side to move. */
     game->ops->pass(game, &now, &passed);
     assert_int_equal(game->ops->side(game, &passed), 1);
     assert_true(memcmp(now.word + 1, passed.word + 1, sizeof now - sizeof *now.word) == 0);

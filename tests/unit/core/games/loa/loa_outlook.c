@@ -1,5 +1,5 @@
-/* What positions of Lines of Action promise, held against minimax without any cut, on the moves and
- * ends of the game's rules. */
+/* The outlook of positions of Lines of Action, compared with minimax without any cut, on the moves
+ * and ends of the game's rules. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
 #include "core/base/random.h"

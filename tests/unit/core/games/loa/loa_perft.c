@@ -1,7 +1,6 @@
 /* Leaves of the move tree of Lines of Action: published counts, those behind each first move, and
- * both kernels against a plain walk that asks the game for its moves and whether it has ended, in
- * positions where games end, men are few and sides can't move. CH_LEAVES says how many leaves a
- * count may have. */
+ * both kernels against a plain walk by the game's own moves and ends, in positions where games end,
+ * men are few and sides can't move. CH_LEAVES bounds the leaves of a count. */
 #include "tests/unit/core/games/loa/loa_walk.h"
 
 #include "core/games/loa/perft.h"
@@ -72,7 +71,7 @@ static void first_moves(void **state) {
     ch_loa_free(loa);
 }
 
-/* What the plain walk has met. */
+/* Counts of the cases that the plain walk has met. */
 static struct met { long ends, passes, stuck; } met;
 
 static uint64_t walk(const struct ch_game *game, struct ch_history *history, int depth) {
@@ -154,8 +153,8 @@ static void both_kernels(void **state) {
     assert_true(met.stuck > 100);
 }
 
-/* Where neither side can move, at once or after a move, the game is over under both variants of
- * what a side without a move does; the first from tests/data/loa/ends.tsv. */
+/* Where neither side can move, at once or after a move, the game is over under both variants of the
+ * rule for a side without a move; the first from tests/data/loa/ends.tsv. */
 static void neither_side_can_move(void **state) {
     (void)state;
     static const char *const settings[] = {"size=4,no-move=loss", "size=4,no-move=pass"};

@@ -1,5 +1,5 @@
 /* Lines of Action against the independent tables of tests/data/loa: legal moves, leaves, quads and
- * tactical captures. CH_LEAVES says how many leaves a position may have. */
+ * tactical captures. CH_LEAVES bounds the leaves of a position. */
 #include "tests/unit/core/games/loa/loa_tables.h"
 
 #include "core/games/loa/evaluation/tactical.h"

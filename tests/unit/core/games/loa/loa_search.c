@@ -1,5 +1,5 @@
-/* The search in Lines of Action: the plain one held against minimax over the game's own functions,
- * all of it against wins that a person sees. CH_POSITIONS says how many tenths of the positions
+/* The search in Lines of Action: the plain one compared with minimax over the game's own functions,
+ * and the full one with wins found by hand. CH_POSITIONS sets how many tenths of the positions
  * below are compared. */
 #include "core/games/games.h"
 #include "core/games/loa/evaluation/evaluate.h"
@@ -178,9 +178,9 @@ static void compare(struct ch_search *search, struct judge *judge, struct ch_his
     }
 }
 
-/* What is compared: in which game, how searched, how deep, and in how many positions. Draws by
- * repetition on the way and a table don't agree in all positions (see search.h): where both are,
- * nothing is claimed. */
+/* The comparisons: game, kind of search, depth, and number of positions. Draws by repetition on the
+ * way and a table don't agree in all positions (see search.h): where both are, nothing is
+ * claimed. */
 static const struct {
     const char *game, *evaluator, *connect;
     bool still;
@@ -281,7 +281,7 @@ static void agrees_with_minimax(void **state) {
     }
 }
 
-/* Deeper than plain minimax can go: what is known of the root moves is the same with a table and
+/* Deeper than plain minimax can go: the results of the root moves are the same with a table and
  * without, which was compared above. */
 static const struct {
     const char *game, *evaluator;
@@ -522,7 +522,7 @@ static void draws_by_repetition(void **state) {
     }
 }
 
-/* What is counted fits together, and how connections are found changes no other number. */
+/* The counts fit together, and the way to find connections changes no other number. */
 static void counts_fit(void **state) {
     (void)state;
     const struct ch_game *game = open_game("loa");

@@ -1,4 +1,4 @@
-/* What the tests of Lines of Action against tests/data/loa share: the tables' rows, which
+/* Helpers shared by the tests of Lines of Action against tests/data/loa: the tables' rows, which
  * tests/support/loa.py made without the program, and games, positions and moves by their texts. */
 #ifndef CH_TESTS_LOA_TABLES_H
 #define CH_TESTS_LOA_TABLES_H

@@ -1,5 +1,5 @@
-/* Positions and moves of Lines of Action as text. What is expected was found by hand, on the board.
- */
+/* Positions and moves of Lines of Action as text. Expected results were found by hand, on the
+ * board. */
 #include "core/games/loa/loa.h"
 #include "core/games/loa/text/texts.h"
 

@@ -4,7 +4,7 @@
 #include "core/games/loa/threats.h"
 #include "tests/unit/core/games/loa/loa_games.h"
 
-/* How often tests have met what is rare: a side that can win, a move that connects both sides, a
+/* How often tests have met the rare cases: a side that can win, a move that connects both sides, a
  * capture that wins, a position where a defence fails and one where nothing stops a reply. */
 static struct { long wins, both, captures, failing, unstoppable; } met;
 

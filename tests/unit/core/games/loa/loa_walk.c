@@ -28,7 +28,7 @@ static const char *const games[] = {
     "loa:size=6,limit=40",
 };
 
-/* What the random games came across, so that none is without what it is to show. */
+/* Counts of the cases in the random games: each must occur. */
 static struct { int ends[CH_END_COUNT], passes, tactical, filled, beyond; } seen;
 
 static const struct ch_game *open_game(const char *name) {
@@ -346,7 +346,7 @@ static void foresees_euler_numbers(void **state) {
 
 /* Counts are of positions tested, and of those in which both Euler numbers that were looked at are
  * over 1. In the start position each side has two groups, and no first move makes one of them. */
-static void counts_what_quads_settle(void **state) {
+static void counts_positions_decided_by_quads(void **state) {
     (void)state;
     const struct ch_game *game = open_game("loa");
     for (int connect = 0; connect < 2; connect++) {
@@ -376,7 +376,7 @@ int main(void) {
         cmocka_unit_test(is_the_game),
         cmocka_unit_test(hashes_distinguish_positions),
         cmocka_unit_test(foresees_euler_numbers),
-        cmocka_unit_test(counts_what_quads_settle),
+        cmocka_unit_test(counts_positions_decided_by_quads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

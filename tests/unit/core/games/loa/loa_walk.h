@@ -1,5 +1,6 @@
-/* What the tests of the board of Lines of Action share: games by size, positions that are drawn,
- * scattered at random or of random games, and what is known of them without the board. */
+/* Helpers shared by the tests of the board of Lines of Action: games by size, positions that are
+ * drawn, scattered at random or of random games, and their properties computed without the
+ * board. */
 #ifndef CH_TESTS_LOA_WALK_H
 #define CH_TESTS_LOA_WALK_H
 

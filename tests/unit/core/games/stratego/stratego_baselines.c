@@ -311,7 +311,7 @@ static void test_each_score(void **state) {
                       &result);
         for (int i = 0; i < moves.count && result.depth == 2; i++) {
             assert_true(result.roots[i].exact);
-            /* Strikes change what pieces are worth, which is looked at once a turn. */
+            /* Strikes change the values of pieces, which are computed once a turn. */
             if (abs(result.roots[i].score) > 25000 || moves.move[i].captured_count > 0)
                 continue;
             ch_history_push(&history, game, &moves.move[i]);
@@ -333,8 +333,8 @@ static void test_each_score(void **state) {
     ch_stratego_free(stratego);
 }
 
-/* What Demon's README says of values: the marshal while the enemy's spy lives, a rank that no
- * enemy can match, miners against bombs. */
+/* Values by Demon's README: the marshal while the enemy's spy lives, a rank that no enemy can
+ * match, miners against bombs. */
 static void test_values(void **state) {
     const struct ch_game *game = ch_game_find("stratego");
     const struct ch_stratego *stratego = ch_stratego_of(game);

@@ -1,5 +1,5 @@
-/* What is known of hidden pieces: positions whose answers a person reads off the board, and random
- * games in which what is said must hold of the true ranks. */
+/* Knowledge of hidden pieces: positions with answers read off the board by hand, and random games
+ * in which it must hold for the true ranks. */
 #include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/stratego.h"
 
@@ -193,7 +193,7 @@ static void test_elimination(void **state) {
     assert_int_equal(at(game, &history, 0, "A1").can_be,
                      1 << CH_STRATEGO_FLAG | 1 << CH_STRATEGO_MARSHAL);
     ch_history_done(&history);
-    /* When the marshal is shown the flag is what is left. */
+    /* When the marshal is shown, only the flag is left. */
     begin_at(game,
              "b m.......bf/.........b/........../........../........../........../........../"
              "........../........../FM........ shown=B1",
@@ -243,7 +243,7 @@ static void test_chase(void **state) {
     assert_true(known.bluffs);
     assert_int_equal(known.suspect, CH_STRATEGO_UNKNOWN);
     ch_history_done(&history);
-    /* To come up to what is not known is no chase. */
+    /* To approach an unknown piece is no chase. */
     begin_at(game, hunted, &history);
     history.start.word[CH_STRATEGO_WORD_SQUARES + 44 / 8] &=
         ~((uint64_t)CH_STRATEGO_SHOWN << 44 % 8 * 8);
@@ -311,7 +311,7 @@ static void test_miner_fork_and_marshal(void **state) {
     play_moves(game, "E8-E7 K1-K2 E7-E6", &history);
     assert_int_equal(at(game, &history, 1, "E6").suspect, CH_STRATEGO_MINER);
     ch_history_done(&history);
-    /* Who goes for the marshal is the spy, or the other marshal. */
+    /* A piece that goes for the marshal is the spy, or the other marshal. */
     begin_at(game,
              "b mg.......f/........../....y...../........../........../....M...../........../"
              "........../........../F........N moved=E5 shown=E5",
@@ -338,9 +338,9 @@ static double flag_in_corner(const struct ch_game *game, const char *shown) {
            (there.chance[CH_STRATEGO_FLAG] / there.chance[CH_STRATEGO_MINER]);
 }
 
-/* Both corners are alike but for what is known of their neighbours: every known bomb there adds
- * twice the share of flags that are walled. Proportional fitting leaves such quotients as they are.
- */
+/* Both corners are alike but for the known ranks of their neighbours: every known bomb there adds
+ * twice the share of flags that are walled. Proportional fitting leaves such quotients as they
+ * are. */
 static void test_walls(void **state) {
     struct ch_stratego *stratego = open_game("");
     const double without = flag_in_corner(&stratego->game, "");

@@ -1,5 +1,5 @@
-/* The disputed rules of Stratego, one by one, as docs/stratego.md says that they are read: what is
- * expected comes from the texts of the rules, move by move. */
+/* The disputed rules of Stratego, one by one, as docs/stratego.md interprets them: expected results
+ * come from the texts of the rules, move by move. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 static struct ch_stratego_reason reason_of(const char *name, const char *pieces, const char *moves,
@@ -144,9 +144,9 @@ static void the_position_before_the_chase_counts_for_the_isf(void **state) {
     expect(PSEUDOCODE, five, later, "B10-B8", "allowed");
 }
 
-/* 9. Whose flight keeps a chase alive: that of any piece next to the one that moved last, a
- * stronger one's, too; a move from elsewhere ends it. */
-static void whatever_the_ranks(void **state) {
+/* 9. A chase goes on with the flight of any piece next to the one that moved last, a stronger one,
+ * too; a move from elsewhere ends it. */
+static void the_flight_of_any_neighbour_keeps_the_chase(void **state) {
     (void)state;
     static const char weak[] = FLAGS "TD7 mE8 tJ10 TA2";
     expect(ISF, weak, round_once, "D9-D8", "more-squares");
@@ -156,7 +156,7 @@ static void whatever_the_ranks(void **state) {
     } ended[] = {
         {hunted, "D7-D8 E8-E9 D8-E8 E9-D9 E8-E9 D9-D8 E9-D9 J10-J9"}, /* from elsewhere */
         {hunted, "D7-D8 E8-E9 D8-E8 E9xE8"},                          /* a strike is no flight */
-        {FLAGS "TD7 mD8 jE8", "D7xD8 E8-E9"}, /* whose threatening piece has fallen */
+        {FLAGS "TD7 mD8 jE8", "D7xD8 E8-E9"}, /* the threatening piece has fallen */
     };
     for (size_t i = 0; i < sizeof ended / sizeof *ended; i++) {
         struct ch_history history;
@@ -223,7 +223,7 @@ static void expect_end(const char *name, const char *pieces, const char *moves,
     ch_history_done(&history);
 }
 
-/* 13. What 2000 counts: single moves, or turns of both sides. */
+/* 13. The limit of 2000 counts single moves, or turns of both sides. */
 static void the_limit_counts_single_moves(void **state) {
     (void)state;
     assert_int_equal(ch_stratego_of(opened(ISF))->limit, 2000);
@@ -338,7 +338,7 @@ int main(void) {
         cmocka_unit_test(chasing_moves_may_not_repeat),
         cmocka_unit_test(positions_of_former_chases_do_not_count),
         cmocka_unit_test(the_position_before_the_chase_counts_for_the_isf),
-        cmocka_unit_test(whatever_the_ranks),
+        cmocka_unit_test(the_flight_of_any_neighbour_keeps_the_chase),
         cmocka_unit_test(equal_ranks_are_not_the_same_piece),
         cmocka_unit_test(the_way_back_is_left_to_two_squares),
         cmocka_unit_test(the_enemys_move_is_made_anyhow),

@@ -298,7 +298,7 @@ static void more_swaps_hide_no_more(void **state) {
     }
 }
 
-/* No list of set-ups is part of the program: only what shows their form and what is wrong. */
+/* The program contains no list of set-ups: only examples of their form and of mistakes. */
 static void the_program_holds_no_set_ups(void **state) {
     struct ch_stratego *stratego = open_game(0);
     (void)state;

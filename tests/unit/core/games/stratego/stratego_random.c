@@ -1,7 +1,7 @@
-/* Random games of Stratego by every set of rules, of players who like to shuffle, to chase and to
- * flee, so that the laws bite: before each ply the mover's view, kept as an agent's is, allows and
+/* Random games of Stratego by every set of rules, of players that like to shuffle, to chase and to
+ * flee, so that the laws apply: before each ply the mover's view, kept as an agent's is, allows and
  * refuses the same moves as the whole position does, by the same laws with the same counts.
- * CH_GAMES says how many games each set of rules gets. */
+ * CH_GAMES sets the number of games for each set of rules. */
 #include "tests/unit/core/games/stratego/stratego_tables.h"
 
 #include "core/base/random.h"
@@ -21,7 +21,7 @@ static const char *const rule_sets[] = {
 static const char *const armies[] = {"barrage", "duel", "ultimate", "full"};
 enum { PLIES = 220, MANY_PLIES = 2200, TEMPER_LASTS = 40 };
 
-/* What a player likes, as weights of moves, in tenths. */
+/* A player's preferences, as weights of moves, in tenths. */
 struct temper {
     unsigned reverse, chase, flee, same, strike, scout;
 };
@@ -151,7 +151,7 @@ static void play_game(const struct ch_game *game, int plies, struct ch_random *r
     ch_history_done(&history);
 }
 
-static void views_allow_what_the_position_allows(void **state) {
+static void views_allow_the_same_moves_as_the_position(void **state) {
     (void)state;
     const char *given = getenv("CH_GAMES");
     int games = given ? atoi(given) : 12;
@@ -177,7 +177,7 @@ static void views_allow_what_the_position_allows(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_allow_what_the_position_allows),
+        cmocka_unit_test(views_allow_the_same_moves_as_the_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

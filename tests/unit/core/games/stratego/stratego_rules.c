@@ -1,6 +1,6 @@
 /* Stratego against the independent tables of tests/data/stratego: legal and refused moves, with the
  * law that refuses them, by the whole position and by the mover's view; ends; leaves. CH_LEAVES
- * says how many leaves a position may have. */
+ * bounds the leaves of a position. */
 #include <zlib.h>
 
 #include "tests/unit/core/games/stratego/stratego_tables.h"
@@ -37,7 +37,7 @@ static char *checksum(const struct ch_moves *moves) {
     return ch_text_take(&all);
 }
 
-/* What is refused in the position: `ply:move:law`, parted and enclosed by blanks. */
+/* Adds the refused moves of the position: `ply:move:law`, separated and enclosed by blanks. */
 static void add_refused(const struct ch_game *game, const struct ch_history *history,
                         struct ch_text *text) {
     struct ch_stratego_past past;
@@ -184,7 +184,7 @@ static void games_played(void **state) {
     rows("games.tsv", game_row, 9, 70);
 }
 
-/* game, set-ups, moves, outcome, what it shows */
+/* game, set-ups, moves, outcome, purpose */
 static void end_row(char *field[]) {
     const struct ch_game *game = opened(field[0]);
     struct ch_history history;

@@ -1,6 +1,6 @@
-/* Games of Stratego as other programs record them, from texts written by hand: what is read, which
- * mistake is reported in which line, and what is written. Gravon's letters are those of page 90 of
- * V. de Boer's thesis: B to M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
+/* Games of Stratego as other programs record them, from texts written by hand: reading, mistakes
+ * with their lines, and writing. Gravon's letters are those of page 90 of V. de Boer's thesis: B to
+ * M are Red's bomb and spy … marshal and flag, N to Y Blue's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* What the tests of Stratego against tests/data/stratego share: the tables' rows, which
+/* Helpers shared by the tests of Stratego against tests/data/stratego: the tables' rows, which
  * tests/support/stratego.py made without the program, and games by their set-ups, or pieces, and
  * moves. */
 #ifndef CH_TESTS_STRATEGO_TABLES_H
@@ -51,7 +51,7 @@ static inline void begin(const struct ch_game *game, const char *red, const char
     ch_history_init(history, game, &start);
 }
 
-/* Makes the first move of the text, which must be legal; returns what is left of it. */
+/* Makes the first move of the text, which must be legal; returns the rest of it. */
 static inline const char *make(const struct ch_game *game, struct ch_history *history,
                                const struct ch_moves *legal, const char *text) {
     size_t length;

@@ -1,5 +1,5 @@
-/* Moves of Stratego taken back: random games, where the position before is known, and what can't
- * have been played. */
+/* Moves of Stratego taken back: random games, where the position before is known, and moves that
+ * can't have been played. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static struct ch_position without_marks(const struct ch_position *position) {
     return plain;
 }
 
-/* The letter of what fell in the last move of `full`; of two alike either. */
+/* The letter of the piece that fell in the last move of `full`; of two alike either. */
 static char fallen(const struct ch_game *game, const struct ch_history *full) {
     const struct ch_position *before = ch_history_before(full, full->count - 1);
     const struct ch_position *after = ch_history_position(full);
@@ -58,7 +58,7 @@ static void expect_before(const struct ch_game *game, const struct ch_history *f
 }
 
 /* The last move of `full`, taken back from its position as that is written. Returns whether its
- * squares alone did not determine what fell. */
+ * squares alone did not determine the piece that fell. */
 static bool check_last(const struct ch_game *game, const struct ch_history *full) {
     const struct ch_move *move = &full->plies[full->count - 1].move;
     struct ch_history found;
@@ -155,7 +155,7 @@ static const struct {
     {"A3", "write its squares"},
 };
 
-static void what_cannot_have_been_played(void **state) {
+static void impossible_moves_are_refused(void **state) {
     (void)state;
     const struct ch_game *game = game_named("stratego:army=duel");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -175,7 +175,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_are_taken_back),
         cmocka_unit_test(several_moves_and_marks),
-        cmocka_unit_test(what_cannot_have_been_played),
+        cmocka_unit_test(impossible_moves_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

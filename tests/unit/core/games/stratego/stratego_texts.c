@@ -1,8 +1,8 @@
-/* Set-ups and positions of Stratego as people write and see them. What the signs mean is from the
- * tables of ranks: the ISF counts the marshal 10 and the spy 1, old American sets the marshal 1,
- * the scout 9, and have an S for the spy. The army is that of the rules: 1 flag, 1 spy, 8 scouts,
- * 5 miners, 4 each of sergeants, lieutenants and captains, 3 majors, 2 colonels, 1 general,
- * 1 marshal, 6 bombs. */
+/* Set-ups and positions of Stratego as people write and see them. The signs are from the tables of
+ * ranks: the ISF counts the marshal 10 and the spy 1, old American sets the marshal 1, the scout 9,
+ * and have an S for the spy. The army is that of the rules: 1 flag, 1 spy, 8 scouts, 5 miners, 4
+ * each of sergeants, lieutenants and captains, 3 majors, 2 colonels, 1 general, 1 marshal, 6
+ * bombs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -234,7 +234,7 @@ static void strikes_are_described_in_words(void **state) {
     }
 }
 
-/* A small position in which everything is right, and what is wrong with others. */
+/* A small correct position, and the mistakes of others. */
 static void mistakes_in_a_position_are_reported(void **state) {
     (void)state;
 #define ROWS(front) "r f........./b........./.........u/........../..~~..~~../..~~..~~../" front
@@ -291,9 +291,9 @@ static const char isf_pieces[] =
     "lieutenant 5 (6) x4, sergeant 4 (7) x4, miner 3 (8) x5, scout 2 (9) x8, spy 1 (S) x1, "
     "bomb x6, flag x1.";
 
-/* Of each reading what its sentences must say and what they must not. The armies are those of the
- * game's boxes: Barrage has a marshal, a general, a miner, two scouts, a spy, a bomb and the flag.
- */
+/* For each rule variant, texts that its description must have and must not have. The armies are
+ * those of the game's boxes: Barrage has a marshal, a general, a miner, two scouts, a spy, a bomb
+ * and the flag. */
 static const struct {
     const char *name, *says[4], *silent[3];
 } descriptions[] = {

@@ -1,5 +1,5 @@
-/* What seats see, and games as they may have gone: what is drawn looks to the seat exactly as what
- * it saw, and allows it the same moves. */
+/* Views of seats, and games drawn from them: a drawn game looks to the seat exactly as the one it
+ * saw, and allows it the same moves. */
 #include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/set_ups/set_up_draw.h"
 #include "core/games/stratego/stratego.h"
@@ -73,7 +73,8 @@ static void check_completion(const struct ch_game *game, const struct ch_history
         assert_int_equal(full.plies[ply].quiet, view->plies[ply].quiet);
         check_same(game, &full.plies[ply].after, &view->plies[ply].after, seat);
     }
-    /* Nothing that moves now, or has moved, is drawn to be what cannot, and armies are whole. */
+    /* No piece that moves now, or has moved, is drawn as a kind that can't, and armies are
+     * whole. */
     int count[CH_STRATEGO_KINDS] = {0};
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
         unsigned byte = ch_stratego_at(ch_history_position(&full), square);

@@ -1,5 +1,5 @@
-/* Boards of the look-ahead as text: what is read, what is refused with which words and in which
- * line, and that what is written is read again. */
+/* Boards of the look-ahead as text: reading, refusals with words and line, and that a written board
+ * is read again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -202,9 +202,9 @@ static ch_trap_set set_of(const int squares[], int count) {
 
 #define SET(...) set_of((const int[]){__VA_ARGS__}, (int)(sizeof(int[]){__VA_ARGS__} / sizeof(int)))
 
-/* What the look-ahead sees of further red pieces: C is two squares from what it could strike, E
- * next to a bomb, S a scout with a free line; F would be lost to the defender, and G would take it.
- */
+/* The look-ahead's view of further red pieces: C is two squares from a piece it could strike, E
+ * next to a bomb, S a scout with a free line; F would be lost to the defender, and G would take
+ * it. */
 static void test_ground(void **state) {
     (void)state;
     struct ch_trap_blocks blocks =

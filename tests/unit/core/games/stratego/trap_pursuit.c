@@ -1,5 +1,5 @@
 /* The exact solver of pursuits: against an independent one (tests/data/stratego/pursuit.tsv),
- * against the positions of the capture paper, against what exhaustive search on small areas gave,
+ * against the positions of the capture paper, against results of exhaustive search on small areas,
  * and its two ways of solving against each other. */
 #define TABLES "stratego"
 #include "tests/unit/core/games/draughts/tables.h"
@@ -273,7 +273,7 @@ static void test_escapes_soon(void **state) {
                 ch_trap_place(&board, 'e', 2 + draw(&random, 8), square);
         }
         if (ch_trap_check(&board, NULL) != CH_OK)
-            continue; /* the new piece is where the defender is said to come from */
+            continue; /* the new piece is on the square the defender came from */
         ch_pursuit_solve(&board, &task, &whole);
         ch_pursuit_solve_graph(&board, &task, &graph);
         assert_int_equal(whole.outcome, graph.outcome);
@@ -283,7 +283,7 @@ static void test_escapes_soon(void **state) {
     assert_true(soon > 5);
 }
 
-/* Where the bound on states is met, what is said is true all the same. */
+/* Where the bound on states is reached, the verdict is true all the same. */
 static void test_bound(void **state) {
     (void)state;
     struct ch_random random;

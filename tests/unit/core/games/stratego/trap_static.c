@@ -72,8 +72,8 @@ static void test_paper(void **state) {
 /* Counts of the independent solver's rows. */
 static int undecided;
 
-/* With two pieces the verdicts are the same; with more, captured is never said of what escapes, and
- * escapes only where red's other pieces help. */
+/* With two pieces the verdicts are the same; with more, `captured` is never the verdict on a piece
+ * that escapes, and `escapes` only where red's other pieces help. */
 static void check_row(char *field[]) {
     struct ch_text text;
     for (char *at = field[0]; *at; at++)
@@ -301,8 +301,8 @@ static void test_borders(void **state) {
     assert_int_equal(wrong, 0);
 }
 
-/* Rooms that go on behind the border, with protected squares: captured is never said of what
- * escapes, and the other way round seldom. */
+/* Rooms that go on behind the border, with protected squares: `captured` is never the verdict on a
+ * piece that escapes, and the reverse is rare. */
 static void test_rooms(void **state) {
     (void)state;
     struct trap_table table = {0};
@@ -426,7 +426,7 @@ static void test_symmetries(void **state) {
     }
 }
 
-/* --- what belongs to a verdict ---------------------------------------------------------------- */
+/* --- parts of a verdict ---------------------------------------------------------------------- */
 
 static ch_trap_set squares_named(const char *names) {
     ch_trap_set set = 0;
@@ -521,8 +521,8 @@ static void draw_room(struct ch_random *random, struct ch_text *text) {
     ch_text_done(&piece_ranks);
 }
 
-/* What the exact solver finds to escape, by a strike among other things, is never called captured.
- */
+/* A piece that escapes by the exact solver, by a strike among other things, is never called
+ * captured. */
 static void test_strikes(void **state) {
     (void)state;
     struct ch_random random;
@@ -561,7 +561,7 @@ static void expect_options(const char *text, const char *good, bool captured) {
     assert_true(found == squares_named(good));
 }
 
-/* What the options say against the exact solver after each move. */
+/* The options compared with the exact solver after each move. */
 static void check_options(const struct ch_trap_block *block) {
     struct ch_trap_ground ground;
     struct ch_trap_option options[CH_TRAP_MAX_OPTIONS];
@@ -617,7 +617,7 @@ static void test_options(void **state) {
     expect_options(THREAT "red\n", "H4", true);
     struct ch_trap_board board = board_of(THREAT "red\n");
     struct ch_trap_verdict verdict = verdict_of(&board);
-    assert_int_equal(verdict.moves, 27); /* as the exact solver says */
+    assert_int_equal(verdict.moves, 27); /* as by the exact solver */
     assert_int_equal(verdict.line_length, 5);
     assert_int_equal(verdict.line[0], 38);
     assert_int_equal(verdict.beside_length, 4);
@@ -635,8 +635,8 @@ static void test_options(void **state) {
                    "", true);
 }
 
-/* What is not covered is said to be undecided: no waiting move, scouts, a marshal attacked by a
- * spy. An equal piece captures nothing. */
+/* Cases that are not covered are undecided: no waiting move, scouts, a marshal attacked by a spy.
+ * An equal piece captures nothing. */
 static void test_covered(void **state) {
     (void)state;
     struct ch_trap_board board = board_of("board:\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuuuu\nuuuuuuuud.\n"
