@@ -57,7 +57,7 @@ static inline void check_move(const struct ch_draughts *draughts,
             move->captured_count <= CH_MAX_PATH);
     require(kernel->piece_at(draughts, position, move->path[0]).seat == seat);
     require(move->kind < rules->kind_count || move->kind == CH_KIND_GONE);
-    bool taken[CH_MAX_SQUARES] = {false}, stood[CH_MAX_SQUARES] = {false};
+    bool taken[CH_MAX_SQUARES] = {false}, visited[CH_MAX_SQUARES] = {false};
     for (int i = 0; i < move->captured_count; i++) {
         require(move->captured[i] < rules->squares && !taken[move->captured[i]]);
         require(kernel->piece_at(draughts, position, move->captured[i]).seat == !seat);
@@ -65,10 +65,10 @@ static inline void check_move(const struct ch_draughts *draughts,
     }
     for (int i = 0; i < move->path_length; i++) {
         int square = move->path[i];
-        require(square < rules->squares && (rules->revisit || !stood[square]));
+        require(square < rules->squares && (rules->revisit || !visited[square]));
         require(i == 0 || square == move->path[0] || (taken[square] && rules->at_once) ||
                 kernel->piece_at(draughts, position, square).seat < 0);
-        stood[square] = true;
+        visited[square] = true;
     }
     struct ch_position after;
     kernel->apply(draughts, position, move, &after);

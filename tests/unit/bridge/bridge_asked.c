@@ -27,7 +27,7 @@ static void account(struct scene *s, const char *call, int to, struct ch_text *j
     ch_rulebase_free(rulebase);
 }
 
-static void gives(struct scene *s, const char *call, int to, const char *expected) {
+static void expect_result(struct scene *s, const char *call, int to, const char *expected) {
     struct ch_text json = ch_text_new();
     account(s, call, to, &json);
     if (!strstr(json.data, expected))
@@ -77,19 +77,19 @@ static void known_moves_come_from_the_turn(void **state) {
                                           .line = "22x15"};
     const struct ch_known known = {.tables = true, .book = true, .move = moves, .count = 2};
     const char *all = "(endgame ?m) (endgame-plies ?m) (book ?m) (book-score ?m)";
-    gives(&s, all, 17, "unknown -1 -1 0"); /* there was no search */
+    expect_result(&s, all, 17, "unknown -1 -1 0"); /* there was no search */
     s.turn.known = &known;
-    gives(&s, all, 17, "\"loss 8 -1 0\"");
-    gives(&s, all, 18, "\"unknown -1 60 -7\"");
-    gives(&s, "(evidence ?m)", 17, "\\\"loss in 8\\\"");
-    gives(&s, "(evidence ?m)", 18, "\\\"book -0.07, games +1 =2 -3, 22x15\\\"");
-    gives(&s, "(type (evidence ?m)) (type (endgame ?m))", 18, "\"STRING SYMBOL\"");
-    gives(&s, "1", 17,
-          "\"asks\":\"endgame tables, an opening book, searches to depth 4 and 20000 "
-          "positions\"");
-    gives(&s, "1", 17, "\"evidence\":\"loss in 8\"");
+    expect_result(&s, all, 17, "\"loss 8 -1 0\"");
+    expect_result(&s, all, 18, "\"unknown -1 60 -7\"");
+    expect_result(&s, "(evidence ?m)", 17, "\\\"loss in 8\\\"");
+    expect_result(&s, "(evidence ?m)", 18, "\\\"book -0.07, games +1 =2 -3, 22x15\\\"");
+    expect_result(&s, "(type (evidence ?m)) (type (endgame ?m))", 18, "\"STRING SYMBOL\"");
+    expect_result(&s, "1", 17,
+                  "\"asks\":\"endgame tables, an opening book, searches to depth 4 and 20000 "
+                  "positions\"");
+    expect_result(&s, "1", 17, "\"evidence\":\"loss in 8\"");
     moves[to_17].value = (struct ch_endgame_value){CH_ENDGAME_DRAWN, 0};
-    gives(&s, all, 17, "\"draw -1 -1 0\"");
+    expect_result(&s, all, 17, "\"draw -1 -1 0\"");
     scene_close(&s);
 }
 
@@ -97,18 +97,18 @@ static void searches(void **state) {
     (void)state;
     struct scene s;
     scene_open(&s, "W:WK1:BK6"); /* the capture takes the last piece */
-    gives(&s, "(searched ?m 1) (searched ?m 4)", 10, "\"29999 29999\"");
-    gives(&s, "(searched ?m 4) (evidence ?m)", 10, "win in 1 at depth 1, 1x10");
-    gives(&s, "(searched ?m 5)", 10, "5 is not a number from 1 to 4");
-    gives(&s, "(searched ?m 0)", 10, "0 is not a number from 1 to 4");
-    gives(&s, "(searched 9 1)", 10, "9 is no candidate");
+    expect_result(&s, "(searched ?m 1) (searched ?m 4)", 10, "\"29999 29999\"");
+    expect_result(&s, "(searched ?m 4) (evidence ?m)", 10, "win in 1 at depth 1, 1x10");
+    expect_result(&s, "(searched ?m 5)", 10, "5 is not a number from 1 to 4");
+    expect_result(&s, "(searched ?m 0)", 10, "0 is not a number from 1 to 4");
+    expect_result(&s, "(searched 9 1)", 10, "9 is no candidate");
     scene_close(&s);
     /* 14-18 gives the man away, 9-13 does not; so a search of two plies sees a man's difference. */
     scene_open(&s, "B:W22,32:B14,9");
     char call[200];
     snprintf(call, sizeof call, "(>= (- (searched %d 2) (searched %d 2)) 100)",
              1 + scene_move(&s, "9-13"), 1 + scene_move(&s, "14-18"));
-    gives(&s, call, 18, "\"TRUE\"");
+    expect_result(&s, call, 18, "\"TRUE\"");
     scene_close(&s);
 }
 

@@ -36,7 +36,7 @@ static char *account_of(const char *move, const char *call, enum ch_inquiry_kind
 }
 
 /* Checks the result of `call`, as CLIPS writes it. */
-static void gives(const char *move, const char *call, const char *expected) {
+static void expect_result(const char *move, const char *call, const char *expected) {
     char sought[300];
     char *account = account_of(move, call, CH_INQUIRE_ACCOUNT);
     snprintf(sought, sizeof sought, "\"kind\":\"indifferent\",\"reason\":\"%s\"", expected);
@@ -47,29 +47,35 @@ static void gives(const char *move, const char *call, const char *expected) {
 
 static void test_groups(void **state) {
     (void)state;
-    gives("e3-d2", "(groups own) (groups enemy) (largest-group own) (largest-group enemy)",
-          "2 2 3 1");
-    gives("e3-d2", "(group b3) (group c4) (group e3) (group a1)", "0 0 1 -1");
-    gives("e3-d2", "(group h1) (group d6)", "0 1"); /* of one size: h1 is the lower square */
-    gives("e3-d2", "(group-size b4) (group-size e3) (group-size a1) (group-size d6)", "3 1 0 1");
-    gives("e3-d2", "(links own) (links enemy)", "3 0");
-    gives("e3-d2", "(groups-after ?m own) (largest-group-after ?m own) (connects ?m)", "2 3 FALSE");
-    gives("e3-d4", "(groups-after ?m own) (largest-group-after ?m own) (connects ?m)", "1 4 TRUE");
-    gives("b4xd6", "(groups-after ?m own) (links-after ?m own) (groups-after ?m enemy)", "3 1 1");
+    expect_result("e3-d2", "(groups own) (groups enemy) (largest-group own) (largest-group enemy)",
+                  "2 2 3 1");
+    expect_result("e3-d2", "(group b3) (group c4) (group e3) (group a1)", "0 0 1 -1");
+    expect_result("e3-d2", "(group h1) (group d6)",
+                  "0 1"); /* of one size: h1 is the lower square */
+    expect_result("e3-d2", "(group-size b4) (group-size e3) (group-size a1) (group-size d6)",
+                  "3 1 0 1");
+    expect_result("e3-d2", "(links own) (links enemy)", "3 0");
+    expect_result("e3-d2", "(groups-after ?m own) (largest-group-after ?m own) (connects ?m)",
+                  "2 3 FALSE");
+    expect_result("e3-d4", "(groups-after ?m own) (largest-group-after ?m own) (connects ?m)",
+                  "1 4 TRUE");
+    expect_result("b4xd6", "(groups-after ?m own) (links-after ?m own) (groups-after ?m enemy)",
+                  "3 1 1");
 }
 
 /* b3 b4 c4 are one quad of three, two of two beside one another and five of one; e3 is four of
  * one. */
 static void test_quads(void **state) {
     (void)state;
-    gives("e3-d2", "(quads own 1) (quads own 2) (quads own 3) (quads own 4)", "9 2 1 0");
-    gives("e3-d2", "(quads enemy 1) (euler own) (euler enemy)", "8 2 2");
-    gives("e3-d2", "(solid-quads own) (solid-quads enemy)", "1 0");
+    expect_result("e3-d2", "(quads own 1) (quads own 2) (quads own 3) (quads own 4)", "9 2 1 0");
+    expect_result("e3-d2", "(quads enemy 1) (euler own) (euler enemy)", "8 2 2");
+    expect_result("e3-d2", "(solid-quads own) (solid-quads enemy)", "1 0");
     /* With c3 the four make a block. */
-    gives("e3-c3", "(quads-after ?m own 4) (quads-after ?m own 1) (quads-after ?m own 2)", "1 4 4");
-    gives("e3-c3", "(euler-after ?m own) (solid-quads-after ?m own)", "1 1");
+    expect_result("e3-c3", "(quads-after ?m own 4) (quads-after ?m own 1) (quads-after ?m own 2)",
+                  "1 4 4");
+    expect_result("e3-c3", "(euler-after ?m own) (solid-quads-after ?m own)", "1 1");
     /* c4 and d3 touch across. */
-    gives("c4-d3", "(quads-after ?m own 2) (euler-after ?m own)", "4 2");
+    expect_result("c4-d3", "(quads-after ?m own 2) (euler-after ?m own)", "4 2");
 }
 
 /* Own: the mean of the files b b c e is c, that of the ranks 4 4 3 3 between 3 and 4: e3 is two
@@ -77,31 +83,33 @@ static void test_quads(void **state) {
  * centre at least. Distances are in quarters of a square. */
 static void test_mass(void **state) {
     (void)state;
-    gives("e3-d2", "(distance-to-centre h1 own) (distance-to-centre c3 own)", "20 2");
-    gives("e3-d2", "(spread own) (area own) (area enemy)", "6 8 30");
+    expect_result("e3-d2", "(distance-to-centre h1 own) (distance-to-centre c3 own)", "20 2");
+    expect_result("e3-d2", "(spread own) (area own) (area enemy)", "6 8 30");
     /* Files b b c e and ranks 3 4 4 4: from c4. */
-    gives("e3-e4", "(spread-after ?m own) (area-after ?m own)", "4 8");
-    gives("e3-c3", "(spread-after ?m own) (area-after ?m own)", "0 4");
+    expect_result("e3-e4", "(spread-after ?m own) (area-after ?m own)", "4 8");
+    expect_result("e3-c3", "(spread-after ?m own) (area-after ?m own)", "0 4");
 }
 
 static void test_moves(void **state) {
     (void)state;
-    gives("e3-d2", "(line-count b4 c4) (line-count c4 b4) (line-count d6 b4) (line-count h8 h1)",
-          "2 2 2 1");
-    gives("e3-d2", "(line-count b3 d4) (line-count a1 a1) (line-count c4 d5) (line-count a8 b8)",
-          "0 0 2 0");
-    gives("e3-d2", "(mobility b3) (mobility b4) (mobility c4) (mobility e3) (moves own)",
-          "6 6 8 8 28");
-    gives("e3-d2", "(mobility d6) (mobility h1) (mobility a1) (moves enemy)", "8 3 0 11");
-    gives("e3-d2", "(blocked own 6) (blocked own 5) (blocked enemy 3) (blocked enemy 8)",
-          "2 0 1 2");
-    gives("e3-d2", "(threats own) (threats enemy)", "4 0"); /* b3-d3 b4-d4 e3-c3 e3-d4 */
+    expect_result("e3-d2",
+                  "(line-count b4 c4) (line-count c4 b4) (line-count d6 b4) (line-count h8 h1)",
+                  "2 2 2 1");
+    expect_result("e3-d2",
+                  "(line-count b3 d4) (line-count a1 a1) (line-count c4 d5) (line-count a8 b8)",
+                  "0 0 2 0");
+    expect_result("e3-d2", "(mobility b3) (mobility b4) (mobility c4) (mobility e3) (moves own)",
+                  "6 6 8 8 28");
+    expect_result("e3-d2", "(mobility d6) (mobility h1) (mobility a1) (moves enemy)", "8 3 0 11");
+    expect_result("e3-d2", "(blocked own 6) (blocked own 5) (blocked enemy 3) (blocked enemy 8)",
+                  "2 0 1 2");
+    expect_result("e3-d2", "(threats own) (threats enemy)", "4 0"); /* b3-d3 b4-d4 e3-c3 e3-d4 */
     /* e3-d4 wins, e3-d2 leaves it to the move after: two plies later. */
-    gives("e3-d4", "(outlook-shortfall ?m)", "0");
-    gives("e3-d2", "(outlook-shortfall ?m)", "2");
+    expect_result("e3-d4", "(outlook-shortfall ?m)", "0");
+    expect_result("e3-d2", "(outlook-shortfall ?m)", "2");
     /* White's last man is one group wherever it goes. */
-    gives("b4xd6", "(moves-after ?m enemy) (threats-after ?m enemy) (mobility-after ?m h1)",
-          "3 3 3");
+    expect_result("b4xd6", "(moves-after ?m enemy) (threats-after ?m enemy) (mobility-after ?m h1)",
+                  "3 3 3");
 }
 
 static void test_mistakes(void **state) {
@@ -135,7 +143,7 @@ static void test_mistakes(void **state) {
 }
 
 /* Checks the evidence that an account shows for `call`; "": nothing. */
-static void shows(const char *move, const char *call, const char *says) {
+static void expect_evidence(const char *move, const char *call, const char *says) {
     char sought[400];
     char *account = account_of(move, call, CH_INQUIRE_FULL);
     snprintf(sought, sizeof sought, "\"says\":\"%s\"", says);
@@ -146,34 +154,41 @@ static void shows(const char *move, const char *call, const char *says) {
 
 static void test_evidence(void **state) {
     (void)state;
-    shows("e3-d2", "(groups-after ?m own)", "e3-d2: own groups 2, before 2; apart: d2");
-    shows("e3-d4", "(groups own) (groups-after ?m own)", "e3-d4: own groups 1, before 2");
-    shows("e3-d2", "(groups own)", "own groups 2; apart: e3");
-    shows("b4xd6", "(largest-group-after ?m own)",
-          "b4xd6: men in the largest own group 2, before 3; apart: e3, d6");
-    shows("e3-d4", "(connects ?m)", "e3-d4: own groups 1, before 2");
-    shows("e3-d4", "(links-after ?m own)", "e3-d4: own pairs that touch 4, before 3; new: c4-d4");
-    shows("e3-d2", "(links own)", "own pairs that touch 3: b3-b4, b3-c4, b4-c4");
-    shows("e3-d2", "(quads own 3)", "own quads of 3: 1: b3-c4");
-    shows("b4xd6", "(quads-after ?m own 3)", "b4xd6: own quads of 3: 0, before 1; gone: b3-c4");
-    shows("e3-d2", "(quads enemy 4)", "enemy quads of 4: 0");
-    shows("e3-d2", "(quads-after ?m enemy 4)", "");
-    shows("b4xd6", "(solid-quads-after ?m own)", "b4xd6: solid own quads 0, before 1; gone: b3-c4");
-    shows("e3-d2", "(euler enemy)", "enemy groups less holes 2; apart: d6");
-    shows("e3-d2", "(mobility b3)", "6 moves from b3: b3-b1, b3-c2, b3-d3, b3-a4, b3-b5, b3-d5");
-    shows("e3-d2", "(group e3)", "group 1 has 1 men: e3");
-    shows("e3-d2", "(group-size b3)", "group 0 has 3 men: b3 b4 c4");
-    shows("e3-d2", "(line-count b4 c4)", "b4-c4: 2 men on the line");
-    shows("e3-d2", "(threats own)", "connects next by b3-d3, e3-c3, e3-d4, b4-d4");
-    shows("e3-d2", "(threats-after ?m enemy)", "e3-d2: the enemy can't connect");
-    shows("e3-d2", "(defences ?m)", "e3-d2: no reply stops it");
-    shows("e3-d4", "(outlook-shortfall ?m)", "e3-d4: ends the game; no move promises more");
-    shows("e3-d2", "(outlook-shortfall ?m)", "e3-d2: then d6xb4, d2-c2; e3-d4 wins sooner");
-    shows("e3-d2", "(area-after ?m own)", "e3-d2: squares round the own men 9, before 8: b2-d4");
-    shows("e3-d2", "(off-centre own)",
-          "half squares from the middle to the own centre 3; centre: c3-c4");
-    shows("e3-d2", "(distance-to-centre e3 own)",
-          "e3: 8 quarters of a square from the own centre; centre: c3-c4");
+    expect_evidence("e3-d2", "(groups-after ?m own)", "e3-d2: own groups 2, before 2; apart: d2");
+    expect_evidence("e3-d4", "(groups own) (groups-after ?m own)", "e3-d4: own groups 1, before 2");
+    expect_evidence("e3-d2", "(groups own)", "own groups 2; apart: e3");
+    expect_evidence("b4xd6", "(largest-group-after ?m own)",
+                    "b4xd6: men in the largest own group 2, before 3; apart: e3, d6");
+    expect_evidence("e3-d4", "(connects ?m)", "e3-d4: own groups 1, before 2");
+    expect_evidence("e3-d4", "(links-after ?m own)",
+                    "e3-d4: own pairs that touch 4, before 3; new: c4-d4");
+    expect_evidence("e3-d2", "(links own)", "own pairs that touch 3: b3-b4, b3-c4, b4-c4");
+    expect_evidence("e3-d2", "(quads own 3)", "own quads of 3: 1: b3-c4");
+    expect_evidence("b4xd6", "(quads-after ?m own 3)",
+                    "b4xd6: own quads of 3: 0, before 1; gone: b3-c4");
+    expect_evidence("e3-d2", "(quads enemy 4)", "enemy quads of 4: 0");
+    expect_evidence("e3-d2", "(quads-after ?m enemy 4)", "");
+    expect_evidence("b4xd6", "(solid-quads-after ?m own)",
+                    "b4xd6: solid own quads 0, before 1; gone: b3-c4");
+    expect_evidence("e3-d2", "(euler enemy)", "enemy groups less holes 2; apart: d6");
+    expect_evidence("e3-d2", "(mobility b3)",
+                    "6 moves from b3: b3-b1, b3-c2, b3-d3, b3-a4, b3-b5, b3-d5");
+    expect_evidence("e3-d2", "(group e3)", "group 1 has 1 men: e3");
+    expect_evidence("e3-d2", "(group-size b3)", "group 0 has 3 men: b3 b4 c4");
+    expect_evidence("e3-d2", "(line-count b4 c4)", "b4-c4: 2 men on the line");
+    expect_evidence("e3-d2", "(threats own)", "connects next by b3-d3, e3-c3, e3-d4, b4-d4");
+    expect_evidence("e3-d2", "(threats-after ?m enemy)", "e3-d2: the enemy can't connect");
+    expect_evidence("e3-d2", "(defences ?m)", "e3-d2: no reply stops it");
+    expect_evidence("e3-d4", "(outlook-shortfall ?m)",
+                    "e3-d4: ends the game; no move promises more");
+    expect_evidence("e3-d2", "(outlook-shortfall ?m)",
+                    "e3-d2: then d6xb4, d2-c2; e3-d4 wins sooner");
+    expect_evidence("e3-d2", "(area-after ?m own)",
+                    "e3-d2: squares round the own men 9, before 8: b2-d4");
+    expect_evidence("e3-d2", "(off-centre own)",
+                    "half squares from the middle to the own centre 3; centre: c3-c4");
+    expect_evidence("e3-d2", "(distance-to-centre e3 own)",
+                    "e3: 8 quarters of a square from the own centre; centre: c3-c4");
 }
 
 int main(void) {

@@ -39,7 +39,7 @@ static void test_allowed(void **state) {
 }
 
 /* Checks the result of `call` on `fen`, as CLIPS writes it; ?m in it is the move to `to`. */
-static void gives_for(const char *fen, int to, const char *call, const char *expected) {
+static void expect_result_for(const char *fen, int to, const char *call, const char *expected) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
@@ -63,8 +63,8 @@ static void gives_for(const char *fen, int to, const char *call, const char *exp
     scene_close(&s);
 }
 
-static void gives(const char *fen, const char *call, const char *expected) {
-    gives_for(fen, 0, call, expected);
+static void expect_result(const char *fen, const char *call, const char *expected) {
+    expect_result_for(fen, 0, call, expected);
 }
 
 /* Black has a king on 1 and men on 14 and 12, White men on 18 and 22, a king on 29.
@@ -81,43 +81,44 @@ static const char fen[] = "B:W18,22,K29:BK1,12,14";
 
 static void test_paths(void **state) {
     (void)state;
-    gives(fen, "(shortest-path 1 10)", "6 10");
-    gives(fen, "(shortest-path 1 1)", "");
-    gives(fen, "(shortest-path 1 18)", "6 10 15 18"); /* onto an enemy, round the own man */
-    gives(fen, "(distance 1 10)", "2");
-    gives(fen, "(distance 29 14)", "4"); /* 25 21 17 14 */
-    gives(fen, "(distance 1 1)", "0");
-    gives("B:W32:B1,5,6", "(distance 1 10) (shortest-path 1 10)", "-1"); /* shut in */
-    gives("B:W19:BK11", "(shortest-path 11 18)", "15 18");
-    gives("B:W19:BK11", "(shortest-path 11 18 5)",
-          "7 10 14 18"); /* 19 could take on 15, 11 free behind it */
+    expect_result(fen, "(shortest-path 1 10)", "6 10");
+    expect_result(fen, "(shortest-path 1 1)", "");
+    expect_result(fen, "(shortest-path 1 18)", "6 10 15 18"); /* onto an enemy, round the own man */
+    expect_result(fen, "(distance 1 10)", "2");
+    expect_result(fen, "(distance 29 14)", "4"); /* 25 21 17 14 */
+    expect_result(fen, "(distance 1 1)", "0");
+    expect_result("B:W32:B1,5,6", "(distance 1 10) (shortest-path 1 10)", "-1"); /* shut in */
+    expect_result("B:W19:BK11", "(shortest-path 11 18)", "15 18");
+    expect_result("B:W19:BK11", "(shortest-path 11 18 5)",
+                  "7 10 14 18"); /* 19 could take on 15, 11 free behind it */
 }
 
 static void test_regions(void **state) {
     (void)state;
-    gives("B:W32:B1,5,6", "(region-size 1)", "0"); /* not empty, and nothing empty beside it */
-    gives("B:W27:BK28,1", "(flood 32)", "32");     /* 27 and 28 shut the corner */
-    gives("B:W27:BK28,1", "(region-size 32) (region-size 31)", "1 28");
-    gives("B:W27:BK28,1", "(region 2) (region 31) (region 32) (region 1)", "0 0 1 -1");
+    expect_result("B:W32:B1,5,6", "(region-size 1)",
+                  "0");                                /* not empty, and nothing empty beside it */
+    expect_result("B:W27:BK28,1", "(flood 32)", "32"); /* 27 and 28 shut the corner */
+    expect_result("B:W27:BK28,1", "(region-size 32) (region-size 31)", "1 28");
+    expect_result("B:W27:BK28,1", "(region 2) (region 31) (region 32) (region 1)", "0 0 1 -1");
 }
 
 static void test_board(void **state) {
     (void)state;
-    gives("B:W18,K29:BK1,12,14", "(vacant 1) (vacant 2)", "FALSE TRUE");
-    gives("B:W18,K29:BK1,12,14", "(worth own) (worth enemy)", "330 230");
+    expect_result("B:W18,K29:BK1,12,14", "(vacant 1) (vacant 2)", "FALSE TRUE");
+    expect_result("B:W18,K29:BK1,12,14", "(worth own) (worth enemy)", "330 230");
 }
 
 static void test_exchanges(void **state) {
     (void)state;
     const char *all = "(exchange ?m) (exchange-gains ?m) (exchange-losses ?m) (replies ?m)";
-    gives_for("B:W29:B14", 17, all, "0 0 0 1"); /* 29-25 */
-    gives_for("B:W22:B14", 18, all, "-100 0 1 1");
+    expect_result_for("B:W29:B14", 17, all, "0 0 0 1"); /* 29-25 */
+    expect_result_for("B:W22:B14", 18, all, "-100 0 1 1");
     /* 22 takes after 14-17 and after 14-18. */
-    gives_for("B:W22:B14", 18, "(exchange-shortfall ?m)", "0");
+    expect_result_for("B:W22:B14", 18, "(exchange-shortfall ?m)", "0");
     /* 14-18 loses a man that 9-13 does not. */
-    gives_for("B:W22:B14,9", 18, "(exchange-shortfall ?m)", "100");
-    gives_for("B:W22:B14", 18, "(attackers 14) (attackers-after ?m 18)", "22");
-    gives("B:W22:B14", "(random 1)", "0");
+    expect_result_for("B:W22:B14,9", 18, "(exchange-shortfall ?m)", "100");
+    expect_result_for("B:W22:B14", 18, "(attackers 14) (attackers-after ?m 18)", "22");
+    expect_result("B:W22:B14", "(random 1)", "0");
 }
 
 /* Two for one by hand: 18-15, 11x18, 22x15x6. White is left with 6, 19, 25 and 32, Black with 3 and
@@ -125,16 +126,17 @@ static void test_exchanges(void **state) {
 static void test_forced(void **state) {
     (void)state;
     const char *shot = "W:W18,19,22,25,32:B3,10,11,12";
-    gives_for(shot, 15, "(forced ?m) (forced-gains ?m) (forced-losses ?m)", "100 2 1");
-    gives_for(shot, 15, "(forced-line ?m)", "\\\"11x18 22x15x6\\\"");
-    gives_for(shot, 15, "(stand ?m own men) (stand ?m enemy men) (stand ?m own kings)", "4 2 0");
-    gives_for(shot, 15, "(stand ?m own rows) (stand ?m enemy rows)", "10 2");
-    gives_for(shot, 15, "(men-on ?m own (create$ 1 8 14 27)) (men-on ?m enemy (create$ 3 12))",
-              "4 2");
-    gives_for(shot, 15, "(weigh ?m men 24 0) (weigh ?m turn 1 1)", "12.0 -1.0");
-    gives_for(shot, 15, "(weigh-men ?m (create$ 1 3) 0 24)", "0.0");
-    gives_for("B:W22,31:B2,13", 17, "(forced ?m) (forced-shortfall ?m)", "-100 100");
-    gives_for("B:W32:BK1", 5, "(stand ?m own king-moves) (stand ?m own trapped)", "2 0");
+    expect_result_for(shot, 15, "(forced ?m) (forced-gains ?m) (forced-losses ?m)", "100 2 1");
+    expect_result_for(shot, 15, "(forced-line ?m)", "\\\"11x18 22x15x6\\\"");
+    expect_result_for(shot, 15, "(stand ?m own men) (stand ?m enemy men) (stand ?m own kings)",
+                      "4 2 0");
+    expect_result_for(shot, 15, "(stand ?m own rows) (stand ?m enemy rows)", "10 2");
+    expect_result_for(
+        shot, 15, "(men-on ?m own (create$ 1 8 14 27)) (men-on ?m enemy (create$ 3 12))", "4 2");
+    expect_result_for(shot, 15, "(weigh ?m men 24 0) (weigh ?m turn 1 1)", "12.0 -1.0");
+    expect_result_for(shot, 15, "(weigh-men ?m (create$ 1 3) 0 24)", "0.0");
+    expect_result_for("B:W22,31:B2,13", 17, "(forced ?m) (forced-shortfall ?m)", "-100 100");
+    expect_result_for("B:W32:BK1", 5, "(stand ?m own king-moves) (stand ?m own trapped)", "2 0");
 }
 
 int main(void) {

@@ -23,12 +23,12 @@ static void refused_within(const char *rules, int load_ms, const char *part) {
     ch_problems_done(&problems);
 }
 
-static void refused(const char *rules, const char *part) {
+static void expect_refusal(const char *rules, const char *part) {
     refused_within(rules, 20000, part);
 }
 
 /* Checks that the turn fails with this end, rule and text, and that asking again gives the same. */
-static void fails(const char *rules, enum ch_end end, const char *rule, const char *part) {
+static void expect_fault(const char *rules, enum ch_end end, const char *rule, const char *part) {
     struct scene s;
     struct ch_choice choice;
     struct ch_bridge_config config = {.limits = {.turn_ms = end == CH_END_TIME ? 200 : 20000,
@@ -85,87 +85,96 @@ static void test_outside_world(void **state) {
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         char rules[256];
         snprintf(rules, sizeof rules, "(defrule COMPARE::r (turn) => %s)", calls[i]);
-        refused(rules, "test.clp:1: ");
+        expect_refusal(rules, "test.clp:1: ");
         snprintf(rules, sizeof rules, "(defglobal ?*x* = %s)", calls[i]);
-        refused(rules, "test.clp:1: ");
+        expect_refusal(rules, "test.clp:1: ");
         snprintf(rules, sizeof rules, "(deftemplate MAIN::t (slot a (default %s)))", calls[i]);
-        refused(rules, "test.clp:1: ");
+        expect_refusal(rules, "test.clp:1: ");
     }
 }
 
 static void test_evaluation(void **state) {
     (void)state;
-    refused("(defrule COMPARE::r (turn) => (eval \"(open f)\"))",
-            "test.clp:1: rules can't call `eval`; docs/rule-functions.md lists");
-    refused("(defglobal ?*x* = (build \"(defrule r (turn) => (exit))\"))", "test.clp:1: ");
-    refused("(defrule COMPARE::r (turn) => (funcall open \"x\"))", "test.clp:1: ");
-    refused("(defrule COMPARE::r (turn) => (assert-string \"(x)\"))", "test.clp:1: ");
-    refused("(defrule COMPARE::r (declare (salience (eval \"1\"))) (turn) =>)", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn) => (eval \"(open f)\"))",
+                   "test.clp:1: rules can't call `eval`; docs/rule-functions.md lists");
+    expect_refusal("(defglobal ?*x* = (build \"(defrule r (turn) => (exit))\"))", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn) => (funcall open \"x\"))", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn) => (assert-string \"(x)\"))", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (declare (salience (eval \"1\"))) (turn) =>)",
+                   "test.clp:1: ");
 }
 
 static void test_refused_texts(void **state) {
     (void)state;
-    refused("\n(defrule COMPARE::r (candidat (id ?m)) =>)", "test.clp:2: ");
-    refused("\n(defrule COMPARE::r (candidat ?m) =>)",
-            "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?");
-    refused("(defrule COMPARE::r (candidate (id ?m) (frm 3)) =>)", "test.clp:1: ");
-    refused("\n\n(defrule r (turn) =>)", "test.clp:3: rule `r` is in no phase");
-    refused("(defrule PHASE::r (turn) =>)", "test.clp:1: ");
-    refused("(defrule COMPARE::r (turn) =>)\n(defrule COMPARE::r (turn) =>)",
-            "test.clp:2: defrule `r` is already defined at test.clp:1");
-    refused("(defclass A (is-a USER))", "test.clp:1: `defclass` is not for rule bases");
-    refused("(defmodule EXTRA (import MAIN ?ALL))", "test.clp:1: `defmodule`");
-    refused("(deftemplate MAIN::own (slot square) (slot kind) (slot more))", "test.clp:1: ");
-    refused("(defrule COMPARE::r (turn) => (best 1", "test.clp");
-    refused("(defrule COMPARE::r (turn) => (best))", "test.clp:1: ");
-    refused("(defrule COMPARE::r (turn) => (best one \"x\"))", "test.clp:1: ");
-    refused("(defrule COMPARE::r (turn (seat ?s)) => (best ?s))", "test.clp:1: ");
-    refused(")", "test.clp");
-    refused("nonsense", "test.clp");
-    refused("(defrule COMPARE::r (turn) => (bets 1))",
-            "test.clp:1: rules can't call `bets`; did you mean `best`?");
-    refused("(defrule COMPARE::r (turn) =>)\n(deftemplate mine (slot a))",
-            "test.clp:2: deftemplate `mine` would be known in COMPARE only; write (deftemplate "
-            "MAIN::mine");
-    refused("(defrule COMPARE::r (candidat (id ?m)) =>)",
-            "the reader stopped after `(defrule COMPARE::r (candidat (`");
-    refused("(defrule COMPARE::r (turn) =>\n  (make-instance x of INITIAL-OBJECT))",
-            "test.clp:2: `make-instance` is not");
-    refused("(defrule COMPARE::r (candidate (idd ?m)) => (best ?m))",
-            "test.clp:1: fact `candidate` has no slot `idd`; did you mean `id`?");
-    refused("(defrule COMPARE::r (empty (place ?m)) => (best ?m))",
-            "test.clp:1: fact `empty` has no slot `place`; it has square");
-    refused("(defrule COMPARE::r (candidate (id ?m)) => (best ?n))",
-            "test.clp:1: `?n` has no value; a condition or (bind ?n …) must give it one");
-    refused("(defrule COMPAER::r (candidate (id ?m)) => (best ?m))",
-            "test.clp:1: `COMPAER` is no phase of this agent; did you mean `COMPARE`?");
-    refused("\n(defrule PROPOSE::r (candidate (id ?m)) => (best ?m))",
-            "test.clp:2: `PROPOSE` is no phase of this agent; name it in (phases …) of "
-            "the agent file");
-    refused("(defrule COMPARE::r (candidate (id ?m)) => (score ?m))", "write (score ?m ?number [");
-    refused("(defrul COMPARE::r (candidate (id ?m)) => (best ?m))",
-            "test.clp:1: `defrul` begins no construct; did you mean `defrule`?");
-    refused("(defrule COMPARE::r (turn)) =>\n(score 1 1))",
-            "test.clp:2: `score` begins no construct; look for a parenthesis too many before it");
-    refused("((turn))", "test.clp");
-    refused("(defrule COMPARE::r \"why (candidate (id ?m)) => (best ?m))",
-            "a closing \" is missing");
-    refused("\n(defglobal ?*x* = (random 5))",
-            "test.clp:2: random: it can be called in a turn only");
-    refused("\n\n(defrule COMPARE::r (test (> (exchange 1) 0)) => (best 1))",
-            "test.clp:3: exchange: it can be called in a turn only");
+    expect_refusal("\n(defrule COMPARE::r (candidat (id ?m)) =>)", "test.clp:2: ");
+    expect_refusal(
+        "\n(defrule COMPARE::r (candidat ?m) =>)",
+        "test.clp:2: fact `candidat` is not in the vocabulary; did you mean `candidate`?");
+    expect_refusal("(defrule COMPARE::r (candidate (id ?m) (frm 3)) =>)", "test.clp:1: ");
+    expect_refusal("\n\n(defrule r (turn) =>)", "test.clp:3: rule `r` is in no phase");
+    expect_refusal("(defrule PHASE::r (turn) =>)", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn) =>)\n(defrule COMPARE::r (turn) =>)",
+                   "test.clp:2: defrule `r` is already defined at test.clp:1");
+    expect_refusal("(defclass A (is-a USER))", "test.clp:1: `defclass` is not for rule bases");
+    expect_refusal("(defmodule EXTRA (import MAIN ?ALL))", "test.clp:1: `defmodule`");
+    expect_refusal("(deftemplate MAIN::own (slot square) (slot kind) (slot more))", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn) => (best 1", "test.clp");
+    expect_refusal("(defrule COMPARE::r (turn) => (best))", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn) => (best one \"x\"))", "test.clp:1: ");
+    expect_refusal("(defrule COMPARE::r (turn (seat ?s)) => (best ?s))", "test.clp:1: ");
+    expect_refusal(")", "test.clp");
+    expect_refusal("nonsense", "test.clp");
+    expect_refusal("(defrule COMPARE::r (turn) => (bets 1))",
+                   "test.clp:1: rules can't call `bets`; did you mean `best`?");
+    expect_refusal(
+        "(defrule COMPARE::r (turn) =>)\n(deftemplate mine (slot a))",
+        "test.clp:2: deftemplate `mine` would be known in COMPARE only; write (deftemplate "
+        "MAIN::mine");
+    expect_refusal("(defrule COMPARE::r (candidat (id ?m)) =>)",
+                   "the reader stopped after `(defrule COMPARE::r (candidat (`");
+    expect_refusal("(defrule COMPARE::r (turn) =>\n  (make-instance x of INITIAL-OBJECT))",
+                   "test.clp:2: `make-instance` is not");
+    expect_refusal("(defrule COMPARE::r (candidate (idd ?m)) => (best ?m))",
+                   "test.clp:1: fact `candidate` has no slot `idd`; did you mean `id`?");
+    expect_refusal("(defrule COMPARE::r (empty (place ?m)) => (best ?m))",
+                   "test.clp:1: fact `empty` has no slot `place`; it has square");
+    expect_refusal("(defrule COMPARE::r (candidate (id ?m)) => (best ?n))",
+                   "test.clp:1: `?n` has no value; a condition or (bind ?n …) must give it one");
+    expect_refusal("(defrule COMPAER::r (candidate (id ?m)) => (best ?m))",
+                   "test.clp:1: `COMPAER` is no phase of this agent; did you mean `COMPARE`?");
+    expect_refusal("\n(defrule PROPOSE::r (candidate (id ?m)) => (best ?m))",
+                   "test.clp:2: `PROPOSE` is no phase of this agent; name it in (phases …) of "
+                   "the agent file");
+    expect_refusal("(defrule COMPARE::r (candidate (id ?m)) => (score ?m))",
+                   "write (score ?m ?number [");
+    expect_refusal("(defrul COMPARE::r (candidate (id ?m)) => (best ?m))",
+                   "test.clp:1: `defrul` begins no construct; did you mean `defrule`?");
+    expect_refusal(
+        "(defrule COMPARE::r (turn)) =>\n(score 1 1))",
+        "test.clp:2: `score` begins no construct; look for a parenthesis too many before it");
+    expect_refusal("((turn))", "test.clp");
+    expect_refusal("(defrule COMPARE::r \"why (candidate (id ?m)) => (best ?m))",
+                   "a closing \" is missing");
+    expect_refusal("\n(defglobal ?*x* = (random 5))",
+                   "test.clp:2: random: it can be called in a turn only");
+    expect_refusal("\n\n(defrule COMPARE::r (test (> (exchange 1) 0)) => (best 1))",
+                   "test.clp:3: exchange: it can be called in a turn only");
     /* The call that is meant, not the first of that function: while a rule is read, and while its
      * conditions are matched with facts that stay. */
-    refused("(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
-            "(defrule COMPARE::s\n  (test (> (exchange 1) 0)) => (best 1))",
-            "test.clp:3: exchange: it can be called in a turn only");
-    refused("(deftemplate MAIN::thing (slot a)) (deffacts MAIN::things (thing (a 1)))\n"
-            "(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
-            "(defrule COMPARE::s (thing (a ?m&:(> (exchange ?m) 0))) => (best ?m))",
-            "test.clp:3: exchange: it can be called in a turn only");
-    refused("(defrule COMPARE::r (turn) => (best 1))\n(deffacts MAIN::f (turn (seat (best 1))))",
-            "test.clp:2: best: it can be called in a turn only");
-    refused("(deffacts MAIN::f (turn (seat (best 1))))", "best: it can be called in a turn only");
+    expect_refusal(
+        "(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
+        "(defrule COMPARE::s\n  (test (> (exchange 1) 0)) => (best 1))",
+        "test.clp:3: exchange: it can be called in a turn only");
+    expect_refusal(
+        "(deftemplate MAIN::thing (slot a)) (deffacts MAIN::things (thing (a 1)))\n"
+        "(defrule COMPARE::r (candidate (id ?m)) (test (> (exchange ?m) 0)) => (best ?m))\n"
+        "(defrule COMPARE::s (thing (a ?m&:(> (exchange ?m) 0))) => (best ?m))",
+        "test.clp:3: exchange: it can be called in a turn only");
+    expect_refusal(
+        "(defrule COMPARE::r (turn) => (best 1))\n(deffacts MAIN::f (turn (seat (best 1))))",
+        "test.clp:2: best: it can be called in a turn only");
+    expect_refusal("(deffacts MAIN::f (turn (seat (best 1))))",
+                   "best: it can be called in a turn only");
 }
 
 static void test_all_problems_are_reported(void **state) {
@@ -187,7 +196,7 @@ static void test_deep_nesting(void **state) {
     ch_text_add(&text, "(defglobal ?*x* = ");
     for (int i = 0; i < 30000; i++)
         ch_text_add(&text, "(+ 1 ");
-    refused(text.data, "test.clp:1: parentheses are nested more than 200 deep");
+    expect_refusal(text.data, "test.clp:1: parentheses are nested more than 200 deep");
     ch_text_done(&text);
 }
 
@@ -207,50 +216,52 @@ static void test_loops_while_loading(void **state) {
 
 static void test_endless_loops(void **state) {
     (void)state;
-    fails("(defrule COMPARE::spin (turn) => (while TRUE do (bind ?x 1)))", CH_END_TIME, "spin",
-          "test.clp:1: rule `spin`: no answer within 200 ms");
-    fails("(deffunction MAIN::f (?x) (while TRUE do (bind ?y 1)))"
-          "(defrule COMPARE::match (own (square ?s)) (test (f ?s)) =>)",
-          CH_END_TIME, "match", "no answer within 200 ms");
+    expect_fault("(defrule COMPARE::spin (turn) => (while TRUE do (bind ?x 1)))", CH_END_TIME,
+                 "spin", "test.clp:1: rule `spin`: no answer within 200 ms");
+    expect_fault("(deffunction MAIN::f (?x) (while TRUE do (bind ?y 1)))"
+                 "(defrule COMPARE::match (own (square ?s)) (test (f ?s)) =>)",
+                 CH_END_TIME, "match", "no answer within 200 ms");
 }
 
 static void test_endless_firing(void **state) {
     (void)state;
-    fails("(deftemplate MAIN::n (slot v))\n(deffacts MAIN::start (n (v 1)))\n"
-          "(defrule COMPARE::count ?f <- (n (v ?v)) => (retract ?f) (assert (n (v (+ ?v 1)))))",
-          CH_END_FIRINGS, "count", "more than 500 rules fired");
+    expect_fault(
+        "(deftemplate MAIN::n (slot v))\n(deffacts MAIN::start (n (v 1)))\n"
+        "(defrule COMPARE::count ?f <- (n (v ?v)) => (retract ?f) (assert (n (v (+ ?v 1)))))",
+        CH_END_FIRINGS, "count", "more than 500 rules fired");
 }
 
 static void test_memory(void **state) {
     (void)state;
-    fails("(deftemplate MAIN::n (slot v))"
-          "(defrule COMPARE::fill (turn) => (loop-for-count (?i 1 10000000) (assert (n (v ?i)))))",
-          CH_END_MEMORY, "fill", "more than 16 MB");
+    expect_fault(
+        "(deftemplate MAIN::n (slot v))"
+        "(defrule COMPARE::fill (turn) => (loop-for-count (?i 1 10000000) (assert (n (v ?i)))))",
+        CH_END_MEMORY, "fill", "more than 16 MB");
 }
 
 static void test_rule_errors(void **state) {
     (void)state;
-    fails("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
-          "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
-          CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
-    fails("(defrule COMPARE::divide (turn) => (div 1 0))", CH_END_RULE_ERROR, "divide",
-          "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
-    fails("(defrule COMPARE::far (turn) => (best 99 \"x\"))", CH_END_RULE_ERROR, "far",
-          "best: 99 is no candidate; they are numbered from 1 to");
-    fails("(defrule COMPARE::nought (turn) => (better 1 0))", CH_END_RULE_ERROR, "nought",
-          "better: 0 is no");
-    fails("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))", CH_END_RULE_ERROR,
-          "word", "best");
-    fails("(defrule COMPARE::off (turn) => (attackers 33))", CH_END_RULE_ERROR, "off",
-          "attackers: 33 is no square");
-    fails("(defrule COMPARE::off (turn) => (flood a1))", CH_END_RULE_ERROR, "off",
-          "flood: a1 is no square");
-    fails("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", CH_END_RULE_ERROR, "huge",
-          "not finite");
-    fails("(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)",
-          CH_END_RULE_ERROR, "early", "right-hand side");
-    fails("(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)",
-          CH_END_RULE_ERROR, "left", "is no candidate");
+    expect_fault("(defrule COMPARE::long (candidate (id ?m)) => (bind ?why \"because\")\n"
+                 "  (loop-for-count 10 do (bind ?why (str-cat ?why ?why))) (score ?m 1 ?why))",
+                 CH_END_RULE_ERROR, "long", "score: the reason has 7168 bytes; at most 500");
+    expect_fault("(defrule COMPARE::divide (turn) => (div 1 0))", CH_END_RULE_ERROR, "divide",
+                 "test.clp:1: rule `divide`: Attempt to divide by zero in div function");
+    expect_fault("(defrule COMPARE::far (turn) => (best 99 \"x\"))", CH_END_RULE_ERROR, "far",
+                 "best: 99 is no candidate; they are numbered from 1 to");
+    expect_fault("(defrule COMPARE::nought (turn) => (better 1 0))", CH_END_RULE_ERROR, "nought",
+                 "better: 0 is no");
+    expect_fault("(defrule COMPARE::word (turn) => (best (nth$ 1 (create$ word))))",
+                 CH_END_RULE_ERROR, "word", "best");
+    expect_fault("(defrule COMPARE::off (turn) => (attackers 33))", CH_END_RULE_ERROR, "off",
+                 "attackers: 33 is no square");
+    expect_fault("(defrule COMPARE::off (turn) => (flood a1))", CH_END_RULE_ERROR, "off",
+                 "flood: a1 is no square");
+    expect_fault("(defrule COMPARE::huge (turn) => (score 1 (exp 1000) \"x\"))", CH_END_RULE_ERROR,
+                 "huge", "not finite");
+    expect_fault("(defrule COMPARE::early (candidate (id ?m)) (test (progn (best ?m) TRUE)) =>)",
+                 CH_END_RULE_ERROR, "early", "right-hand side");
+    expect_fault("(defrule COMPARE::left (candidate (id ?m)) (test (> (exchange (+ ?m 50)) 0)) =>)",
+                 CH_END_RULE_ERROR, "left", "is no candidate");
 }
 
 static struct ch_rulebase *at_work;

@@ -11,8 +11,8 @@ static const char board[] =
     "......F.../...S.....M moved=A5,A4,K1 shown=K1 lost=R:YSGB,B:YSGM";
 
 /* `assumed`: parameters of the agent. */
-static void gives_assuming(const char *assumed, const char *fen, const char *move, const char *call,
-                           const char *expected) {
+static void expect_result_assuming(const char *assumed, const char *fen, const char *move,
+                                   const char *call, const char *expected) {
     struct scene s;
     struct ch_text json;
     struct ch_error error;
@@ -43,27 +43,30 @@ static void gives_assuming(const char *assumed, const char *fen, const char *mov
     scene_close(&s);
 }
 
-static void gives(const char *fen, const char *move, const char *call, const char *expected) {
-    gives_assuming("", fen, move, call, expected);
+static void expect_result(const char *fen, const char *move, const char *call,
+                          const char *expected) {
+    expect_result_assuming("", fen, move, call, expected);
 }
 
 /* The miner beats the scout and ties with the miner. */
 static void test_strikes(void **state) {
     (void)state;
-    gives(board, "A4xA5", "(+ (wins miner a5) (ties miner a5)) (loses miner a5)", "100 0");
-    gives(board, "A4xA5", "(wins marshal a5) (loses marshal a5) (chance a5 bomb) (chance a5 flag)",
-          "100 0 0 0");
-    gives(board, "A4xA5", "(chance k1 marshal) (points k1) (points a4) (points h9)",
-          "100 200 35 0");
-    gives(board, "A4xA5",
-          "(length$ (find-all-facts ((?u unit)) (and (eq ?u:side enemy) (eq ?u:kind unknown))))"
-          " (length$ (find-all-facts ((?u unit)) (eq ?u:shown yes)))",
-          "4 1");
-    gives(board, "A4xA5",
-          "(length$ (find-all-facts ((?l left)) (and (eq ?l:side enemy) (= ?l:count 1))))"
-          " (length$ (find-all-facts ((?e empty)) (eq ?e:square c5)))",
-          "4 0");
-    gives(board, "A4xA5", "(strength own) (strength enemy)", "20250 1060");
+    expect_result(board, "A4xA5", "(+ (wins miner a5) (ties miner a5)) (loses miner a5)", "100 0");
+    expect_result(board, "A4xA5",
+                  "(wins marshal a5) (loses marshal a5) (chance a5 bomb) (chance a5 flag)",
+                  "100 0 0 0");
+    expect_result(board, "A4xA5", "(chance k1 marshal) (points k1) (points a4) (points h9)",
+                  "100 200 35 0");
+    expect_result(
+        board, "A4xA5",
+        "(length$ (find-all-facts ((?u unit)) (and (eq ?u:side enemy) (eq ?u:kind unknown))))"
+        " (length$ (find-all-facts ((?u unit)) (eq ?u:shown yes)))",
+        "4 1");
+    expect_result(board, "A4xA5",
+                  "(length$ (find-all-facts ((?l left)) (and (eq ?l:side enemy) (= ?l:count 1))))"
+                  " (length$ (find-all-facts ((?e empty)) (eq ?e:square c5)))",
+                  "4 0");
+    expect_result(board, "A4xA5", "(strength own) (strength enemy)", "20250 1060");
 }
 
 /* A known marshal beside a known scout of Blue's, which is beaten for certain; the marshal can be
@@ -74,10 +77,10 @@ static const char known[] =
 
 static void test_points(void **state) {
     (void)state;
-    gives(known, "K1-K2", "(prospect k1 k4) (steps k1 k4) (reply-risk ?m)", "20 3 0");
-    gives(known, "K1-K2", "(strike-gain ?m) (next-gain ?m) (next-gain)", "0 0 0");
-    gives(known, "K1-J1", "(pull ?m k4) (length$ (at-risk ?m))", "-92 0");
-    gives(known, "K1-K2", "(chance a10 flag) (length$ (next-target))", "100 0");
+    expect_result(known, "K1-K2", "(prospect k1 k4) (steps k1 k4) (reply-risk ?m)", "20 3 0");
+    expect_result(known, "K1-K2", "(strike-gain ?m) (next-gain ?m) (next-gain)", "0 0 0");
+    expect_result(known, "K1-J1", "(pull ?m k4) (length$ (at-risk ?m))", "-92 0");
+    expect_result(known, "K1-K2", "(chance a10 flag) (length$ (next-target))", "100 0");
 }
 
 /* Blue's known miner is beside a scout that it does not know (20 points). It can only gain where
@@ -96,9 +99,9 @@ static const char first_move[] =
 
 static void test_expected_replies(void **state) {
     (void)state;
-    gives(hopeful, "A4-A5", "(reply-risk ?m)", "10");
-    gives(blind, "A4-A5", "(reply-risk ?m)", "3");
-    gives(first_move, "K2-K3", "(reply-risk ?m)", "3");
+    expect_result(hopeful, "A4-A5", "(reply-risk ?m)", "10");
+    expect_result(blind, "A4-A5", "(reply-risk ?m)", "3");
+    expect_result(first_move, "K2-K3", "(reply-risk ?m)", "3");
 }
 
 /* A moved piece that can only be spy or scout harms no marshal that strikes it; and a piece that is
@@ -111,8 +114,8 @@ static void test_safe_strikes(void **state) {
     (void)state;
     static const char dared[] = "(parameter (name assume-strikes-safe) (value 80))"
                                 "(parameter (name assume-struck-first) (value 100))";
-    gives(lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "30 6400");
-    gives_assuming(dared, lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "48 1280");
+    expect_result(lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "30 6400");
+    expect_result_assuming(dared, lurking, "J4-J5", "(reply-risk ?m) (next-gain ?m)", "48 1280");
 }
 
 /* A known marshal comes up to one scout, and to two: one of them can go off, not both. */
@@ -126,9 +129,9 @@ static const char two_preys[] =
 static void test_pieces_that_stay(void **state) {
     (void)state;
     static const char flees[] = "(parameter (name assume-stays-warned) (value 25))";
-    gives(one_prey, "K2-K3", "(next-gain ?m)", "20");
-    gives_assuming(flees, one_prey, "K2-K3", "(next-gain ?m)", "5");
-    gives_assuming(flees, two_preys, "K2-K3", "(next-gain ?m)", "20");
+    expect_result(one_prey, "K2-K3", "(next-gain ?m)", "20");
+    expect_result_assuming(flees, one_prey, "K2-K3", "(next-gain ?m)", "5");
+    expect_result_assuming(flees, two_preys, "K2-K3", "(next-gain ?m)", "20");
 }
 
 /* The scout is worth 20. Two own pieces are on the straight way from A5 to A2, and 5 steps lead
@@ -137,15 +140,15 @@ static void test_parameters_set_the_assumptions(void **state) {
     (void)state;
     static const char always[] = "(parameter (name assume-strikes-hopeful) (value 100))"
                                  "(parameter (name assume-strikes-blind) (value 100))";
-    gives_assuming(always, hopeful, "A4-A5", "(reply-risk ?m)", "20");
-    gives_assuming(always, blind, "A4-A5", "(reply-risk ?m)", "20");
-    gives_assuming("(parameter (name assume-strikes-blind) (value 0))", blind, "A4-A5",
-                   "(reply-risk ?m)", "0");
-    gives_assuming("(parameter (name assume-strikes-blind) (value 101))", blind, "A4-A5",
-                   "(reply-risk ?m)", "3");
-    gives(blind, "A4-A5", "(steps a5 a2)", "5");
-    gives_assuming("(parameter (name assume-own-piece-steps) (value 1))", blind, "A4-A5",
-                   "(steps a5 a2)", "3");
+    expect_result_assuming(always, hopeful, "A4-A5", "(reply-risk ?m)", "20");
+    expect_result_assuming(always, blind, "A4-A5", "(reply-risk ?m)", "20");
+    expect_result_assuming("(parameter (name assume-strikes-blind) (value 0))", blind, "A4-A5",
+                           "(reply-risk ?m)", "0");
+    expect_result_assuming("(parameter (name assume-strikes-blind) (value 101))", blind, "A4-A5",
+                           "(reply-risk ?m)", "3");
+    expect_result(blind, "A4-A5", "(steps a5 a2)", "5");
+    expect_result_assuming("(parameter (name assume-own-piece-steps) (value 1))", blind, "A4-A5",
+                           "(steps a5 a2)", "3");
 }
 
 /* Returns the choice of the rule base in a position. With a message: expects a fault with it, and

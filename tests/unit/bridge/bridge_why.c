@@ -10,7 +10,7 @@
 static const char fen[] = "B:WK2,14,20:B6,16,18";
 
 /* Inquires about rule `name` of `rules`, and candidate `about` (0: any). */
-static cJSON *ask_about(const char *rules, const char *name, int about) {
+static cJSON *inquire_about(const char *rules, const char *name, int about) {
     struct scene s;
     struct ch_text json = ch_text_new();
     struct ch_error error;
@@ -27,8 +27,8 @@ static cJSON *ask_about(const char *rules, const char *name, int about) {
     return answer;
 }
 
-static cJSON *ask(const char *rules) {
-    return ask_about(rules, "r", 0);
+static cJSON *inquire(const char *rules) {
+    return inquire_about(rules, "r", 0);
 }
 
 static const cJSON *get(const cJSON *object, const char *name) {
@@ -66,12 +66,12 @@ static bool lists_fact(const cJSON *facts, const char *fact) {
 
 static void test_pattern(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r \"Kings only.\"\n"
-                        "  (candidate (id ?m) (from ?s)) ; (own (square ?s))\n"
-                        "  (own (square ?s)\n"
-                        "       (kind king))\n"
-                        "  (turn)\n"
-                        "  => (best ?m))");
+    cJSON *answer = inquire("(defrule COMPARE::r \"Kings only.\"\n"
+                            "  (candidate (id ?m) (from ?s)) ; (own (square ?s))\n"
+                            "  (own (square ?s)\n"
+                            "       (kind king))\n"
+                            "  (turn)\n"
+                            "  => (best ?m))");
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 2, "pattern", 3, 5);
     assert_string_equal(get(answer, "comment")->valuestring, "Kings only.");
@@ -92,10 +92,10 @@ static void test_pattern(void **state) {
 static void test_first_pattern(void **state) {
     (void)state;
     cJSON *answer =
-        ask("(deftemplate MAIN::danger (slot square))\n"
-            "(defrule ELABORATE::maker (own (square 31)) => (assert (danger (square 1))))\n"
-            "(defrule ELABORATE::reader (danger (square ?danger)) => )\n"
-            "(defrule COMPARE::r (danger) => )");
+        inquire("(deftemplate MAIN::danger (slot square))\n"
+                "(defrule ELABORATE::maker (own (square 31)) => (assert (danger (square 1))))\n"
+                "(defrule ELABORATE::reader (danger (square ?danger)) => )\n"
+                "(defrule COMPARE::r (danger) => )");
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 1, "pattern", 4, 1);
     assert_int_equal(number(way, "facts_of_kind"), 0);
@@ -107,8 +107,8 @@ static void test_first_pattern(void **state) {
 
 static void test_test(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (candidate (id ?m) (to ?t) (from 18))\n"
-                        "  (test (> ?t 23)) => (best ?m))");
+    cJSON *answer = inquire("(defrule COMPARE::r (candidate (id ?m) (to ?t) (from 18))\n"
+                            "  (test (> ?t 23)) => (best ?m))");
     const cJSON *way = nearest_way(answer), *near;
     expect_failed(way, 2, "test", 2, 2);
     int sum = 0;
@@ -121,8 +121,8 @@ static void test_test(void **state) {
 
 static void test_not(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (candidate (id ?m) (from 16))\n"
-                        "  (not (enemy (square 20)))\n  => (best ?m))");
+    cJSON *answer = inquire("(defrule COMPARE::r (candidate (id ?m) (from 16))\n"
+                            "  (not (enemy (square 20)))\n  => (best ?m))");
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 2, "not", 2, 1);
     assert_int_equal(cJSON_GetArraySize(get(way, "in_the_way")), 1);
@@ -135,15 +135,15 @@ static void test_not(void **state) {
 /* No more than twenty matches are looked at. The list of obstacles is then marked as cut. */
 static void test_not_many(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (turn) (not (step)) => )");
+    cJSON *answer = inquire("(defrule COMPARE::r (turn) (not (step)) => )");
     assert_true(cJSON_IsTrue(get(nearest_way(answer), "in_the_way_cut")));
     assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 20);
     cJSON_Delete(answer);
-    answer = ask("(defrule COMPARE::r (turn) (not (step (from 18))) => )");
+    answer = inquire("(defrule COMPARE::r (turn) (not (step (from 18))) => )");
     assert_null(cJSON_GetObjectItem(nearest_way(answer), "in_the_way_cut"));
     assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 4);
     cJSON_Delete(answer);
-    answer = ask("(defrule COMPARE::r (step) (not (own (square 6))) => )");
+    answer = inquire("(defrule COMPARE::r (step) (not (own (square 6))) => )");
     assert_true(cJSON_IsTrue(get(nearest_way(answer), "in_the_way_cut")));
     assert_int_equal(cJSON_GetArraySize(get(nearest_way(answer), "in_the_way")), 1);
     cJSON_Delete(answer);
@@ -151,7 +151,7 @@ static void test_not_many(void **state) {
 
 static void test_not_several(void **state) {
     (void)state;
-    cJSON *answer = ask(
+    cJSON *answer = inquire(
         "(defrule COMPARE::r (turn)\n"
         "  (not (and (enemy (square ?s) (kind king)) (step (from ?s) (to ?t)) (own (square ?t))))\n"
         "  => )");
@@ -166,9 +166,9 @@ static void test_not_several(void **state) {
 
 static void test_exists(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (turn)\n"
-                        "  (exists (enemy (square ?s) (kind king))\n"
-                        "          (own (square ?s)))\n  => )");
+    cJSON *answer = inquire("(defrule COMPARE::r (turn)\n"
+                            "  (exists (enemy (square ?s) (kind king))\n"
+                            "          (own (square ?s)))\n  => )");
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 2, "exists", 2, 1);
     assert_string_equal(get(get(way, "inner"), "text")->valuestring, "(own (square ?s))");
@@ -178,8 +178,9 @@ static void test_exists(void **state) {
 
 static void test_forall(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (turn)\n"
-                        "  (forall (enemy (square ?s)) (enemy (square ?s) (kind man)))\n  => )");
+    cJSON *answer =
+        inquire("(defrule COMPARE::r (turn)\n"
+                "  (forall (enemy (square ?s)) (enemy (square ?s) (kind man)))\n  => )");
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 2, "forall", 2, 1);
     assert_int_equal(cJSON_GetArraySize(get(way, "in_the_way")), 1);
@@ -191,10 +192,10 @@ static void test_forall(void **state) {
 /* The nearest of the alternatives comes first. */
 static void test_or(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (turn)\n"
-                        "  (or (own (kind king))\n"
-                        "      (and (own (square 16)) (own (square 17))))\n"
-                        "  (turn) => )");
+    cJSON *answer = inquire("(defrule COMPARE::r (turn)\n"
+                            "  (or (own (kind king))\n"
+                            "      (and (own (square 16)) (own (square 17))))\n"
+                            "  (turn) => )");
     const cJSON *ways = get(answer, "alternatives");
     assert_int_equal(cJSON_GetArraySize(ways), 2);
     expect_failed(cJSON_GetArrayItem(ways, 0), 3, "pattern", 3, 1);
@@ -206,16 +207,16 @@ static void test_or(void **state) {
  * hold, up to the one that no fact fulfils. */
 static void test_all_alternatives(void **state) {
     (void)state;
-    cJSON *answer =
-        ask("(defrule COMPARE::r\n"
-            "  (turn)\n"
-            "  (or (and (own (square 6)) (own (square 1)))\n"
-            "      (and (own (square 6)) (own (square 16)) (own (square 1)))\n"
-            "      (own (square 1))\n"
-            "      (and (own (square 6)) (own (square 18)) (own (square 1)))\n"
-            "      (and (own (square 6)) (own (square 16)) (own (square 18)) (own (square 1)))\n"
-            "      (and (own (square 16)) (own (square 1))))\n"
-            "  => (best 1))");
+    cJSON *answer = inquire(
+        "(defrule COMPARE::r\n"
+        "  (turn)\n"
+        "  (or (and (own (square 6)) (own (square 1)))\n"
+        "      (and (own (square 6)) (own (square 16)) (own (square 1)))\n"
+        "      (own (square 1))\n"
+        "      (and (own (square 6)) (own (square 18)) (own (square 1)))\n"
+        "      (and (own (square 6)) (own (square 16)) (own (square 18)) (own (square 1)))\n"
+        "      (and (own (square 16)) (own (square 1))))\n"
+        "  => (best 1))");
     static const int failed[] = {5, 4, 4, 3, 3, 2};
     const cJSON *ways = get(answer, "alternatives");
     assert_int_equal(cJSON_GetArraySize(ways), 6);
@@ -226,12 +227,13 @@ static void test_all_alternatives(void **state) {
 
 static void test_bound_facts(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r (logical ?t <- (turn)\n"
-                        "  (own (square 16)) ?f <- (own (square 17)))\n"
-                        "  (test (neq ?t ?f)) => (retract ?f))");
+    cJSON *answer = inquire("(defrule COMPARE::r (logical ?t <- (turn)\n"
+                            "  (own (square 16)) ?f <- (own (square 17)))\n"
+                            "  (test (neq ?t ?f)) => (retract ?f))");
     expect_failed(nearest_way(answer), 3, "pattern", 2, 1);
     cJSON_Delete(answer);
-    answer = ask("(defrule COMPARE::r ?t <- (turn) ?f <- (own (square 16)) (test (eq ?t ?f)) => )");
+    answer =
+        inquire("(defrule COMPARE::r ?t <- (turn) ?f <- (own (square 16)) (test (eq ?t ?f)) => )");
     expect_failed(nearest_way(answer), 3, "test", 1, 1);
     cJSON_Delete(answer);
 }
@@ -241,7 +243,7 @@ static void test_about(void **state) {
     static const char rules[] =
         "(defrule COMPARE::r (candidate (id ?m) (from ?s)) (test (< ?s 10))\n"
         " (candidate (id ?n) (to 19)) (test (neq ?n 3)) => (better ?m ?n))";
-    cJSON *answer = ask_about(rules, "r", 4);
+    cJSON *answer = inquire_about(rules, "r", 4);
     const cJSON *ways = get(answer, "alternatives");
     assert_string_equal(get(answer, "about")->valuestring, "18-22");
     assert_int_equal(cJSON_GetArraySize(ways), 2); /* 18-22 as ?m, and as ?n */
@@ -251,15 +253,15 @@ static void test_about(void **state) {
     assert_string_equal(get(as_n, "variable")->valuestring, "?n");
     expect_failed(as_n, 3, "pattern", 2, 2); /* 18-22 does not go to 19 */
     cJSON_Delete(answer);
-    answer = ask("(defrule COMPARE::r (candidate (id ?m) (from ?s)) (test (< ?s 10))\n"
-                 " (candidate (id ?n) (to 19)) (test (neq ?n 3)) => (better ?m ?n))");
+    answer = inquire("(defrule COMPARE::r (candidate (id ?m) (from ?s)) (test (< ?s 10))\n"
+                     " (candidate (id ?n) (to 19)) (test (neq ?n 3)) => (better ?m ?n))");
     expect_failed(nearest_way(answer), 4, "test", 2, 2); /* of any candidate it is the last */
     cJSON_Delete(answer);
 }
 
 static void test_about_none(void **state) {
     (void)state;
-    cJSON *answer = ask_about("(defrule COMPARE::r (own (kind king)) => )", "r", 1);
+    cJSON *answer = inquire_about("(defrule COMPARE::r (own (kind king)) => )", "r", 1);
     assert_true(cJSON_IsFalse(get(answer, "names_candidates")));
     expect_failed(nearest_way(answer), 1, "pattern", 1, 1);
     cJSON_Delete(answer);
@@ -272,12 +274,12 @@ static void test_fired(void **state) {
         "(defrule ELABORATE::r (own (square ?s&6|16)) (candidate (id ?m) (from ?s) (to ?t))\n"
         "  => (assert (seen (square ?t))) (score ?m ?s \"mine\") (reject ?m))\n"
         "(defrule COMPARE::all (candidate (id ?m) (from 6)) => (prohibit ?m))\n";
-    cJSON *answer = ask_about(rules, "r", 0);
+    cJSON *answer = inquire_about(rules, "r", 0);
     assert_int_equal(number(answer, "fired"), 3);
     assert_int_equal(cJSON_GetArraySize(get(answer, "firings")), 3);
     assert_int_equal(cJSON_GetArraySize(get(answer, "alternatives")), 0);
     cJSON_Delete(answer);
-    answer = ask_about(rules, "ELABORATE::r", 3);
+    answer = inquire_about(rules, "ELABORATE::r", 3);
     assert_int_equal(number(answer, "fired"), 3);
     const cJSON *firing = cJSON_GetArrayItem(get(answer, "firings"), 0),
                 *said = get(firing, "said");
@@ -298,9 +300,9 @@ static void test_fired(void **state) {
 static void test_late(void **state) {
     (void)state;
     cJSON *answer =
-        ask("(deftemplate MAIN::seen (slot square))\n"
-            "(defrule ELABORATE::r (own (square ?s)) (seen (square ?s)) => )\n"
-            "(defrule COMPARE::see (own (square 16)) => (assert (seen (square 16))))\n");
+        inquire("(deftemplate MAIN::seen (slot square))\n"
+                "(defrule ELABORATE::r (own (square ?s)) (seen (square ?s)) => )\n"
+                "(defrule COMPARE::see (own (square 16)) => (assert (seen (square 16))))\n");
     expect_failed(nearest_way(answer), 2, "pattern", 2, 3);
     const cJSON *late = get(answer, "late");
     assert_string_equal(get(late, "fact")->valuestring, "(seen (square 16))");
@@ -313,8 +315,8 @@ static void test_late(void **state) {
 /* (return) in a rule ends its phase: activations left on the agenda never fire. */
 static void test_left(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::first (declare (salience 5)) (turn) => (return))\n"
-                        "(defrule COMPARE::r (candidate (id ?m)) => (best ?m))\n");
+    cJSON *answer = inquire("(defrule COMPARE::first (declare (salience 5)) (turn) => (return))\n"
+                            "(defrule COMPARE::r (candidate (id ?m)) => (best ?m))\n");
     assert_true(cJSON_IsNull(get(nearest_way(answer), "failed")));
     cJSON_Delete(answer);
 }
@@ -349,7 +351,7 @@ static void test_names(void **state) {
     expect_refused(rules, "", "a has no rule ``");
     expect_refused(rules, "twice",
                    "several rules have this name; write ELABORATE::twice or COMPARE::twice");
-    cJSON *answer = ask_about(rules, "COMPARE::twice", 0);
+    cJSON *answer = inquire_about(rules, "COMPARE::twice", 0);
     assert_int_equal(number(answer, "fired"), 1);
     cJSON_Delete(answer);
 }
@@ -427,9 +429,9 @@ static void test_odd_names(void **state) {
 /* A rule may have the name that a probe would have; it stays unchanged. */
 static void test_name_of_a_probe(void **state) {
     (void)state;
-    cJSON *answer = ask_about("(defrule COMPARE::r (turn) (own (kind king)) => )\n"
-                              "(defrule COMPARE::why-0 (candidate (id ?m)) => (score ?m 1))\n",
-                              "r", 0);
+    cJSON *answer = inquire_about("(defrule COMPARE::r (turn) (own (kind king)) => )\n"
+                                  "(defrule COMPARE::why-0 (candidate (id ?m)) => (score ?m 1))\n",
+                                  "r", 0);
     expect_failed(nearest_way(answer), 2, "pattern", 1, 1);
     cJSON_Delete(answer);
 }
@@ -437,9 +439,9 @@ static void test_name_of_a_probe(void **state) {
 /* A name needs no blank before its arrow. */
 static void test_tight_arrow(void **state) {
     (void)state;
-    cJSON *answer = ask("(defrule COMPARE::r\n"
-                        "  ?f<-(candidate (id ?m) (from ?s))\n"
-                        "  ?g<-(own (square ?s) (kind king)) => (best ?m))");
+    cJSON *answer = inquire("(defrule COMPARE::r\n"
+                            "  ?f<-(candidate (id ?m) (from ?s))\n"
+                            "  ?g<-(own (square ?s) (kind king)) => (best ?m))");
     const cJSON *way = nearest_way(answer);
     expect_failed(way, 2, "pattern", 3, 5);
     assert_int_equal(cJSON_GetArraySize(get(way, "conditions")), 2);

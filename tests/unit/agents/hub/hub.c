@@ -505,7 +505,8 @@ static void test_starts(void **state) {
     ch_hub_engine_stop(&engine);
 }
 
-static void fails(const char *script, char *parameter, enum ch_end end, const char *words) {
+static void expect_failed_start(const char *script, char *parameter, enum ch_end end,
+                                const char *words) {
     struct ch_hub_engine engine;
     struct ch_fault fault;
     assert_false(start_script(&engine, script, parameter, PATIENCE_MS, &fault));
@@ -517,21 +518,24 @@ static void fails(const char *script, char *parameter, enum ch_end end, const ch
 
 static void test_fails_to_start(void **state) {
     (void)state;
-    fails("exit 3", NULL, CH_END_CRASH, "it exited with code 3");
-    fails(ANNOUNCES "read line; exec sleep 1000 >&-", NULL, CH_END_CLOSED, "closed its connection");
-    fails(ANNOUNCES "echo 'error message=\"no table\"'; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
-          "it refused to start; its last error: no table");
-    fails(ANNOUNCES "exec sleep 1000", (char *)"thread=2", CH_END_LOAD_FAILED,
-          "the engine has no parameter `thread`; it has variant repeatable");
-    fails(ANNOUNCES "exec sleep 1000", (char *)"variant=ludo", CH_END_LOAD_FAILED,
-          "the engine's `variant` can't be `ludo`; it is one of: normal english");
-    fails("read hub; echo 'param name=variant value=normal type=enum values=normal'; echo wait; "
-          "exec sleep 1000",
-          NULL, CH_END_LOAD_FAILED, "the engine does not play English draughts; it plays: normal");
-    fails("read hub; echo 'error message='; echo wait; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
-          "plays international draughts, not English draughts; its last error: no message");
-    fails("head -c 100000 /dev/zero | tr '\\0' x; exec sleep 1000", NULL, CH_END_GARBAGE,
-          "it wrote a line of more than 64 KB");
+    expect_failed_start("exit 3", NULL, CH_END_CRASH, "it exited with code 3");
+    expect_failed_start(ANNOUNCES "read line; exec sleep 1000 >&-", NULL, CH_END_CLOSED,
+                        "closed its connection");
+    expect_failed_start(ANNOUNCES "echo 'error message=\"no table\"'; exec sleep 1000", NULL,
+                        CH_END_LOAD_FAILED, "it refused to start; its last error: no table");
+    expect_failed_start(ANNOUNCES "exec sleep 1000", (char *)"thread=2", CH_END_LOAD_FAILED,
+                        "the engine has no parameter `thread`; it has variant repeatable");
+    expect_failed_start(ANNOUNCES "exec sleep 1000", (char *)"variant=ludo", CH_END_LOAD_FAILED,
+                        "the engine's `variant` can't be `ludo`; it is one of: normal english");
+    expect_failed_start(
+        "read hub; echo 'param name=variant value=normal type=enum values=normal'; echo wait; "
+        "exec sleep 1000",
+        NULL, CH_END_LOAD_FAILED, "the engine does not play English draughts; it plays: normal");
+    expect_failed_start(
+        "read hub; echo 'error message='; echo wait; exec sleep 1000", NULL, CH_END_LOAD_FAILED,
+        "plays international draughts, not English draughts; its last error: no message");
+    expect_failed_start("head -c 100000 /dev/zero | tr '\\0' x; exec sleep 1000", NULL,
+                        CH_END_GARBAGE, "it wrote a line of more than 64 KB");
 }
 
 /* Slow ones: one that reads nothing, one that reads and is silent, one that talks and never says

@@ -116,7 +116,7 @@ static void a_knockout_is_played_to_its_final(void **state) {
 }
 
 /* Every round has two meetings and a bye, each agent has one bye, and no two meet twice. */
-static void a_swiss_of_five_in_five_rounds_is_everybody_against_everybody(void **state) {
+static void a_swiss_of_five_in_five_rounds_is_a_round_robin(void **state) {
     (void)state;
     struct ch_schedule *schedule =
         schedule_of((struct ch_plan){.format = CH_SWISS, .agents = 5, .games = 2, .rounds = 5});
@@ -264,7 +264,7 @@ int main(void) {
         cmocka_unit_test(everybody_meets_everybody),
         cmocka_unit_test(a_gauntlet_is_the_first_against_each),
         cmocka_unit_test(a_knockout_is_played_to_its_final),
-        cmocka_unit_test(a_swiss_of_five_in_five_rounds_is_everybody_against_everybody),
+        cmocka_unit_test(a_swiss_of_five_in_five_rounds_is_a_round_robin),
         cmocka_unit_test(a_bye_counts_as_won),
         cmocka_unit_test(plans_that_cannot_be_played_are_refused),
         cmocka_unit_test(sums_of_a_match),

@@ -17,7 +17,7 @@ static const struct ch_game *open_game(const char *name) {
     return game;
 }
 
-static void refused(const char *name, enum ch_status status, const char *text) {
+static void expect_refusal(const char *name, enum ch_status status, const char *text) {
     const struct ch_game *game;
     struct ch_error error;
     char buffer[CH_ERROR_FILE + CH_ERROR_TEXT];
@@ -54,20 +54,23 @@ static void test_names(void **state) {
 
 static void test_refusals(void **state) {
     (void)state;
-    refused("rusian", CH_NOT_FOUND, "there is no game `rusian`; did you mean `russian`?");
-    refused("chess", CH_NOT_FOUND, "there is no game `chess`; crownhead games list has them");
-    refused("", CH_NOT_FOUND, "there is no game ``; crownhead games list has them");
-    refused("../games/russian", CH_NOT_FOUND,
-            "there is no game `../games/russian`; the name of a definition file ends with .game");
-    refused("russian:losin=yes", CH_BAD_INPUT, "no parameter `losin`; did you mean `losing`?");
-    refused("russian:losing=yes,kernel=general,losing=yes", CH_BAD_INPUT,
-            "`losing` is given twice; leave one");
-    refused("none.game", CH_NOT_FOUND,
-            "none.game: can't be opened (No such file or directory); check the name");
+    expect_refusal("rusian", CH_NOT_FOUND, "there is no game `rusian`; did you mean `russian`?");
+    expect_refusal("chess", CH_NOT_FOUND,
+                   "there is no game `chess`; crownhead games list has them");
+    expect_refusal("", CH_NOT_FOUND, "there is no game ``; crownhead games list has them");
+    expect_refusal(
+        "../games/russian", CH_NOT_FOUND,
+        "there is no game `../games/russian`; the name of a definition file ends with .game");
+    expect_refusal("russian:losin=yes", CH_BAD_INPUT,
+                   "no parameter `losin`; did you mean `losing`?");
+    expect_refusal("russian:losing=yes,kernel=general,losing=yes", CH_BAD_INPUT,
+                   "`losing` is given twice; leave one");
+    expect_refusal("none.game", CH_NOT_FOUND,
+                   "none.game: can't be opened (No such file or directory); check the name");
     char name[600];
     memset(name, 'x', sizeof name - 1);
     name[sizeof name - 1] = '\0';
-    refused(name, CH_BAD_INPUT, "the name of a game is too long");
+    expect_refusal(name, CH_BAD_INPUT, "the name of a game is too long");
 }
 
 /* Games that are part of the program: one for all names that mean the same, and no texts. */
@@ -87,13 +90,13 @@ static void test_own(void **state) {
         "loa:both-connected=mover,no-move=pass,repetition=threefold");
     assert_int_equal(ch_game_from_sources("loa:limit=99,size=6", NULL, 0, &again, NULL), CH_OK);
     assert_ptr_equal(again, small);
-    refused("lao", CH_NOT_FOUND, "there is no game `lao`; did you mean `loa`?");
-    refused(
+    expect_refusal("lao", CH_NOT_FOUND, "there is no game `lao`; did you mean `loa`?");
+    expect_refusal(
         "loa:losing=yes", CH_BAD_INPUT,
         "no parameter `losing`; it has size, both-connected, no-move, repetition, limit, kernel");
-    refused("loa:size=7", CH_BAD_INPUT, "`7` is no value of `size`; it has 8, 4, 6, 10, 12");
-    refused("loa:limit=10001", CH_BAD_INPUT,
-            "`10001` is no value of `limit`; it has none, 1 to 10000");
+    expect_refusal("loa:size=7", CH_BAD_INPUT, "`7` is no value of `size`; it has 8, 4, 6, 10, 12");
+    expect_refusal("loa:limit=10001", CH_BAD_INPUT,
+                   "`10001` is no value of `limit`; it has none, 1 to 10000");
     assert_ptr_equal(open_game("loa:"), loa);
 }
 
@@ -156,13 +159,16 @@ static void test_files(void **state) {
     assert_string_equal(child->name, "./child.game:losing=yes");
     assert_string_equal(child->sources[1].name, "./russian.game");
     assert_string_equal(open_game("russian")->title, "Russian draughts");
-    refused("loop.game", CH_BAD_INPUT,
-            "pool2.game:3: `pool2.game` extends `loop`, which extends it; take one of the two out");
-    refused("orphan.game", CH_BAD_INPUT,
-            "orphan.game:2: there is no definition `frisia` to extend; did you mean `frisian`?");
-    refused("outside.game", CH_BAD_INPUT,
-            "outside.game:1: `a/b` is no name of a game; write the name of its file without folder "
-            "and ending");
+    expect_refusal(
+        "loop.game", CH_BAD_INPUT,
+        "pool2.game:3: `pool2.game` extends `loop`, which extends it; take one of the two out");
+    expect_refusal(
+        "orphan.game", CH_BAD_INPUT,
+        "orphan.game:2: there is no definition `frisia` to extend; did you mean `frisian`?");
+    expect_refusal(
+        "outside.game", CH_BAD_INPUT,
+        "outside.game:1: `a/b` is no name of a game; write the name of its file without folder "
+        "and ending");
     /* A chain that is too long. */
     for (int i = 0; i < CH_DEFINITION_CHAIN + 1; i++) {
         char name[] = {'t', (char)('a' + i), '.', 'g', 'a', 'm', 'e', '\0'};
@@ -170,7 +176,7 @@ static void test_files(void **state) {
         *strchr(text, 'X') = (char)('a' + i + 1);
         write_file(name, text);
     }
-    refused(
+    expect_refusal(
         "ta.game", CH_BAD_INPUT,
         "th.game:1: this is the 8th text of one game, and it extends a further one; merge some");
     assert_int_equal(system("rm -r ./*.game"), 0);

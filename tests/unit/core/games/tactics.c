@@ -36,7 +36,7 @@ static void test_exchanges(void **state) {
     exchange("B:W20,30:B11,7,8", "11-16", -230, 0, 2, 1);
 }
 
-static void squares(const uint8_t *got, int count, const char *expected) {
+static void expect_squares(const uint8_t *got, int count, const char *expected) {
     char text[64] = "";
     for (int i = 0; i < count; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%d", i ? " " : "", got[i] + 1);
@@ -50,15 +50,18 @@ static void test_attackers(void **state) {
     struct ch_tactics *tactics = ch_tactics_new();
     scene_open(&s, "B:WK2,14,20:B6,16,18");
     ch_tactics_begin(tactics, &s.turn);
-    squares(from, ch_tactics_attackers(tactics, 6 - 1, from), "2");   /* 2x9 */
-    squares(from, ch_tactics_attackers(tactics, 16 - 1, from), "20"); /* 20x11 */
-    squares(from, ch_tactics_attackers(tactics, 18 - 1, from), "");   /* men don't take backward */
-    squares(from, ch_tactics_attackers_after(tactics, scene_move(&s, "16-19"), 16 - 1, from), "");
-    squares(from, ch_tactics_attackers_after(tactics, scene_move(&s, "6-10"), 10 - 1, from), "14");
+    expect_squares(from, ch_tactics_attackers(tactics, 6 - 1, from), "2");   /* 2x9 */
+    expect_squares(from, ch_tactics_attackers(tactics, 16 - 1, from), "20"); /* 20x11 */
+    expect_squares(from, ch_tactics_attackers(tactics, 18 - 1, from),
+                   ""); /* men don't take backward */
+    expect_squares(from, ch_tactics_attackers_after(tactics, scene_move(&s, "16-19"), 16 - 1, from),
+                   "");
+    expect_squares(from, ch_tactics_attackers_after(tactics, scene_move(&s, "6-10"), 10 - 1, from),
+                   "14");
     scene_close(&s);
     scene_open(&s, "B:W21,22:B17"); /* both jump over 17: 21x14, 22x13 */
     ch_tactics_begin(tactics, &s.turn);
-    squares(from, ch_tactics_attackers(tactics, 17 - 1, from), "21 22");
+    expect_squares(from, ch_tactics_attackers(tactics, 17 - 1, from), "21 22");
     scene_close(&s);
     ch_tactics_free(tactics);
 }

@@ -81,8 +81,8 @@ static void round_trip(void **state) {
 
 /* Reads the text with `from` changed to `to` ("": cut off there) and looks at the line (0: the last
  * one) and the words of the error. */
-static void refused(const char *text, const char *from, const char *to, int line,
-                    const char *words) {
+static void expect_refusal(const char *text, const char *from, const char *to, int line,
+                           const char *words) {
     struct ch_error error = {.text = ""};
     struct ch_weights *weights;
     struct ch_text changed;
@@ -107,17 +107,17 @@ static void damaged(void **state) {
     const struct ch_game *game = ch_game_find("english");
     int16_t *values = random_values(game);
     char *text = written(game, values);
-    refused(text, "crownhead weights 1", "crownhead weights 2", 1, "not a file of weights");
-    refused(text, "crownhead weights 1", "", 1, "not a file of weights");
-    refused(text, "board", "bored", 3, "a line `board …` is expected");
-    refused(text, "\nweights ", "\nweights -", 4, "`weights` is no number from 1 to");
-    refused(text, "scale 1", "scale x", 5, "`scale` is no number");
-    refused(text, "scale 123.5", "scale nan", 5, "`scale` is no number");
-    refused(text, "seed 7", "seed 99999999999999999999", 6, "`seed` is no number");
-    refused(text, "data\n", "date\n", 13, "a line `data` is expected");
-    refused(text, "data\n", "", 12, "a line `data` is expected");
-    refused(text, "end ", "", 0, "the file ends before its line");
-    refused(text, "english", "russian", 0, "damaged");
+    expect_refusal(text, "crownhead weights 1", "crownhead weights 2", 1, "not a file of weights");
+    expect_refusal(text, "crownhead weights 1", "", 1, "not a file of weights");
+    expect_refusal(text, "board", "bored", 3, "a line `board …` is expected");
+    expect_refusal(text, "\nweights ", "\nweights -", 4, "`weights` is no number from 1 to");
+    expect_refusal(text, "scale 1", "scale x", 5, "`scale` is no number");
+    expect_refusal(text, "scale 123.5", "scale nan", 5, "`scale` is no number");
+    expect_refusal(text, "seed 7", "seed 99999999999999999999", 6, "`seed` is no number");
+    expect_refusal(text, "data\n", "date\n", 13, "a line `data` is expected");
+    expect_refusal(text, "data\n", "", 12, "a line `data` is expected");
+    expect_refusal(text, "end ", "", 0, "the file ends before its line");
+    expect_refusal(text, "english", "russian", 0, "damaged");
     ch_free(text);
     ch_free(values);
 }

@@ -25,7 +25,7 @@ static enum ch_status read(const char *text) {
     return read_next();
 }
 
-static void reads(const char *text, int plies, int warnings) {
+static void expect_game(const char *text, int plies, int warnings) {
     enum ch_status status = read(text);
     if (status != CH_OK)
         print_error("%s\n%s\n", text, error.text);
@@ -55,9 +55,9 @@ static const char *comment(int ply) {
 
 static void tags_keep_their_order_and_values(void **state) {
     (void)state;
-    reads("[Event \"A \\\"great\\\" match\"]\n[Site \"C:\\\\x\"] [Date \"\"]\n"
-          "[White \"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\"]\n[x_1 \"]\"]\n*\n",
-          0, 0);
+    expect_game("[Event \"A \\\"great\\\" match\"]\n[Site \"C:\\\\x\"] [Date \"\"]\n"
+                "[White \"\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd\"]\n[x_1 \"]\"]\n*\n",
+                0, 0);
     assert_int_equal(5, game.tags.count);
     assert_string_equal("A \"great\" match", game.tags.tag[0].value);
     assert_string_equal("C:\\x", ch_pdn_tags_get(&game.tags, "site"));
@@ -67,11 +67,11 @@ static void tags_keep_their_order_and_values(void **state) {
     assert_string_equal("]", game.tags.tag[4].value);
     assert_null(ch_pdn_tags_get(&game.tags, "Black"));
     ch_pdn_game_done(&game);
-    reads("[Event \"The \"big\" one\"]\n[Site \"C:\\\"]\n*", 0, 1);
+    expect_game("[Event \"The \"big\" one\"]\n[Site \"C:\\\"]\n*", 0, 1);
     assert_string_equal("The \"big\" one", game.tags.tag[0].value);
     assert_string_equal("C:\\", game.tags.tag[1].value);
     ch_pdn_game_done(&game);
-    reads("[Event \"a\"]\n[Event \"b\"]\n11-15 *", 1, 1);
+    expect_game("[Event \"a\"]\n[Event \"b\"]\n11-15 *", 1, 1);
     assert_string_equal("a", ch_pdn_tags_get(&game.tags, "Event"));
     ch_pdn_game_done(&game);
 }
@@ -101,7 +101,7 @@ static void moves_are_read_however_they_are_written(void **state) {
         "% a line\n1. 11-15 % and the rest of one\n23-18 2. 8-11\t\v 27-23",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        reads(texts[i], 4, 0);
+        expect_game(texts[i], 4, 0);
         position_is(&game.line.history,
                     "B:W18,21,22,23,24,25,26,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15");
         ch_pdn_game_done(&game);
@@ -110,15 +110,15 @@ static void moves_are_read_however_they_are_written(void **state) {
 
 static void captures_are_read_short_and_full(void **state) {
     (void)state;
-    reads("1. 11-15 22-18 2. 15x22 25x18 *", 4, 0);
+    expect_game("1. 11-15 22-18 2. 15x22 25x18 *", 4, 0);
     ch_pdn_game_done(&game);
-    reads("1. 11-15 22-18 2. 15:22 25X18 *", 4, 0);
+    expect_game("1. 11-15 22-18 2. 15:22 25X18 *", 4, 0);
     ch_pdn_game_done(&game);
     static const char fen[] = "[FEN \"B:W7,14,22:B3\"]\n%s";
     char text[128];
     for (int i = 0; i < 3; i++) {
         snprintf(text, sizeof text, fen, (const char *[]){"3x26", "3x10x17x26", "3x10x26"}[i]);
-        reads(text, 1, 0);
+        expect_game(text, 1, 0);
         assert_int_equal(3, game.line.history.plies[0].move.captured_count);
         ch_pdn_game_done(&game);
     }
@@ -126,27 +126,27 @@ static void captures_are_read_short_and_full(void **state) {
 
 static void wrong_signs_are_read_with_one_warning(void **state) {
     (void)state;
-    reads("1. 10x14\n24x20 2. 6-10 22-17 *", 4, 1);
+    expect_game("1. 10x14\n24x20 2. 6-10 22-17 *", 4, 1);
     assert_int_equal(1, game.warnings[0].line);
     assert_string_equal("2 moves have the wrong sign (10x14): - is for quiet moves, x for captures",
                         game.warnings[0].text);
     ch_pdn_game_done(&game);
-    reads("1. 11-15 22-18 2. 15-22 25x18 *", 4, 1);
+    expect_game("1. 11-15 22-18 2. 15-22 25x18 *", 4, 1);
     ch_pdn_game_done(&game);
 }
 
 static void slips_of_the_pen_are_read_with_a_warning(void **state) {
     (void)state;
-    reads("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
+    expect_game("1. 11 - 15 22 -18 2. 15 x 22 25x 18 *", 4, 1);
     assert_string_equal("a move is written with blanks in it", game.warnings[0].text);
     ch_pdn_game_done(&game);
-    reads("1 11-15 22-18 2 15x22 25x18 *", 4, 2);
+    expect_game("1 11-15 22-18 2 15x22 25x18 *", 4, 2);
     assert_string_equal("move number 1 has no dot", game.warnings[0].text);
     ch_pdn_game_done(&game);
-    reads("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
+    expect_game("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
     assert_string_equal("move number 3 stands where 2 is due", game.warnings[0].text);
     ch_pdn_game_done(&game);
-    reads("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
+    expect_game("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
     assert_string_equal("text outside of { } is taken for a comment", game.warnings[0].text);
     assert_string_equal("Black overstepped the time.", comment(2));
     assert_string_equal("0-1", game.result);
@@ -156,7 +156,7 @@ static void slips_of_the_pen_are_read_with_a_warning(void **state) {
 /* Black on 10 can take 14 and 22, or 15 and 23; White's 18-14 needs 14 to be empty then. */
 static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) {
     (void)state;
-    reads("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 18-14 26-31 1-0", 3, 1);
+    expect_game("[FEN \"B:W14,15,18,21,22,23,30:B6,7,8,10,12,13\"]\n10x26 18-14 26-31 1-0", 3, 1);
     assert_int_equal(13, game.line.history.plies[0].move.captured[0]);
     assert_string_equal("10x26 is ambiguous; only with 10x17x26 are the next moves legal",
                         game.warnings[0].text);
@@ -167,7 +167,7 @@ static void an_ambiguous_capture_is_settled_by_the_moves_after_it(void **state) 
 
 static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
     (void)state;
-    reads(
+    expect_game(
         "{ before\n  it all } 1. 11-15! $2 { one }{two;}\n $902 23-18 (!?) 2. 8-11* 27-23(!?!!!)\n"
         "3. 4-8 ? {} *",
         5, 0);
@@ -187,9 +187,9 @@ static void comments_glyphs_and_marks_stay_with_their_moves(void **state) {
 
 static void clocks_are_taken_out_of_comments(void **state) {
     (void)state;
-    reads("1. 11-15 {[%clk 1:55:21]} 23-18 {so [%emt 0:00:07.5] far}\n"
-          "2. 8-11 {[%clock w0:00:10 B0:00:03]} 27-23 {[%eval 0.3] [%clk 1:99:00]} *",
-          4, 0);
+    expect_game("1. 11-15 {[%clk 1:55:21]} 23-18 {so [%emt 0:00:07.5] far}\n"
+                "2. 8-11 {[%clock w0:00:10 B0:00:03]} 27-23 {[%eval 0.3] [%clk 1:99:00]} *",
+                4, 0);
     assert_true(game.line.notes[1].has_clock[0] && !game.line.notes[1].has_clock[1]);
     assert_int_equal(6921000, game.line.notes[1].clock_ms[0]);
     assert_null(comment(1));
@@ -201,16 +201,16 @@ static void clocks_are_taken_out_of_comments(void **state) {
     assert_string_equal("[%eval 0.3] [%clk 1:99:00]", comment(4));
     assert_false(game.line.notes[4].has_clock[0] || game.line.notes[4].has_clock[1]);
     ch_pdn_game_done(&game);
-    reads("1. 11-15 {so[%emt 0:00:01]far} *", 1, 0);
+    expect_game("1. 11-15 {so[%emt 0:00:01]far} *", 1, 0);
     assert_string_equal("so far", comment(1));
     ch_pdn_game_done(&game);
 }
 
 static void variations_branch_off_before_the_move_they_follow(void **state) {
     (void)state;
-    reads("1. 11-15 23-18 (23-19 8-11 (9-14? 22-17!{W}) 22-17) (1... 22-18 15x22)\n"
-          "2. 8-11 (/FEN \"W:W32:BK1\"/ 32-28) 27-23 *",
-          4, 0);
+    expect_game("1. 11-15 23-18 (23-19 8-11 (9-14? 22-17!{W}) 22-17) (1... 22-18 15x22)\n"
+                "2. 8-11 (/FEN \"W:W32:BK1\"/ 32-28) 27-23 *",
+                4, 0);
     assert_int_equal(3, game.line.variation_count);
     const struct ch_pdn_variation *side = game.line.variations;
     assert_int_equal(1, side[0].at);
@@ -232,18 +232,19 @@ static void variations_branch_off_before_the_move_they_follow(void **state) {
 
 static void positions_are_set_up_by_tag_and_within_the_moves(void **state) {
     (void)state;
-    reads("[Setup \"1\"]\n[FEN \"W:W32,K22:BK1,6.\"]\n1. 22-18 1-5 1-0", 2, 0);
+    expect_game("[Setup \"1\"]\n[FEN \"W:W32,K22:BK1,6.\"]\n1. 22-18 1-5 1-0", 2, 0);
     position_is(&game.line.history, "W:WK18,32:BK5,6");
     ch_pdn_game_done(&game);
-    reads("/FEN \"W:W32:BK1\"/ 1. 32-28 /FEN \"W:W28:BK1\"/ 28-24 /FEN \"W::\"/ 24-20 *", 1, 0);
+    expect_game("/FEN \"W:W32:BK1\"/ 1. 32-28 /FEN \"W:W28:BK1\"/ 28-24 /FEN \"W::\"/ 24-20 *", 1,
+                0);
     position_is(&game.line.history, "B:W28:BK1");
     assert_true(game.line.next->set_up);
     position_is(&game.line.next->history, "B:W24:BK1");
     position_is(&game.line.next->next->history, "B:W20:BK1");
     ch_pdn_game_done(&game);
-    reads("[FEN \"\"]\n11-15 *", 1, 0);
+    expect_game("[FEN \"\"]\n11-15 *", 1, 0);
     ch_pdn_game_done(&game);
-    reads("[SetUp \"1\"]\n11-15 *", 1, 1);
+    expect_game("[SetUp \"1\"]\n11-15 *", 1, 1);
     ch_pdn_game_done(&game);
     expect_rejection(
         "[Event \"a\"]\n[FEN \"W:W3:BK1\"]\n*",
@@ -270,7 +271,7 @@ static void results_end_games_and_are_no_moves(void **state) {
         {"[Result \"0-1\"]\n11-15 0-1 *", "0-1", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        reads(cases[i].text, 1, cases[i].warnings);
+        expect_game(cases[i].text, 1, cases[i].warnings);
         assert_string_equal(cases[i].result, game.result);
         ch_pdn_game_done(&game);
         assert_int_equal(CH_NOT_FOUND, read_next());
@@ -288,7 +289,7 @@ static void results_end_games_and_are_no_moves(void **state) {
 /* King moves that begin like results. */
 static void moves_that_look_like_results_are_moves(void **state) {
     (void)state;
-    reads("[FEN \"B:WK32:BK1\"]\n1-5 32-28 5-1 28-32 1-6 1-0", 5, 0);
+    expect_game("[FEN \"B:WK32:BK1\"]\n1-5 32-28 5-1 28-32 1-6 1-0", 5, 0);
     ch_pdn_game_done(&game);
 }
 
@@ -415,7 +416,7 @@ static void nesting_is_bounded(void **state) {
     size_t deep = strlen(text);
     for (int i = 0; i < CH_PDN_DEPTH; i++)
         strcat(text, ")");
-    reads(text, 1, 0);
+    expect_game(text, 1, 0);
     ch_pdn_game_done(&game);
     text[deep] = '(';
     expect_rejection(text, "a.pdn:1: variations are nested deeper than 64; write them in a row");
@@ -428,7 +429,7 @@ static void warnings_are_bounded(void **state) {
     for (int i = 0; i < 2 * CH_PDN_WARNINGS; i++)
         strcat(text, i % 2 ? " " : "!");
     strcat(text, "! 11-15");
-    reads(text, 1, CH_PDN_WARNINGS);
+    expect_game(text, 1, CH_PDN_WARNINGS);
     ch_pdn_game_done(&game);
 }
 

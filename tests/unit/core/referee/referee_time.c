@@ -232,8 +232,8 @@ static void the_average_is_looked_at_once_more_at_the_end(void **state) {
     expect_draw(&played, 6);
 }
 
-/* A machine that stood still for a second: an agent that reports its processor time is charged with
- * that. */
+/* A machine that was suspended for a second: an agent that reports its processor time is charged
+ * with that. */
 /* The limits of StrategoUSA's tournaments: at most 15 seconds a move, 5 on average over the own
  * moves, checked from the 20th on and at the end; an agent that exceeds them forfeits. */
 static void a_tournament_of_strategousa(void **state) {

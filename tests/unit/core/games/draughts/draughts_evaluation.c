@@ -286,7 +286,7 @@ static void summed_by_squares(void **state) {
     each_game(summing);
 }
 
-static void telling(const struct ch_game *game) {
+static void compare_parts(const struct ch_game *game) {
     struct fitted fitted = open_fitted(game);
     make(&fitted);
     for (int i = 0; i < POSITIONS; i++) {
@@ -310,7 +310,7 @@ static void telling(const struct ch_game *game) {
 
 static void features_and_parts(void **state) {
     (void)state;
-    each_game(telling);
+    each_game(compare_parts);
 }
 
 /* How often a measure counts in a position of few pieces, at the end of the game, in eighths. */

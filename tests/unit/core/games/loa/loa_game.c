@@ -76,7 +76,8 @@ static const char *outcome(struct table *table) {
 }
 
 /* Plays the moves, parted by blanks, from the position; the game must go on until the last. */
-static void ends(const char *name, const char *position, const char *moves, const char *expected) {
+static void expect_end(const char *name, const char *position, const char *moves,
+                       const char *expected) {
     struct table table = open_table(name, position);
     char *copy = ch_copy(moves), *rest = copy, *move;
     while (moves[0] && (move = strsep(&rest, " ")) != NULL) {
@@ -97,14 +98,14 @@ static void ends(const char *name, const char *position, const char *moves, cons
 static void test_both_connected(void **state) {
     (void)state;
     const char *position = "b .o.x/.x../x.../..oo";
-    ends("loa:size=4", position, "d4xb4", "drawn both-connected");
-    ends("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
-    ends("loa:size=4,both-connected=mover", "w .x.o/.o../o.../..xx", "d4xb4",
-         "White both-connected");
+    expect_end("loa:size=4", position, "d4xb4", "drawn both-connected");
+    expect_end("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
+    expect_end("loa:size=4,both-connected=mover", "w .x.o/.o../o.../..xx", "d4xb4",
+               "White both-connected");
     /* A single man is a group: White's on d1. */
     position = "b .o.x/x.../..../...o";
-    ends("loa:size=4", position, "d4xb4", "drawn both-connected");
-    ends("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
+    expect_end("loa:size=4", position, "d4xb4", "drawn both-connected");
+    expect_end("loa:size=4,both-connected=mover", position, "d4xb4", "Black both-connected");
 }
 
 static void test_one_connected(void **state) {
@@ -113,30 +114,33 @@ static void test_one_connected(void **state) {
                                         "loa:size=4,no-move=pass,repetition=none,limit=1"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         /* c1 is alone on its diagonal: a step to b2, beside a1. The limit comes too late. */
-        ends(names[i], "b .o.o/..../..../x.x.", "c1-b2", "Black connected");
+        expect_end(names[i], "b .o.o/..../..../x.x.", "c1-b2", "Black connected");
         /* The capture joins White's men alone: a1 and b4 are apart. */
-        ends(names[i], "b .o.x/..../..../x.oo", "d4xb4", "White connected");
+        expect_end(names[i], "b .o.x/..../..../x.oo", "d4xb4", "White connected");
         /* It leaves White a single man. */
-        ends(names[i], "b .o.x/..../..../x..o", "d4xb4", "White connected");
+        expect_end(names[i], "b .o.x/..../..../x..o", "d4xb4", "White connected");
     }
 }
 
 /* A start position may be decided; it counts as made by the side that is not to move. */
 static void test_connected_at_the_start(void **state) {
     (void)state;
-    ends("loa:size=4", "b ..../o..o/..../xx..", "", "Black connected");
-    ends("loa:size=4", "w ..../o..o/..../xx..", "", "Black connected");
-    ends("loa:size=4", "b ..../oo../..../x..x", "", "White connected");
-    ends("loa:size=4", "b ..../oo../..../xx..", "", "drawn both-connected");
-    ends("loa:size=4,both-connected=mover", "b ..../oo../..../xx..", "", "White both-connected");
-    ends("loa:size=4,both-connected=mover", "w ..../oo../..../xx..", "", "Black both-connected");
-    ends("loa:size=4", "b ..../..../...o/x...", "", "drawn both-connected");
+    expect_end("loa:size=4", "b ..../o..o/..../xx..", "", "Black connected");
+    expect_end("loa:size=4", "w ..../o..o/..../xx..", "", "Black connected");
+    expect_end("loa:size=4", "b ..../oo../..../x..x", "", "White connected");
+    expect_end("loa:size=4", "b ..../oo../..../xx..", "", "drawn both-connected");
+    expect_end("loa:size=4,both-connected=mover", "b ..../oo../..../xx..", "",
+               "White both-connected");
+    expect_end("loa:size=4,both-connected=mover", "w ..../oo../..../xx..", "",
+               "Black both-connected");
+    expect_end("loa:size=4", "b ..../..../...o/x...", "", "drawn both-connected");
     /* Across is beside; two apart is not, nor round the edge. */
-    ends("loa:size=4", "b o..o/..../.x../x...", "", "Black connected");
-    ends("loa:size=4", "b o..o/..../..../x.x.", "", "ongoing");
-    ends("loa:size=4", "b .oo./x..x/..../o...", "", "ongoing");
-    ends("loa:size=8", "b ..oo..../......../......../......x./x......./......../......../......oo",
-         "", "ongoing");
+    expect_end("loa:size=4", "b o..o/..../.x../x...", "", "Black connected");
+    expect_end("loa:size=4", "b o..o/..../..../x.x.", "", "ongoing");
+    expect_end("loa:size=4", "b .oo./x..x/..../o...", "", "ongoing");
+    expect_end("loa:size=8",
+               "b ..oo..../......../......../......x./x......./......../......../......oo", "",
+               "ongoing");
 }
 
 /* a1 and h8 are barred by White's men beside them on each of their lines, and no side is connected.
@@ -145,10 +149,11 @@ static void test_no_move(void **state) {
     (void)state;
     const char *barred =
         "b ......ox/......oo/......../......../......../......../oo....../xo......";
-    ends("loa", barred, "", "White no-moves");
-    ends("loa:both-connected=mover,repetition=none", barred, "", "White no-moves");
-    ends("loa:no-move=pass", barred, "", "ongoing");
-    ends("loa:no-move=pass", barred, "pass", "ongoing"); /* the board again, for the other side */
+    expect_end("loa", barred, "", "White no-moves");
+    expect_end("loa:both-connected=mover,repetition=none", barred, "", "White no-moves");
+    expect_end("loa:no-move=pass", barred, "", "ongoing");
+    expect_end("loa:no-move=pass", barred, "pass",
+               "ongoing"); /* the board again, for the other side */
     struct table table = open_table("loa:no-move=pass", barred);
     assert_int_equal(table.legal.count, 1);
     assert_int_equal(table.legal.move[0].path_length, 2);
@@ -163,10 +168,10 @@ static void test_no_move(void **state) {
     close_table(&table);
 
     const char *stuck = "b o.o./.x.x/o.o./.x.x";
-    ends("loa:size=4", stuck, "", "White no-moves");
-    ends("loa:size=4,no-move=pass", stuck, "", "drawn no-moves");
-    ends("loa:size=4,no-move=pass", "w o.o./.x.x/o.o./.x.x", "", "drawn no-moves");
-    ends("loa:size=4", "w o.o./.x.x/o.o./.x.x", "", "Black no-moves");
+    expect_end("loa:size=4", stuck, "", "White no-moves");
+    expect_end("loa:size=4,no-move=pass", stuck, "", "drawn no-moves");
+    expect_end("loa:size=4,no-move=pass", "w o.o./.x.x/o.o./.x.x", "", "drawn no-moves");
+    expect_end("loa:size=4", "w o.o./.x.x/o.o./.x.x", "", "Black no-moves");
 }
 
 /* b1 goes two squares up its file and back, a2 two along its rank: each line has two men. */
@@ -174,13 +179,13 @@ static void test_repetition(void **state) {
     (void)state;
     const char *once = "b1-b3 a2-c2 b3-b1 c2-a2";
     const char *twice = "b1-b3 a2-c2 b3-b1 c2-a2 b1-b3 a2-c2 b3-b1 c2-a2";
-    ends("loa", "", "b1-b3 a2-c2 b3-b1", "ongoing");
-    ends("loa", "", once, "drawn repetition");
-    ends("loa:repetition=threefold", "", once, "ongoing");
-    ends("loa:repetition=threefold", "", twice, "drawn repetition");
-    ends("loa:repetition=none", "", twice, "ongoing");
+    expect_end("loa", "", "b1-b3 a2-c2 b3-b1", "ongoing");
+    expect_end("loa", "", once, "drawn repetition");
+    expect_end("loa:repetition=threefold", "", once, "ongoing");
+    expect_end("loa:repetition=threefold", "", twice, "drawn repetition");
+    expect_end("loa:repetition=none", "", twice, "ongoing");
     /* Of the positions in between, too. */
-    ends("loa", "", "c1-c3 a2-c2 b1-b3 c2-a2 b3-b1", "drawn repetition");
+    expect_end("loa", "", "c1-c3 a2-c2 b1-b3 c2-a2 b3-b1", "drawn repetition");
     /* A capture can't be undone: positions before it can't come again. */
     struct table table = open_table("loa:repetition=none", "");
     play(&table, "b1-b3");
@@ -194,11 +199,11 @@ static void test_repetition(void **state) {
 static void test_limit(void **state) {
     (void)state;
     const char *three = "b1-b3 a2-c2 b3-b1", *four = "b1-b3 a2-c2 b3-b1 c2-a2";
-    ends("loa:limit=4", "", three, "ongoing");
-    ends("loa:limit=4,repetition=none", "", four, "drawn ply-limit");
-    ends("loa:limit=4", "", four, "drawn repetition");
-    ends("loa:limit=3", "", three, "drawn ply-limit");
-    ends("loa:limit=1", "", "", "ongoing");
+    expect_end("loa:limit=4", "", three, "ongoing");
+    expect_end("loa:limit=4,repetition=none", "", four, "drawn ply-limit");
+    expect_end("loa:limit=4", "", four, "drawn repetition");
+    expect_end("loa:limit=3", "", three, "drawn ply-limit");
+    expect_end("loa:limit=1", "", "", "ongoing");
 }
 
 /* The start of every size: Black on the first and the last rank, White on the outer files, the

@@ -176,7 +176,7 @@ static void test_shares(void **state) {
     ch_stratego_free(stratego);
 }
 
-/* No play leads to a flag that has moved, but anybody can write such a position. */
+/* No play leads to a flag that has moved, but such a position can be written. */
 static void test_odd_positions(void **state) {
     static const char *const texts[] = {
         "b .........f/.........m/........../........../........../........../........../........../"
