@@ -27,7 +27,7 @@ static void print_help(void) {
     for (int i = 0; ch_commands[i]; i++)
         if (ch_commands[i]->summary[0])
             ch_print("  %-10s %s\n", ch_commands[i]->name, ch_commands[i]->summary);
-    ch_print("\ncrownhead COMMAND --help tells the options of a command.\n");
+    ch_print("\ncrownhead COMMAND --help lists the options of a command.\n");
 }
 
 /* `help COMMAND` is `COMMAND --help`; `help COMMAND PART` is `COMMAND PART --help`. */

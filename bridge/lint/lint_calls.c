@@ -18,7 +18,7 @@ static const struct {
      "batch* bload bsave load-facts save-facts dribble-on dribble-off fetch print-region "
      "get-region toss ",
      "rules touch no files; a reason or a label tells people something"},
-    {" format print println ", "nobody sees what rules print; (label ?m name value) tells people "
+    {" format print println ", "no one sees what rules print; (label ?m name value) tells people "
                                "something"},
     {" exit system operating-system set-locale ", "rules can't reach the process"},
     {" eval build funcall apply assert-string str-assert string-to-code ",
@@ -167,7 +167,7 @@ static void visit(struct ch_lint_model *model, const struct ch_use *use, void *d
     } else if (strcmp(name, "printout") == 0) {
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "printout",
                     use->node->line,
-                    "nobody sees what rules print; (label ?m name value) tells people something");
+                    "no one sees what rules print; (label ?m name value) tells people something");
     } else {
         check_preference(model, use, name);
         check_moves(model, use, name);

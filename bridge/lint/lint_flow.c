@@ -146,7 +146,7 @@ static void check_pattern(struct ch_lint_model *model, const struct ch_use *use,
     const char *so = use->negated ? "so that this always holds" : "so that this never holds";
     if (asserted == 0)
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "never-asserted",
-                    use->node->line, "nobody asserts `%s`, %s; see what should", fact->name, so);
+                    use->node->line, "nothing asserts `%s`, %s; see what should", fact->name, so);
     else if (phases != all_phases && !(asserted & (phases | (phases - 1))))
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "too-late",
                     use->node->line,
@@ -198,7 +198,7 @@ static void check_given(struct ch_lint_model *model, const struct ch_use *use, v
     if (fact && ch_lint_is_given(fact))
         ch_lint_add(model, use->source, use->construct, CH_SEVERITY_WARNING, "environment-fact",
                     use->node->line,
-                    "`%s` is told by the environment, and %s here; the game doesn't change by it: "
+                    "`%s` is given by the environment, and %s here; the game doesn't change by it: "
                     "declare a fact of your own",
                     fact->name, what);
 }

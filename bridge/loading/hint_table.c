@@ -93,7 +93,7 @@ static const struct row rows[] = {
      "a method is for INTEGER, FLOAT, NUMBER, SYMBOL, STRING, LEXEME or MULTIFIELD; write one of "
      "these"},
     {"Illegal use of the module specifier", "phase",
-     "PHASE:: stands before the name of a construct or fact only; leave it out here"},
+     "PHASE:: comes before the name of a construct or fact only; leave it out here"},
     {"Attempt to divide by zero in", "run-time", "a division by zero; test what it divides by"},
     {"Over or underflow of long long integer", "run-time",
      "a number is too large; integers have 64 bits"},

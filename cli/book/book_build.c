@@ -128,7 +128,7 @@ static int build_book(struct build *build, int count, char **files) {
         .depth = (int)build->depth,
         .plies = (int)build->plies,
         .stop = ch_catch_stop(),
-        .told = show_progress,
+        .report = show_progress,
         .refused = refused,
         .context = build,
     };

@@ -50,7 +50,7 @@ static void print_parts(const struct ch_command *command) {
     ch_print("usage: crownhead %s %s\n\n%s\n\n", command->name, command->arguments,
              command->summary);
     ch_command_list_parts(command);
-    ch_print("\ncrownhead %s PART --help tells the options of a part.\n", command->name);
+    ch_print("\ncrownhead %s PART --help lists the options of a part.\n", command->name);
     if (command->details) {
         ch_print("\n");
         ch_print_block(stdout, command->details);

@@ -335,7 +335,7 @@ bool ch_option_known(const struct ch_game *game, const struct ch_position *posit
             continue;
         char name[CH_SQUARE_NAME];
         game->ops->square_name(game, square, name);
-        ch_failf("--fen: the rank of %s's piece on %s is not told, and what it can do depends on "
+        ch_failf("--fen: the rank of %s's piece on %s is not known, and what it can do depends on "
                  "it; write its letter",
                  game->seat_name[piece.seat], name);
         return false;

@@ -30,7 +30,7 @@ static enum ch_status check(int file, const char *path, struct ch_error *error) 
         return ch_error_system(error, path, "can't be looked at");
     if (!S_ISREG(about.st_mode))
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "is no plain file; a secret stands in one");
+                            "is no plain file; a secret is kept in one");
     if (about.st_uid != geteuid())
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
                             "belongs to another user, who knows the secret; make one of your own");

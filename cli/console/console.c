@@ -129,10 +129,9 @@ void ch_console_end_text(const struct ch_console *console, struct ch_text *text)
     const char *const *name = console->game->seat_name;
     bool drawn = outcome->result == CH_DRAWN;
     if (outcome->end == CH_END_NONE && drawn)
-        ch_text_add(text, "Drawn, as the file tells; it does not tell how.");
+        ch_text_add(text, "Drawn, as the file says; it does not say how.");
     else if (outcome->end == CH_END_NONE)
-        ch_text_addf(text, "%s won, as the file tells; it does not tell how.",
-                     name[outcome->winner]);
+        ch_text_addf(text, "%s won, as the file says; it does not say how.", name[outcome->winner]);
     else if (drawn && outcome->end == CH_END_NO_MOVES)
         ch_text_add(text, "Drawn: neither side can move.");
     else if (drawn && outcome->end == CH_END_PLY_LIMIT)

@@ -9,7 +9,7 @@ const struct ch_console_command ch_console_commands[] = {
      "Signs go from left to right as the board is drawn: letters (F Y S N T L P J C G M B) or\n"
      "the rank numbers in use. Numbers have F and B, too, and X for 10; `.` is an empty square.\n"
      "Single pieces are placed by `A4 marshal`, `A4 10` or `A4 .`, and `A4-B4` exchanges what\n"
-     "stands on two squares.",
+     "is on two squares.",
      ch_do_row, CH_IN_SET_UP},
     {"deal", "[AGENT]", "a whole set-up at random, or that of an agent", NULL, ch_do_deal,
      CH_IN_SET_UP},

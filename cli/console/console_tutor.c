@@ -150,7 +150,7 @@ static void say_step(struct ch_console *console, const struct ch_view_judged *sa
     if (step == 0) {
         ch_text_add(&text, "Look here: ");
         add_surroundings(game, from, &text);
-        ch_say(console, "%s. `hint` again tells more.", text.data);
+        ch_say(console, "%s. `hint` again says more.", text.data);
     } else if (step == 1 && piece.seat >= 0) {
         ch_say(console, "This piece: the %s on %s.", game->kinds[piece.kind].name, name);
     } else if (step == 1) {

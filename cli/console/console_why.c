@@ -224,7 +224,7 @@ static bool was_played(struct ch_console *console, const struct ch_turn *turn, i
         return false;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     console->game->ops->format_move(console->game, move, NULL, CH_NOTATION_FULL, &text);
-    ch_say(console, "%s did play %s; `why` tells why.", console->game->seat_name[turn->seat],
+    ch_say(console, "%s did play %s; `why` says why.", console->game->seat_name[turn->seat],
            text.data);
     return true;
 }

@@ -30,7 +30,7 @@ static int build(struct ch_tables *tables, int threads, const char *shard, bool 
                                     .threads = threads > 0 ? threads : ch_affinity_processors(),
                                     .memory = (uint64_t)tables->memory * MEBIBYTE,
                                     .stop = ch_catch_stop(),
-                                    .told = quiet ? NULL : show_progress,
+                                    .report = quiet ? NULL : show_progress,
                                     .context = &line.progress};
     if (!ch_shard_read(shard, &work.shard, &work.shards))
         return CH_EXIT_BAD;

@@ -54,7 +54,7 @@ static int count(struct ch_tables *tables, bool json) {
                                      .dir = tables->path.data,
                                      .pieces = (int)tables->pieces,
                                      .stop = ch_catch_stop(),
-                                     .told = add_slice,
+                                     .report = add_slice,
                                      .context = &stat};
     if (!json)
         ch_print("%-9s %12s %12s %12s %12s %8s\n", "slice", "positions", "wins", "draws", "losses",

@@ -39,7 +39,7 @@ static int verify_tables(struct ch_tables *tables) {
                                      .dir = tables->path.data,
                                      .pieces = (int)tables->pieces,
                                      .stop = ch_catch_stop(),
-                                     .told = count_slice,
+                                     .report = count_slice,
                                      .context = &verify};
     enum ch_status status = ch_endgame_verify(&check, (uint64_t)tables->memory * MEBIBYTE, &error);
     verify.line.progress.end(&verify.line.progress);

@@ -214,7 +214,7 @@ static int run(int argc, char **argv) {
         {"listen", 0, CH_OPTION_TEXT, "HOST:PORT",
          "wait for programs that call; 127.0.0.1:27531 where a part is left out", &listen, 0, 0},
         {"role", 0, CH_OPTION_TEXT, "ROLE",
-         "initiator, who asks for the games, or follower; who calls is the initiator unless told",
+         "initiator, who asks for the games, or follower; who calls is the initiator by default",
          &role, 0, 0},
         {"games", 'n', CH_OPTION_INTEGER, "N",
          "games to play; 0: one as the initiator, else without end", &meeting.games, 0, MAX_GAMES},
@@ -240,7 +240,7 @@ static int run(int argc, char **argv) {
     if (!ch_options_parse(&ch_command_dxp, options, argc, argv, 0, 0, &rest, &status))
         return status;
     if (!agent || !callee == !listen)
-        return ch_failf("an --agent, and one of --call and --listen are needed; --help tells more");
+        return ch_failf("an --agent, and one of --call and --listen are needed; --help says more");
     meeting.initiator = role ? strcmp(role, "initiator") == 0 : callee != NULL;
     if (role && !meeting.initiator && strcmp(role, "follower") != 0)
         return ch_failf("--role is initiator or follower, not `%s`", role);

@@ -80,7 +80,7 @@ void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *
         ch_text_addf(text, ": %s", ch_end_text(game->outcome.end));
     char *claimed = ch_record_told(game, CH_PDN_TOLD_RESULT);
     if (claimed)
-        ch_text_addf(text, " (told %s)", claimed);
+        ch_text_addf(text, " (given %s)", claimed);
     ch_free(claimed);
 }
 

@@ -60,7 +60,7 @@ struct ch_pdn_game;
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error);
 
-/* "Black wins: no moves", "drawn: repetition (told 0-1)", "unfinished". Appends. */
+/* "Black wins: no moves", "drawn: repetition (given 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
 /* Names that may come from foreign files, made safe for a terminal. */
 struct ch_record_names {

@@ -78,9 +78,9 @@ static void print_told(const struct ch_recorded_game *recorded) {
     char *end = ch_record_told(recorded, CH_PDN_TOLD_END);
     char *move = ch_record_told(recorded, CH_PDN_TOLD_MOVE);
     if (end)
-        ch_print("told as the cause of the end: %s\n", end);
+        ch_print("given as the cause of the end: %s\n", end);
     if (move)
-        ch_print("told as one more move, which can't be played: %s\n", move);
+        ch_print("given as one more move, which can't be played: %s\n", move);
     ch_free(end);
     ch_free(move);
 }

@@ -133,7 +133,7 @@ static bool refuse_token(struct reader *reader, const char *what, const char *na
             name);
     else
         ch_facts_mistake(reader->facts, reader->token.line,
-                         "`%s` stands between the slots of `%s`; "
+                         "`%s` is between the slots of `%s`; "
                          "write it inside a slot: (slot value)",
                          reader->token.value.text, name);
     return false;
@@ -254,8 +254,7 @@ static void read_all(struct reader *reader) {
             ch_facts_mistake(reader->facts, reader->token.line, "a closing parenthesis too many");
         else
             ch_facts_mistake(reader->facts, reader->token.line,
-                             "`%s` stands outside of a fact; write (%s …)",
-                             reader->token.value.text,
+                             "`%s` is outside of a fact; write (%s …)", reader->token.value.text,
                              reader->templates[0].name ? reader->templates[0].name : "name");
         reader->depth = 0;
         advance(reader);

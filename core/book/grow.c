@@ -23,8 +23,8 @@ static bool stopped(const struct ch_book_grow *grow) {
 }
 
 static void report(const struct ch_book_grow *grow, const char *what, int done, int all) {
-    if (grow->told)
-        grow->told(grow->context, what, done, all);
+    if (grow->report)
+        grow->report(grow->context, what, done, all);
 }
 
 static void write_line(const struct ch_book *book, const struct ch_search_root *root,

@@ -17,7 +17,7 @@ struct ch_book_grow {
     const atomic_bool *stop;          /* NULL: none */
     /* Called after every step with how much of `what` (static) is done; may write the book. May be
      * NULL. */
-    void (*told)(void *context, const char *what, int done, int all);
+    void (*report)(void *context, const char *what, int done, int all);
     /* Called with why a game of a PDN text is left out, and its place; may be NULL. */
     void (*refused)(void *context, const struct ch_error *why);
     void *context;

@@ -136,8 +136,8 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
             }
             done += pair_size(solved, count);
             ch_slice_name(count, ' ', name);
-            if (status == CH_OK && build->told)
-                build->told(build->context, name, done, all);
+            if (status == CH_OK && build->report)
+                build->report(build->context, name, done, all);
         }
     return status == CH_OK && waiting > 0 ? report_waiting(waiting, error) : status;
 }

@@ -19,7 +19,7 @@ struct ch_endgame_build {
     int shard, shards;
     const atomic_bool *stop;
     /* Called after each pair of slices with numbers of places, done and in all; may be NULL. */
-    void (*told)(void *context, const char *slice, uint64_t done, uint64_t all);
+    void (*report)(void *context, const char *slice, uint64_t done, uint64_t all);
     void *context;
 };
 

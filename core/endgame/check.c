@@ -118,7 +118,7 @@ static enum ch_status check_one(const struct ch_endgame_check *check, struct ch_
     if (file.path)
         ch_slice_file_close(&file);
     if (status == CH_OK || status == CH_BAD_INPUT)
-        check->told(check->context, &slice, &counts, status);
+        check->report(check->context, &slice, &counts, status);
     return status;
 }
 

@@ -14,8 +14,8 @@ struct ch_endgame_check {
     const atomic_bool *stop;
     /* Called for each slice in the order of ch_slice_next; `status` CH_BAD_INPUT (with the error of
      * the check) if it is damaged or wrong. */
-    void (*told)(void *context, const struct ch_slice *slice, const struct ch_slice_counts *counts,
-                 enum ch_status status);
+    void (*report)(void *context, const struct ch_slice *slice,
+                   const struct ch_slice_counts *counts, enum ch_status status);
     void *context;
 };
 

@@ -75,13 +75,13 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
     if (mover.seat != 1 - side)
         return ch_error_set(
             error, CH_BAD_INPUT, NULL, 0,
-            "the last move %s: no piece of %s stands on its last square; name the move that led "
+            "the last move %s: no piece of %s is on its last square; name the move that led "
             "to the position",
             text, game->seat_name[1 - side]);
     for (int i = 0; i + 1 < move->path_length; i++)
         if (move->path[i] != last && game->ops->piece_at(game, position, move->path[i]).seat != -1)
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                                "the last move %s: a piece stands on a square that the move left",
+                                "the last move %s: a piece is on a square that the move left",
                                 text);
     return CH_OK;
 }

@@ -134,8 +134,8 @@ static void judge_end(const struct ch_pdn_game *pdn, const char *file, int plies
     if (!unstated && (stated.result != shown.result || stated.winner != shown.winner))
         contradict(
             judgement, file, pdn->result_line,
-            "the result is told as %s, %s, and on the board it is: %s (%s); the board counts, "
-            "and what was told is kept as %s",
+            "the result is given as %s, %s, and on the board it is: %s (%s); the board counts, "
+            "and what was given is kept as %s",
             pdn->result, says.data, is.data, ch_end_text(shown.end), CH_PDN_TOLD_RESULT);
 }
 
@@ -199,7 +199,7 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
     if (shown.result == CH_ONGOING) {
         if (is_of_the_board(named)) {
             contradict(judgement, file, line_of(pdn, "Termination"),
-                       "the end is told as %s, which the board does not show; what was told is "
+                       "the end is given as %s, which the board does not show; what was told is "
                        "kept as %s",
                        ch_end_text(named), CH_PDN_TOLD_END);
             judgement->outcome.end = CH_END_NONE;
@@ -210,13 +210,13 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
     judge_end(pdn, file, plies, stated, judgement);
     if (named != CH_END_NONE && named != shown.end)
         contradict(judgement, file, line_of(pdn, "Termination"),
-                   "the end is told as %s, and on the board it is: %s; the board counts, and what "
+                   "the end is given as %s, and on the board it is: %s; the board counts, and what "
                    "was told is kept as %s",
                    ch_end_text(named), ch_end_text(shown.end), CH_PDN_TOLD_END);
     if (foreign_end(pdn) && says_no_board(foreign_end(pdn)))
         contradict(judgement, file, line_of(pdn, "Termination"),
-                   "the end is told as `%.40s`, and on the board it is: %s; the board counts, and "
-                   "what was told is kept as %s",
+                   "the end is given as `%.40s`, and on the board it is: %s; the board counts, and "
+                   "what was given is kept as %s",
                    foreign_end(pdn), ch_end_text(shown.end), CH_PDN_TOLD_END);
     return shown;
 }

@@ -120,7 +120,7 @@ static void read_number(struct ch_pdn_parse *parse, struct place *place, int num
     int min = place->number + (ply - place->number_ply) / 2,
         max = min + (ply - place->number_ply) % 2;
     if (place->number > 0 && (number < min || number > max) && !parse->number_warned) {
-        ch_pdn_parse_warn(parse, parse->token.line, "move number %d stands where %d is due", number,
+        ch_pdn_parse_warn(parse, parse->token.line, "move number %d is where %d is due", number,
                           max);
         parse->number_warned = true;
     }
@@ -135,7 +135,7 @@ static void read_mark(struct ch_pdn_parse *parse, struct place *place, const cha
     size_t length = strlen(note->strength);
     if (place->line->history.count == 0) {
         ch_pdn_parse_warn(parse, parse->token.line,
-                          "the mark %s stands before any move and is left out", mark);
+                          "the mark %s comes before any move and is left out", mark);
         return;
     }
     if (length + strlen(mark) >= sizeof note->strength)

@@ -104,7 +104,7 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
             break;
         if (ch_pdn_tags_get(tags, name))
             ch_pdn_parse_warn(parse, parse->token.line,
-                              "the tag %s stands twice; the first one counts", name);
+                              "the tag %s is there twice; the first one counts", name);
         else if (strcasecmp(name, "FEN") == 0)
             parse->fen_line = parse->token.line;
         else if (strcasecmp(name, "Result") == 0)

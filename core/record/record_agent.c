@@ -109,9 +109,9 @@ static enum ch_status add_text(struct ch_record *record, struct ch_query *query,
     char name[80];
     snprintf(name, sizeof name, "%s", source->name);
     ch_text_plain(name, "");
-    return ch_error_set(
-        error, CH_BAD_INPUT, ch_db_path(record), 0,
-        "the text of %s is not the one that its hash tells; the record was changed by hand", name);
+    return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
+                        "the text of %s does not match its hash; the record was changed by hand",
+                        name);
 }
 
 static enum ch_status read_texts(struct ch_record *record, int64_t id, struct ch_sources *sources,
@@ -144,7 +144,7 @@ static enum ch_status read_sources(struct ch_record *record, int64_t id,
     ch_sources_hash(&sources, hash);
     if (status == CH_OK && sources.count > 0 && strcmp(hash, agent->hash) != 0)
         status = ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
-                              "the texts of agent %lld are not those that its hash tells; the "
+                              "the texts of agent %lld do not match its hash; the "
                               "record was changed by hand",
                               (long long)id);
     agent->sources = sources.source; /* released with the agent */

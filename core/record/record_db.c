@@ -466,7 +466,7 @@ enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what
                                 struct ch_error *error) {
     return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
                         "%s %lld has a number out of its range or a text that is none; the record "
-                        "was changed by hand, and crownhead record verify tells where",
+                        "was changed by hand, and crownhead record verify says where",
                         what, (long long)id);
 }
 

@@ -115,7 +115,7 @@ static enum ch_status add_text(struct ch_recorded_definition *definition, struct
     struct ch_source *source = &row->sources.source[row->sources.count - 1];
     return strcmp(ch_source_hash(source, source->hash), ch_query_word(query, 1)) == 0
                ? CH_OK
-               : refuse(definition, "has a text that is not the one that its hash tells", error);
+               : refuse(definition, "has a text that does not match its hash", error);
 }
 
 static enum ch_status read_texts(struct ch_recorded_definition *definition, struct row *row,
@@ -151,7 +151,7 @@ static enum ch_status read_row(struct ch_recorded_definition *definition, struct
     char hash[CH_HASH_HEX];
     ch_sources_hash(&row->sources, hash);
     if (status == CH_OK && strcmp(hash, row->hash) != 0)
-        status = refuse(definition, "is not the one that its hash tells", error);
+        status = refuse(definition, "does not match its hash", error);
     return status;
 }
 
@@ -169,7 +169,7 @@ static enum ch_status make_game(struct ch_recorded_definition *definition, struc
                               ch_error_format(&why, text, sizeof text));
     }
     if (status == CH_OK && strcmp(definition->game->hash, row.hash) != 0)
-        status = refuse(definition, "is not the one that its hash tells", error);
+        status = refuse(definition, "does not match its hash", error);
     row_done(&row);
     return status;
 }

@@ -98,7 +98,7 @@ static enum ch_status check_texts(struct ch_record *record, struct ch_record_loo
         const char *bytes = ch_query_word(query, 2);
         ch_hash_text(bytes, strlen(bytes), hash);
         look->texts++;
-        snprintf(text, sizeof text, "source %lld: the text is not the one that its hash tells",
+        snprintf(text, sizeof text, "source %lld: the text does not match its hash",
                  (long long)ch_query_int(query, 0));
         if (strcmp(hash, ch_query_word(query, 1)) != 0 || ch_query_odd(query))
             report(look, text);
@@ -136,7 +136,7 @@ static enum ch_status check_match(struct ch_record *record, int64_t id, struct c
         return status;
     if (sum.state == CH_MATCH_COMPLETE && !ch_match_complete(&sum))
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                              "it is told to be complete, and games of its plan are missing");
+                              "it is recorded as complete, and games of its plan are missing");
     ch_match_status_done(&sum);
     return status;
 }

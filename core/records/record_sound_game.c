@@ -46,9 +46,9 @@ static enum ch_status check_end(const struct ch_recorded_game *recorded, const s
     struct ch_outcome board = outcome_at(game, history, history->count);
     bool same = board.result == outcome->result && board.winner == outcome->winner;
     if (is_of_the_board(outcome->end) && (!same || board.end != outcome->end))
-        return refuse(error, "the board does not show the end and the result that are told");
+        return refuse(error, "the board does not show the end and the result that are recorded");
     if (recorded->match && board.result != CH_ONGOING && !is_of_the_board(outcome->end))
-        return refuse(error, "the board shows an end, and another one is told");
+        return refuse(error, "the board shows an end, and another one is recorded");
     if (outcome->end == CH_END_RESIGNATION && outcome->result != CH_WON)
         return refuse(error, "somebody resigned, and nobody won");
     if (outcome->end == CH_END_AGREEMENT && outcome->result != CH_DRAWN)

@@ -4,7 +4,7 @@
 
 #include "agents/base/kind.h"
 
-/* An agent that says what it is told. */
+/* An agent that repeats what it is given. */
 extern const struct ch_agent_kind ch_witness_kind;
 
 /* Agents of equal strength: any legal move, by the position and "salt=N"; in "lots=N" of a thousand

@@ -1,8 +1,8 @@
 /* Agents of equal strength, for tests of the statistics: the salt and the position choose the move,
  * so that two salts are two agents that differ in everything, and over openings that neither has
- * met neither is the better one. In some of its turns, as many of a thousand as it is told, such an
- * agent chooses at random instead: none makes it play a game again move by move, a thousand is
- * `random`. In others it resigns, by the salt as well, which makes it weaker in any game. */
+ * met neither is the better one. In some of its turns, as many of a thousand as its argument says,
+ * such an agent chooses at random instead: none makes it play a game again move by move, a thousand
+ * is `random`. In others it resigns, by the salt as well, which makes it weaker in any game. */
 #include "agents/base/arguments.h"
 #include "core/base/memory.h"
 #include "tests/agents/kinds.h"

@@ -1,6 +1,6 @@
-/* An agent that says what it is told, so that a test can hold that against what its side may know:
- * its reasons are the start position, the position, and a hash over the whole history as they came
- * to it. It moves and sets up at random. */
+/* An agent that repeats what it is given, so that a test can hold that against what its side may
+ * know: its reasons are the start position, the position, and a hash over the whole history as they
+ * came to it. It moves and sets up at random. */
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -8,7 +8,7 @@
 
 struct witness {
     struct ch_agent agent;
-    struct ch_text told; /* before its set-up */
+    struct ch_text given; /* before its set-up */
 };
 
 static void add_position(const struct ch_turn *turn, const struct ch_position *position,
@@ -33,7 +33,7 @@ static void add_history(const struct ch_turn *turn, struct ch_text *text) {
     ch_text_done(&lines);
 }
 
-static void tell(const struct ch_turn *turn, struct ch_text *text) {
+static void write_view(const struct ch_turn *turn, struct ch_text *text) {
     ch_text_addf(text, "seat %d; start ", turn->seat);
     add_position(turn, &turn->history->start, text);
     ch_text_add(text, "; now ");
@@ -47,8 +47,8 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct witness *self = (struct witness *)agent;
     struct ch_random random;
     (void)fault;
-    ch_text_clear(&self->told);
-    tell(turn, &self->told);
+    ch_text_clear(&self->given);
+    write_view(turn, &self->given);
     ch_random_init(&random, turn->key);
     turn->game->ops->deal(turn->game, turn->seat, &random, text);
 }
@@ -58,12 +58,12 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_random random;
     ch_random_init(&random, turn->key);
     choice->index = (int)ch_random_below(&random, (uint32_t)turn->legal->count);
-    tell(turn, &choice->reason);
-    ch_text_addf(&choice->reason, "; set-up: %s", self->told.data);
+    write_view(turn, &choice->reason);
+    ch_text_addf(&choice->reason, "; set-up: %s", self->given.data);
 }
 
 static void close_agent(struct ch_agent *agent) {
-    ch_text_done(&((struct witness *)agent)->told);
+    ch_text_done(&((struct witness *)agent)->given);
     ch_kind_close(agent);
 }
 
@@ -82,7 +82,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
         return CH_BAD_INPUT;
     struct witness *self = ch_alloc(sizeof *self);
     self->agent.ops = &operations;
-    self->told = ch_text_new();
+    self->given = ch_text_new();
     *agent = &self->agent;
     return CH_OK;
 }

@@ -7,7 +7,7 @@ tests/hostile/*.cases hold the cases. A case begins with a line
 
     === NAME: FATE
 
-and goes on with its rule text, in which ${{…}} stands for the value of a Python expression (long texts,
+and goes on with its rule text, in which ${{…}} is replaced by the value of a Python expression (long texts,
 odd bytes). FATE is one of
 
     refused LINE "WORDS"          the text does not load: a message with NAME.clp:LINE: and these words

@@ -16,21 +16,21 @@ RULES = """(defrule COMPARE::forward-{n}
   =>
   (score ?m {small} "straight on"))
 """, """(defrule COMPARE::crowded-{n}
-  "Never: so much nobody has."
+  "Never: no side has so much."
   (turn)
   (test (> (worth own) {large}))
   (candidate (id ?m))
   =>
   (score ?m {small} "crowded"))
 """, """(defrule COMPARE::beside-{n}
-  "Never: a step goes where nobody stands."
+  "Never: a step goes to an empty square."
   (step (from {square}) (to ?to) (way forward))
   (own (square ?to) (kind man))
   (candidate (id ?m) (from {square}) (to ?to) (jumps 0))
   =>
   (score ?m {small} "beside a man"))
 """, """(defrule COMPARE::alone-{n}
-  "Never: somebody stands there."
+  "Never: a piece is there."
   (candidate (id ?m) (from ?from) (jumps {eight}))
   (not (own (square ?from)))
   =>

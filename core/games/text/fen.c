@@ -35,7 +35,7 @@ enum ch_status ch_fen_misplaced(const struct ch_fen *fen, const char *what) {
     if (!*fen->at)
         return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "the position ends where %s belongs",
                             what);
-    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "`%c` stands where %s belongs",
+    return ch_error_set(fen->error, CH_BAD_INPUT, NULL, 0, "`%c` is where %s belongs",
                         isprint((unsigned char)*fen->at) ? *fen->at : '?', what);
 }
 

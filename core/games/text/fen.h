@@ -27,7 +27,7 @@ enum ch_status ch_fen_read(struct ch_fen *fen, const char *text, ch_fen_item *it
 /* For the game's part: passes over blanks; over a byte and the blanks after it. */
 void ch_fen_skip_blanks(struct ch_fen *fen);
 void ch_fen_skip_byte(struct ch_fen *fen);
-/* "`;` stands where a square belongs": `what` says what belongs at fen->at. */
+/* "`;` is where a square belongs": `what` says what belongs at fen->at. */
 enum ch_status ch_fen_misplaced(const struct ch_fen *fen, const char *what);
 /* Puts a piece on a square, which must not be named before. */
 enum ch_status ch_fen_put(struct ch_fen *fen, int square, struct ch_piece piece);

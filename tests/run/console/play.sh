@@ -63,7 +63,7 @@ cat > noted.pdn <<'EOF'
 {start} 1. 11-15 {good} 22-18 $2 (1... 23-19 {better}) 2. 15x22 25x18 {even} 1-0
 EOF
 text=$(printf 'save noted-2.pdn\nundo\nundo\nundo\nsave noted-3.pdn\n' | play "${people[@]}" --load noted.pdn)
-expect "a bare result" '^Black won, as the file tells' "$text"
+expect "a bare result" '^Black won, as the file says' "$text"
 expect "comments" '^\{start\} 1\. 11-15 \{good\} 1\.\.\. 22-18 \$2 \(1\.\.\. 23-19 \{better\}\)' "$(cat noted-2.pdn)"
 expect "comments to the end" '\{even\} 1-0' "$(cat noted-2.pdn)"
 refuse "a comment of a move that was taken back" 'even' "$(cat noted-3.pdn)"
@@ -182,7 +182,7 @@ expect "record" '15x22' "$("$CROWNHEAD" record show --db games.db 1)"
 # Any agent may be asked for a hint; one of rules names a rule.
 text=$(printf '11-15\nhint soar-checkers\nhint random\nhint\nhint nobody\n' | play "${people[@]}")
 expect "hint" '^soar-checkers would play [0-9]+-[0-9]+: .*\([a-z-]+\)' "$text"
-expect "a step" '^Look here: [0-9, ]+\. `hint` again tells more\.$' "$text"
+expect "a step" '^Look here: [0-9, ]+\. `hint` again says more\.$' "$text"
 expect "hint of another" '^random would play [0-9]+-[0-9]+\.$' "$text"
 expect "hint of nobody" '^there is no agent `nobody`' "$text"
 

@@ -153,9 +153,9 @@ fi
 expect "a set-up is needed" 'begins with secret set-ups; give a position with --fen' "$("$CROWNHEAD" moves --game stratego 2>&1 || true)"
 view="$board lost=R:YSG,B:YSSG"
 expect "moves from a view" '^A6xA7$' "$("$CROWNHEAD" moves --game stratego:army=barrage --fen "$view")"
-expect "own ranks" "the rank of Blue's piece on A7 is not told" \
+expect "own ranks" "the rank of Blue's piece on A7 is not known" \
     "$("$CROWNHEAD" moves --game stratego:army=barrage --fen "b ${view#r }" 2>&1 || true)"
-expect "leaves depend on ranks" "the rank of Blue's piece on A7 is not told" \
+expect "leaves depend on ranks" "the rank of Blue's piece on A7 is not known" \
     "$("$CROWNHEAD" perft 2 --game stratego:army=barrage --fen "$view" 2>&1 || true)"
 text=$("$CROWNHEAD" explain --agent stratego-rules --game stratego:army=barrage --fen "$view" --ranks us)
 expect "explain" '^Red plays ' "$text"

@@ -48,8 +48,8 @@ explain --fen W:WK32,9:B21,K6 --last 1-6 --json | grep -q '"kind":"rules"' || fa
 explain --fen W:WK32:BK10 --last 1x10 --json | grep -q '"kind":"rules"' || fail "--last with a capture"
 refused 'write its squares, such as 24-19' --last here
 refused 'write its squares, such as c3-d4' --agent draughts-any --game russian --last here
-refused 'no piece of White stands' --fen $figure --last 24-19
-refused 'a piece stands on a square that the move left' --fen $figure --last 14-20
+refused 'no piece of White is' --fen $figure --last 24-19
+refused 'a piece is on a square that the move left' --fen $figure --last 14-20
 refused 'write its squares' --fen $figure --last 24-99
 
 # Wrong questions.

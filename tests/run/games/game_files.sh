@@ -113,10 +113,10 @@ EOF
     crownhead report --db bad.db --html bad.html 2> err && grep -q "left out" err || fail "$2: the report leaves them out: $(cat err)"
 }
 text='(SELECT source FROM definition_source WHERE definition = 1 AND position = 0)'
-spoil "not the one that its hash tells" "UPDATE source SET text = text || ' ' WHERE id = $text" unread
-spoil "not the one that its hash tells" "UPDATE source SET text = text || ' ' WHERE id = $text; UPDATE source SET hash = sha(text) WHERE id = $text"
-spoil "not the one that its hash tells" "UPDATE source SET text = replace(text, 'extends italian', 'extendss italian') WHERE id = $text; UPDATE source SET hash = sha(text) WHERE id = $text"
-spoil "not the one that its hash tells" "DELETE FROM definition_source WHERE position = 2"
+spoil "not match its hash" "UPDATE source SET text = text || ' ' WHERE id = $text" unread
+spoil "not match its hash" "UPDATE source SET text = text || ' ' WHERE id = $text; UPDATE source SET hash = sha(text) WHERE id = $text"
+spoil "not match its hash" "UPDATE source SET text = replace(text, 'extends italian', 'extendss italian') WHERE id = $text; UPDATE source SET hash = sha(text) WHERE id = $text"
+spoil "not match its hash" "DELETE FROM definition_source WHERE position = 2"
 spoil "is not there" "PRAGMA foreign_keys = OFF; DELETE FROM definition WHERE id = 1"
 spoil "has no texts" "DELETE FROM definition_source WHERE definition = 1"
 spoil "is too long" "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 99) INSERT INTO definition_source SELECT 1, i, 'more', 1 FROM n"

@@ -31,8 +31,8 @@ result() { # of game 1, as it is listed and as JSON has it
 # --- the result contradicts the board
 won='[FEN "B:W18:B15"]\n1. 15x22'
 import 0 "1 game imported, 0 rejected, 1 warning" "$won 0-1\n"
-says '-:2: the result is told as 0-1, White wins, and on the board it is: Black wins (no moves); the board counts'
-result "Black wins: no moves (told 0-1)" '"winner":"Black","end":"no-moves","told":{"result":"0-1"}'
+says '-:2: the result is given as 0-1, White wins, and on the board it is: Black wins (no moves); the board counts'
+result "Black wins: no moves (given 0-1)" '"winner":"Black","end":"no-moves","told":{"result":"0-1"}'
 crownhead record export 1 --db games.db >once
 grep -qx '\[Result "1-0"\]' once && grep -qx '\[ResultTold "0-1"\]' once && grep -qx '\[Termination "no moves"\]' once ||
     fail "exported: $(cat once)"
@@ -40,22 +40,22 @@ crownhead record import once --db games.db >out 2>&1
 grep -qx '1 game imported, 0 rejected, 0 warnings' out || fail "what was judged is judged again: $(cat out)"
 crownhead record export 2 --db games.db | cmp -s - once || fail "exported and imported it is another game"
 crownhead record merge whole.db games.db >out || fail "merge: $(cat out)"
-crownhead record show 1 --db whole.db | grep -qx 'Black wins: no moves (told 0-1)' || fail "the merge has lost it"
+crownhead record show 1 --db whole.db | grep -qx 'Black wins: no moves (given 0-1)' || fail "the merge has lost it"
 import 1 "0 games imported, 1 rejected, 0 warnings" "$won 0-1\n" --strict
-says '-:2: the result is told as 0-1'
+says '-:2: the result is given as 0-1'
 import 0 "1 game imported, 0 rejected, 1 warning" "$won 1/2-1/2\n"
-result "Black wins: no moves (told 1/2-1/2)" '"told":{"result":"1/2-1/2"}'
+result "Black wins: no moves (given 1/2-1/2)" '"told":{"result":"1/2-1/2"}'
 import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[Result "0-1"]\n'"$won *\n"
-says '-:2: the result is told as 0-1'
+says '-:2: the result is given as 0-1'
 import 0 "1 game imported, 0 rejected, 2 warnings" '[Result "1/2-1/2"]\n'"$won 0-1\n"
 says '-:3: the Result tag says 1/2-1/2, but the moves end with 0-1; the latter counts'
-result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1"}'
+result "Black wins: no moves (given 0-1)" '"told":{"result":"0-1"}'
 import 0 "1 game imported, 0 rejected, 1 warning" "$won 0-0\n"
-result "Black wins: no moves (told 0-0)" '"told":{"result":"0-0"}'
+result "Black wins: no moves (given 0-0)" '"told":{"result":"0-0"}'
 # The third time in the same position is a draw; the fourth mark of a result that fits says nothing.
 again='[FEN "B:WK32:BK1"]\n1. 1-5 32-28 2. 5-1 28-32 3. 1-5 32-28 4. 5-1 28-32'
 import 0 "1 game imported, 0 rejected, 1 warning" "$again 1-0\n"
-says '-:2: the result is told as 1-0, Black wins, and on the board it is: a draw (repetition)'
+says '-:2: the result is given as 1-0, Black wins, and on the board it is: a draw (repetition)'
 import 0 "1 game imported, 0 rejected, 0 warnings" "$again 1/2-1/2\n"
 result "drawn: repetition" '"end":"repetition"'
 
@@ -69,7 +69,7 @@ result "White wins: resignation" '"end":"resignation"'
 import 0 "1 game imported, 0 rejected, 0 warnings" '1. 11-15 22-18 1/2-1/2\n' --strict
 # An end that only a board can show, and it does not; and one where it shows another.
 import 0 "1 game imported, 0 rejected, 1 warning" '[Termination "no moves"]\n1. 11-15 0-1\n'
-says '-:1: the end is told as no moves, which the board does not show'
+says '-:1: the end is given as no moves, which the board does not show'
 result "White wins" '"end":"none","told":{"end":"no moves"}'
 crownhead record export 1 --db games.db | grep -q '^\[Termination "' && fail "an end that was not is exported"
 import 0 "1 game imported, 0 rejected, 1 warning" '[Termination "agreement"]\n'"$again 1/2-1/2\n"
@@ -77,7 +77,7 @@ result "drawn: repetition" '"told":{"end":"agreement"}'
 # In words of others; "normal" fits any end.
 for written in 'time forfeit' 'White resigned'; do
     import 0 "1 game imported, 0 rejected, 1 warning" "[Event \"x\"]\n[Termination \"$written\"]\n$won 1-0\n"
-    says "-:2: the end is told as \`$written\`, and on the board it is: no moves; the board counts"
+    says "-:2: the end is given as \`$written\`, and on the board it is: no moves; the board counts"
     result "Black wins: no moves" "\"told\":{\"end\":\"$written\"}"
     crownhead record export 1 --db games.db >once
     grep -qx "\[TerminationTold \"$written\"\]" once && grep -qx '\[Termination "no moves"\]' once || fail "exported: $(cat once)"
@@ -117,10 +117,10 @@ import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[LastMoveTold "2
 says '-:2: LastMoveTold is how this program keeps'
 import 0 "1 game imported, 0 rejected, 1 warning" "[ResultTold \"0-1\"]\n1. 11-15 0-1\n" # the board says nothing
 import 0 "1 game imported, 0 rejected, 2 warnings" "[resulttold \"1-0\"]\n$won 0-1\n"
-result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1"}'
+result "Black wins: no moves (given 0-1)" '"told":{"result":"0-1"}'
 import 0 "1 game imported, 0 rejected, 0 warnings" "[LastMoveTold \"8-11\"]\n1. 11-15 22-18 1-0\n"
 import 0 "1 game imported, 0 rejected, 1 warning" '[Event "x"]\n[Site "y"]\n[Termination "no moves"]\n1. 11-15 0-1\n'
-says '-:3: the end is told as no moves'
+says '-:3: the end is given as no moves'
 crownhead record export 1 --db games.db >once
 crownhead record import once --db games.db | grep -qx '1 game imported, 0 rejected, 0 warnings' || fail "our own tags are not believed"
 
@@ -164,7 +164,7 @@ next='\n[Event "next"]\n1. 11-15 *\n'
 import 0 "2 games imported, 0 rejected, 1 warning" "$bad 1-0$next"
 says '-:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22; the game is kept up to there (warning)'
 result "Black wins" '"told":{"move":"8-11"}'
-crownhead record show 1 --db games.db | grep -qx "told as one more move, which can't be played: 8-11" || fail "the move is not kept"
+crownhead record show 1 --db games.db | grep -qx "given as one more move, which can't be played: 8-11" || fail "the move is not kept"
 crownhead record export 1 --db games.db | grep -qx '\[LastMoveTold "8-11"\]' || fail "the move is not exported"
 import 1 "1 game imported, 1 rejected, 0 warnings" "$bad 1-0$next" --strict
 says '-:1: move 2: 8-11 is not legal: a jump is mandatory: 15x22'
@@ -180,24 +180,24 @@ for text in "$bad 18x11 1-0\n" "$bad 3. 9-9 1-0\n" '1. 8-11 1-0\n' "$bad /FEN \"
 done
 # The board shows an end where the score goes on.
 import 0 "1 game imported, 0 rejected, 2 warnings" "$won 30-26 0-1\n"
-result "Black wins: no moves (told 0-1)" '"told":{"result":"0-1","move":"30-26"}'
+result "Black wins: no moves (given 0-1)" '"told":{"result":"0-1","move":"30-26"}'
 # These warnings are shown, however many others there are.
 import 0 "5 games imported, 0 rejected, 5 warnings" "$won 0-1\n$won 0-1\n$won 0-1\n$won 0-1\n$won 0-1\n"
-[ "$(grep -c 'told as 0-1' said)" = 5 ] || fail "not all contradictions are shown: $(cat said)"
+[ "$(grep -c 'given as 0-1' said)" = 5 ] || fail "not all contradictions are shown: $(cat said)"
 
 # --- Lines of Action
 loa=$SOURCE/data/loa/games.pdn
 import 0 "16 games imported, 0 rejected, 0 warnings" "$(sed 's/%.*//' "$loa")\n" --strict
 import 0 "16 games imported, 0 rejected, 3 warnings" "$(sed 's/%.*//; s/h6-f4 h7-h5 0-1/h6-f4 h7-h5 19. f4-f5 1-0/' "$loa")\n"
-says 'the result is told as 1-0, Black wins, and on the board it is: White wins (all pieces connected)'
+says 'the result is given as 1-0, Black wins, and on the board it is: White wins (all pieces connected)'
 says 'move 19: f4-f5 is not legal: the game is over'
-result "White wins: all pieces connected (told 1-0)" '"told":{"result":"1-0","move":"f4-f5"}'
+result "White wins: all pieces connected (given 1-0)" '"told":{"result":"1-0","move":"f4-f5"}'
 
 # --- records of Stratego
 log=$SOURCE/tests/data/stratego/celsius_ramen.ucc
 import 0 "1 game imported, 0 rejected, 0 warnings" "$(cat "$log")\n" --strict
 import 0 "1 game imported, 0 rejected, 1 warning" "$(sed 's/celsius RED VICTORY/celsius RED DEFEAT/' "$log")\n"
-says ":$(wc -l <"$log"): the result is told as 0-1, Blue wins, and on the board it is: Red wins (no moves)"
+says ":$(wc -l <"$log"): the result is given as 0-1, Blue wins, and on the board it is: Red wins (no moves)"
 import 1 "0 games imported, 1 rejected, 0 warnings" "$(sed 's/celsius RED VICTORY/celsius RED DEFEAT/' "$log")\n" --strict
 moves=$(grep -c '^[0-9]* \(RED\|BLU\): ' "$log")
 last=$(grep -n '^[0-9]* \(RED\|BLU\): ' "$log" | tail -1 | cut -d: -f1)

@@ -375,7 +375,7 @@ static void messages_say_what_to_do(void **state) {
         {RULE("(candidate (id ?m) (kind \"king\"))", BEST),
          "slot `kind` of `candidate` is a symbol and can't be \"king\""},
         {RULE("(candidate (id ?m) (jumps ?j > 1))", BEST), "(jumps ?x&:(> ?x …))"},
-        {RULE("(candidate (id ?m))", "(println ?m)"), "nobody sees what rules print"},
+        {RULE("(candidate (id ?m))", "(println ?m)"), "no one sees what rules print"},
         {"(deffunction MAIN::max \"M.\" (?a) ?a)\n", "there is a function `max` already"},
         {RULE("(candidate (id ?m) (to ?to))\n(enemy (square ?e))\n(step (from ?to) (to ?e))", BEST),
          "conditions 1 (line 2) and 2 (line 3) of `r` share no variable"},

@@ -190,11 +190,11 @@ void ch_definition_check_hooks(struct ch_definition *definition, const struct ch
                 met[0] || met[1] ? "" : " or ",
                 met[1] ? "" : definition->draughts->game.seat_name[1], clause->fact);
         if (starts_in(definition->draughts, hook))
-            ch_definition_warn(
-                definition, ch_clause_file(clause, "zone"), ch_clause_line(clause, "zone"),
-                "a piece stands in the zone of this `%s` at the start, where it can't "
-                "have come; change the zone or the start position",
-                clause->fact);
+            ch_definition_warn(definition, ch_clause_file(clause, "zone"),
+                               ch_clause_line(clause, "zone"),
+                               "a piece is in the zone of this `%s` at the start, where it can't "
+                               "have come; change the zone or the start position",
+                               clause->fact);
         if (hook->action == CH_HOOK_PROMOTE && hook->kinds == 1 << hook->to)
             ch_definition_warn(definition, ch_clause_file(clause, "to"),
                                ch_clause_line(clause, "to"),

@@ -88,10 +88,10 @@ void ch_definition_check_choice(struct ch_definition *definition,
         const char *reason = idle(rules, reached, rules->choice[i].key);
         for (int j = 0; j < i; j++)
             if (rules->choice[j].key == rules->choice[i].key)
-                reason = "it stands there twice";
+                reason = "it is there twice";
         if (reason)
             ch_definition_warn(definition, place->file, place->line,
-                               "`%s` never tells captures apart: %s; leave it out", place->word,
+                               "`%s` never decides between captures: %s; leave it out", place->word,
                                reason);
     }
 }
@@ -219,7 +219,7 @@ static void warn_of_parameter(struct ch_definition *definition,
     const struct ch_clause *game = ch_definition_clause(definition, "game", 0);
     if (parameter->file == definition->text[0].file || !game)
         ch_definition_warn(definition, parameter->file, parameter->line,
-                           "parameter `%s` stands nowhere; write =%s where its value belongs, "
+                           "parameter `%s` is used nowhere; write =%s where its value belongs, "
                            "or leave it out",
                            parameter->name, parameter->name);
     else

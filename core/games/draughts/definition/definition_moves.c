@@ -57,7 +57,7 @@ static bool read_ways(struct ch_definition *definition, const struct ch_clause *
                               clause->fact, clause->owner);
     else if (none && bits)
         ch_definition_mistake(definition, slot->file, slot->slot->line,
-                              "`none` stands beside other ways; leave it or them out");
+                              "`none` is beside other ways; leave it or them out");
     set_ways(definition->draughts, bits, ways);
     return bits != 0;
 }

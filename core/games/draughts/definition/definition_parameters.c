@@ -33,7 +33,7 @@ static void check_words(struct ch_facts *text, const char *name, int line,
         for (int j = 0; j < i; j++)
             if (strcmp(values->values[j].text, value) == 0)
                 ch_facts_mistake(text, values->values[i].line,
-                                 "the value `%s` stands there twice; leave one out", value);
+                                 "the value `%s` is there twice; leave one out", value);
     }
 }
 

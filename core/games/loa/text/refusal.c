@@ -74,7 +74,7 @@ static void add_obstacle(const struct refused *refused, enum obstacle obstacle, 
         ch_text_add(refused->text, " is in the way");
         break;
     case OWN:
-        ch_text_addf(refused->text, "%s's own man stands on ",
+        ch_text_addf(refused->text, "%s's own man is on ",
                      refused->loa->game.seat_name[mover(refused)]);
         add_square(refused, at);
         break;
@@ -107,7 +107,7 @@ static void explain_distance(const struct refused *refused, int direction, int d
     int at;
     enum obstacle obstacle = find_obstacle(refused, direction, distance, &at);
     if (distance == 1)
-        ch_text_add(refused->text, "no other man stands on that line, so the man moves 1 square, ");
+        ch_text_add(refused->text, "no other man is on that line, so the man moves 1 square, ");
     else
         ch_text_addf(refused->text, "%d men stand on that line, so a man moves %d squares, ",
                      distance, distance);

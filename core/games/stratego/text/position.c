@@ -45,7 +45,7 @@ void ch_stratego_format_position(const struct ch_game *game, const struct ch_pos
 /* Why a square can't have the mark, or NULL. */
 static const char *why_unmarked(unsigned piece, unsigned mark) {
     if (!piece)
-        return "no piece stands there";
+        return "no piece is there";
     if (mark == CH_STRATEGO_SHOWN && ch_stratego_kind(piece) == CH_STRATEGO_UNKNOWN)
         return "a rank that was shown is known; write its letter on the board";
     return NULL;

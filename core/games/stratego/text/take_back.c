@@ -125,12 +125,12 @@ static enum ch_status check(const struct ch_game *game, const struct ch_position
     unsigned piece = ch_stratego_at(after, written->to);
     bool own = piece && ch_stratego_seat(piece) == game->ops->side(game, after);
     if (ch_stratego_at(after, written->from))
-        return refuse(written, error, "a piece stands on the square that it left");
+        return refuse(written, error, "a piece is on the square that it left");
     if (!written->strikes && (!piece || own))
         return refuse(written, error,
                       own ? "the piece on its last square belongs to the side to move; a strike is "
                             "written with x"
-                          : "no piece stands on its last square; a strike is written with x");
+                          : "no piece is on its last square; a strike is written with x");
     if (written->strikes && piece && ch_stratego_kind(piece) == CH_STRATEGO_UNKNOWN)
         return refuse(written, error,
                       "the strike showed the piece on its last square; write its letter there");

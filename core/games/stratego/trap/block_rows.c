@@ -65,7 +65,7 @@ static enum ch_status place_row(struct ch_trap_reader *reader, struct ch_trap_dr
         if (cell == CH_TRAP_PIECE && memchr(letters, cells[column], CH_TRAP_SQUARES))
             return CH_TRAP_REFUSE(
                 reader, reader->line,
-                "`%c` stands on two squares; give each piece that moves a letter of its "
+                "`%c` is on two squares; give each piece that moves a letter of its "
                 "own",
                 cells[column]);
         if (cell == CH_TRAP_PIECE)

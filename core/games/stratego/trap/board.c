@@ -174,7 +174,7 @@ enum ch_status ch_trap_check(const struct ch_trap_board *board, struct ch_error 
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the lakes are not where they are");
     }
     if (standing != board->pieces)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "a piece stands on two squares");
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "a piece is on two squares");
     for (int number = 0; number < board->pieces; number++) {
         enum ch_status status = check_piece(board, number, error);
         if (status != CH_OK)

@@ -271,7 +271,7 @@ static const struct {
      "there is no game `englisch`; did you mean `english`?", 2},
     {"(agent (name wrong) (kind random)\n (game chess))",
      "there is no game `chess`; `crownhead games list` lists them", 2},
-    {"\nhello", "`hello` stands outside of a fact; write (agent …)", 2},
+    {"\nhello", "`hello` is outside of a fact; write (agent …)", 2},
     {"; nothing", "describes no agent", 1},
 };
 

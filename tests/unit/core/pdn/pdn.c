@@ -144,7 +144,7 @@ static void slips_of_the_pen_are_read_with_a_warning(void **state) {
     assert_string_equal("move number 1 has no dot", game.warnings[0].text);
     ch_pdn_game_done(&game);
     expect_game("1. 11-15 23-18 3. 8-11 27-23 4. 4-8", 5, 1);
-    assert_string_equal("move number 3 stands where 2 is due", game.warnings[0].text);
+    assert_string_equal("move number 3 is where 2 is due", game.warnings[0].text);
     ch_pdn_game_done(&game);
     expect_game("1. 11-15 23-18Black overstepped the time. 0-1", 2, 1);
     assert_string_equal("text outside of { } is taken for a comment", game.warnings[0].text);

@@ -583,10 +583,10 @@ static const struct {
     const char *sql, *message;
 } spoilt[] = {
     {"DELETE FROM definition_source", "has no texts"},
-    {"UPDATE source SET text = text || ' '", "has a text that is not the one that its hash tells"},
-    {"UPDATE definition SET hash = 'abc'", "is not the one that its hash tells"},
+    {"UPDATE source SET text = text || ' '", "has a text that does not match its hash"},
+    {"UPDATE definition SET hash = 'abc'", "does not match its hash"},
     {"PRAGMA foreign_keys = OFF; DELETE FROM definition", "is not there"},
-    {"DELETE FROM definition_source WHERE position > 0", "is not the one that its hash tells"},
+    {"DELETE FROM definition_source WHERE position > 0", "does not match its hash"},
 };
 
 static void definitions_changed_by_hand_are_refused(void **state) {

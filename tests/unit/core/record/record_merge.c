@@ -474,7 +474,7 @@ static void after_a_failure_nothing_is_added(void **state) {
     add(from, &game);
     assert_int_equal(ch_db_run(from, "UPDATE source SET text = '(defrule other =>)'", &error),
                      CH_OK);
-    refuse(into, from, "wedge.clp is not the one that its hash tells");
+    refuse(into, from, "wedge.clp does not match its hash");
     refuse(into, into, "a record can't be merged with itself");
     assert_int_equal(ch_db_run(from, "UPDATE source SET text = '(defrule wedge =>)'", &error),
                      CH_OK);

@@ -77,7 +77,7 @@ static const struct spoilt wrong[] = {
     {6, "(step (of man) (ways forwrd))",
      "a.game:6: `forwrd` is none of the words for `ways`; did you mean `forward`?\n"},
     {6, "(step (of man) (ways sideways none))",
-     "a.game:6: `none` stands beside other ways; leave it or them out\n"},
+     "a.game:6: `none` is beside other ways; leave it or them out\n"},
     {6, "(step (of mann) (ways forward-diagonal))",
      "a.game:6: `mann` is no piece of this game; did you mean `man`?\n"},
     {6, "(step (of bishop) (ways forward-diagonal))",
@@ -144,7 +144,7 @@ static const struct spoilt wrong[] = {
      "a.game:12: `=y` is no value for a parameter; write another\n"
      "a.game:12: `a,b` is no value for a parameter; write another\n"
      "a.game:12: `` is no value for a parameter; write another\n"
-     "a.game:12: the value `a` stands there twice; leave one out\n"},
+     "a.game:12: the value `a` is there twice; leave one out\n"},
     {12, "(setup (men-rows 1))",
      "a.game:12: `setup` is described twice, first in line 5; make one of them\n"},
     {12, "(limit (of king) (quiet-moves 3)) (limit (of man) (quiet-moves 3))",
@@ -159,7 +159,7 @@ static const struct spoilt wrong[] = {
     {12, ")", "a.game:12: a closing parenthesis too many\n"},
     {12, "(chain (remove at-end)", "a.game:12: fact `chain` is not closed; add `)` at its end\n"},
     {12, "(chain remove)",
-     "a.game:12: `remove` stands between the slots of `chain`; write it inside a slot: (slot "
+     "a.game:12: `remove` is between the slots of `chain`; write it inside a slot: (slot "
      "value)\n"},
 };
 
@@ -185,7 +185,7 @@ static const struct spoilt doubtful[] = {
      "a.game:5: the game is over at the start (no moves); change the start position or the ends\n"
      "a.game:10: no piece of Black ever comes to the zone of this `promotion`; choose other "
      "squares\n"
-     "a.game:10: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "a.game:10: a piece is in the zone of this `promotion` at the start, where it can't have "
      "come; change the zone or the start position\n"},
     {8, "(capture (by man) (ways forward-diagonal) (method approach) (landing any))",
      "a.game:8: `landing` says nothing of captures by approach; leave it out\n"},
@@ -201,7 +201,7 @@ static const struct spoilt doubtful[] = {
      "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
      "a.game:10: no piece of White or Black ever comes to the zone of this `promotion`; choose "
      "other squares\n"
-     "a.game:10: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "a.game:10: a piece is in the zone of this `promotion` at the start, where it can't have "
      "come; change the zone or the start position\n"
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
      "leave it out\n"},
@@ -232,22 +232,27 @@ static const struct spoilt doubtful[] = {
     {12, "(limit (of king) (quiet-moves 3) (while man))", ""},
     {12, "(choice (maximise with-king kings-taken earliest-king rank ranks-taken))", ""},
     {9, "(choice (maximise with-king rank kings-taken))", /* men alone capture, kings are taken */
-     "a.game:9: `with-king` never tells captures apart: no piece of the highest kind ever "
+     "a.game:9: `with-king` never decides between captures: no piece of the highest kind ever "
      "captures; "
      "leave it out\n"
-     "a.game:9: `rank` never tells captures apart: all pieces that capture have one rank; leave it "
+     "a.game:9: `rank` never decides between captures: all pieces that capture have one rank; "
+     "leave it "
      "out\n"},
     {8, "(choice (maximise with-king))", /* kings alone */
-     "a.game:8: `with-king` never tells captures apart: only pieces of the highest kind capture; "
+     "a.game:8: `with-king` never decides between captures: only pieces of the highest kind "
+     "capture; "
      "leave it out\n"},
     {10, "(choice (maximise promotes kings-taken earliest-king ranks-taken))", /* no kings */
      "a.game:4: there is never a `king`; put one into the start position, or promote to it\n"
-     "a.game:10: `promotes` never tells captures apart: no piece is ever promoted; leave it out\n"
-     "a.game:10: `kings-taken` never tells captures apart: no piece of the highest kind is ever "
+     "a.game:10: `promotes` never decides between captures: no piece is ever promoted; leave it "
+     "out\n"
+     "a.game:10: `kings-taken` never decides between captures: no piece of the highest kind is "
+     "ever "
      "taken; leave it out\n"
-     "a.game:10: `earliest-king` never tells captures apart: no piece of the highest kind is ever "
+     "a.game:10: `earliest-king` never decides between captures: no piece of the highest kind is "
+     "ever "
      "taken; leave it out\n"
-     "a.game:10: `ranks-taken` never tells captures apart: all pieces that are taken have one "
+     "a.game:10: `ranks-taken` never decides between captures: all pieces that are taken have one "
      "rank, "
      "so that `count` would say as much; leave it out\n"
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
@@ -258,22 +263,24 @@ static const struct spoilt doubtful[] = {
      "a.game:6: no piece of White or Black ever comes to the zone of this `promotion`; choose "
      "other "
      "squares\n"
-     "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "a.game:6: a piece is in the zone of this `promotion` at the start, where it can't have "
      "come; change the zone or the start position\n"},
     {6, /* backwards, too */
      "(step (of man) (ways forward-diagonal)) (hop (of man) (ways diagonal) (over man)) "
      "(promotion (name back) (of man) (to king) (zone first-row))",
-     "a.game:6: a piece stands in the zone of this `promotion` at the start, where it can't have "
+     "a.game:6: a piece is in the zone of this `promotion` at the start, where it can't have "
      "come; change the zone or the start position\n"},
     /* They are there before they move, and never come there. */
     {12, "(hook (at before-move) (of man) (zone first-row) (do promote) (to king))", ""},
     {12, "(choice (maximise count weight))",
-     "a.game:12: `weight` never tells captures apart: all pieces weigh the same, so that `count` "
+     "a.game:12: `weight` never decides between captures: all pieces weigh the same, so that "
+     "`count` "
      "would say as much; leave it out\n"},
     {12, "(choice (maximise count rank count))",
-     "a.game:12: `count` never tells captures apart: it stands there twice; leave it out\n"},
+     "a.game:12: `count` never decides between captures: it is there twice; leave it out\n"},
     {12, "(choice (maximise promotes by-line))",
-     "a.game:12: `by-line` never tells captures apart: nothing captures (by-line yes); leave it "
+     "a.game:12: `by-line` never decides between captures: nothing captures (by-line yes); leave "
+     "it "
      "out\n"},
     {10, "(hook (at before-move) (of man) (zone 1 2 3 4) (do promote) (to king))", ""},
     {10,
@@ -288,7 +295,7 @@ static const struct spoilt doubtful[] = {
      "a.game:11: this `draw` never comes: no position comes twice, since no piece can move back; "
      "leave it out\n"},
     {12, "(parameter (name removal) (values at-once at-end))",
-     "a.game:12: parameter `removal` stands nowhere; write =removal where its value belongs, or "
+     "a.game:12: parameter `removal` is used nowhere; write =removal where its value belongs, or "
      "leave it out\n"},
     {6, "(hook (at before-move) (of man) (do forbid))",
      "a.game:5: the game is over at the start (no moves); change the start position or the ends\n"},

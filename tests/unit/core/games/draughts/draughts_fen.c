@@ -50,8 +50,8 @@ static void refusals(void **state) {
     expect_error("B:W0:B3", "square 0 is not on the board");
     expect_error("B:W99999999999999999999:B3", "is not on the board");
     expect_error("B:W24-21:B3", "the range 24-21 runs backwards");
-    expect_error("B:W21-K24:B3", "`K` stands where a square number belongs");
-    expect_error("B:W21,:B3", "`:` stands where a square number belongs");
+    expect_error("B:W21-K24:B3", "`K` is where a square number belongs");
+    expect_error("B:W21,:B3", "`:` is where a square number belongs");
     expect_error("B:W21,", "the position ends where a square number belongs");
     expect_error("B:W21 22:B3", "left over");
     expect_error("B:W21:B3. and more", "left over");

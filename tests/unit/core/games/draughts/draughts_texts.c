@@ -91,9 +91,9 @@ static void refused_positions(void **state) {
         {"russian", "W:Wa9:Bd8", "nothing can stand on a9"},
         {"russian", "W:W33:Bd8", "square 33 is not on the board; squares are 1 to 32"},
         {"russian", "W:Wa1,29:Bd8", "square a1 is named twice"},
-        {"russian", "W:Wx:Bd8", "`x` stands where a square belongs"},
+        {"russian", "W:Wx:Bd8", "`x` is where a square belongs"},
         {"russian", "W:Wa1-c3:Bd8", "left over"},
-        {"russian", "W:W29-c3:Bd8", "`c` stands where a square belongs"},
+        {"russian", "W:W29-c3:Bd8", "`c` is where a square belongs"},
         {"russian", "W:Wd8:Bf6",
          "White has a man on d8, its crowning row; there it must be a king"},
         {"russian", "W:Wa3:Bc1",
@@ -107,7 +107,7 @@ static void refused_positions(void **state) {
         {"turkish", "W:Wc8:Bd7", "White has a man on c8, its crowning row"},
         {"senegalese", "W:Wc5:Bd4", "White has a man on c5, where it leaves the board"},
         {"damone", "W:Wa6:Ba8", "where it is promoted; there it must be a raised-dama"},
-        {"fanorona", "W:WKa1:Bb1", "`K` stands where a square belongs"},
+        {"fanorona", "W:WKa1:Bb1", "`K` is where a square belongs"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
         const struct ch_game *game = game_of(refusals[i].game);

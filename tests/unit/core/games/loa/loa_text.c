@@ -79,8 +79,8 @@ static void positions_that_are_none(void **state) {
     expect_bad("B:Ba1:Wa2:Ba3", "Black has two lists of squares");
     expect_bad("Ba1:Wa2", "the side to move is missing; begin with B: or W:");
     expect_bad("B:a1:Wa2", "a list of squares must begin with its colour, B or W");
-    expect_bad("B:Ba1,:Wa2", "`:` stands where a square belongs");
-    expect_bad("B:Ba1,17:Wa2", "`1` stands where a square belongs");
+    expect_bad("B:Ba1,:Wa2", "`:` is where a square belongs");
+    expect_bad("B:Ba1,17:Wa2", "`1` is where a square belongs");
     expect_bad("B:Ba1:Wa2;", "`;` is left over after the position");
     expect_bad("B:Ba1:Wa2,", "the position ends where a square belongs");
     expect_bad("B:Ba1,a2,a3,a4,a5,a6,a7,a8,b1,b2,b3,b4,b5:Wh8",
@@ -230,10 +230,10 @@ static void refusals_among_men(void **state) {
         {"d4-d6", "d4-d6 is not legal: White's man on d5 is in the way"},
         {"d4xd5", "d4xd5 is not legal: 2 men stand on that line, so a man moves 2 squares, but "
                   "White's man on d5 is in the way"},
-        {"d4-a1", "d4-a1 is not legal: Black's own man stands on a1"},
+        {"d4-a1", "d4-a1 is not legal: Black's own man is on a1"},
         {"d4-b2", "d4-b2 is not legal: 3 men stand on that line, so a man moves 3 squares, but "
-                  "Black's own man stands on a1"},
-        {"d4-f4", "d4-f4 is not legal: no other man stands on that line, so the man moves 1 "
+                  "Black's own man is on a1"},
+        {"d4-f4", "d4-f4 is not legal: no other man is on that line, so the man moves 1 "
                   "square, to e4"},
         {"d4xh8", "d4xh8 is not legal: 3 men stand on that line, so a man moves 3 squares, to g7"},
     };

@@ -144,8 +144,8 @@ static const struct {
 } refused[] = {
     {"A4-A2", "no such move"},
     {"B3-A2", "no such move"},
-    {"A1-A2", "a piece stands on the square that it left"},
-    {"B2-C2", "no piece stands on its last square"},
+    {"A1-A2", "a piece is on the square that it left"},
+    {"B2-C2", "no piece is on its last square"},
     {"A9-A10", "belongs to the side to move"},
     {"B1-A1", "no such move"},
     {"A3xA2=G", "no strike"},

@@ -132,7 +132,7 @@ static void test_rows_refused(void **state) {
     refuse(HEAD "10 ~.........\n", 2, "A10 is in no lake");
     refuse(HEAD "10 ...?......\n", 2, "`?` in row 10 is no piece");
     refuse(HEAD "10 ...\xc3\xa9......\n", 2, "`\xc3\xa9` in row 10 is no piece");
-    refuse(HEAD TOP "6  ..~~..~~dA\n", 6, "`d` stands on two squares");
+    refuse(HEAD TOP "6  ..~~..~~dA\n", 6, "`d` is on two squares");
     refuse(ROWS HEAD, 12, "a second board:");
     refuse(HEAD TOP "6  ..~~..~~..\n5  ..~~..~~..\n" BELOW TAIL, 1, "no attacker `A`");
     refuse(HEAD "10 .\n", 2, "row 10 has 1 squares");
