@@ -17,10 +17,10 @@ a line words are separated by tabs.
   say      a page and a sentence in it: {score of ROW in TABLE}, {score of ROW/CELL in TABLE}, and
            {round score of ROW in TABLE} without decimals
 
-These figures are known to scripts/results, as texts like those that the program prints: of a match games, wins,
+These figures are known to scripts/maintain/results, as texts like those that the program prints: of a match games, wins,
 draws, losses, score, low, high, elo (of its first agent), different (games), first, second, drawn (shares of the
 games, with their intervals, won by each seat and by none), ends, and with --sprt llr, verdict; of an ablation row,
-score, change, changed, and of the whole agent score, low, high, games; of scripts/losses lost, one, two, three,
+score, change, changed, and of the whole agent score, low, high, games; of scripts/experiments/losses lost, one, two, three,
 four, six, eight, before.
 """
 import os
@@ -215,7 +215,7 @@ def check(page):
             found.append(f"{relative(page.path)}: more than {MOST_NUMBERS} numbers in {table.name}, and no plot in {relative(page.file)}")
         path, drawn = picture(page, table) if table.plot else (None, None)
         if path and (not os.path.exists(path) or read(path) != drawn):
-            found.append(f"{relative(path)}: is not the picture of {table.name}; scripts/results --draw draws it")
+            found.append(f"{relative(path)}: is not the picture of {table.name}; scripts/maintain/results --draw draws it")
     for path, text in page.says:
         if not in_words(sentence(page, text)).search(read(path)):
             found.append(f"{relative(path)}: does not say `{sentence(page, text)}`\n  as {relative(page.file)} does")

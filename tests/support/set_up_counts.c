@@ -1,5 +1,5 @@
 /* What set-ups look like: those on standard input, and those that
- * core/games/stratego/set_ups/set_up_draw.c draws by the weights there. scripts/set-ups corrects
+ * core/games/stratego/set_ups/set_up_draw.c draws by the weights there. scripts/maintain/set-ups corrects
  * weights by it until both are alike, so that there is one way to count.
  *
  * usage: set_up_counts DRAWS SEED < lines

@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# Of the moves that comments of published games call losing, as many are found as scripts/losing-moves says.
-exec "$SOURCE/scripts/losing-moves"
+# Of the moves that comments of published games call losing, as many are found as scripts/experiments/losing-moves says.
+exec "$SOURCE/scripts/experiments/losing-moves"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# scripts/ladder places agents among search depths, goes on where it stopped, and says what is wrong with its arguments.
+# scripts/maintain/ladder places agents among search depths, goes on where it stopped, and says what is wrong with its arguments.
 set -u
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-ladder() { CROWNHEAD=$CROWNHEAD "$SOURCE/scripts/ladder" --games 2 --depths 2 --in "$PWD" "$@"; }
+ladder() { CROWNHEAD=$CROWNHEAD "$SOURCE/scripts/maintain/ladder" --games 2 --depths 2 --in "$PWD" "$@"; }
 ladder --only random --plot plot.svg > first 2> log || fail "$(cat log)"
 grep -q '^| `search:depth=2` | .* | 2 | 4 |$' first || fail "no row of depth 2: $(cat first)"
 grep -q '^| `random` | -.* | under 1 | 4 |$' first || fail "random is not below: $(cat first)"
@@ -20,6 +20,6 @@ status=0
 ladder --only nobody > out 2> log || status=$?
 [ "$status" = 1 ] && grep -q 'nobody' log || fail "an unknown agent: status $status, $(cat log)"
 status=0
-"$SOURCE/scripts/ladder" --depths 1 2> log || status=$?
+"$SOURCE/scripts/maintain/ladder" --depths 1 2> log || status=$?
 [ "$status" = 2 ] || fail "--depths 1: status $status"
 exit $((failures > 0))

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/loa-tables from outside: it prints the figures of the record, games are played once and go on, the article's figures
+# scripts/experiments/loa-tables from outside: it prints the figures of the record, games are played once and go on, the article's figures
 # are beside it, and it can be stopped.
 set -u
 folder=$(mktemp -d)
@@ -9,7 +9,7 @@ failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
 . "$SOURCE/tests/support/await.sh"
 export CROWNHEAD
-tables() { "$SOURCE/scripts/loa-tables" "$@"; }
+tables() { "$SOURCE/scripts/experiments/loa-tables" "$@"; }
 refused() { # what, words, arguments
     local what=$1 words=$2
     shift 2
@@ -88,7 +88,7 @@ tables evaluators --games 2 --start-games 0 --nodes 60 --db all.db --quiet >out 
 grep -q '^match 1 has 4 games in the record, more than the 2 asked for' err || fail "no word of the record's games: $(cat err)"
 
 # Stopped in the middle, it prints what it has.
-"$SOURCE/scripts/loa-tables" evaluators --games 100000 --nodes 500 --concurrency 1 --db stop.db --json >out 2>err &
+"$SOURCE/scripts/experiments/loa-tables" evaluators --games 100000 --nodes 500 --concurrency 1 --db stop.db --json >out 2>err &
 pid=$!
 await_of $pid err has_games 2 stop.db
 kill -TERM $pid

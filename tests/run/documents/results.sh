@@ -8,11 +8,11 @@ fail() {
     failed=1
 }
 
-"$SOURCE/scripts/results" || fail "the pages and their data differ"
+"$SOURCE/scripts/maintain/results" || fail "the pages and their data differ"
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-results=$SOURCE/scripts/results
+results=$SOURCE/scripts/maintain/results
 transcripts=$SOURCE/tests/run/documents/transcripts.py
 mkdir -p "$place/docs/results"
 for folder in agents data rules scripts tests; do

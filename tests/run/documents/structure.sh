@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The architecture holds: arrows point one way, CLIPS and SQLite stay where they belong, nothing below
 # the command line prints, every header compiles by itself, the map has every folder and file; tests that skip say why,
-# and scripts/mutate knows which source each is of.
+# and scripts/maintain/mutate knows which source each is of.
 set -euo pipefail
 cd "$SOURCE"
 failed=0
@@ -123,11 +123,11 @@ if ! find core bridge agents workshop cli -name '*.h' | sort | sed 's/.*/#includ
     refuse "headers clash in one file" "$(grep error: "$errors")"
 fi
 
-# The map: docs/HACKING.md has a row that names each folder, and scripts/map describes a file by the sentence at its head.
+# The map: docs/HACKING.md has a row that names each folder, and scripts/maintain/map describes a file by the sentence at its head.
 refuse "in no line of the lists of docs/HACKING.md" "$(find core bridge agents workshop cli -name '*.[ch]' -printf '%h/\n' | sort -u |
     grep -vxFf <(awk -F': ' '/^- `/ { n = split($1, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
-refuse "no sentence at the file's head" "$(scripts/map | grep ': $')"
+refuse "no sentence at the file's head" "$(scripts/maintain/map | grep ': $')"
 
-refuse "scripts/mutate does not know the tests" "$(python3 scripts/mutate --table 2>&1 || true)"
+refuse "scripts/maintain/mutate does not know the tests" "$(python3 scripts/maintain/mutate --table 2>&1 || true)"
 
 exit $failed

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The program by which scripts/set-ups counts: a set-up and its mirror image, counted by hand, with nothing drawn.
+# The program by which scripts/maintain/set-ups counts: a set-up and its mirror image, counted by hand, with nothing drawn.
 #     row 0 (front)  Y S . . . . . . . .
 #     row 2          B . . . . . . . . .
 #     row 3          F B . . . . . . . M

@@ -1,4 +1,4 @@
-/* Made by scripts/set-ups: do not edit. Kinds go from the flag to the bomb
+/* Made by scripts/maintain/set-ups: do not edit. Kinds go from the flag to the bomb
  * as in rules.h, spots from the front row and from the edge. */
 #include "core/games/stratego/set_ups/set_up_statistics.h"
 

@@ -175,7 +175,7 @@ static void the_full_army_is_placed_as_by_people(void **state) {
     assert_in_range(counted.left, 46, 54);
 }
 
-/* The recorded set-ups from which scripts/set-ups takes its statistics, counted by themselves. */
+/* The recorded set-ups from which scripts/maintain/set-ups takes its statistics, counted by themselves. */
 static void small_armies_are_placed_as_in_recorded_games(void **state) {
     static const struct kind_shares barrage[] = {{'F', {2, 4, 13, 82}},   {'Y', {20, 16, 36, 28}},
                                                  {'S', {14, 17, 33, 36}}, {'N', {16, 16, 34, 34}},
