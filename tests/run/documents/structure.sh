@@ -125,7 +125,7 @@ fi
 
 # The map: docs/HACKING.md has a row that names each folder, and scripts/maintain/map describes a file by the sentence at its head.
 refuse "in no line of the lists of docs/HACKING.md" "$(find core bridge agents workshop cli -name '*.[ch]' -printf '%h/\n' | sort -u |
-    grep -vxFf <(awk -F': ' '/^- `/ { n = split($1, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
+    grep -vxFf <(awk -F': ' '/^(- |  )`/ { n = split($1, word, "`"); for (i = 2; i <= n; i += 2) print word[i] }' docs/HACKING.md))"
 refuse "no sentence at the file's head" "$(scripts/maintain/map | grep ': $')"
 
 refuse "scripts/maintain/mutate does not know the tests" "$(python3 scripts/maintain/mutate --table 2>&1 || true)"
