@@ -61,7 +61,6 @@ static void describe_rule(const struct ch_rulebase *rulebase, const struct ch_ru
 /* Sets the fault if the run failed. */
 static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_fault *fault) {
     const char *complaint = rulebase->environment.complaint.data;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (rulebase->environment.tripped != CH_END_NONE)
         fault->end = rulebase->environment.tripped;
     else if (ch_environment_failed(&rulebase->environment))
@@ -71,6 +70,7 @@ static bool failed(struct ch_rulebase *rulebase, long long fired, struct ch_faul
     else
         return false;
     assert(fault->end != CH_END_NONE);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const struct ch_rule *rule = ch_rule_find(&rulebase->loaded, rulebase->run.firing_rule);
     if (fault->end == CH_END_RULE_ERROR && rule_in_message(&rulebase->loaded, complaint))
         rule = rule_in_message(&rulebase->loaded, complaint);

@@ -1,4 +1,4 @@
-/* Asking, and counting. */
+/* Asks agents for their accounts, and counts which rules fired. */
 #include "workshop/coverage.h"
 
 #include <cjson/cJSON.h>

@@ -66,7 +66,6 @@ static void add_at_template(const struct ch_loaded *loaded, const char *name, co
                     source >= 0 ? loaded->source_names[source] : NULL, line, text);
 }
 
-/* The slots of the texts' template must be those that the environment fills. */
 /* True if nothing in the texts can see a fact of the template: neither a pattern nor a function
  * that looks at facts, by their template or by a number. */
 static bool is_unnamed(const struct deftemplate *deftemplate, const char *name,
@@ -81,6 +80,7 @@ static bool is_unnamed(const struct deftemplate *deftemplate, const char *name,
     return !deftemplate->patternNetwork && named <= 1 && ch_loaded_names(loaded, name) == 0;
 }
 
+/* The slots of the texts' template must be those that the environment fills. */
 static void bind_template(void *env, const struct ch_template *template,
                           struct ch_bound_template *bound, const struct ch_loaded *loaded,
                           struct ch_problems *problems) {

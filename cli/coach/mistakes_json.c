@@ -1,4 +1,4 @@
-/* As JSON. */
+/* Recorded mistakes as JSON. */
 #include <math.h>
 
 #include "cli/coach/mistakes_print.h"

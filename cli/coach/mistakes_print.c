@@ -1,4 +1,4 @@
-/* For people. */
+/* Recorded mistakes as text for people. */
 #include "cli/coach/mistakes_print.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* The JSON object. */
+/* The costs of a turn as JSON. */
 #include "cli/output/json_line.h"
 #include "cli/workshop/profile.h"
 

@@ -1,4 +1,4 @@
-/* The tables. */
+/* The costs of a turn as tables. */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* For people. */
+/* The results of scenarios as text for people. */
 #include "cli/workshop/scenario_report.h"
 
 #include <string.h>

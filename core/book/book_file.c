@@ -103,9 +103,10 @@ static enum ch_status read_text(struct ch_record *file, const char *path, struct
     if (status == CH_OK)
         ch_hash_text(text->data + begin, text->length - begin, hash);
     if (status == CH_BAD_INPUT || (status == CH_OK && strcmp(hash, said) != 0))
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "the book is damaged or was changed by hand: what it holds has not the "
-                            "content hash that it has; take it from where it was made");
+        return ch_error_set(
+            error, CH_BAD_INPUT, path, 0,
+            "the book is damaged or was changed by hand: its content does not match "
+            "its hash; take it from where it was made");
     return status;
 }
 

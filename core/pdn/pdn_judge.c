@@ -199,7 +199,7 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
     if (shown.result == CH_ONGOING) {
         if (is_of_the_board(named)) {
             contradict(judgement, file, line_of(pdn, "Termination"),
-                       "the end is given as %s, which the board does not show; what was told is "
+                       "the end is given as %s, which the board does not show; what was given is "
                        "kept as %s",
                        ch_end_text(named), CH_PDN_TOLD_END);
             judgement->outcome.end = CH_END_NONE;
@@ -211,7 +211,7 @@ static struct ch_outcome judge(const struct ch_pdn_game *pdn, const char *file,
     if (named != CH_END_NONE && named != shown.end)
         contradict(judgement, file, line_of(pdn, "Termination"),
                    "the end is given as %s, and on the board it is: %s; the board counts, and what "
-                   "was told is kept as %s",
+                   "was given is kept as %s",
                    ch_end_text(named), ch_end_text(shown.end), CH_PDN_TOLD_END);
     if (foreign_end(pdn) && says_no_board(foreign_end(pdn)))
         contradict(judgement, file, line_of(pdn, "Termination"),

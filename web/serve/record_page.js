@@ -1,5 +1,5 @@
 // The data of the report, which the server makes of its record when this page asks: what
-// data/report/page.js is for a report in a file. And the record while games are added to it.
+// web/report/page.js is for a report in a file. And the record while games are added to it.
 
 const MADE = "crownhead report",
   FOLLOW = "crownhead follow",

@@ -1,4 +1,4 @@
-/* As CLIPS. */
+/* Premises of drafted rules as CLIPS. */
 #include <assert.h>
 #include <string.h>
 

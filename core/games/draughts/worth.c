@@ -1,4 +1,4 @@
-/* The tables. */
+/* How much a man and a king are worth on each square. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -205,8 +205,8 @@ static int find_in_file(const char *path, const struct stat *about, int type, st
 /* Every set-up of the game's army that is written out in a file of the sources or in the program.
  */
 static struct pool read_files(const struct ch_game *game) {
-    static const char *const folders[] = {"agents", "bridge", "cli",     "core", "data",
-                                          "docs",   "rules",  "scripts", "tests"};
+    static const char *const folders[] = {"agents", "bridge", "cli",     "core",  "data",
+                                          "docs",   "rules",  "scripts", "tests", "web"};
     found = (struct pool){0};
     found_for = game;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
