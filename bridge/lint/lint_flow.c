@@ -14,6 +14,7 @@
 
 #include "bridge/lint/lint_model.h"
 #include "core/base/memory.h"
+#include "core/base/sorted.h"
 
 /* Sets of phases, as bits; phases past the last share its bit. */
 enum { LAST_BIT = 63 };
@@ -66,19 +67,6 @@ static void note_call(struct ch_lint_model *model, const struct ch_use *use, voi
         (struct call){(int)(use->function - model->functions), number};
 }
 
-/* The first call by the function, or by one behind it. */
-static int first_call(const struct flow *flow, int caller) {
-    int first = 0;
-    for (int end = flow->call_count; first < end;) {
-        int middle = first + (end - first) / 2;
-        if (flow->calls[middle].caller < caller)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
-}
-
 /* Along the calls, until no set grows. Each function waits once at most. */
 static void spread(struct flow *flow, int count) {
     int *waiting = ch_alloc(((size_t)count + 1) * sizeof *waiting), left = count;
@@ -90,7 +78,8 @@ static void spread(struct flow *flow, int count) {
     while (left > 0) {
         int caller = waiting[--left];
         waits[caller] = false;
-        for (int i = first_call(flow, caller);
+        for (int i = ch_sorted_first(flow->calls, flow->call_count, sizeof *flow->calls,
+                                     offsetof(struct call, caller), caller);
              i < flow->call_count && flow->calls[i].caller == caller; i++) {
             int callee = flow->calls[i].callee;
             uint64_t more = flow->functions[callee] | flow->functions[caller];

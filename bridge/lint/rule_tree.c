@@ -5,6 +5,7 @@
 
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
+#include "core/base/sorted.h"
 
 static const char mark[] = "lint: allow ";
 
@@ -160,7 +161,7 @@ static void list_outer(struct ch_rule_tree *tree) {
     tree->outer = ch_alloc(((size_t)tree->outer_count + 1) * sizeof *tree->outer);
     int i = 0;
     for (const struct ch_node *node = tree->first; node; node = node->next)
-        tree->outer[i++] = node;
+        tree->outer[i++] = (struct ch_outer){node->end_line, node};
 }
 
 void ch_rule_tree_read(struct ch_rule_tree *tree, const char *text) {
@@ -206,22 +207,10 @@ static bool lists_code(const char *codes, const char *code) {
     return false;
 }
 
-/* The first allowance in whose block, or behind it, the line may be. */
-static int first_allowance(const struct ch_rule_tree *tree, int line) {
-    int first = 0;
-    for (int end = tree->allowance_count; first < end;) {
-        int middle = first + (end - first) / 2;
-        if (tree->allowance[middle].until < line)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
-}
-
 bool ch_rule_tree_allows(const struct ch_rule_tree *tree, const struct ch_node *construct,
                          const char *code) {
-    for (int i = first_allowance(tree, construct->line);
+    for (int i = ch_sorted_first(tree->allowance, tree->allowance_count, sizeof *tree->allowance,
+                                 offsetof(struct ch_allowance, until), construct->line);
          i < tree->allowance_count && tree->allowance[i].line <= construct->end_line; i++) {
         const struct ch_allowance *each = &tree->allowance[i];
         bool inside = each->line >= construct->line && each->line <= construct->end_line;
@@ -233,15 +222,9 @@ bool ch_rule_tree_allows(const struct ch_rule_tree *tree, const struct ch_node *
 }
 
 const struct ch_node *ch_rule_tree_at(const struct ch_rule_tree *tree, int line) {
-    int first = 0;
-    for (int end = tree->outer_count; first < end;) {
-        int middle = first + (end - first) / 2;
-        if (tree->outer[middle]->end_line < line)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    const struct ch_node *node = first < tree->outer_count ? tree->outer[first] : NULL;
+    int first = ch_sorted_first(tree->outer, tree->outer_count, sizeof *tree->outer,
+                                offsetof(struct ch_outer, end_line), line);
+    const struct ch_node *node = first < tree->outer_count ? tree->outer[first].node : NULL;
     return node && node->line <= line ? node : NULL;
 }
 

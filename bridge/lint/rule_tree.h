@@ -39,10 +39,16 @@ struct ch_allowance {
     int until;         /* of the line after the comment's block */
 };
 
+/* What is outside of all lists, by the line where it ends. */
+struct ch_outer {
+    int end_line;
+    const struct ch_node *node;
+};
+
 /* Owns all that is reachable from it. */
 struct ch_rule_tree {
-    const struct ch_node *first;  /* the lists and atoms outside of all lists */
-    const struct ch_node **outer; /* the same, by number */
+    const struct ch_node *first; /* the lists and atoms outside of all lists */
+    struct ch_outer *outer;      /* the same, in order */
     int outer_count;
     int stray;    /* line of the first parenthesis that closes nothing; 0: none */
     int too_deep; /* line where lists are nested deeper than CH_RULE_TREE_DEPTH, from

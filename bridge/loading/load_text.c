@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <pprint.h>
 
+#include "core/base/sorted.h"
+
 static const char reader[] = "rule-text";
 /* CLIPS lays a text out while it reads it, and indents in a buffer of 120 bytes without a look at
  * its end. Between two characters that are read a line is indented by ten more at most. */
@@ -72,38 +74,19 @@ static int take_back(void *env, int character, const char *name) {
     return 1;
 }
 
-static int first_comment(const struct ch_outline *outline, int source) {
-    int first = 0;
-    for (int end = outline->comment_count; first < end;) {
-        int middle = first + (end - first) / 2;
-        if (outline->comment[middle].source < source)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
-}
-
-static int first_construct(const struct ch_outline *outline, int source) {
-    int first = 0;
-    for (int end = outline->count; first < end;) {
-        int middle = first + (end - first) / 2;
-        if (outline->item[middle].source < source)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
-}
-
 bool ch_loading_read(struct loading *l, const char *name, const char *text, int source) {
     void *env = l->environment->env;
     assert(l->environment->loading == l && source < l->count);
-    l->reading = (struct text_reading){.text = text,
-                                       .length = strlen(text),
-                                       .source = source,
-                                       .next = first_construct(&l->outline, source),
-                                       .comment = first_comment(&l->outline, source)};
+    const struct ch_outline *outline = &l->outline;
+    l->reading = (struct text_reading){
+        .text = text,
+        .length = strlen(text),
+        .source = source,
+        .next = ch_sorted_first(outline->item, outline->count, sizeof *outline->item,
+                                offsetof(struct ch_outline_item, source), source),
+        .comment =
+            ch_sorted_first(outline->comment, outline->comment_count, sizeof *outline->comment,
+                            offsetof(struct ch_outline_comment, source), source)};
     snprintf(l->trace->rule, sizeof l->trace->rule, "%s", name);
     l->trace->line = 0;
     EnvAddRouter(env, reader, PRIORITY, is_reader, NULL, give, take_back, NULL);
