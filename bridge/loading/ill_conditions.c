@@ -35,7 +35,7 @@ static void check_fact(struct look *look, const struct ch_node *variable) {
     if (variable->kind != CH_NODE_VARIABLE || !pattern || !mentions(pattern, variable->text))
         return;
     snprintf(text, sizeof text,
-             "`?%.100s` is used in the condition that it is bound by; write a (test …) behind that "
+             "`?%.100s` is used in the condition that binds it; write a (test …) behind that "
              "condition",
              variable->text);
     refuse(look, variable->line, text);

@@ -39,7 +39,7 @@ static const struct ch_end_words common[CH_END_COUNT] = {
     [CH_END_ILLEGAL_MOVE] = {"illegal-move", "the agent gave an illegal move"},
     [CH_END_ILLEGAL_SET_UP] = {"illegal-set-up", "the agent gave an illegal set-up"},
     [CH_END_GARBAGE] = {"garbage", "the agent gave an unreadable answer"},
-    [CH_END_OUT_OF_TURN] = {"out-of-turn", "the agent answered without being asked"},
+    [CH_END_OUT_OF_TURN] = {"out-of-turn", "the agent answered what nobody asked"},
 };
 
 /* Texts in records and game scores of before games other than English draughts. */

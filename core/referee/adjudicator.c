@@ -93,7 +93,7 @@ static struct ch_outcome by_scores(const struct ch_adjudicator *adjudicator,
 static struct ch_outcome by_even_scores(const struct ch_adjudicator *adjudicator,
                                         const struct ch_adjudication *adjudication, int plies,
                                         struct ch_text *reason) {
-    ch_text_add(reason, "both agents saw neither side more than ");
+    ch_text_add(reason, "both agents saw nobody more than ");
     add_men(adjudication->draw, reason);
     ch_text_addf(reason, " ahead for %d plies in a row, up to ply %d", adjudicator->draws, plies);
     return drawn(CH_END_SCORED_DRAWN);

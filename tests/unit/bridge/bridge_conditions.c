@@ -185,7 +185,7 @@ static void test_a_fact_in_its_own_condition(void **state) {
     char message[1000];
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (loads(wrong[i], message, sizeof message) ||
-            !strstr(message, "test.clp:3: `?f` is used in the condition that it is bound by"))
+            !strstr(message, "test.clp:3: `?f` is used in the condition that binds it"))
             fail_msg("%s: %s", wrong[i], message);
     for (size_t i = 0; i < sizeof right / sizeof *right; i++)
         if (!loads(right[i], message, sizeof message))

@@ -269,7 +269,7 @@ static void scores_must_agree_in_a_row(void **state) {
         play(NULL, "draw=0.1/4@6", NULL,
              WORDS("0", "0", "0", "0", "0", "10", "-10", "3", "0", "0")),
         -1, CH_END_SCORED_DRAWN, 9,
-        "both agents saw neither side more than 0.1 men ahead for 4 plies in a row, up to ply 9");
+        "both agents saw nobody more than 0.1 men ahead for 4 plies in a row, up to ply 9");
     expect(play(NULL, "draw=0.1/4,plies=8", NULL, WORDS("0", "0", "0", "11", "0", "0", "0", "-")),
            -1, CH_END_PLY_LIMIT, 8, NULL);
 }
@@ -281,7 +281,7 @@ static void one_reason_at_a_time(void **state) {
            "both agents saw Black at least 1 man ahead for 2 plies in a row");
     opening = 3;
     expect(play(NULL, "draw=1/2,plies=5", NULL, WORDS("0", "0")), -1, CH_END_SCORED_DRAWN, 5,
-           "both agents saw neither side more than 1 man ahead for 2 plies in a row, up to ply 5");
+           "both agents saw nobody more than 1 man ahead for 2 plies in a row, up to ply 5");
     expect(play(NULL, "plies=2", NULL, NULL), -1, CH_END_PLY_LIMIT, 3, NULL);
     opening = 0;
 }
@@ -295,7 +295,7 @@ static void the_first_of_several_counts(void **state) {
     expect(play(NULL, "win=1/2,draw=5/2", NULL, WORDS("200", "-200")), 0, CH_END_SCORED_WON, 2,
            "both agents saw Black at least 1 man ahead for 2 plies in a row");
     expect(play(kings, "draw=5/2,material=1/2", line, WORDS("0", "0")), -1, CH_END_SCORED_DRAWN, 2,
-           "both agents saw neither side more than 5 men ahead for 2 plies in a row, up to ply 2");
+           "both agents saw nobody more than 5 men ahead for 2 plies in a row, up to ply 2");
     expect(play(kings, "material=1/2,plies=2", line, NULL), 1, CH_END_MATERIAL, 2,
            "White was at least 1 man ahead at 2 quiet positions in a row");
 }
