@@ -741,20 +741,6 @@ static void mistakes(void **state) {
     check_mistake("(limit (of king) (quiet-moves 0))", "1 to 1000");
 }
 
-/* Texts of ends in old records and game scores are still read. */
-static void former_texts(void **state) {
-    (void)state;
-    assert_int_equal(ch_end_from_name("eighty plies without a man's move or a capture"),
-                     CH_END_NO_PROGRESS);
-    assert_int_equal(ch_end_from_name("threefold repetition"), CH_END_REPETITION);
-    for (int end = 0; end < CH_END_COUNT; end++) {
-        if (!ch_end_words((enum ch_end)end))
-            continue;
-        assert_int_equal(ch_end_from_name(ch_end_name((enum ch_end)end)), end);
-        assert_int_equal(ch_end_from_name(ch_end_text((enum ch_end)end)), end);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_moves),
@@ -782,7 +768,6 @@ int main(void) {
         cmocka_unit_test(rare_ways_back),
         cmocka_unit_test(repetition_of_men),
         cmocka_unit_test(mistakes),
-        cmocka_unit_test(former_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
