@@ -37,14 +37,15 @@ static void note_construct(struct loading *l) {
  * for nothing. */
 static void skip_comments(struct loading *l) {
     struct text_reading *reading = &l->reading;
-    const struct ch_outline_comment *next = l->outline.comment + reading->comment;
-    if (reading->comment < l->outline.comment_count && next->source == reading->source &&
-        reading->at == next->begin + 1) {
-        reading->at = next->end;
-        reading->comment++;
-        for (int i = 0; i < next->lines; i++)
-            IncrementLineCount(l->environment->env);
-    }
+    if (reading->comment == l->outline.comment_count)
+        return;
+    const struct ch_outline_comment *next = &l->outline.comment[reading->comment];
+    if (next->source != reading->source || reading->at != next->begin + 1)
+        return;
+    reading->at = next->end;
+    reading->comment++;
+    for (int i = 0; i < next->lines; i++)
+        IncrementLineCount(l->environment->env);
 }
 
 /* Behind the end it counts on, as CLIPS's own readers of strings do: what is taken back is
