@@ -10,10 +10,11 @@ struct ch_move *ch_moves_add_all(struct ch_moves *moves, int count) {
         moves->capacity = moves->capacity * 2 + count + 31;
         moves->move = ch_realloc(moves->move, (size_t)moves->capacity * sizeof *moves->move);
     }
-    struct ch_move *first = &moves->move[moves->count];
     assert(count >= 0);
-    if (count > 0) /* else there may be no list yet */
-        memset(first, 0, (size_t)count * sizeof *first);
+    if (count == 0) /* there may be no list yet */
+        return moves->move;
+    struct ch_move *first = &moves->move[moves->count];
+    memset(first, 0, (size_t)count * sizeof *first);
     moves->count += count;
     return first;
 }
