@@ -7,8 +7,6 @@
 #include "core/base/text.h"
 #include "core/referee/preference.h"
 
-/* The string under `name`, "" if there is none. */
-const char *ch_account_string(const cJSON *object, const char *name);
 /* The candidate of this name, NULL if there is none. */
 const cJSON *ch_account_candidate(const cJSON *account, const char *move);
 /* The step that removed the candidate; CH_STEP_NONE if it was chosen. */

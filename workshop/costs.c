@@ -4,12 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
-
-static double number(const cJSON *object, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    return cJSON_IsNumber(item) ? item->valuedouble : 0;
-}
 
 /* Clamps the number of a worker that is not trusted: no honest answer is near the bounds. */
 static long long whole_number(double value) {
@@ -17,20 +13,10 @@ static long long whole_number(double value) {
     return (long long)(value > max ? max : value < -max ? -max : value);
 }
 
-static int small_number(const cJSON *object, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    return cJSON_IsNumber(item) ? item->valueint : 0;
-}
-
-static const char *string(const cJSON *object, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-    return text ? text : "";
-}
-
 /* Partial matches as a user should fear them: those that a turn makes, or that are held from
  * before. */
 static long long matches_of(const cJSON *object) {
-    double made = number(object, "made"), held = number(object, "held");
+    double made = ch_json_number(object, "made"), held = ch_json_number(object, "held");
     return whole_number(made > held ? made : held);
 }
 
@@ -47,40 +33,40 @@ static void add_conditions(struct ch_costs_rule *rule, const cJSON *list, int at
             break;
         struct ch_costs_condition *condition = &rule->condition[i++];
         if (!condition->text) {
-            condition->text = ch_copy(string(item, "text"));
-            condition->condition = small_number(item, "condition");
-            condition->line = small_number(item, "line");
+            condition->text = ch_copy(ch_json_string(item, "text"));
+            condition->condition = ch_json_int(item, "condition");
+            condition->line = ch_json_int(item, "line");
             snprintf(condition->bound_by, sizeof condition->bound_by, "%s",
-                     string(item, "bound_by"));
+                     ch_json_string(item, "bound_by"));
         }
-        condition->made += number(item, "made");
+        condition->made += ch_json_number(item, "made");
         if (matches_of(item) > condition->max) {
             condition->max = matches_of(item);
             condition->max_at = at;
-            condition->facts = whole_number(number(item, "facts"));
+            condition->facts = whole_number(ch_json_number(item, "facts"));
         }
     }
 }
 
 static void add_rule(struct ch_costs_rule *rule, const cJSON *item, int at) {
     if (!rule->rule) {
-        rule->rule = ch_copy(string(item, "rule"));
-        rule->phase = ch_copy(string(item, "phase"));
-        rule->line = small_number(item, "line");
-        rule->file = rule->line > 0 ? ch_copy(string(item, "file")) : NULL;
+        rule->rule = ch_copy(ch_json_string(item, "rule"));
+        rule->phase = ch_copy(ch_json_string(item, "phase"));
+        rule->line = ch_json_int(item, "line");
+        rule->file = rule->line > 0 ? ch_copy(ch_json_string(item, "file")) : NULL;
     }
-    rule->firings += number(item, "firings");
-    rule->made += number(item, "made");
-    rule->actions_us += number(item, "actions_us");
-    rule->actions_functions_us += number(item, "actions_functions_us");
-    rule->changes_us += number(item, "changes_us");
-    rule->joins_us += number(item, "joins_us");
-    rule->joins_functions_us += number(item, "joins_functions_us");
+    rule->firings += ch_json_number(item, "firings");
+    rule->made += ch_json_number(item, "made");
+    rule->actions_us += ch_json_number(item, "actions_us");
+    rule->actions_functions_us += ch_json_number(item, "actions_functions_us");
+    rule->changes_us += ch_json_number(item, "changes_us");
+    rule->joins_us += ch_json_number(item, "joins_us");
+    rule->joins_functions_us += ch_json_number(item, "joins_functions_us");
     if (matches_of(item) > rule->max) {
         rule->max = matches_of(item);
         rule->max_at = at;
     }
-    add_conditions(rule, cJSON_GetObjectItemCaseSensitive(item, "conditions"), at);
+    add_conditions(rule, ch_json_get(item, "conditions"), at);
 }
 
 static void add_phases(struct ch_costs_sum *sum, const cJSON *list) {
@@ -95,10 +81,10 @@ static void add_phases(struct ch_costs_sum *sum, const cJSON *list) {
             break;
         struct ch_costs_phase *phase = &sum->phase[i++];
         if (!phase->phase)
-            phase->phase = ch_copy(string(item, "phase"));
-        phase->firings += number(item, "firings");
-        phase->actions_us += number(item, "actions_us");
-        phase->changes_us += number(item, "changes_us");
+            phase->phase = ch_copy(ch_json_string(item, "phase"));
+        phase->firings += ch_json_number(item, "firings");
+        phase->actions_us += ch_json_number(item, "actions_us");
+        phase->changes_us += ch_json_number(item, "changes_us");
     }
 }
 
@@ -110,22 +96,22 @@ static void insert_rule(struct ch_costs_sum *sum, int at, int number) {
 }
 
 static void add_answer(struct ch_costs_sum *sum, const cJSON *answer, int at) {
-    const cJSON *rules = cJSON_GetObjectItemCaseSensitive(answer, "rules"), *item;
+    const cJSON *rules = ch_json_get(answer, "rules"), *item;
     sum->turns++;
-    sum->firings += number(answer, "firings");
-    sum->made += number(answer, "made");
-    sum->total_us += number(answer, "total_us");
-    sum->prepare_us += number(answer, "prepare_us");
-    sum->input_us += number(answer, "input_us");
-    sum->assert_us += number(answer, "assert_us");
-    sum->run_us += number(answer, "run_us");
-    sum->decide_us += number(answer, "decide_us");
-    sum->patterns_us += number(answer, "patterns_us");
-    sum->stopped += cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(answer, "stopped"));
-    add_phases(sum, cJSON_GetObjectItemCaseSensitive(answer, "phases"));
+    sum->firings += ch_json_number(answer, "firings");
+    sum->made += ch_json_number(answer, "made");
+    sum->total_us += ch_json_number(answer, "total_us");
+    sum->prepare_us += ch_json_number(answer, "prepare_us");
+    sum->input_us += ch_json_number(answer, "input_us");
+    sum->assert_us += ch_json_number(answer, "assert_us");
+    sum->run_us += ch_json_number(answer, "run_us");
+    sum->decide_us += ch_json_number(answer, "decide_us");
+    sum->patterns_us += ch_json_number(answer, "patterns_us");
+    sum->stopped += cJSON_IsTrue(ch_json_get(answer, "stopped"));
+    add_phases(sum, ch_json_get(answer, "phases"));
     int i = 0;
     cJSON_ArrayForEach(item, rules) {
-        int place = small_number(item, "number");
+        int place = ch_json_int(item, "number");
         while (i < sum->rule_count && sum->rule[i].number < place)
             i++;
         if (i == sum->rule_count || sum->rule[i].number > place)
@@ -159,8 +145,8 @@ enum ch_status ch_costs_ask(struct ch_costs_sum *sum, struct ch_agent *agent,
     for (int i = 0; i < times && status == CH_OK; i++) {
         cJSON *answer;
         status = ask(agent, positions, at, least, &answer, error);
-        if (status == CH_OK &&
-            (!fastest || number(answer, "total_us") < number(fastest, "total_us"))) {
+        if (status == CH_OK && (!fastest || ch_json_number(answer, "total_us") <
+                                                ch_json_number(fastest, "total_us"))) {
             cJSON_Delete(fastest);
             fastest = answer;
         } else {

@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 
@@ -11,25 +12,20 @@ struct asking {
     const struct ch_rule_list *rules;
 };
 
-static int number(const cJSON *object, const char *name) {
-    const cJSON *member = cJSON_GetObjectItemCaseSensitive(object, name);
-    return cJSON_IsNumber(member) ? member->valueint : 0;
-}
-
 /* The impasses of one decision, as bridge/explanation/explain_impasses.c wrote them. */
 static void read_impasses(const cJSON *list, struct ch_impasses *impasses) {
     const cJSON *each, *part;
     impasses->decisions = 1;
     cJSON_ArrayForEach(each, list) {
-        enum ch_impasse kind = ch_impasse_find(ch_account_string(each, "kind"));
+        enum ch_impasse kind = ch_impasse_find(ch_json_string(each, "kind"));
         if (kind == CH_IMPASSE_KINDS)
             continue;
         impasses->kind[kind] = 1;
-        cJSON_ArrayForEach(part, cJSON_GetObjectItemCaseSensitive(each, "rules")) {
+        cJSON_ArrayForEach(part, ch_json_get(each, "rules")) {
             if (cJSON_IsString(part))
                 ch_impasses_add_part(impasses, kind, part->valuestring, NULL, 1);
         }
-        cJSON_ArrayForEach(part, cJSON_GetObjectItemCaseSensitive(each, "pairs")) {
+        cJSON_ArrayForEach(part, ch_json_get(each, "pairs")) {
             const char *rule = cJSON_GetStringValue(cJSON_GetArrayItem(part, 0));
             const char *other = cJSON_GetStringValue(cJSON_GetArrayItem(part, 1));
             if (rule && other)
@@ -44,23 +40,24 @@ static void read_effects(const struct ch_rule_list *rules, const char *json,
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "rules"), *each;
     effects->effect = ch_alloc(((size_t)cJSON_GetArraySize(list) + 1) * sizeof *effects->effect);
     cJSON_ArrayForEach(each, list) {
-        int item = ch_rule_list_find(rules, ch_account_string(each, "file"), number(each, "line"));
-        const cJSON *decided = cJSON_GetObjectItemCaseSensitive(each, "decided");
+        int item =
+            ch_rule_list_find(rules, ch_json_string(each, "file"), ch_json_int(each, "line"));
+        const cJSON *decided = ch_json_get(each, "decided");
         if (item < 0)
             continue;
         effects->effect[effects->count++] = (struct ch_rule_effect){
             .item = item,
-            .fired = number(each, "fired"),
-            .said = number(each, "said"),
-            .led = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(each, "led")),
+            .fired = ch_json_int(each, "fired"),
+            .said = ch_json_int(each, "said"),
+            .led = cJSON_IsTrue(ch_json_get(each, "led")),
             .decided = cJSON_IsTrue(decided),
             .untried = cJSON_IsNull(decided),
         };
     }
-    const cJSON *spoken = cJSON_GetObjectItemCaseSensitive(answer, "spoken_for");
+    const cJSON *spoken = ch_json_get(answer, "spoken_for");
     effects->open = cJSON_IsBool(spoken);
     effects->spoken_for = cJSON_IsTrue(spoken);
-    read_impasses(cJSON_GetObjectItemCaseSensitive(answer, "impasses"), &effects->impasses);
+    read_impasses(ch_json_get(answer, "impasses"), &effects->impasses);
     if (!answer)
         effects->fault = ch_copy("the agent's answer can't be read");
     cJSON_Delete(answer);

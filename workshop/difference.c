@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 #include "workshop/removal.h"
@@ -40,13 +41,12 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 
 /* The moves that remained before the tie-break: the tied ones, or the chosen one. */
 static const cJSON *remaining(const cJSON *account) {
-    const cJSON *tied = cJSON_GetObjectItemCaseSensitive(account, "tied");
-    return cJSON_GetArraySize(tied) > 0 ? tied
-                                        : cJSON_GetObjectItemCaseSensitive(account, "chosen");
+    const cJSON *tied = ch_json_get(account, "tied");
+    return cJSON_GetArraySize(tied) > 0 ? tied : ch_json_get(account, "chosen");
 }
 
 static bool of_rules(const cJSON *account) {
-    return account && strcmp(ch_account_string(account, "kind"), "rules") == 0;
+    return account && strcmp(ch_json_string(account, "kind"), "rules") == 0;
 }
 
 static bool is_among(const cJSON *moves, const char *move) {
@@ -64,10 +64,10 @@ static bool is_among(const cJSON *moves, const char *move) {
  * adds what removed the first of those that remained for the other agent and not here. */
 static void add_others(cJSON *removal, const cJSON *account, const cJSON *other) {
     const cJSON *candidate;
-    if (!removal || strcmp(ch_account_string(removal, "step"), "lot") != 0)
+    if (!removal || strcmp(ch_json_string(removal, "step"), "lot") != 0)
         return;
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        const char *move = ch_account_string(candidate, "move");
+    cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
+        const char *move = ch_json_string(candidate, "move");
         if (is_among(remaining(account), move) || !is_among(remaining(other), move))
             continue;
         cJSON_AddItemToObject(removal, "others", ch_removal(account, move));

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 
@@ -52,14 +53,13 @@ const char *ch_edits_change(const struct ch_edit *edit) {
 
 /* The moves that remain, without the rule, for the agent with these effects; NULL if unknown. */
 static const cJSON *without(const struct ch_rule_list *list, int item, const cJSON *effects) {
-    const cJSON *all = cJSON_GetObjectItemCaseSensitive(effects, "remaining"), *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(effects, "rules")) {
-        const cJSON *line = cJSON_GetObjectItemCaseSensitive(each, "line"),
-                    *decided = cJSON_GetObjectItemCaseSensitive(each, "decided");
+    const cJSON *all = ch_json_get(effects, "remaining"), *each;
+    cJSON_ArrayForEach(each, ch_json_get(effects, "rules")) {
+        const cJSON *line = ch_json_get(each, "line"), *decided = ch_json_get(each, "decided");
         if (item < 0 || !cJSON_IsNumber(line) || line->valueint != list->outline.item[item].line ||
-            strcmp(ch_account_string(each, "file"), ch_rule_list_file(list, item)) != 0)
+            strcmp(ch_json_string(each, "file"), ch_rule_list_file(list, item)) != 0)
             continue;
-        return cJSON_IsFalse(decided) ? all : cJSON_GetObjectItemCaseSensitive(each, "without");
+        return cJSON_IsFalse(decided) ? all : ch_json_get(each, "without");
     }
     return all; /* it did not fire */
 }

@@ -1,5 +1,7 @@
 #include "workshop/evidence.h"
 
+#include "core/base/json.h"
+
 static const char *plural(long count) {
     return count == 1 ? "" : "s";
 }
@@ -45,8 +47,6 @@ void ch_evidence_json(cJSON *object, const struct ch_meeting_evidence *meeting) 
         [CH_CLUSTER_OPENING] = "openings",
         [CH_CLUSTER_PAIR] = "pairs",
     };
-    cJSON_AddNumberToObject(object, "ballots", (double)meeting->ballots);
-    cJSON_AddNumberToObject(object, "openings", (double)meeting->openings);
-    cJSON_AddStringToObject(object, "variance_of", names[meeting->cluster_of]);
-    cJSON_AddNumberToObject(object, "clusters", (double)meeting->clusters);
+    ch_json_add(object, "ballots %ld, openings %ld, variance_of %s, clusters %ld", meeting->ballots,
+                meeting->openings, names[meeting->cluster_of], meeting->clusters);
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/base/json.h"
+
 /* Rules or pairs of each kind in a line, at most. */
 enum { SHOWN_PARTS = 3 };
 
@@ -61,8 +63,7 @@ cJSON *ch_impasses_json(const struct ch_impasses *impasses) {
         const struct ch_impasse_part *part = &sorted.part[i];
         cJSON *each = cJSON_CreateObject();
         cJSON_AddItemToArray(part->other[0] ? pairs : rules, each);
-        cJSON_AddStringToObject(each, "kind", ch_impasse_name(part->kind));
-        cJSON_AddStringToObject(each, "rule", part->rule);
+        ch_json_add(each, "kind %s, rule %s", ch_impasse_name(part->kind), part->rule);
         if (part->other[0])
             cJSON_AddStringToObject(each, "other", part->other);
         cJSON_AddNumberToObject(each, "decisions", (double)part->decisions);

@@ -2,24 +2,24 @@
 
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/referee/preference.h"
 #include "workshop/account.h"
 
 static const cJSON *preferences_of(const cJSON *candidate) {
-    return cJSON_GetObjectItemCaseSensitive(candidate, "preferences");
+    return ch_json_get(candidate, "preferences");
 }
 
 static bool is_kind(const cJSON *preference, const char *kind) {
-    return strcmp(ch_account_string(preference, "kind"), kind) == 0;
+    return strcmp(ch_json_string(preference, "kind"), kind) == 0;
 }
 
 static bool same_rule(const cJSON *a, const cJSON *b) {
     static const char *const strings[] = {"rule", "file"};
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-        if (strcmp(ch_account_string(a, strings[i]), ch_account_string(b, strings[i])) != 0)
+        if (strcmp(ch_json_string(a, strings[i]), ch_json_string(b, strings[i])) != 0)
             return false;
-    return cJSON_Compare(cJSON_GetObjectItemCaseSensitive(a, "line"),
-                         cJSON_GetObjectItemCaseSensitive(b, "line"), true) ||
+    return cJSON_Compare(ch_json_get(a, "line"), ch_json_get(b, "line"), true) ||
            !cJSON_HasObjectItem(a, "line");
 }
 
@@ -31,13 +31,12 @@ static void add_rule(cJSON *rules, const cJSON *preference) {
         if (same_rule(each, preference))
             return;
     }
-    cJSON *rule = cJSON_CreateObject();
+    cJSON *rule = ch_json_append(rules);
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-        const cJSON *member = cJSON_GetObjectItemCaseSensitive(preference, members[i]);
+        const cJSON *member = ch_json_get(preference, members[i]);
         if (member)
             cJSON_AddItemToObject(rule, members[i], cJSON_Duplicate(member, true));
     }
-    cJSON_AddItemToArray(rules, rule);
 }
 
 static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
@@ -51,10 +50,10 @@ static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
 /* Rules by which another candidate beats `move`, which counts only if that one got so far. */
 static void add_comparisons(cJSON *rules, const cJSON *account, const char *move) {
     const cJSON *candidate, *preference;
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        const char *name = ch_account_string(candidate, "move");
+    cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
+        const char *name = ch_json_string(candidate, "move");
         cJSON_ArrayForEach(preference, preferences_of(candidate)) {
-            const char *other = ch_account_string(preference, "other");
+            const char *other = ch_json_string(preference, "other");
             bool beats = is_kind(preference, "better") && strcmp(other, move) == 0 &&
                          ch_account_compared(account, name);
             bool is_beaten = is_kind(preference, "worse") && strcmp(name, move) == 0 &&
@@ -69,7 +68,7 @@ static double scored_by(const cJSON *candidate, const cJSON *rule) {
     const cJSON *preference;
     double sum = 0;
     cJSON_ArrayForEach(preference, preferences_of(candidate)) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+        const cJSON *value = ch_json_get(preference, "value");
         if (is_kind(preference, "score") && same_rule(preference, rule) && cJSON_IsNumber(value))
             sum += value->valuedouble;
     }
@@ -95,10 +94,10 @@ static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate
 
 cJSON *ch_removal(const cJSON *account, const char *move) {
     const cJSON *candidate = account ? ch_account_candidate(account, move) : NULL;
-    const char *step = candidate ? ch_account_string(candidate, "removed_by") : "";
+    const char *step = candidate ? ch_json_string(candidate, "removed_by") : "";
     if (!step[0])
         return NULL;
-    const cJSON *chosen = ch_account_candidate(account, ch_account_string(account, "chosen"));
+    const cJSON *chosen = ch_account_candidate(account, ch_json_string(account, "chosen"));
     cJSON *removal = cJSON_CreateObject();
     cJSON_AddStringToObject(removal, "step", step);
     cJSON *rules = cJSON_AddArrayToObject(removal, "rules");
@@ -117,15 +116,15 @@ cJSON *ch_removal(const cJSON *account, const char *move) {
 void ch_removal_text(const cJSON *removal, struct ch_text *out) {
     const cJSON *rule;
     const char *before = ": ";
-    const char *step = ch_account_string(removal, "step");
+    const char *step = ch_json_string(removal, "step");
     ch_text_add(out, ch_step_find(step) == CH_STEP_RANDOM_TIE ? "tie-break" : step);
-    cJSON_ArrayForEach(rule, cJSON_GetObjectItemCaseSensitive(removal, "rules")) {
-        ch_text_addf(out, "%s%s (", before, ch_account_string(rule, "rule"));
+    cJSON_ArrayForEach(rule, ch_json_get(removal, "rules")) {
+        ch_text_addf(out, "%s%s (", before, ch_json_string(rule, "rule"));
         ch_account_place(rule, out);
         ch_text_add(out, ")");
         before = ", ";
     }
-    const cJSON *others = cJSON_GetObjectItemCaseSensitive(removal, "others");
+    const cJSON *others = ch_json_get(removal, "others");
     if (others) {
         ch_text_add(out, ", others out by ");
         ch_removal_text(others, out);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "workshop/account.h"
 
 enum { MAX_SHOWN = 3 };
@@ -79,7 +80,7 @@ static void check_choice(struct check *check) {
                      answer->reason);
         return;
     }
-    const cJSON *tied = cJSON_GetObjectItemCaseSensitive(answer->account, "tied"), *move;
+    const cJSON *tied = ch_json_get(answer->account, "tied"), *move;
     cJSON_ArrayForEach(move, tied) {
         if (!cJSON_IsString(move) || is_good(scenario, move->valuestring))
             continue;
@@ -127,9 +128,8 @@ static void add_values(const cJSON *label, struct ch_text *text) {
 }
 
 static void check_label(struct check *check, const struct ch_scenario_label *wanted) {
-    const cJSON *labels =
-        cJSON_GetObjectItemCaseSensitive(find_candidate(check, wanted->move), "labels");
-    const cJSON *label = cJSON_GetObjectItemCaseSensitive(labels, wanted->name);
+    const cJSON *labels = ch_json_get(find_candidate(check, wanted->move), "labels");
+    const cJSON *label = ch_json_get(labels, wanted->name);
     if (wanted->value ? has_value(label, wanted->value) : !label)
         return;
     struct ch_text *text = fail(check);
@@ -160,9 +160,9 @@ static const char *opposite(const char *kind) {
  * same. */
 static bool says(const struct check *check, const struct ch_scenario_preference *wanted,
                  const char *move, const cJSON *said) {
-    const char *kind = ch_account_string(said, "kind"), *other = ch_account_string(said, "other");
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(said, "value");
-    if (!is_rule(wanted->rule, ch_account_string(said, "rule")))
+    const char *kind = ch_json_string(said, "kind"), *other = ch_json_string(said, "other");
+    const cJSON *value = ch_json_get(said, "value");
+    if (!is_rule(wanted->rule, ch_json_string(said, "rule")))
         return false;
     if (wanted->has_value &&
         !(cJSON_IsNumber(value) && fabs(value->valuedouble - wanted->value) < 1e-9))
@@ -177,11 +177,10 @@ static bool says(const struct check *check, const struct ch_scenario_preference 
 static const cJSON *find_saying(const struct check *check,
                                 const struct ch_scenario_preference *wanted) {
     const cJSON *candidate, *said;
-    cJSON_ArrayForEach(candidate,
-                       cJSON_GetObjectItemCaseSensitive(check->answer->account, "candidates")) {
-        const cJSON *all = cJSON_GetObjectItemCaseSensitive(candidate, "preferences");
+    cJSON_ArrayForEach(candidate, ch_json_get(check->answer->account, "candidates")) {
+        const cJSON *all = ch_json_get(candidate, "preferences");
         cJSON_ArrayForEach(said, all) {
-            if (says(check, wanted, ch_account_string(candidate, "move"), said))
+            if (says(check, wanted, ch_json_string(candidate, "move"), said))
                 return said;
         }
     }
@@ -190,7 +189,7 @@ static const cJSON *find_saying(const struct check *check,
 
 static void add_said(const cJSON *said, struct ch_text *text) {
     ch_account_said(said, text);
-    ch_text_addf(text, " (%s)", ch_account_string(said, "rule"));
+    ch_text_addf(text, " (%s)", ch_json_string(said, "rule"));
 }
 
 /* Adds what rules said about the move instead, as far as it helps. */
@@ -199,7 +198,7 @@ static void add_instead(const struct check *check, int move, struct ch_text *tex
         ch_text_add(text, "no rule said so of any move\n");
         return;
     }
-    const cJSON *all = cJSON_GetObjectItemCaseSensitive(find_candidate(check, move), "preferences");
+    const cJSON *all = ch_json_get(find_candidate(check, move), "preferences");
     const cJSON *said;
     int count = 0;
     ch_text_add(text, cJSON_GetArraySize(all) ? "said of it: " : "nothing was said of it");
@@ -235,7 +234,7 @@ static void add_facts_of(const cJSON *facts, const char *name, struct ch_text *t
     int count = 0;
     const cJSON *fact;
     cJSON_ArrayForEach(fact, facts) {
-        const char *other = ch_account_string(fact, "fact");
+        const char *other = ch_json_string(fact, "fact");
         if (strncmp(other + (*other == '('), name, length) != 0 ||
             !strchr(" )", other[(*other == '(') + length]))
             continue;
@@ -250,10 +249,10 @@ static void add_facts_of(const cJSON *facts, const char *name, struct ch_text *t
 }
 
 static void check_fact(struct check *check, const struct ch_scenario_fact *wanted) {
-    const cJSON *facts = cJSON_GetObjectItemCaseSensitive(check->answer->facts, "facts"), *fact;
+    const cJSON *facts = ch_json_get(check->answer->facts, "facts"), *fact;
     const char *found = NULL;
     cJSON_ArrayForEach(fact, facts) {
-        const char *text = ch_account_string(fact, "fact");
+        const char *text = ch_json_string(fact, "fact");
         if (!found && ch_fact_pattern_fits(wanted->pattern, text))
             found = text;
     }

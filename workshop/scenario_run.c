@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
 #include "workshop/account.h"
@@ -125,8 +126,8 @@ static enum ch_status ask(const struct ch_scenario *scenario, struct ch_agent *a
     if (status == CH_UNSUPPORTED)
         status = choose(agent, turn, answers, error);
     else if (status == CH_OK) {
-        answers->chosen = ch_copy(ch_account_string(answers->account, "chosen"));
-        answers->reason = ch_copy(ch_account_string(answers->account, "reason"));
+        answers->chosen = ch_copy(ch_json_string(answers->account, "chosen"));
+        answers->reason = ch_copy(ch_json_string(answers->account, "reason"));
     }
     if (status == CH_OK && scenario->fact_count > 0) {
         status = inquire(agent, turn, CH_INQUIRE_FACTS, &answers->facts, error);

@@ -4,6 +4,7 @@
 #include "cli/coach/mistakes_print.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/base/json.h"
 
 static bool all_mended(const struct ch_mended_sums *sums) {
     return sums->mended[0] == sums->recorded[0] && sums->mended[1] == sums->recorded[1];
@@ -43,13 +44,11 @@ bool ch_mended_json(const struct ch_mistakes *mistakes, const struct ch_suite *s
     struct ch_mended_sums sums;
     cJSON *line = ch_json_line();
     ch_mistakes_mended(mistakes, suite, &sums);
-    cJSON_AddStringToObject(line, "type", "recorded");
-    cJSON_AddStringToObject(line, "file", file);
+    ch_json_add(line, "type %s, file %s", "recorded", file);
     for (int held = 0; held < 2; held++) {
         cJSON *part = cJSON_AddObjectToObject(line, parts[held]);
-        cJSON_AddNumberToObject(part, "recorded", sums.recorded[held]);
-        cJSON_AddNumberToObject(part, "mended", sums.mended[held]);
-        cJSON_AddNumberToObject(part, "new", sums.fresh[held]);
+        ch_json_add(part, "recorded %d, mended %d, new %d", sums.recorded[held], sums.mended[held],
+                    sums.fresh[held]);
     }
     ch_json_print(line);
     return all_mended(&sums);

@@ -9,6 +9,7 @@
 #include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "workshop/account.h"
@@ -197,7 +198,7 @@ static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text 
         add_line(m, &at->moves[i], out);
         ch_text_add(out, "\n");
     }
-    ch_text_addf(out, "  why: %s\n", ch_account_string(at->account, "reason"));
+    ch_text_addf(out, "  why: %s\n", ch_json_string(at->account, "reason"));
     if (at->blamed >= 0)
         ch_text_addf(out, "  most by %s\n", at->statements.rule[at->blamed].rule);
     ch_text_addf(out, "  %s would have been chosen ", ch_mistake_move(at, at->moves[0].move));

@@ -6,6 +6,7 @@
 
 #include "cli/output/json_line.h"
 #include "cli/output/wrap.h"
+#include "core/base/json.h"
 
 enum { POINTS = 100, SHOWN = 3, WIDTH = 96 };
 
@@ -93,20 +94,15 @@ static void print_draft(const struct ch_suggest *s, int i) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_suggest_name(i, name);
     ch_suggest_rule(s, i, &text);
-    cJSON_AddStringToObject(line, "type", "draft");
-    cJSON_AddStringToObject(line, "name", name);
-    cJSON_AddStringToObject(line, "text", text.data);
-    cJSON_AddStringToObject(line, "says", ch_preference_row(draft->kind)->name);
+    ch_json_add(line, "type %s, name %s, text %s, says %s", "draft", name, text.data,
+                ch_preference_row(draft->kind)->name);
     if (draft->kind == CH_SCORE)
         cJSON_AddNumberToObject(line, "value", ch_score_number(draft->value));
-    cJSON_AddNumberToObject(line, "support", draft->learnt.positive);
-    cJSON_AddNumberToObject(line, "exceptions", draft->learnt.negative);
+    ch_json_add(line, "support %d, exceptions %d", draft->learnt.positive, draft->learnt.negative);
     cJSON *gain = cJSON_AddObjectToObject(line, "gain");
-    cJSON_AddNumberToObject(gain, "points", draft->predicted.mean * POINTS);
-    cJSON_AddNumberToObject(gain, "margin", draft->predicted.margin * POINTS);
-    cJSON_AddNumberToObject(gain, "decisions", draft->held_out.decisions);
-    cJSON_AddNumberToObject(gain, "mended", draft->held_out.mended);
-    cJSON_AddNumberToObject(gain, "broken", draft->held_out.broken);
+    ch_json_add(gain, "points %g, margin %g, decisions %d, mended %d, broken %d",
+                draft->predicted.mean * POINTS, draft->predicted.margin * POINTS,
+                draft->held_out.decisions, draft->held_out.mended, draft->held_out.broken);
     cJSON *positions = cJSON_AddArrayToObject(line, "positions");
     for (int j = 0; j < count; j++) {
         ch_text_clear(&text);
@@ -121,17 +117,11 @@ void ch_suggest_json(const struct ch_suggest *s) {
     for (int i = 0; i < s->count; i++)
         print_draft(s, i);
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "summary");
-    cJSON_AddStringToObject(line, "agent", s->agent);
-    cJSON_AddStringToObject(line, "game", s->positions->game->name);
-    cJSON_AddStringToObject(line, "judge", ch_judge_name(s->judge));
-    cJSON_AddNumberToObject(line, "loss", s->loss * POINTS);
-    cJSON_AddNumberToObject(line, "mistakes", s->mistakes.fates[CH_FATE_MISTAKE]);
-    cJSON_AddNumberToObject(line, "learnt", s->uses[CH_LESSON_LEARN]);
-    cJSON_AddNumberToObject(line, "pruned", s->uses[CH_LESSON_PRUNE]);
-    cJSON_AddNumberToObject(line, "held_out", s->uses[CH_LESSON_HELD_OUT]);
-    cJSON_AddNumberToObject(line, "drafts", s->count);
-    cJSON_AddNumberToObject(line, "known", s->known);
-    cJSON_AddNumberToObject(line, "failed", s->failed);
+    ch_json_add(line, "type %s, agent %s, game %s, judge %s, loss %g, mistakes %d", "summary",
+                s->agent, s->positions->game->name, ch_judge_name(s->judge), s->loss * POINTS,
+                s->mistakes.fates[CH_FATE_MISTAKE]);
+    ch_json_add(line, "learnt %d, pruned %d, held_out %d, drafts %d, known %d, failed %d",
+                s->uses[CH_LESSON_LEARN], s->uses[CH_LESSON_PRUNE], s->uses[CH_LESSON_HELD_OUT],
+                s->count, s->known, s->failed);
     ch_json_print(line);
 }

@@ -3,6 +3,7 @@
 
 #include "cli/explain/account_parts.h"
 #include "cli/explain/account_text.h"
+#include "core/base/json.h"
 
 /* True if the fact is of this template. */
 static bool is_of(const char *fact, const char *template) {
@@ -12,11 +13,11 @@ static bool is_of(const char *fact, const char *template) {
 }
 
 static bool is_wanted(const cJSON *fact, char *const templates[], int count, bool full) {
-    const char *text = ch_account_string(fact, "fact");
+    const char *text = ch_json_string(fact, "fact");
     for (int i = 0; i < count; i++)
         if (is_of(text, templates[i]))
             return true;
-    return count == 0 && (full || ch_account_string(fact, "rule")[0]);
+    return count == 0 && (full || ch_json_string(fact, "rule")[0]);
 }
 
 /* The facts of a list that are wanted; returns how many. */
@@ -25,12 +26,11 @@ static int add_list(const cJSON *facts, char *const templates[], int count, bool
     const cJSON *fact;
     int shown = 0;
     cJSON_ArrayForEach(fact, facts) {
-        const char *rule = ch_account_string(fact, "rule");
+        const char *rule = ch_json_string(fact, "rule");
         if (!is_wanted(fact, templates, count, full))
             continue;
         shown++;
-        ch_text_addf(out, "  %s%s%s", ch_account_string(fact, "fact"), rule[0] ? "  by " : "",
-                     rule);
+        ch_text_addf(out, "  %s%s%s", ch_json_string(fact, "fact"), rule[0] ? "  by " : "", rule);
         ch_text_add(out, rule[0] ? ", " : "");
         ch_account_place(fact, out);
         ch_text_add(out, "\n");
@@ -42,8 +42,8 @@ static bool has_template(const cJSON *answer, char *template) {
     static const char *const lists[] = {"facts", "withdrawn"};
     const cJSON *fact;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(answer, lists[i])) {
-            if (is_of(ch_account_string(fact, "fact"), template))
+        cJSON_ArrayForEach(fact, ch_json_get(answer, lists[i])) {
+            if (is_of(ch_json_string(fact, "fact"), template))
                 return true;
         }
     return false;
@@ -63,7 +63,7 @@ static void write_absent(const cJSON *answer, char *const templates[], int count
 
 static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,
                          struct ch_text *out) {
-    const cJSON *facts = cJSON_GetObjectItemCaseSensitive(answer, "facts");
+    const cJSON *facts = ch_json_get(answer, "facts");
     struct ch_text gone;
     int all = cJSON_GetArraySize(facts);
     ch_text_addf(out, "Facts at the end of the turn%s:\n",
@@ -72,8 +72,7 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
     if (shown == 0)
         ch_text_add(out, "  none\n");
     gone = ch_text_new();
-    if (add_list(cJSON_GetObjectItemCaseSensitive(answer, "withdrawn"), templates, count, full,
-                 &gone) > 0)
+    if (add_list(ch_json_get(answer, "withdrawn"), templates, count, full, &gone) > 0)
         ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);
     ch_text_done(&gone);
     write_absent(answer, templates, count, out);
@@ -87,7 +86,7 @@ enum ch_status ch_account_facts_text(const char *json, char *const templates[], 
                                      bool full, struct ch_text *out, struct ch_error *error) {
     cJSON *answer = cJSON_Parse(json);
     enum ch_status status = CH_OK;
-    if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(answer, "facts")))
+    if (!cJSON_IsArray(ch_json_get(answer, "facts")))
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
     if (status == CH_OK)
         write_answer(answer, templates, count, full, out);

@@ -6,18 +6,10 @@
 #include "cli/explain/account_rule.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/columns.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 
 enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
-
-static const cJSON *get(const cJSON *object, const char *name) {
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static int number(const cJSON *object, const char *name) {
-    const cJSON *item = get(object, name);
-    return cJSON_IsNumber(item) ? item->valueint : 0;
-}
 
 void ch_account_facts(const cJSON *facts, int indent, const char *before, struct ch_text *out) {
     const cJSON *fact;
@@ -29,13 +21,14 @@ void ch_account_facts(const cJSON *facts, int indent, const char *before, struct
 
 /* "avoid-risk (reduce-risks.clp:11, COMPARE) fired twice, once about 6-9." and its comment. */
 static void add_head(const cJSON *answer, struct ch_text *out) {
-    const char *about = ch_account_string(answer, "about"),
-               *comment = ch_account_string(answer, "comment");
-    int fired = number(answer, "fired"), here = cJSON_GetArraySize(get(answer, "firings"));
-    ch_text_addf(out, "%s (", ch_account_string(answer, "rule"));
+    const char *about = ch_json_string(answer, "about"),
+               *comment = ch_json_string(answer, "comment");
+    int fired = ch_json_int(answer, "fired"),
+        here = cJSON_GetArraySize(ch_json_get(answer, "firings"));
+    ch_text_addf(out, "%s (", ch_json_string(answer, "rule"));
     ch_account_place(answer, out);
-    ch_text_addf(out, ", %s) ", ch_account_string(answer, "phase"));
-    if (cJSON_IsFalse(get(answer, "names_candidates")))
+    ch_text_addf(out, ", %s) ", ch_json_string(answer, "phase"));
+    if (cJSON_IsFalse(ch_json_get(answer, "names_candidates")))
         about = "";
     if (fired == 0)
         ch_text_addf(out, "did not fire%s%s", about[0] ? " for " : "", about);
@@ -49,21 +42,21 @@ static void add_head(const cJSON *answer, struct ch_text *out) {
     ch_text_add(out, ".\n");
     if (comment[0])
         ch_text_addf(out, "  \"%s\"\n", comment);
-    if (cJSON_IsFalse(get(answer, "names_candidates")))
+    if (cJSON_IsFalse(ch_json_get(answer, "names_candidates")))
         ch_text_add(out, "  It names no candidate; this is about the rule as a whole.\n");
 }
 
 /* "6-9 rejected: has a risk", and why it did not count if it did not. */
 static void add_said(const cJSON *said, struct ch_text *out) {
-    const char *reason = ch_account_string(said, "reason"), *move = ch_account_string(said, "move"),
-               *removed = ch_account_string(said, "removed_by");
-    bool comparison = ch_account_string(said, "other")[0] != '\0';
-    enum ch_step step = ch_step_find(ch_account_string(said, "kind"));
+    const char *reason = ch_json_string(said, "reason"), *move = ch_json_string(said, "move"),
+               *removed = ch_json_string(said, "removed_by");
+    bool comparison = ch_json_string(said, "other")[0] != '\0';
+    enum ch_step step = ch_step_find(ch_json_string(said, "kind"));
     ch_text_addf(out, "    %s %s", move, comparison ? "is " : "");
     ch_account_said(said, out);
     if (reason[0])
         ch_text_addf(out, ": %s", reason);
-    if (cJSON_IsFalse(get(said, "counted"))) {
+    if (cJSON_IsFalse(ch_json_get(said, "counted"))) {
         if (removed[0] && ch_account_step(said) < step)
             ch_text_addf(out, "  (too late: %s was removed at %s)", move, removed);
         else
@@ -74,9 +67,9 @@ static void add_said(const cJSON *said, struct ch_text *out) {
 
 /* The first few of what the firing said, or all; `whole`: nothing was left out. */
 static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_text *out) {
-    const cJSON *item, *facts = get(firing, "asserted");
+    const cJSON *item, *facts = ch_json_get(firing, "asserted");
     int things = 0;
-    cJSON_ArrayForEach(item, get(firing, "said")) {
+    cJSON_ArrayForEach(item, ch_json_get(firing, "said")) {
         if (++things <= MAX_SAID || full)
             add_said(item, out);
     }
@@ -88,17 +81,18 @@ static void add_firing(const cJSON *firing, bool full, bool whole, struct ch_tex
         ch_text_addf(out, "    and %d things more\n", things - MAX_SAID);
     if (things == 0 && whole)
         ch_text_add(out, "    said and asserted nothing\n");
-    ch_account_facts(get(firing, "facts"), FACTS + 2, "on ", out);
+    ch_account_facts(ch_json_get(firing, "facts"), FACTS + 2, "on ", out);
 }
 
 static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
     const cJSON *firing;
     int count = 0;
-    cJSON_ArrayForEach(firing, get(answer, "firings")) {
+    cJSON_ArrayForEach(firing, ch_json_get(answer, "firings")) {
         if (++count > MAX_FIRINGS && !full)
             continue;
-        if (cJSON_IsArray(get(firing, "said")) && cJSON_IsArray(get(firing, "asserted")))
-            add_firing(firing, full, number(answer, "left_out") == 0, out);
+        if (cJSON_IsArray(ch_json_get(firing, "said")) &&
+            cJSON_IsArray(ch_json_get(firing, "asserted")))
+            add_firing(firing, full, ch_json_int(answer, "left_out") == 0, out);
     }
     if (count > MAX_FIRINGS && !full)
         ch_text_addf(out, "    and %d times more\n", count - MAX_FIRINGS);
@@ -108,25 +102,25 @@ void ch_account_conditions(const cJSON *way, struct ch_text *out) {
     CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const cJSON *condition;
-    int at = 0, failed = number(way, "failed");
+    int at = 0, failed = ch_json_int(way, "failed");
     bool lines = false; /* they are on more than one */
-    cJSON_ArrayForEach(condition, get(way, "conditions")) {
-        lines = lines || number(condition, "line") != 1;
+    cJSON_ArrayForEach(condition, ch_json_get(way, "conditions")) {
+        lines = lines || ch_json_int(condition, "line") != 1;
     }
-    cJSON_ArrayForEach(condition, get(way, "conditions")) {
-        int matches = number(condition, "matches");
+    cJSON_ArrayForEach(condition, ch_json_get(way, "conditions")) {
+        int matches = ch_json_int(condition, "matches");
         at++;
         ch_columns_row(&table);
         if (lines) {
             ch_text_clear(&text);
-            ch_text_addf(&text, "line %d", number(condition, "line"));
+            ch_text_addf(&text, "line %d", ch_json_int(condition, "line"));
             ch_columns_add(&table, text.data);
         }
-        ch_columns_add(&table, ch_account_string(condition, "text"));
+        ch_columns_add(&table, ch_json_string(condition, "text"));
         ch_text_clear(&text);
         if (at == failed)
             ch_text_add(&text, "fails");
-        else if (get(condition, "matches"))
+        else if (ch_json_get(condition, "matches"))
             ch_text_addf(&text, "%d match%s", matches, matches == 1 ? "" : "es");
         ch_columns_add(&table, text.data);
     }
@@ -150,25 +144,25 @@ void ch_account_values(const cJSON *values, bool bare, struct ch_text *out) {
 
 /* True if a match before this one has the same values. */
 static bool has_been(const cJSON *matches, const cJSON *match) {
-    const cJSON *values = get(match, "values");
+    const cJSON *values = ch_json_get(match, "values");
     for (const cJSON *earlier = matches->child; earlier != match; earlier = earlier->next)
-        if (cJSON_Compare(get(earlier, "values"), values, true))
+        if (cJSON_Compare(ch_json_get(earlier, "values"), values, true))
             return true;
     return false;
 }
 
 /* True if the near matches are only the first of those that there are. */
 static bool is_cut(const cJSON *way) {
-    int listed = cJSON_GetArraySize(get(way, "nearest"));
-    return listed > 0 && number(way, "reached") > listed;
+    int listed = cJSON_GetArraySize(ch_json_get(way, "nearest"));
+    return listed > 0 && ch_json_int(way, "reached") > listed;
 }
 
 /* " with ?from = 6 or 16": the different values of the near matches. */
 static void add_values(const cJSON *way, bool full, struct ch_text *out) {
-    const cJSON *matches = get(way, "nearest"), *match;
+    const cJSON *matches = ch_json_get(way, "nearest"), *match;
     int different = 0;
     cJSON_ArrayForEach(match, matches) {
-        const cJSON *values = get(match, "values");
+        const cJSON *values = ch_json_get(match, "values");
         if (!values || !values->child || has_been(matches, match))
             continue;
         if (++different > MAX_VALUES && !full)
@@ -194,9 +188,9 @@ static void add_names(const cJSON *names, struct ch_text *out) {
 }
 
 static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
-    const char *template = ch_account_string(way, "template");
-    const cJSON *makers = get(way, "asserted_by");
-    int facts = number(way, "facts_of_kind");
+    const char *template = ch_json_string(way, "template");
+    const cJSON *makers = ch_json_get(way, "asserted_by");
+    int facts = ch_json_int(way, "facts_of_kind");
     if (facts > 0) {
         if (facts == 1)
             ch_text_addf(out, "    The one `%s` fact does not fit", template);
@@ -217,9 +211,9 @@ static void add_missing(const cJSON *way, bool full, struct ch_text *out) {
 /* The facts that falsify a `not` or a `forall`. */
 static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
     const cJSON *facts;
-    bool cut = cJSON_IsTrue(get(way, "in_the_way_cut"));
+    bool cut = cJSON_IsTrue(ch_json_get(way, "in_the_way_cut"));
     int count = 0;
-    cJSON_ArrayForEach(facts, get(way, "in_the_way")) {
+    cJSON_ArrayForEach(facts, ch_json_get(way, "in_the_way")) {
         if (++count == 1)
             ch_text_add(out, facts->child ? "    In the way:\n" : "    What it denies is so.\n");
         if (count == 1 || full)
@@ -234,22 +228,22 @@ static void add_in_the_way(const cJSON *way, bool full, struct ch_text *out) {
 static void add_nearest(const cJSON *way, bool full, struct ch_text *out) {
     const cJSON *match;
     int count = 0;
-    cJSON_ArrayForEach(match, get(way, "nearest")) {
+    cJSON_ArrayForEach(match, ch_json_get(way, "nearest")) {
         if (count++ == 0)
             ch_text_add(out, "    What came so far:\n");
         if (count == 1 || full)
-            ch_account_facts(get(match, "facts"), FACTS, "", out);
+            ch_account_facts(ch_json_get(match, "facts"), FACTS, "", out);
         if (full && match->next)
             ch_text_add(out, "      --\n");
     }
-    int left = number(way, "reached") - (full ? count : 1);
+    int left = ch_json_int(way, "reached") - (full ? count : 1);
     if (left > 0 && count > 0)
         ch_text_addf(out, "      and %d more\n", left);
 }
 
 void ch_account_failure(const cJSON *way, bool full, struct ch_text *out) {
-    const char *kind = ch_account_string(way, "kind");
-    const cJSON *inner = get(way, "inner");
+    const char *kind = ch_json_string(way, "kind");
+    const cJSON *inner = ch_json_get(way, "inner");
     if (strcmp(kind, "pattern") == 0) {
         add_missing(way, full, out);
     } else if (strcmp(kind, "test") == 0) {
@@ -263,18 +257,18 @@ void ch_account_failure(const cJSON *way, bool full, struct ch_text *out) {
         add_values(way, full, out);
         ch_text_add(out, ".\n");
         if (inner)
-            ch_text_addf(out, "    Inside it, line %d fails: %s\n", number(inner, "line"),
-                         ch_account_string(inner, "text"));
+            ch_text_addf(out, "    Inside it, line %d fails: %s\n", ch_json_int(inner, "line"),
+                         ch_json_string(inner, "text"));
     }
     add_nearest(way, full, out);
 }
 
 static void add_way(const cJSON *way, bool full, struct ch_text *out) {
-    const char *variable = ch_account_string(way, "variable");
+    const char *variable = ch_json_string(way, "variable");
     if (variable[0])
         ch_text_addf(out, "  With the move as %s:\n", variable);
     ch_account_conditions(way, out);
-    if (number(way, "failed") > 0)
+    if (ch_json_int(way, "failed") > 0)
         ch_account_failure(way, full, out);
     else
         ch_text_add(
@@ -286,11 +280,11 @@ static void add_late(const cJSON *late, struct ch_text *out) {
     if (!late)
         return;
     ch_text_add(out, "  At the end of the turn, when its phase was over, it would have fired");
-    if (get(late, "fact")) {
-        ch_text_addf(out, ": %s came by %s, ", ch_account_string(late, "fact"),
-                     ch_account_string(late, "rule"));
+    if (ch_json_get(late, "fact")) {
+        ch_text_addf(out, ": %s came by %s, ", ch_json_string(late, "fact"),
+                     ch_json_string(late, "rule"));
         ch_account_place(late, out);
-        ch_text_addf(out, ", in %s", ch_account_string(late, "phase"));
+        ch_text_addf(out, ", in %s", ch_json_string(late, "phase"));
     }
     ch_text_add(out, ".\n");
 }
@@ -298,13 +292,13 @@ static void add_late(const cJSON *late, struct ch_text *out) {
 enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text *out,
                                     struct ch_error *error) {
     cJSON *answer = cJSON_Parse(json);
-    if (!cJSON_IsArray(get(answer, "firings"))) {
+    if (!cJSON_IsArray(ch_json_get(answer, "firings"))) {
         cJSON_Delete(answer);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's answer can't be read");
     }
     add_head(answer, out);
     add_firings(answer, full, out);
-    const cJSON *ways = get(answer, "alternatives"), *way;
+    const cJSON *ways = ch_json_get(answer, "alternatives"), *way;
     cJSON_ArrayForEach(way, ways) {
         if (full || way == ways->child)
             add_way(way, full, out);
@@ -313,7 +307,7 @@ enum ch_status ch_account_rule_text(const char *json, bool full, struct ch_text 
     if (others > 0 && !full)
         ch_text_addf(out, "  Another %s failed no later.\n",
                      others > 1 ? "ways to fulfil it" : "way to fulfil it");
-    add_late(get(answer, "late"), out);
+    add_late(ch_json_get(answer, "late"), out);
     ch_account_left_out(answer, out);
     cJSON_Delete(answer);
     return CH_OK;

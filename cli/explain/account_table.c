@@ -7,6 +7,7 @@
 
 #include "cli/explain/account_parts.h"
 #include "cli/output/columns.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 
 enum { MAX_LABELS = 6, MAX_OTHERS = 3, MAX_ROWS = 10 };
@@ -16,7 +17,7 @@ static int label_names(const cJSON *candidates, const char *names[MAX_LABELS]) {
     int count = 0;
     const cJSON *candidate, *label;
     cJSON_ArrayForEach(candidate, candidates) {
-        cJSON_ArrayForEach(label, cJSON_GetObjectItemCaseSensitive(candidate, "labels")) {
+        cJSON_ArrayForEach(label, ch_json_get(candidate, "labels")) {
             bool known = false;
             for (int i = 0; i < count; i++)
                 known = known || strcmp(names[i], label->string) == 0;
@@ -53,14 +54,14 @@ struct said {
 static int compare_words(const cJSON *a, const cJSON *b, bool full) {
     static const char *const names[] = {"kind", "rule", "file", "reason"};
     for (size_t i = 0; i < sizeof names / sizeof *names - !full; i++) {
-        int order = strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i]));
+        int order = strcmp(ch_json_string(a, names[i]), ch_json_string(b, names[i]));
         if (order != 0)
             return order;
     }
     if (!full)
         return 0;
-    const cJSON *x = cJSON_GetObjectItemCaseSensitive(a, "value");
-    const cJSON *y = cJSON_GetObjectItemCaseSensitive(b, "value");
+    const cJSON *x = ch_json_get(a, "value");
+    const cJSON *y = ch_json_get(b, "value");
     if (!x || !y)
         return (x != NULL) - (y != NULL);
     return (x->valuedouble > y->valuedouble) - (x->valuedouble < y->valuedouble);
@@ -101,10 +102,10 @@ static bool add_sum(const struct said *said, int count, struct ch_text *text) {
     double sum = 0;
     int scores = 0;
     for (; scores < count && said[scores].group == said->group; scores++) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(said[scores].preference, "value");
+        const cJSON *value = ch_json_get(said[scores].preference, "value");
         sum += cJSON_IsNumber(value) ? value->valuedouble : 0;
     }
-    if (scores < 2 || strcmp(ch_account_string(said->preference, "kind"), "score") != 0)
+    if (scores < 2 || strcmp(ch_json_string(said->preference, "kind"), "score") != 0)
         return false;
     ch_text_addf(text, "score %+.10g in %d scores", sum, scores);
     return true;
@@ -112,10 +113,10 @@ static bool add_sum(const struct said *said, int count, struct ch_text *text) {
 
 /* "presses on to b5, and 9 more": the reasons of the group that begins at said[0]. */
 static void add_reasons(const struct said *said, int count, struct ch_text *text) {
-    const char *reason = ch_account_string(said->preference, "reason");
+    const char *reason = ch_json_string(said->preference, "reason");
     int others = 0;
     for (int i = 1; i < count && said[i].group == said->group; i++)
-        others += strcmp(ch_account_string(said[i].preference, "reason"), reason) != 0;
+        others += strcmp(ch_json_string(said[i].preference, "reason"), reason) != 0;
     ch_text_add(text, reason);
     if (others > 0)
         ch_text_addf(text, ", and %d more", others);
@@ -129,7 +130,7 @@ static void add_group(const struct said *said, int count, struct ch_text *text) 
     ch_account_said(said->preference, text);
     int others = 0;
     for (int i = 1; i < count && said[i].group == said->group; i++) {
-        const char *other = ch_account_string(said[i].preference, "other");
+        const char *other = ch_json_string(said[i].preference, "other");
         if (!other[0])
             continue;
         others++;
@@ -148,7 +149,7 @@ static void add_said(const struct said *said, int count, struct ch_columns *tabl
     ch_text_clear(&text);
     add_reasons(said, count, &text);
     ch_columns_add(table, text.data);
-    ch_columns_add(table, ch_account_string(preference, "rule"));
+    ch_columns_add(table, ch_json_string(preference, "rule"));
     ch_text_clear(&text);
     ch_account_place(preference, &text);
     ch_columns_add(table, text.data);
@@ -156,12 +157,12 @@ static void add_said(const struct said *said, int count, struct ch_columns *tabl
 
 /* The search agent's account of a move: its score and the line that it expects. */
 static void add_line(const cJSON *candidate, struct ch_columns *table) {
-    const char *verdict = ch_account_string(candidate, "verdict");
+    const char *verdict = ch_json_string(candidate, "verdict");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (!verdict[0])
         return;
     ch_columns_add(table, verdict);
-    ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), &text);
+    ch_account_list(ch_json_get(candidate, "line"), &text);
     ch_columns_add(table, text.data);
 }
 
@@ -175,8 +176,7 @@ static void begin_row(int labels, struct ch_columns *table) {
 static void add_preferences(const cJSON *candidate, int labels, bool full,
                             struct ch_columns *table) {
     int count, rows = 0;
-    struct said *said =
-        sort_said(cJSON_GetObjectItemCaseSensitive(candidate, "preferences"), full, &count);
+    struct said *said = sort_said(ch_json_get(candidate, "preferences"), full, &count);
     for (int i = 0; i < count; i++) {
         if (said[i].at != said[i].group)
             continue;
@@ -197,12 +197,12 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
 
 static void add_candidate(const cJSON *candidate, const char *const labels[], int label_count,
                           bool full, struct ch_columns *table) {
-    const cJSON *values = cJSON_GetObjectItemCaseSensitive(candidate, "labels");
+    const cJSON *values = ch_json_get(candidate, "labels");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_columns_row(table);
-    ch_columns_add(table, ch_account_string(candidate, "move"));
+    ch_columns_add(table, ch_json_string(candidate, "move"));
     for (int i = 0; i < label_count; i++) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(values, labels[i]);
+        const cJSON *value = ch_json_get(values, labels[i]);
         ch_text_clear(&text);
         if (value)
             ch_text_addf(&text, "%s ", labels[i]);
@@ -221,13 +221,13 @@ static int rank_of(const cJSON *candidate) {
 
 static void add_steps(const cJSON *account, struct ch_text *out) {
     const cJSON *step, *claim, *problem;
-    const cJSON *problems = cJSON_GetObjectItemCaseSensitive(account, "problems");
-    const cJSON *firings = cJSON_GetObjectItemCaseSensitive(account, "firings");
-    const cJSON *cpu = cJSON_GetObjectItemCaseSensitive(account, "cpu_us");
-    const cJSON *nodes = cJSON_GetObjectItemCaseSensitive(account, "nodes");
+    const cJSON *problems = ch_json_get(account, "problems");
+    const cJSON *firings = ch_json_get(account, "firings");
+    const cJSON *cpu = ch_json_get(account, "cpu_us");
+    const cJSON *nodes = ch_json_get(account, "nodes");
     const char *blank = "";
-    cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(account, "steps")) {
-        const char *name = ch_account_string(step, "step");
+    cJSON_ArrayForEach(step, ch_json_get(account, "steps")) {
+        const char *name = ch_json_string(step, "step");
         bool tied = strcmp(name, "lot") == 0;
         ch_text_addf(out, "%s%s%s", blank,
                      !tied                             ? "Removed at "
@@ -235,7 +235,7 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
                                                        : "Tied, and not chosen at random: ",
                      tied ? "" : name);
         ch_text_add(out, tied ? "" : ": ");
-        ch_account_list(cJSON_GetObjectItemCaseSensitive(step, "removed"), out);
+        ch_account_list(ch_json_get(step, "removed"), out);
         ch_text_add(out, ".");
         blank = " ";
     }
@@ -248,9 +248,9 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
     if (cJSON_IsNumber(nodes))
         ch_text_addf(out, "%s%.0f nodes.", blank, nodes->valuedouble);
     ch_text_add(out, "\n");
-    cJSON_ArrayForEach(claim, cJSON_GetObjectItemCaseSensitive(account, "claims")) {
-        ch_text_addf(out, "Claims a %s: %s (%s)\n", ch_account_string(claim, "result"),
-                     ch_account_string(claim, "reason"), ch_account_string(claim, "rule"));
+    cJSON_ArrayForEach(claim, ch_json_get(account, "claims")) {
+        ch_text_addf(out, "Claims a %s: %s (%s)\n", ch_json_string(claim, "result"),
+                     ch_json_string(claim, "reason"), ch_json_string(claim, "rule"));
     }
     cJSON_ArrayForEach(problem, problems) {
         if (cJSON_IsString(problem))
@@ -260,17 +260,17 @@ static void add_steps(const cJSON *account, struct ch_text *out) {
 
 /* The terms of the search's evaluation of the position itself, in men. */
 static void add_evaluation(const cJSON *account, struct ch_text *out) {
-    const cJSON *evaluation = cJSON_GetObjectItemCaseSensitive(account, "evaluation"), *part;
-    const cJSON *sum = cJSON_GetObjectItemCaseSensitive(evaluation, "score");
+    const cJSON *evaluation = ch_json_get(account, "evaluation"), *part;
+    const cJSON *sum = ch_json_get(evaluation, "score");
     const char *before = ":";
     if (!cJSON_IsNumber(sum))
         return;
     ch_text_addf(out, "Before any move it is worth %+.2f", sum->valuedouble / 100);
-    cJSON_ArrayForEach(part, cJSON_GetObjectItemCaseSensitive(evaluation, "parts")) {
-        const cJSON *score = cJSON_GetObjectItemCaseSensitive(part, "score");
+    cJSON_ArrayForEach(part, ch_json_get(evaluation, "parts")) {
+        const cJSON *score = ch_json_get(part, "score");
         if (!cJSON_IsNumber(score) || score->valuedouble == 0)
             continue;
-        ch_text_addf(out, "%s %s %+.2f", before, ch_account_string(part, "name"),
+        ch_text_addf(out, "%s %s %+.2f", before, ch_json_string(part, "name"),
                      score->valuedouble / 100);
         before = ",";
     }
@@ -278,7 +278,7 @@ static void add_evaluation(const cJSON *account, struct ch_text *out) {
 }
 
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
-    const cJSON *candidates = cJSON_GetObjectItemCaseSensitive(account, "candidates");
+    const cJSON *candidates = ch_json_get(account, "candidates");
     const char *labels[MAX_LABELS];
     int label_count = full ? label_names(candidates, labels) : 0;
     CH_SCOPED(ch_columns_done) struct ch_columns table = {0};

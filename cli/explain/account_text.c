@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/explain/account_parts.h"
+#include "core/base/json.h"
 
 void ch_account_list(const cJSON *strings, struct ch_text *out) {
     const cJSON *string;
@@ -16,16 +17,16 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
 }
 
 bool ch_account_indifferent(const cJSON *account) {
-    const cJSON *impasses = cJSON_GetObjectItemCaseSensitive(account, "impasses"), *each;
+    const cJSON *impasses = ch_json_get(account, "impasses"), *each;
     cJSON_ArrayForEach(each, impasses) {
-        if (strcmp(ch_account_string(each, "kind"), "tie") == 0)
+        if (strcmp(ch_json_string(each, "kind"), "tie") == 0)
             return false;
     }
     return impasses != NULL;
 }
 
 const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
-    const char *step = ch_account_string(candidate, "removed_by");
+    const char *step = ch_json_string(candidate, "removed_by");
     ch_text_clear(scratch);
     if (strcmp(step, "lot") == 0)
         ch_text_add(scratch, "tied, and not chosen at random");
@@ -36,28 +37,28 @@ const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch) {
 
 /* "Black plays 16-19: saves a piece (reduce-risk)." */
 static void add_choice(const cJSON *account, struct ch_text *out) {
-    const char *reason = ch_account_string(account, "reason");
-    ch_text_addf(out, "%s plays %s%s%s.\n", ch_account_string(account, "seat"),
-                 ch_account_string(account, "chosen"), reason[0] ? ": " : "", reason);
+    const char *reason = ch_json_string(account, "reason");
+    ch_text_addf(out, "%s plays %s%s%s.\n", ch_json_string(account, "seat"),
+                 ch_json_string(account, "chosen"), reason[0] ? ": " : "", reason);
 }
 
 /* What its rules may ask beyond the board, and with `moves` what is known of each candidate. */
 static void add_asked(const cJSON *account, bool moves, struct ch_text *out) {
-    const char *asks = ch_account_string(account, "asks");
+    const char *asks = ch_json_string(account, "asks");
     const cJSON *candidate;
     if (!asks[0])
         return;
     ch_text_addf(out, "Its rules may ask: %s.\n", asks);
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        const char *evidence = ch_account_string(candidate, "evidence");
+    cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
+        const char *evidence = ch_json_string(candidate, "evidence");
         if (moves && evidence[0])
-            ch_text_addf(out, "  %s: %s\n", ch_account_string(candidate, "move"), evidence);
+            ch_text_addf(out, "  %s: %s\n", ch_json_string(candidate, "move"), evidence);
     }
 }
 
 /* "It did not see 18x25." */
 static void add_overlooked(const cJSON *account, struct ch_text *out) {
-    const cJSON *overlooked = cJSON_GetObjectItemCaseSensitive(account, "overlooked");
+    const cJSON *overlooked = ch_json_get(account, "overlooked");
     if (cJSON_GetArraySize(overlooked) == 0)
         return;
     ch_text_add(out, "It did not see ");
@@ -66,7 +67,7 @@ static void add_overlooked(const cJSON *account, struct ch_text *out) {
 }
 
 void ch_account_left_out(const cJSON *answer, struct ch_text *out) {
-    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(answer, "left_out");
+    const cJSON *left_out = ch_json_get(answer, "left_out");
     if (cJSON_IsNumber(left_out) && left_out->valuedouble > 0)
         ch_text_addf(out, "%.0f more were left out: the answer would be too long.\n",
                      left_out->valuedouble);
@@ -92,7 +93,7 @@ enum ch_status ch_account_text(const char *json, enum ch_account_view view, bool
                                const char *move, struct ch_text *out, struct ch_error *error) {
     enum ch_status status = CH_OK;
     cJSON *account = cJSON_Parse(json);
-    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(account, "chosen"))) {
+    if (!cJSON_IsString(ch_json_get(account, "chosen"))) {
         cJSON_Delete(account);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the agent's account can't be read");
     }

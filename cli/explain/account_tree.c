@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 
@@ -25,11 +26,11 @@ static int compare(const void *a, const void *b) {
 }
 
 void ch_account_tree_init(struct ch_account_tree *tree, const cJSON *account, bool full) {
-    const cJSON *derivation = cJSON_GetObjectItemCaseSensitive(account, "derivation"), *step;
+    const cJSON *derivation = ch_json_get(account, "derivation"), *step;
     *tree = (struct ch_account_tree){.full = full, .depth = full ? MAX_LEVELS : 1};
     tree->derived = ch_alloc(((size_t)cJSON_GetArraySize(derivation) + 1) * sizeof *tree->derived);
     cJSON_ArrayForEach(step, derivation) {
-        const char *fact = ch_account_string(step, "fact");
+        const char *fact = ch_json_string(step, "fact");
         tree->derived[tree->count++] = (struct ch_account_derived){fact, step, false};
     }
     qsort(tree->derived, (size_t)tree->count, sizeof *tree->derived, compare);
@@ -60,9 +61,9 @@ static void add_level(const struct ch_account_tree *tree, const cJSON *facts, in
             ch_text_add(out, "\n");
             continue;
         }
-        ch_text_addf(out, "  by %s, ", ch_account_string(derived->step, "rule"));
+        ch_text_addf(out, "  by %s, ", ch_json_string(derived->step, "rule"));
         ch_account_place(derived->step, out);
-        const cJSON *from = cJSON_GetObjectItemCaseSensitive(derived->step, "from");
+        const cJSON *from = ch_json_get(derived->step, "from");
         bool below = cJSON_GetArraySize(from) > 0;
         if (!below || derived->shown || level >= tree->depth) {
             ch_text_add(out, !below ? "\n" : derived->shown ? " (see above)\n" : " …\n");

@@ -5,6 +5,8 @@
 
 #include "cli/explain/account_parts.h"
 
+#include "core/base/json.h"
+
 enum {
     FACTS = 6, /* columns before the facts of a preference */
     MAX_SAID = 20,
@@ -13,10 +15,10 @@ enum {
 
 /* "16x23 26x19: takes 1, loses 2" */
 static void add_captures(const cJSON *evidence, struct ch_text *out) {
-    const cJSON *gains = cJSON_GetObjectItemCaseSensitive(evidence, "gains");
-    const cJSON *losses = cJSON_GetObjectItemCaseSensitive(evidence, "losses");
-    const cJSON *line = cJSON_GetObjectItemCaseSensitive(evidence, "line"), *move;
-    ch_text_add(out, ch_account_string(evidence, "move"));
+    const cJSON *gains = ch_json_get(evidence, "gains");
+    const cJSON *losses = ch_json_get(evidence, "losses");
+    const cJSON *line = ch_json_get(evidence, "line"), *move;
+    ch_text_add(out, ch_json_string(evidence, "move"));
     cJSON_ArrayForEach(move, line) {
         if (cJSON_IsString(move))
             ch_text_addf(out, " %s", move->valuestring);
@@ -29,14 +31,14 @@ static void add_captures(const cJSON *evidence, struct ch_text *out) {
  * takes 0, loses 0". */
 static void add_evidence(const cJSON *preference, struct ch_text *out) {
     const cJSON *each;
-    cJSON_ArrayForEach(each, cJSON_GetObjectItemCaseSensitive(preference, "evidence")) {
-        const cJSON *best = cJSON_GetObjectItemCaseSensitive(each, "best");
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(each, "value");
-        const char *says = ch_account_string(each, "says");
+    cJSON_ArrayForEach(each, ch_json_get(preference, "evidence")) {
+        const cJSON *best = ch_json_get(each, "best");
+        const cJSON *value = ch_json_get(each, "value");
+        const char *says = ch_json_string(each, "says");
         ch_text_addf(out, "%*s%s", FACTS, "", says);
         if (!says[0])
             add_captures(each, out);
-        if (strcmp(ch_account_string(each, "function"), "shot") == 0 && cJSON_IsNumber(value))
+        if (strcmp(ch_json_string(each, "function"), "shot") == 0 && cJSON_IsNumber(value))
             ch_text_addf(out, ": wins %.15g men", value->valuedouble / 100);
         if (best) {
             ch_text_add(out, "; ");
@@ -49,8 +51,8 @@ static void add_evidence(const cJSON *preference, struct ch_text *out) {
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
 static void add_preference(const char *subject, const cJSON *preference,
                            struct ch_account_tree *tree, struct ch_text *out) {
-    const char *reason = ch_account_string(preference, "reason"),
-               *rule = ch_account_string(preference, "rule");
+    const char *reason = ch_json_string(preference, "reason"),
+               *rule = ch_json_string(preference, "rule");
     if (++tree->said > MAX_SAID && !tree->full)
         return;
     ch_text_addf(out, "  %s", subject);
@@ -62,7 +64,7 @@ static void add_preference(const char *subject, const cJSON *preference,
     ch_account_place(preference, out);
     ch_text_add(out, rule[0] ? ")\n" : "\n");
     add_evidence(preference, out);
-    ch_account_tree_add(tree, cJSON_GetObjectItemCaseSensitive(preference, "facts"), FACTS, out);
+    ch_account_tree_add(tree, ch_json_get(preference, "facts"), FACTS, out);
 }
 
 /* The number of preferences that were left out. */
@@ -72,7 +74,7 @@ static void add_rest(const struct ch_account_tree *tree, struct ch_text *out) {
 }
 
 static bool is_kind(const cJSON *preference, const char *kind) {
-    return strcmp(ch_account_string(preference, "kind"), kind) == 0;
+    return strcmp(ch_json_string(preference, "kind"), kind) == 0;
 }
 
 /* The preferences of other candidates that mention `move`: "16-19 is better than 18-22: …". */
@@ -81,11 +83,10 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
     const cJSON *candidate, *preference;
     CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     int count = 0;
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        const char *name = ch_account_string(candidate, "move");
-        cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-            if (strcmp(ch_account_string(preference, "other"), move) != 0 ||
-                strcmp(name, move) == 0 ||
+    cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
+        const char *name = ch_json_string(candidate, "move");
+        cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
+            if (strcmp(ch_json_string(preference, "other"), move) != 0 || strcmp(name, move) == 0 ||
                 (only_against &&
                  (!is_kind(preference, "better") || !ch_account_compared(account, name))))
                 continue;
@@ -101,7 +102,7 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
 static void add_labels(const cJSON *candidate, struct ch_text *out) {
     const cJSON *label;
     const char *comma = "  ";
-    cJSON_ArrayForEach(label, cJSON_GetObjectItemCaseSensitive(candidate, "labels")) {
+    cJSON_ArrayForEach(label, ch_json_get(candidate, "labels")) {
         if (cJSON_IsString(label))
             ch_text_addf(out, "%s%s %s", comma, label->string, label->valuestring);
         else if (cJSON_IsNumber(label))
@@ -115,22 +116,22 @@ static void add_labels(const cJSON *candidate, struct ch_text *out) {
 }
 
 static void add_line(const cJSON *candidate, struct ch_text *out) {
-    const char *verdict = ch_account_string(candidate, "verdict");
+    const char *verdict = ch_json_string(candidate, "verdict");
     if (!verdict[0])
         return;
     ch_text_addf(out, "  %s: ", verdict);
-    ch_account_list(cJSON_GetObjectItemCaseSensitive(candidate, "line"), out);
+    ch_account_list(ch_json_get(candidate, "line"), out);
     ch_text_add(out, "\n");
 }
 
 /* True if both are of one rule; rules of two phases may have one name. */
 static bool is_same_rule(const cJSON *a, const cJSON *b) {
     static const char *const names[] = {"rule", "file"};
-    const cJSON *line = cJSON_GetObjectItemCaseSensitive(a, "line");
+    const cJSON *line = ch_json_get(a, "line");
     for (int i = 0; i < 2; i++)
-        if (strcmp(ch_account_string(a, names[i]), ch_account_string(b, names[i])) != 0)
+        if (strcmp(ch_json_string(a, names[i]), ch_json_string(b, names[i])) != 0)
             return false;
-    return cJSON_Compare(line, cJSON_GetObjectItemCaseSensitive(b, "line"), true) || !line;
+    return cJSON_Compare(line, ch_json_get(b, "line"), true) || !line;
 }
 
 /* How often the rule of a part, or any if it is NULL, has scored the move; appends the values to
@@ -138,8 +139,8 @@ static bool is_same_rule(const cJSON *a, const cJSON *b) {
 static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *out) {
     const cJSON *preference;
     int count = 0;
-    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(preference, "value");
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
+        const cJSON *value = ch_json_get(preference, "value");
         if (!is_kind(preference, "score") || !cJSON_IsNumber(value) ||
             (part && !is_same_rule(preference, part)))
             continue;
@@ -152,20 +153,20 @@ static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *
 
 /* Whether the sum of the scores has parts: several rules, or one that has scored several times. */
 static bool has_parts(const cJSON *candidate) {
-    return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(candidate, "scores")) > 1 ||
+    return cJSON_GetArraySize(ch_json_get(candidate, "scores")) > 1 ||
            scores_of(candidate, NULL, NULL) > 1;
 }
 
 /* " (weak-men -2, centre +0.5 +0.5)": of which parts the sum of the scores is made; nothing of one.
  */
 static void add_parts(const cJSON *candidate, struct ch_text *out) {
-    const cJSON *parts = cJSON_GetObjectItemCaseSensitive(candidate, "scores"), *part;
+    const cJSON *parts = ch_json_get(candidate, "scores"), *part;
     if (!has_parts(candidate))
         return;
     const char *sign = " (";
     cJSON_ArrayForEach(part, parts) {
-        const char *rule = ch_account_string(part, "rule");
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(part, "value");
+        const char *rule = ch_json_string(part, "rule");
+        const cJSON *value = ch_json_get(part, "value");
         int times = scores_of(candidate, part, NULL);
         ch_text_addf(out, "%s%s", sign, rule);
         if (times > 1 && times <= MAX_VALUES)
@@ -181,7 +182,7 @@ static void add_parts(const cJSON *candidate, struct ch_text *out) {
 
 /* The sum of several scores. */
 static void add_sum(const cJSON *candidate, struct ch_text *out) {
-    const cJSON *score = cJSON_GetObjectItemCaseSensitive(candidate, "score");
+    const cJSON *score = ch_json_get(candidate, "score");
     if (!cJSON_IsNumber(score) || !has_parts(candidate))
         return;
     ch_text_addf(out, "  its scores add up to %.15g", score->valuedouble);
@@ -191,7 +192,7 @@ static void add_sum(const cJSON *candidate, struct ch_text *out) {
 
 void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
                     struct ch_text *out) {
-    const char *move = ch_account_string(candidate, "move");
+    const char *move = ch_json_string(candidate, "move");
     const cJSON *preference;
     CH_SCOPED(ch_text_done) struct ch_text scratch = ch_text_new();
     ch_text_addf(out, "%s: %s.\n", move, ch_account_fate(candidate, &scratch));
@@ -199,14 +200,14 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
         add_labels(candidate, out);
     add_line(candidate, out);
     int said = 0;
-    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         add_preference("", preference, tree, out);
         said++;
     }
     said += add_said_by_others(account, move, false, tree, out);
-    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(account, "left_out");
+    const cJSON *left_out = ch_json_get(account, "left_out");
     bool whole = !cJSON_IsNumber(left_out) || left_out->valuedouble <= 0;
-    if (said == 0 && whole && !ch_account_string(candidate, "verdict")[0])
+    if (said == 0 && whole && !ch_json_string(candidate, "verdict")[0])
         ch_text_add(out, "  No rule said anything about it.\n");
     add_sum(candidate, out);
     add_rest(tree, out);
@@ -216,8 +217,8 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
 static void add_own(const cJSON *account, const cJSON *candidate, const char *kind,
                     struct ch_account_tree *tree, struct ch_text *out) {
     const cJSON *preference;
-    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
-        const char *other = ch_account_string(preference, "other");
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
+        const char *other = ch_json_string(preference, "other");
         if (is_kind(preference, kind) && (!other[0] || ch_account_compared(account, other)))
             add_preference("it is ", preference, tree, out);
     }
@@ -226,11 +227,11 @@ static void add_own(const cJSON *account, const cJSON *candidate, const char *ki
 /* The preferences of this kind about the chosen move, which the candidate lacks. */
 static void add_of_chosen(const cJSON *account, const char *kind, struct ch_account_tree *tree,
                           struct ch_text *out) {
-    const char *chosen = ch_account_string(account, "chosen");
+    const char *chosen = ch_json_string(account, "chosen");
     const cJSON *candidate = ch_account_candidate(account, chosen), *preference;
     CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     ch_text_addf(&subject, "%s is ", chosen);
-    cJSON_ArrayForEach(preference, cJSON_GetObjectItemCaseSensitive(candidate, "preferences")) {
+    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         if (is_kind(preference, kind))
             add_preference(subject.data, preference, tree, out);
     }
@@ -238,13 +239,12 @@ static void add_of_chosen(const cJSON *account, const char *kind, struct ch_acco
 
 static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
                        struct ch_text *out) {
-    const char *chosen = ch_account_string(account, "chosen");
+    const char *chosen = ch_json_string(account, "chosen");
     const cJSON *other = ch_account_candidate(account, chosen);
-    const cJSON *own = cJSON_GetObjectItemCaseSensitive(candidate, "score"),
-                *its = cJSON_GetObjectItemCaseSensitive(other, "score");
-    const char *verdict = ch_account_string(other, "verdict");
+    const cJSON *own = ch_json_get(candidate, "score"), *its = ch_json_get(other, "score");
+    const char *verdict = ch_json_string(other, "verdict");
     if (verdict[0]) {
-        ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_account_string(candidate, "verdict"),
+        ch_text_addf(out, "  it is worth %s, and %s %s\n", ch_json_string(candidate, "verdict"),
                      chosen, verdict);
     } else if (own && its) {
         ch_text_addf(out, "  it scores %.15g", own->valuedouble);
@@ -267,9 +267,9 @@ static void add_need(const cJSON *need, struct ch_text *out) {
         {"best", "a rule called it best"},   {"worst", "no rule called it worst"},
         {"lot", "the tie-break fell on it"},
     };
-    const char *step = ch_account_string(need, "step"), *words = NULL;
-    const cJSON *more = cJSON_GetObjectItemCaseSensitive(need, "more");
-    const cJSON *rules = cJSON_GetObjectItemCaseSensitive(need, "rules");
+    const char *step = ch_json_string(need, "step"), *words = NULL;
+    const cJSON *more = ch_json_get(need, "more");
+    const cJSON *rules = ch_json_get(need, "rules");
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
         words = strcmp(step, asked[i].step) == 0 ? asked[i].words : words;
     if (cJSON_IsNumber(more))
@@ -292,15 +292,15 @@ static void add_silent(const cJSON *silent, struct ch_text *out) {
     cJSON_ArrayForEach(rule, silent) {
         if (rule != silent->child)
             ch_text_add(out, rule->next ? ", " : " and ");
-        ch_text_add(out, ch_account_string(rule, "rule"));
+        ch_text_add(out, ch_json_string(rule, "rule"));
     }
     ch_text_add(out, " said nothing");
 }
 
 /* "if keep-the-guards said nothing", "with more than 3 points more" */
 static void add_change(const cJSON *change, struct ch_text *out) {
-    const cJSON *silent = cJSON_GetObjectItemCaseSensitive(change, "silent");
-    const cJSON *more = cJSON_GetObjectItemCaseSensitive(change, "more");
+    const cJSON *silent = ch_json_get(change, "silent");
+    const cJSON *more = ch_json_get(change, "more");
     if (silent && silent->child) {
         ch_text_add(out, "if ");
         add_silent(silent, out);
@@ -318,8 +318,8 @@ static void add_change(const cJSON *change, struct ch_text *out) {
 
 /* The smallest changes that would have made it the choice; else what stood in its way. */
 static void add_needs(const cJSON *candidate, struct ch_text *out) {
-    const cJSON *changes = cJSON_GetObjectItemCaseSensitive(candidate, "changes"), *change;
-    const cJSON *needs = cJSON_GetObjectItemCaseSensitive(candidate, "needs"), *need;
+    const cJSON *changes = ch_json_get(candidate, "changes"), *change;
+    const cJSON *needs = ch_json_get(candidate, "needs"), *need;
     cJSON_ArrayForEach(change, changes) {
         ch_text_add(out, change == changes->child ? "  It would be chosen " : ", or ");
         add_change(change, out);
@@ -338,9 +338,9 @@ static void add_needs(const cJSON *candidate, struct ch_text *out) {
 
 void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
                         struct ch_text *out) {
-    const char *move = ch_account_string(candidate, "move"),
-               *chosen = ch_account_string(account, "chosen");
-    const char *step = ch_account_string(candidate, "removed_by");
+    const char *move = ch_json_string(candidate, "move"),
+               *chosen = ch_json_string(account, "chosen");
+    const char *step = ch_json_string(candidate, "removed_by");
     if (!step[0]) {
         ch_text_addf(out, "%s is the choice.\n", move);
         ch_account_why(account, candidate, tree, out);
@@ -372,16 +372,16 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
 }
 
 void ch_account_derivation(const cJSON *account, struct ch_text *out) {
-    const cJSON *derivation = cJSON_GetObjectItemCaseSensitive(account, "derivation"), *step, *fact;
+    const cJSON *derivation = ch_json_get(account, "derivation"), *step, *fact;
     if (!derivation || !derivation->child)
         return;
     ch_text_add(out, "\nFacts behind the preferences, each after what it follows from:\n");
     cJSON_ArrayForEach(step, derivation) {
-        ch_text_addf(out, "  %s  (%s, ", ch_account_string(step, "fact"),
-                     ch_account_string(step, "rule"));
+        ch_text_addf(out, "  %s  (%s, ", ch_json_string(step, "fact"),
+                     ch_json_string(step, "rule"));
         ch_account_place(step, out);
         ch_text_add(out, ")\n");
-        cJSON_ArrayForEach(fact, cJSON_GetObjectItemCaseSensitive(step, "from")) {
+        cJSON_ArrayForEach(fact, ch_json_get(step, "from")) {
             if (cJSON_IsString(fact))
                 ch_text_addf(out, "      %s\n", fact->valuestring);
         }

@@ -8,6 +8,7 @@
 #include "cli/output/draw.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
@@ -22,11 +23,6 @@ struct question {
     bool json, full, board;
 };
 
-static int number(const cJSON *object, const char *name) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    return cJSON_IsNumber(item) ? item->valueint : 0;
-}
-
 /* A way to fulfil the conditions, without the false one after them. */
 struct way {
     cJSON *object;
@@ -38,23 +34,23 @@ static struct way read_way(cJSON *object) {
     cJSON *conditions = cJSON_GetObjectItemCaseSensitive(object, "conditions");
     int own = cJSON_GetArraySize(conditions) - 1;
     cJSON_DeleteItemFromArray(conditions, own);
-    struct way way = {.object = object, .holds = number(object, "failed") > own};
+    struct way way = {.object = object, .holds = ch_json_int(object, "failed") > own};
     if (way.holds)
-        way.matches = number(object, "reached");
+        way.matches = ch_json_int(object, "reached");
     return way;
 }
 
 static void add_matches(const struct way *way, bool full, struct ch_text *out) {
     const cJSON *match;
     int shown = 0;
-    cJSON_ArrayForEach(match, cJSON_GetObjectItemCaseSensitive(way->object, "nearest")) {
-        const cJSON *values = cJSON_GetObjectItemCaseSensitive(match, "values");
+    cJSON_ArrayForEach(match, ch_json_get(way->object, "nearest")) {
+        const cJSON *values = ch_json_get(match, "values");
         if (shown == MAX_SHOWN && !full)
             break;
         ch_text_addf(out, "    match %d%s", ++shown, values && values->child ? ": " : "");
         ch_account_values(values, false, out);
         ch_text_add(out, "\n");
-        ch_account_facts(cJSON_GetObjectItemCaseSensitive(match, "facts"), 6, "", out);
+        ch_account_facts(ch_json_get(match, "facts"), 6, "", out);
     }
     if (shown < way->matches)
         ch_text_addf(out, "    and %d more%s\n", way->matches - shown,
@@ -91,20 +87,17 @@ static void say_json(const struct question *question, const cJSON *answer, const
                      int count) {
     for (int i = 0; i < count; i++) {
         cJSON *line = ch_json_line();
-        cJSON_AddStringToObject(line, "pattern", question->pattern);
-        cJSON_AddStringToObject(line, "position", ch_account_string(answer, "position"));
-        cJSON_AddStringToObject(line, "phase", ch_account_string(answer, "phase"));
-        cJSON_AddItemToObject(
-            line, "conditions",
-            cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(ways[i].object, "conditions"), true));
+        ch_json_add(line, "pattern %s, position %s, phase %s", question->pattern,
+                    ch_json_string(answer, "position"), ch_json_string(answer, "phase"));
+        cJSON_AddItemToObject(line, "conditions",
+                              cJSON_Duplicate(ch_json_get(ways[i].object, "conditions"), true));
         cJSON_AddNumberToObject(line, "matches", ways[i].matches);
         if (ways[i].holds)
             cJSON_AddNullToObject(line, "stops");
         else
-            cJSON_AddNumberToObject(line, "stops", number(ways[i].object, "failed"));
-        cJSON_AddItemToObject(
-            line, ways[i].holds ? "found" : "nearest",
-            cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(ways[i].object, "nearest"), true));
+            cJSON_AddNumberToObject(line, "stops", ch_json_int(ways[i].object, "failed"));
+        cJSON_AddItemToObject(line, ways[i].holds ? "found" : "nearest",
+                              cJSON_Duplicate(ch_json_get(ways[i].object, "nearest"), true));
         ch_json_print(line);
     }
 }

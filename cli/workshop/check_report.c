@@ -6,6 +6,7 @@
 #include "bridge/lint/lint.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/impasses.h"
 
@@ -89,15 +90,11 @@ static void add_json(cJSON *object, struct ch_text *text) {
 
 static void problem_json(const struct ch_problem *problem, struct ch_text *text) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "severity",
-                            problem->severity == CH_SEVERITY_ERROR ? "error" : "warning");
-    cJSON_AddStringToObject(object, "code", problem->code);
-    cJSON_AddStringToObject(object, "file", problem->file);
-    cJSON_AddNumberToObject(object, "line", problem->line);
-    cJSON_AddStringToObject(object, "text", problem->text);
+    ch_json_add(object, "severity %s, code %s, file %s, line %d, text %s",
+                problem->severity == CH_SEVERITY_ERROR ? "error" : "warning", problem->code,
+                problem->file, problem->line, problem->text);
     const char *paragraph = ch_lint_paragraph(problem->code);
-    if (paragraph)
-        cJSON_AddStringToObject(object, "paragraph", paragraph);
+    ch_json_add(object, "paragraph %s", paragraph);
     add_json(object, text);
 }
 
@@ -109,8 +106,7 @@ static void add_impasses(const struct ch_check_impasses *found, bool json, struc
         return;
     }
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "agent", found->agent);
-    cJSON_AddStringToObject(object, "game", found->game);
+    ch_json_add(object, "agent %s, game %s", found->agent, found->game);
     cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&found->impasses));
     add_json(object, text);
 }
@@ -132,11 +128,8 @@ static void add_summary(const struct ch_check_report *report, bool json, struct 
         return;
     }
     cJSON *object = ch_json_line();
-    cJSON_AddNumberToObject(object, "errors", errors);
-    cJSON_AddNumberToObject(object, "warnings", warnings);
-    cJSON_AddNumberToObject(object, "files", files);
-    cJSON_AddNumberToObject(object, "rules", rules);
-    cJSON_AddNumberToObject(object, "load_ms", report->load_ms);
+    ch_json_add(object, "errors %d, warnings %d, files %d, rules %d, load_ms %g", errors, warnings,
+                files, rules, report->load_ms);
     add_json(object, text);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
+#include "core/base/json.h"
 #include "workshop/coverage.h"
 #include "workshop/impasses.h"
 
@@ -257,24 +258,17 @@ static void add_use(cJSON *line, const char *name, const struct ch_coverage_part
         return;
     const struct ch_rule_use *use = &part->use[item];
     cJSON *object = cJSON_AddObjectToObject(line, name);
-    cJSON_AddNumberToObject(object, "fired", use->fired);
-    cJSON_AddNumberToObject(object, "spoke", use->spoke);
-    cJSON_AddNumberToObject(object, "led", use->led);
-    cJSON_AddNumberToObject(object, "decided", use->decided);
-    cJSON_AddNumberToObject(object, "untried", use->untried);
-    cJSON_AddNumberToObject(object, "firings", (double)use->firings);
+    ch_json_add(object, "fired %d, spoke %d, led %d, decided %d, untried %d, firings %ld",
+                use->fired, use->spoke, use->led, use->decided, use->untried, use->firings);
 }
 
 static void print_rule(const struct ch_coverage *coverage, int item) {
     static const char *const names[] = {"never-fired", "never-mattered", "decided"};
     const struct ch_outline_item *rule = &coverage->rules.outline.item[item];
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "rule");
-    cJSON_AddStringToObject(line, "rule", rule->name);
-    cJSON_AddStringToObject(line, "phase", rule->module);
-    cJSON_AddStringToObject(line, "file", ch_rule_list_file(&coverage->rules, item));
-    cJSON_AddNumberToObject(line, "line", rule->line);
-    cJSON_AddStringToObject(line, "group", names[group_of(coverage, item)]);
+    ch_json_add(line, "type %s, rule %s, phase %s, file %s, line %d, group %s", "rule", rule->name,
+                rule->module, ch_rule_list_file(&coverage->rules, item), rule->line,
+                names[group_of(coverage, item)]);
     add_use(line, "positions", &coverage->positions, item);
     add_use(line, "scenarios", &coverage->scenarios, item);
     ch_json_print(line);
@@ -283,10 +277,8 @@ static void print_rule(const struct ch_coverage *coverage, int item) {
 static void print_scenario(const struct ch_coverage *coverage, int at) {
     const struct ch_position_effects *effects = &coverage->scenarios.at[at];
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "scenario");
-    cJSON_AddStringToObject(line, "name", coverage->scenarios.positions.item[at].name);
-    if (effects->fault)
-        cJSON_AddStringToObject(line, "fault", effects->fault);
+    ch_json_add(line, "type %s, name %s", "scenario", coverage->scenarios.positions.item[at].name);
+    ch_json_add(line, "fault %s", effects->fault);
     cJSON *fired = cJSON_AddArrayToObject(line, "fired");
     cJSON *decided = cJSON_AddArrayToObject(line, "decided");
     for (int i = 0; i < effects->count; i++) {
@@ -305,20 +297,16 @@ void ch_coverage_json(const struct ch_coverage *coverage) {
     for (int i = 0; i < coverage->scenarios.positions.count; i++)
         print_scenario(coverage, i);
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "summary");
-    cJSON_AddStringToObject(line, "agent", coverage->agent);
-    cJSON_AddNumberToObject(line, "rules", ch_rule_list_rules(&coverage->rules));
-    cJSON_AddNumberToObject(line, "positions", coverage->positions.positions.count);
-    cJSON_AddNumberToObject(line, "scenarios", coverage->scenarios.positions.count);
-    cJSON_AddNumberToObject(line, "never_fired", count_group(coverage, NEVER_FIRED, -1));
-    cJSON_AddNumberToObject(line, "never_mattered", count_group(coverage, NEVER_MATTERED, -1));
-    cJSON_AddNumberToObject(line, "decided", count_group(coverage, DECIDED, -1));
-    cJSON_AddNumberToObject(line, "failed_games", coverage->failed_games);
-    cJSON_AddNumberToObject(line, "failed",
-                            coverage->positions.failed + coverage->scenarios.failed);
-    cJSON_AddNumberToObject(line, "open", coverage->positions.open + coverage->scenarios.open);
-    cJSON_AddNumberToObject(line, "unspoken",
-                            coverage->positions.unspoken + coverage->scenarios.unspoken);
+    ch_json_add(line, "type %s, agent %s, rules %d, positions %d, scenarios %d, never_fired %d",
+                "summary", coverage->agent, ch_rule_list_rules(&coverage->rules),
+                coverage->positions.positions.count, coverage->scenarios.positions.count,
+                count_group(coverage, NEVER_FIRED, -1));
+    ch_json_add(line,
+                "never_mattered %d, decided %d, failed_games %d, failed %d, open %d, unspoken %d",
+                count_group(coverage, NEVER_MATTERED, -1), count_group(coverage, DECIDED, -1),
+                coverage->failed_games, coverage->positions.failed + coverage->scenarios.failed,
+                coverage->positions.open + coverage->scenarios.open,
+                coverage->positions.unspoken + coverage->scenarios.unspoken);
     if (coverage->positions.impasses.decisions > 0)
         cJSON_AddItemToObject(line, "impasses", ch_impasses_json(&coverage->positions.impasses));
     if (coverage->scenarios.impasses.decisions > 0)

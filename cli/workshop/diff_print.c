@@ -8,6 +8,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
+#include "core/base/json.h"
 #include "core/statistics/statistics.h"
 #include "workshop/diff_report.h"
 
@@ -193,10 +194,7 @@ void ch_diff_report_print(const struct ch_diff_report *report, int show) {
 static void add_side(cJSON *line, const char *name, const struct ch_difference *difference,
                      int which) {
     cJSON *side = cJSON_AddObjectToObject(line, name);
-    if (difference->move[which])
-        cJSON_AddStringToObject(side, "move", difference->move[which]);
-    else
-        cJSON_AddNullToObject(side, "move");
+    ch_json_add_or_null(side, "move", difference->move[which]);
     cJSON_AddStringToObject(side, "reason", difference->reason[which]);
     if (difference->removal[which])
         cJSON_AddItemToObject(side, "removed", cJSON_Duplicate(difference->removal[which], true));
@@ -206,17 +204,15 @@ static void add_edit_json(cJSON *list, const struct ch_diff_report *report, int 
                           bool summary) {
     const struct ch_outline_item *item;
     const char *file;
-    cJSON *object = cJSON_CreateObject();
+    cJSON *object = ch_json_append(list);
     ch_edits_place(&report->edits, edit, &item, &file);
     cJSON_AddStringToObject(object, report->edits.edit[edit].rule ? "rule" : item->keyword,
                             item->name);
-    cJSON_AddStringToObject(object, "file", file);
-    cJSON_AddNumberToObject(object, "line", item->line);
+    ch_json_add(object, "file %s, line %d", file, item->line);
     if (summary)
         cJSON_AddStringToObject(object, "change", ch_edits_change(&report->edits.edit[edit]));
     if (summary && report->alone && report->edits.edit[edit].rule)
         cJSON_AddNumberToObject(object, "alone", report->alone[edit]);
-    cJSON_AddItemToArray(list, object);
 }
 
 /* The rules that make the difference by themselves. */
@@ -233,12 +229,9 @@ static void print_difference(const struct ch_diff_report *report, int at) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     cJSON *line = ch_json_line();
     positions->game->ops->format_position(positions->game, position, &text);
-    cJSON_AddStringToObject(line, "type", "difference");
-    cJSON_AddStringToObject(line, "name", positions->item[at].name);
-    cJSON_AddStringToObject(line, "position", text.data);
-    cJSON_AddStringToObject(
-        line, "seat",
-        positions->game->seat_name[positions->game->ops->side(positions->game, position)]);
+    ch_json_add(line, "type %s, name %s, position %s, seat %s", "difference",
+                positions->item[at].name, text.data,
+                positions->game->seat_name[positions->game->ops->side(positions->game, position)]);
     add_side(line, "a", &report->difference[at], 0);
     add_side(line, "b", &report->difference[at], 1);
     if (report->difference[at].alone)
@@ -249,9 +242,7 @@ static void print_difference(const struct ch_diff_report *report, int at) {
 static void add_share_json(cJSON *object, int hits, int trials) {
     struct ch_interval share = ch_share(hits, trials);
     cJSON *list = cJSON_AddObjectToObject(object, "share");
-    cJSON_AddNumberToObject(list, "value", share.value);
-    cJSON_AddNumberToObject(list, "low", share.low);
-    cJSON_AddNumberToObject(list, "high", share.high);
+    ch_json_add(list, "value %g, low %g, high %g", share.value, share.low, share.high);
 }
 
 void ch_diff_report_json(const struct ch_diff_report *report) {
@@ -260,17 +251,11 @@ void ch_diff_report_json(const struct ch_diff_report *report) {
         if (report->difference[i].differs)
             print_difference(report, i);
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "summary");
-    cJSON_AddStringToObject(line, "game", report->pool->game->name);
-    cJSON_AddStringToObject(line, "a", report->name[0]);
-    cJSON_AddStringToObject(line, "b", report->name[1]);
-    cJSON_AddNumberToObject(line, "positions", count);
-    cJSON_AddNumberToObject(line, "total", report->positions->total);
-    cJSON_AddNumberToObject(line, "refused", report->positions->refused);
-    cJSON_AddNumberToObject(line, "differ", report->differ);
+    ch_json_add(line, "type %s, game %s, a %s, b %s, positions %d, total %d, refused %d, differ %d",
+                "summary", report->pool->game->name, report->name[0], report->name[1], count,
+                report->positions->total, report->positions->refused, report->differ);
     add_share_json(line, report->differ, count);
-    cJSON_AddNumberToObject(line, "a_failed", report->failed[0]);
-    cJSON_AddNumberToObject(line, "b_failed", report->failed[1]);
+    ch_json_add(line, "a_failed %d, b_failed %d", report->failed[0], report->failed[1]);
     if (report->sets)
         cJSON_AddNumberToObject(line, "same_choice_other_set", report->same_choice_other_set);
     cJSON *edits = cJSON_AddArrayToObject(line, "edits");
@@ -281,12 +266,10 @@ void ch_diff_report_json(const struct ch_diff_report *report) {
     cJSON *classes = cJSON_AddArrayToObject(line, "classes");
     for (int i = 0; i < report->class_count; i++) {
         const struct ch_diff_class *class = &report->class[i];
-        cJSON *object = cJSON_CreateObject();
+        cJSON *object = ch_json_append(classes);
         cJSON_AddNumberToObject(object, "count", class->count);
         add_share_json(object, class->count, count);
-        cJSON_AddStringToObject(object, "a_choice_not_b", class->why[1]);
-        cJSON_AddStringToObject(object, "b_choice_not_a", class->why[0]);
-        cJSON_AddItemToArray(classes, object);
+        ch_json_add(object, "a_choice_not_b %s, b_choice_not_a %s", class->why[1], class->why[0]);
     }
     ch_json_print(line);
 }

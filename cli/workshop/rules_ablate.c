@@ -15,6 +15,7 @@
 #include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/affinity.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/ablation.h"
 
@@ -126,27 +127,19 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
     const struct ch_ablation_row *row = &ablation->row[index];
     const struct ch_variant *variant = &ablation->variants.variant[row->variant];
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "row");
-    cJSON_AddStringToObject(line, "without", variant->name);
-    cJSON_AddStringToObject(line, "file", ablation->texts.source[variant->source].name);
-    cJSON_AddNumberToObject(line, "line", variant->line);
-    cJSON_AddNumberToObject(line, "rules", variant->rules);
-    if (row->problem)
-        cJSON_AddStringToObject(line, "problem", row->problem);
+    ch_json_add(line, "type %s, without %s, file %s, line %d, rules %d", "row", variant->name,
+                ablation->texts.source[variant->source].name, variant->line, variant->rules);
+    ch_json_add(line, "problem %s", row->problem);
     if (row->state == CH_ROW_PLAYED) {
         struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
-        cJSON_AddNumberToObject(line, "match", (double)row->match.id);
-        cJSON_AddNumberToObject(line, "games", row->match.played);
-        cJSON_AddNumberToObject(line, "different", (double)ch_match_different(&row->match));
-        cJSON_AddNumberToObject(line, "score", strength.score.value);
-        cJSON_AddNumberToObject(line, "change", row->change.difference);
-        cJSON_AddNumberToObject(line, "margin", row->change.margin);
-        cJSON_AddNumberToObject(line, "pairs", (double)row->change.pairs);
-        cJSON_AddNumberToObject(line, "clusters", (double)row->change.clusters);
-        cJSON_AddNumberToObject(line, "chance", row->change.chance);
-        cJSON_AddBoolToObject(line, "shown", row->shown);
-        cJSON_AddNumberToObject(line, "changed_games", row->changed);
-        cJSON_AddNumberToObject(line, "failed_games", (double)failures(&row->match));
+        ch_json_add(line, "match %g, games %d, different %ld, score %g, change %g, margin %g",
+                    (double)row->match.id, row->match.played, ch_match_different(&row->match),
+                    strength.score.value, row->change.difference, row->change.margin);
+        ch_json_add(
+            line,
+            "pairs %ld, clusters %ld, chance %g, shown %hhd, changed_games %d, failed_games %ld",
+            row->change.pairs, row->change.clusters, row->change.chance, row->shown, row->changed,
+            failures(&row->match));
     }
     ch_json_print(line);
 }
@@ -154,16 +147,11 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
 static void print_json(const struct ch_ablation *ablation) {
     struct ch_strength strength = ch_match_first_strength(&ablation->whole, NULL);
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "whole");
-    cJSON_AddStringToObject(line, "agent", ablation->agent);
-    cJSON_AddStringToObject(line, "against", ablation->against);
-    cJSON_AddNumberToObject(line, "match", (double)ablation->whole.id);
-    cJSON_AddNumberToObject(line, "games", ablation->whole.played);
-    cJSON_AddNumberToObject(line, "different", (double)ch_match_different(&ablation->whole));
-    cJSON_AddNumberToObject(line, "failed_games", (double)failures(&ablation->whole));
-    cJSON_AddNumberToObject(line, "score", strength.score.value);
-    cJSON_AddNumberToObject(line, "low", strength.score.low);
-    cJSON_AddNumberToObject(line, "high", strength.score.high);
+    ch_json_add(line, "type %s, agent %s, against %s, match %g, games %d", "whole", ablation->agent,
+                ablation->against, (double)ablation->whole.id, ablation->whole.played);
+    ch_json_add(line, "different %ld, failed_games %ld, score %g, low %g, high %g",
+                ch_match_different(&ablation->whole), failures(&ablation->whole),
+                strength.score.value, strength.score.low, strength.score.high);
     ch_json_print(line);
     for (int i = 0; i < ablation->row_count; i++)
         print_json_row(ablation, i);

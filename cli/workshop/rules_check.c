@@ -11,6 +11,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/workshop/check_report.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/check/impasse_check.h"
 #include "workshop/check/join_cost.h"
@@ -176,11 +177,9 @@ static int list_codes(bool json) {
         const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
         if (json) {
             cJSON *object = ch_json_line();
-            cJSON_AddStringToObject(object, "code", code->code);
-            cJSON_AddStringToObject(object, "severity", severity);
-            cJSON_AddStringToObject(object, "summary", code->summary);
-            if (code->paragraph)
-                cJSON_AddStringToObject(object, "paragraph", code->paragraph);
+            ch_json_add(object, "code %s, severity %s, summary %s", code->code, severity,
+                        code->summary);
+            ch_json_add(object, "paragraph %s", code->paragraph);
             ch_json_print(object);
             continue;
         }

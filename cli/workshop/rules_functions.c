@@ -8,14 +8,12 @@
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/base/json.h"
 
 static void print_json(const struct ch_bridge_function *function) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "name", function->name);
-    cJSON_AddStringToObject(object, "arguments", function->arguments);
-    cJSON_AddStringToObject(object, "returns", function->returns);
-    cJSON_AddStringToObject(object, "cost", function->cost);
-    cJSON_AddStringToObject(object, "help", function->help);
+    ch_json_add(object, "name %s, arguments %s, returns %s, cost %s, help %s", function->name,
+                function->arguments, function->returns, function->cost, function->help);
     ch_json_print(object);
 }
 

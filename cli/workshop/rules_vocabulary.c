@@ -13,6 +13,7 @@
 #include "cli/output/columns.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 
 static const char shared_name[] = "rules/vocabulary.clp";
@@ -75,23 +76,18 @@ static void add_markdown(const struct listing *listing, const struct ch_vocabula
 
 static void print_json(const struct listing *listing, const struct ch_vocabulary_fact *fact) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "fact", fact->name);
-    cJSON_AddStringToObject(object, "file", listing->sources.source[fact->source].name);
-    cJSON_AddNumberToObject(object, "line", fact->line);
-    cJSON_AddStringToObject(object, "help", fact->help);
-    cJSON_AddStringToObject(object, "example", fact->example);
-    cJSON_AddBoolToObject(object, "given", fact->given);
+    ch_json_add(object, "fact %s, file %s, line %d, help %s, example %s, given %hhd", fact->name,
+                listing->sources.source[fact->source].name, fact->line, fact->help, fact->example,
+                fact->given);
     cJSON *files = cJSON_AddArrayToObject(object, "asserted_by");
     for (int i = 0; i < listing->sources.count; i++)
         if (fact->asserted[i])
             cJSON_AddItemToArray(files, cJSON_CreateString(listing->sources.source[i].name));
     cJSON *slots = cJSON_AddArrayToObject(object, "slots");
     for (int i = 0; i < fact->slot_count; i++) {
-        cJSON *slot = cJSON_CreateObject();
-        cJSON_AddStringToObject(slot, "name", fact->slots[i].name);
-        cJSON_AddStringToObject(slot, "holds", fact->slots[i].holds);
-        cJSON_AddStringToObject(slot, "help", fact->slots[i].help);
-        cJSON_AddItemToArray(slots, slot);
+        cJSON *slot = ch_json_append(slots);
+        ch_json_add(slot, "name %s, holds %s, help %s", fact->slots[i].name, fact->slots[i].holds,
+                    fact->slots[i].help);
     }
     ch_json_print(object);
 }

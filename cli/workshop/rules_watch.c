@@ -12,6 +12,7 @@
 #include "cli/workshop/watch_view.h"
 #include "cli/workshop/workshop.h"
 #include "core/base/clock.h"
+#include "core/base/json.h"
 #include "core/notation/last_move.h"
 #include "workshop/positions.h"
 
@@ -49,31 +50,25 @@ static void add_lines(cJSON *object, const char *name, const char *lines) {
 static void print_json(const struct watch *watch) {
     const struct ch_look *look = &watch->look;
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "agent", watch->request.target.agent);
-    cJSON_AddNumberToObject(line, "save", watch->saves);
-    cJSON_AddStringToObject(line, "files", watch->saved.data);
+    ch_json_add(line, "agent %s, save %d, files %s", watch->request.target.agent, watch->saves,
+                watch->saved.data);
     if (look->trouble.length > 0)
         cJSON_AddStringToObject(line, "trouble", look->trouble.data);
     else
         cJSON_AddStringToObject(line, "chosen", look->chosen.data);
-    cJSON_AddStringToObject(line, "reason", look->reason.data);
-    cJSON_AddNumberToObject(line, "errors",
-                            ch_problems_count(&look->check.problems, CH_SEVERITY_ERROR));
-    cJSON_AddNumberToObject(line, "warnings",
-                            ch_problems_count(&look->check.problems, CH_SEVERITY_WARNING));
-    cJSON_AddNumberToObject(line, "scenarios", look->suite.count);
-    cJSON_AddNumberToObject(line, "failed",
-                            look->suite.counts[CH_SCENARIO_FAILED] +
-                                look->suite.counts[CH_SCENARIO_UNEXPECTED]);
+    ch_json_add(line, "reason %s, errors %d, warnings %d, scenarios %d, failed %d",
+                look->reason.data, ch_problems_count(&look->check.problems, CH_SEVERITY_ERROR),
+                ch_problems_count(&look->check.problems, CH_SEVERITY_WARNING), look->suite.count,
+                look->suite.counts[CH_SCENARIO_FAILED] +
+                    look->suite.counts[CH_SCENARIO_UNEXPECTED]);
     add_lines(line, "mistakes", look->mistakes.data);
     add_lines(line, "news", watch->news.data);
     if (watch->request.kept) {
-        cJSON_AddNumberToObject(line, "kept", watch->request.kept->count);
-        cJSON_AddNumberToObject(line, "mended", watch->request.kept->mended);
+        ch_json_add(line, "kept %d, mended %d", watch->request.kept->count,
+                    watch->request.kept->mended);
         add_lines(line, "not_mended", look->kept.data);
     }
-    cJSON_AddNumberToObject(line, "load_ms", look->load_ms);
-    cJSON_AddNumberToObject(line, "decision_ms", look->decision_ms);
+    ch_json_add(line, "load_ms %g, decision_ms %g", look->load_ms, look->decision_ms);
     ch_json_print(line);
 }
 

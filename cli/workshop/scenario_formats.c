@@ -4,6 +4,7 @@
 
 #include "cli/output/json_line.h"
 #include "cli/workshop/scenario_report.h"
+#include "core/base/json.h"
 #include "workshop/scenario_check.h"
 
 /* `#` begins a directive in TAP. */
@@ -151,16 +152,11 @@ static cJSON *move_list(const struct ch_scenario *scenario, const struct ch_scen
 static void print_result(const struct ch_scenario_result *result, const char *agent) {
     const struct ch_scenario *scenario = result->scenario;
     cJSON *line = ch_json_line(), *failures;
-    cJSON_AddStringToObject(line, "agent", agent);
-    cJSON_AddStringToObject(line, "scenario", scenario->name);
-    cJSON_AddStringToObject(line, "file", result->file);
-    cJSON_AddNumberToObject(line, "line", scenario->line);
-    cJSON_AddStringToObject(line, "verdict", ch_scenario_verdict_name(result->verdict));
-    if (scenario->known_failure)
-        cJSON_AddStringToObject(line, "known_failure", scenario->known_failure);
-    cJSON_AddStringToObject(line, "chosen", result->chosen);
-    cJSON_AddStringToObject(line, "reason", result->reason);
-    cJSON_AddNumberToObject(line, "seed", (double)result->seed);
+    ch_json_add(line, "agent %s, scenario %s, file %s, line %d, verdict %s", agent, scenario->name,
+                result->file, scenario->line, ch_scenario_verdict_name(result->verdict));
+    ch_json_add(line, "known_failure %s", scenario->known_failure);
+    ch_json_add(line, "chosen %s, reason %s, seed %g", result->chosen, result->reason,
+                (double)result->seed);
     cJSON_AddItemToObject(line, "best", move_list(scenario, &scenario->best));
     cJSON_AddItemToObject(line, "avoid", move_list(scenario, &scenario->avoid));
     failures = cJSON_AddArrayToObject(line, "failures");
@@ -179,12 +175,11 @@ void ch_suite_json(const struct ch_suite *suite, const char *agent) {
     for (int i = 0; i < suite->count; i++)
         print_result(&suite->results[i], agent);
     cJSON *line = ch_json_line();
-    cJSON_AddNumberToObject(line, "scenarios", suite->count + suite->left_out);
-    cJSON_AddNumberToObject(line, "not_run", suite->left_out);
-    cJSON_AddNumberToObject(line, "passed", suite->counts[CH_SCENARIO_PASSED]);
-    cJSON_AddNumberToObject(line, "failed", suite->counts[CH_SCENARIO_FAILED]);
-    cJSON_AddNumberToObject(line, "known_failures", suite->counts[CH_SCENARIO_KNOWN]);
-    cJSON_AddNumberToObject(line, "unexpected_passes", suite->counts[CH_SCENARIO_UNEXPECTED]);
-    cJSON_AddNumberToObject(line, "ms", suite->ms);
+    ch_json_add(line,
+                "scenarios %d, not_run %d, passed %d, failed %d, known_failures %d, "
+                "unexpected_passes %d, ms %g",
+                suite->count + suite->left_out, suite->left_out, suite->counts[CH_SCENARIO_PASSED],
+                suite->counts[CH_SCENARIO_FAILED], suite->counts[CH_SCENARIO_KNOWN],
+                suite->counts[CH_SCENARIO_UNEXPECTED], suite->ms);
     ch_json_print(line);
 }

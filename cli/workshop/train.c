@@ -9,6 +9,7 @@
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/arena/affinity.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/train/train.h"
@@ -37,17 +38,12 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
     const struct train_command *command = (const struct train_command *)train;
     if (command->json) {
         cJSON *line = ch_json_line();
-        cJSON_AddStringToObject(line, "type", "round");
-        cJSON_AddNumberToObject(line, "round", round);
-        cJSON_AddNumberToObject(line, "games", (double)file->games);
-        cJSON_AddNumberToObject(line, "white_wins", train->results[2]);
-        cJSON_AddNumberToObject(line, "draws", train->results[1]);
-        cJSON_AddNumberToObject(line, "black_wins", train->results[0]);
-        cJSON_AddNumberToObject(line, "positions", (double)file->positions);
-        cJSON_AddNumberToObject(line, "held_out", (double)file->held_out);
-        cJSON_AddNumberToObject(line, "loss_before", file->loss_before);
-        cJSON_AddNumberToObject(line, "loss_after", file->loss_after);
-        cJSON_AddNumberToObject(line, "scale", file->scale);
+        ch_json_add(line, "type %s, round %d, games %g, white_wins %d, draws %d, black_wins %d",
+                    "round", round, (double)file->games, train->results[2], train->results[1],
+                    train->results[0]);
+        ch_json_add(line, "positions %g, held_out %g, loss_before %g, loss_after %g, scale %g",
+                    (double)file->positions, (double)file->held_out, file->loss_before,
+                    file->loss_after, file->scale);
         ch_json_print(line);
         return;
     }
@@ -72,9 +68,8 @@ static enum ch_status write_file(const struct train_command *command, struct ch_
         return status;
     if (command->json) {
         cJSON *line = ch_json_line();
-        cJSON_AddStringToObject(line, "type", "result");
-        cJSON_AddStringToObject(line, "file", command->out);
-        cJSON_AddNumberToObject(line, "weights", (double)file->count);
+        ch_json_add(line, "type %s, file %s, weights %g", "result", command->out,
+                    (double)file->count);
         ch_json_print(line);
     } else {
         ch_print("%s is written; `search:weights=%s` plays with it\n", command->out, command->out);

@@ -5,6 +5,7 @@
 
 #include "cli/output/json_line.h"
 #include "cli/output/wrap.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 
 enum { MIN_WIDTH = 7 };
@@ -124,8 +125,7 @@ void ch_tuning_json_iteration(const struct ch_tuning *tuning) {
     cJSON *line = ch_json_line();
     double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
     ch_tune_now(&tuning->tune, now);
-    cJSON_AddStringToObject(line, "type", "iteration");
-    cJSON_AddNumberToObject(line, "iteration", tuning->tune.iteration);
+    ch_json_add(line, "type %s, iteration %d", "iteration", tuning->tune.iteration);
     add_values(tuning, line, now);
     cJSON_AddNumberToObject(line, "difference", tuning->difference);
     ch_json_print(line);
@@ -137,25 +137,18 @@ void ch_tuning_json_result(const struct ch_tuning *tuning, const char *file) {
     double *value = ch_alloc((size_t)tuning->axes * sizeof *value);
     for (int i = 0; i < tuning->axes; i++)
         value[i] = tuning->tuned[tuning->parameter[i]];
-    cJSON_AddStringToObject(line, "type", "result");
-    cJSON_AddStringToObject(line, "file", file);
-    cJSON_AddNumberToObject(line, "games", (double)tuning->played);
-    cJSON_AddNumberToObject(line, "failed_games", (double)tuning->failed);
+    ch_json_add(line, "type %s, file %s, games %ld, failed_games %ld", "result", file,
+                tuning->played, tuning->failed);
     add_values(tuning, line, value);
     cJSON_AddNumberToObject(line, "fresh_openings", tuning->test.count);
     tests = cJSON_AddArrayToObject(line, "tests");
     for (int i = 0; i < tuning->verdicts; i++) {
         const struct ch_tuning_verdict *verdict = &tuning->verdict[i];
-        cJSON *test = cJSON_CreateObject();
-        cJSON_AddItemToArray(tests, test);
-        cJSON_AddStringToObject(test, "against",
-                                verdict->against ? verdict->against : tuning->agent);
-        cJSON_AddNumberToObject(test, "games", verdict->games);
-        cJSON_AddNumberToObject(test, "tuned", verdict->tuned);
-        cJSON_AddNumberToObject(test, "author", verdict->author);
-        cJSON_AddNumberToObject(test, "change", verdict->change.difference);
-        cJSON_AddNumberToObject(test, "margin", verdict->change.margin);
-        cJSON_AddBoolToObject(test, "shown", verdict->shown);
+        cJSON *test = ch_json_append(tests);
+        ch_json_add(
+            test, "against %s, games %d, tuned %g, author %g, change %g, margin %g, shown %hhd",
+            verdict->against ? verdict->against : tuning->agent, verdict->games, verdict->tuned,
+            verdict->author, verdict->change.difference, verdict->change.margin, verdict->shown);
     }
     ch_json_print(line);
     ch_free(value);

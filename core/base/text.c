@@ -141,6 +141,44 @@ bool ch_text_commands(const char *at, int length) {
             (b == 0x81 && c >= 0xa6 && c <= 0xaf));
 }
 
+const char *ch_text_line(const char **rest, int *length) {
+    const char *line = *rest;
+    if (!*line)
+        return NULL;
+    *length = (int)strcspn(line, "\n");
+    *rest = line + *length + (line[*length] == '\n');
+    return line;
+}
+
+void ch_text_add_lines(struct ch_text *text, const char *before, const char *lines) {
+    int length;
+    for (const char *line; (line = ch_text_line(&lines, &length)) != NULL;)
+        ch_text_addf(text, "%s%.*s\n", before, length, line);
+}
+
+bool ch_text_has_line(const char *lines, const char *line) {
+    int wanted = (int)strcspn(line, "\n"), length;
+    for (const char *at; (at = ch_text_line(&lines, &length)) != NULL;)
+        if (length == wanted && strncmp(at, line, (size_t)length) == 0)
+            return true;
+    return false;
+}
+
+const char *ch_plural(long count) {
+    return count == 1 ? "" : "s";
+}
+
+const char *ch_path_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *ch_path_within(const char *path, const char *home) {
+    size_t length = strlen(home);
+    bool own = length > 0 && strncmp(path, home, length) == 0 && path[length] == '/';
+    return path + (own ? length + 1 : 0);
+}
+
 void ch_text_plain(char *string, const char *kept) {
     while (*string) {
         if (*string >= ' ' && *string < 127) { /* most, and every turn's reasons pass here */

@@ -32,6 +32,19 @@ int ch_text_character(const char *at);
 /* True if the character of `length` bytes at `at` is a control character, a line separator, or
  * changes the direction of writing: a terminal obeys it, a reader does not see it. */
 bool ch_text_commands(const char *at, int length);
+/* The first line of *rest, without its newline, which is passed over; its bytes in *length. NULL
+ * at the end of the text. */
+const char *ch_text_line(const char **rest, int *length);
+/* Appends each line of `lines` behind `before`, and ends it. */
+void ch_text_add_lines(struct ch_text *text, const char *before, const char *lines);
+/* True if `lines` has the line that `line` begins with. */
+bool ch_text_has_line(const char *lines, const char *line);
+/* "s" behind words for other counts than one. */
+const char *ch_plural(long count);
+/* The name at the end of a path, without its folder; borrows. */
+const char *ch_path_name(const char *path);
+/* A file's name for people: without the folder `home`; borrows. */
+const char *ch_path_within(const char *path, const char *home);
 /* Hands the string to the caller, who frees it with ch_free; `text` is empty afterwards and holds
  * no memory, so that it may be used again or left without ch_text_done. */
 char *ch_text_take(struct ch_text *text);

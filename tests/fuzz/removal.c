@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 #include "workshop/removal.h"
@@ -14,8 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cJSON *account = cJSON_Parse(text);
     const cJSON *candidate;
     struct ch_text words = ch_text_new();
-    cJSON_ArrayForEach(candidate, cJSON_GetObjectItemCaseSensitive(account, "candidates")) {
-        cJSON *removal = ch_removal(account, ch_account_string(candidate, "move"));
+    cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
+        cJSON *removal = ch_removal(account, ch_json_string(candidate, "move"));
         if (!removal)
             continue;
         ch_removal_text(removal, &words);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "core/base/json.h"
 #include "workshop/account.h"
 
 enum { POINTS = 100 };
@@ -16,9 +17,8 @@ static cJSON *move_object(const struct ch_mistakes *m, const struct ch_coached *
     const struct ch_judged_move *move = &at->moves[which];
     cJSON *object = cJSON_CreateObject();
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    cJSON_AddStringToObject(object, "move", ch_mistake_move(at, move->move));
-    cJSON_AddNumberToObject(object, "score", move->score);
-    cJSON_AddNumberToObject(object, "chance", move->chance);
+    ch_json_add(object, "move %s, score %d, chance %g", ch_mistake_move(at, move->move),
+                move->score, move->chance);
     cJSON *line = cJSON_AddArrayToObject(object, "line");
     for (int i = 0; i < move->line_count; i++) {
         m->positions->game->ops->format_move(m->positions->game, &move->line[i], NULL,
@@ -27,14 +27,12 @@ static cJSON *move_object(const struct ch_mistakes *m, const struct ch_coached *
         ch_text_clear(&text);
     }
     if (which == 1)
-        cJSON_AddStringToObject(object, "reason", ch_account_string(at->account, "reason"));
+        cJSON_AddStringToObject(object, "reason", ch_json_string(at->account, "reason"));
     return object;
 }
 
 static void add_place(cJSON *object, const struct ch_speaker *rule) {
-    cJSON_AddStringToObject(object, "rule", rule->rule);
-    cJSON_AddStringToObject(object, "file", rule->file);
-    cJSON_AddNumberToObject(object, "line", rule->line);
+    ch_json_add(object, "rule %s, file %s, line %d", rule->rule, rule->file, rule->line);
 }
 
 static cJSON *change_object(const struct ch_coached *at) {
@@ -43,18 +41,16 @@ static cJSON *change_object(const struct ch_coached *at) {
     cJSON *without = cJSON_AddArrayToObject(object, "without");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < change->without_count; i++) {
-        cJSON *part = cJSON_CreateObject();
+        cJSON *part = ch_json_append(without);
         add_place(part, &at->statements.rule[change->without[i].speaker]);
         cJSON_AddStringToObject(part, "of", ch_mistake_move(at, change->without[i].move));
-        cJSON_AddItemToArray(without, part);
     }
     if (change->priced >= 0) {
         const struct ch_preference *p = &at->statements.preference[change->priced];
         cJSON *price = cJSON_AddObjectToObject(object, "price");
         add_place(price, &at->statements.rule[at->statements.speaker[change->priced]]);
-        cJSON_AddStringToObject(price, "of", ch_mistake_move(at, p->candidate));
-        cJSON_AddNumberToObject(price, "from", ch_score_number(p->value));
-        cJSON_AddNumberToObject(price, "to", ch_score_number(change->value));
+        ch_json_add(price, "of %s, from %g, to %g", ch_mistake_move(at, p->candidate),
+                    ch_score_number(p->value), ch_score_number(change->value));
     }
     if (change->says) {
         cJSON *says = cJSON_AddObjectToObject(object, "says");
@@ -84,17 +80,14 @@ void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
         cJSON_AddNullToObject(loss, "men");
     else
         cJSON_AddNumberToObject(loss, "men", (at->moves[0].score - at->moves[1].score) / 100.0);
-    if (at->blamed >= 0)
-        cJSON_AddStringToObject(line, "rule", at->statements.rule[at->blamed].rule);
-    else
-        cJSON_AddNullToObject(line, "rule");
+    ch_json_add_or_null(line, "rule",
+                        at->blamed >= 0 ? at->statements.rule[at->blamed].rule : NULL);
     cJSON *shares = cJSON_AddArrayToObject(line, "shares");
     for (int i = 0; at->shares && i < at->count; i++) {
-        cJSON *share = cJSON_CreateObject();
+        cJSON *share = ch_json_append(shares);
         add_place(share, &at->statements.rule[i]);
-        cJSON_AddNumberToObject(share, "points", at->spoken[i].share * POINTS);
-        cJSON_AddNumberToObject(share, "left_out", at->spoken[i].left_out * POINTS);
-        cJSON_AddItemToArray(shares, share);
+        ch_json_add(share, "points %g, left_out %g", at->spoken[i].share * POINTS,
+                    at->spoken[i].left_out * POINTS);
     }
     cJSON_AddStringToObject(line, "cause", ch_cause_name(at->cause));
     if (at->theme == CH_THEME_NONE)
@@ -114,10 +107,8 @@ cJSON *ch_mistake_causes_json(const struct ch_mistakes *m) {
 cJSON *ch_mistake_themes_json(const struct ch_mistakes *m) {
     cJSON *themes = cJSON_CreateArray();
     for (int i = CH_THEME_NONE + 1; i < CH_THEMES; i++) {
-        cJSON *theme = cJSON_CreateObject();
-        cJSON_AddStringToObject(theme, "theme", ch_theme_name((enum ch_theme)i));
-        cJSON_AddNumberToObject(theme, "mistakes", m->themes[i]);
-        cJSON_AddItemToArray(themes, theme);
+        cJSON *theme = ch_json_append(themes);
+        ch_json_add(theme, "theme %s, mistakes %d", ch_theme_name((enum ch_theme)i), m->themes[i]);
     }
     return themes;
 }

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 #include "workshop/coach/mistake_sums.h"
@@ -250,7 +251,7 @@ void ch_mistakes_done(struct ch_mistakes *mistakes) {
 
 const char *ch_mistake_move(const struct ch_coached *at, int move) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(at->account, "candidates");
-    return ch_account_string(cJSON_GetArrayItem(list, move), "move");
+    return ch_json_string(cJSON_GetArrayItem(list, move), "move");
 }
 
 void ch_mistake_change_text(const struct ch_coached *at, struct ch_text *out) {

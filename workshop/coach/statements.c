@@ -4,18 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
-
-static const cJSON *member(const cJSON *object, const char *name) {
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
 
 static int candidate_named(const cJSON *list, const char *move) {
     int index = 0;
     const cJSON *each;
     cJSON_ArrayForEach(each, list) {
-        if (strcmp(ch_account_string(each, "move"), move) == 0)
+        if (strcmp(ch_json_string(each, "move"), move) == 0)
             return index;
         index++;
     }
@@ -23,9 +20,9 @@ static int candidate_named(const cJSON *list, const char *move) {
 }
 
 static int speaker_of(struct ch_statements *s, const cJSON *preference) {
-    const cJSON *line = member(preference, "line");
-    const struct ch_speaker found = {ch_account_string(preference, "rule"),
-                                     ch_account_string(preference, "file"),
+    const cJSON *line = ch_json_get(preference, "line");
+    const struct ch_speaker found = {ch_json_string(preference, "rule"),
+                                     ch_json_string(preference, "file"),
                                      cJSON_IsNumber(line) ? line->valueint : 0};
     for (int i = 0; i < s->rules; i++)
         if (s->rule[i].line == found.line && strcmp(s->rule[i].rule, found.rule) == 0 &&
@@ -37,16 +34,16 @@ static int speaker_of(struct ch_statements *s, const cJSON *preference) {
 
 static bool add(struct ch_statements *s, const cJSON *candidates, int candidate,
                 const cJSON *preference) {
-    const struct ch_preference_row *row = ch_preference_find(ch_account_string(preference, "kind"));
-    const cJSON *value = member(preference, "value");
-    const char *other = ch_account_string(preference, "other");
+    const struct ch_preference_row *row = ch_preference_find(ch_json_string(preference, "kind"));
+    const cJSON *value = ch_json_get(preference, "value");
+    const char *other = ch_json_string(preference, "other");
     if (!row)
         return false;
     struct ch_preference p = {.kind = row->kind,
                               .candidate = candidate,
                               .other = other[0] ? candidate_named(candidates, other) : -1,
-                              .reason = ch_account_string(preference, "reason"),
-                              .rule = ch_account_string(preference, "rule")};
+                              .reason = ch_json_string(preference, "reason"),
+                              .rule = ch_json_string(preference, "rule")};
     if (cJSON_IsNumber(value))
         p.value = llround(value->valuedouble * CH_SCORE_UNIT);
     if ((other[0] || row->form == CH_FORM_PAIR) && p.other < 0)
@@ -60,7 +57,7 @@ static void make_room(struct ch_statements *s, const cJSON *candidates) {
     size_t room = 1;
     const cJSON *each;
     cJSON_ArrayForEach(each, candidates) {
-        room += (size_t)cJSON_GetArraySize(member(each, "preferences"));
+        room += (size_t)cJSON_GetArraySize(ch_json_get(each, "preferences"));
         s->candidates++;
     }
     s->preference = ch_alloc(room * sizeof *s->preference);
@@ -70,22 +67,22 @@ static void make_room(struct ch_statements *s, const cJSON *candidates) {
 }
 
 bool ch_statements_read(const cJSON *account, uint64_t key, struct ch_statements *s) {
-    const cJSON *candidates = member(account, "candidates"), *each, *preference;
-    const cJSON *left_out = member(account, "left_out");
+    const cJSON *candidates = ch_json_get(account, "candidates"), *each, *preference;
+    const cJSON *left_out = ch_json_get(account, "left_out");
     *s = (struct ch_statements){.key = key};
-    if (strcmp(ch_account_string(account, "kind"), "rules") != 0 || !cJSON_IsNumber(left_out) ||
+    if (strcmp(ch_json_string(account, "kind"), "rules") != 0 || !cJSON_IsNumber(left_out) ||
         left_out->valueint > 0)
         return false;
     make_room(s, candidates);
     int candidate = 0;
     cJSON_ArrayForEach(each, candidates) {
-        cJSON_ArrayForEach(preference, member(each, "preferences")) {
+        cJSON_ArrayForEach(preference, ch_json_get(each, "preferences")) {
             if (!add(s, candidates, candidate, preference))
                 return false;
         }
         candidate++;
     }
-    s->chosen = candidate_named(candidates, ch_account_string(account, "chosen"));
+    s->chosen = candidate_named(candidates, ch_json_string(account, "chosen"));
     return s->chosen >= 0 && ch_statements_decide(s, NULL, NULL)->chosen == s->chosen;
 }
 

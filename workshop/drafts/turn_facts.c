@@ -9,6 +9,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/clips_token.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
 
@@ -165,11 +166,11 @@ bool ch_turns_read(struct ch_turns *turns, int i, const char *json) {
     struct read_facts read = {0};
     cJSON *answer = cJSON_Parse(json);
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(answer, "facts"), *each;
-    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(answer, "left_out");
+    const cJSON *left_out = ch_json_get(answer, "left_out");
     bool whole = cJSON_IsArray(list) && cJSON_IsNumber(left_out) && left_out->valueint == 0;
     assert(i >= 0 && i < turns->count);
     if (whole) {
-        cJSON_ArrayForEach(each, list) read_fact(turns, ch_account_string(each, "fact"), &read);
+        cJSON_ArrayForEach(each, list) read_fact(turns, ch_json_string(each, "fact"), &read);
         sort_facts(turns, &read, &turns->turn[i]);
     }
     ch_free(read.value);

@@ -5,12 +5,12 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/clock.h"
+#include "core/base/json.h"
 #include "workshop/report/board.h"
 
 static cJSON *begin(const char *type) {
     cJSON *line = cJSON_CreateObject();
-    cJSON_AddNumberToObject(line, "version", 1);
-    cJSON_AddStringToObject(line, "type", type);
+    ch_json_add(line, "version %d, type %s", 1, type);
     return line;
 }
 
@@ -40,19 +40,15 @@ static void add_outside(cJSON *object, const char *key, const char *text) {
 void ch_story_match(const struct ch_story *story, const struct ch_match_status *status, bool ended,
                     struct ch_text *text) {
     cJSON *line = begin("match"), *agents;
-    cJSON_AddNumberToObject(line, "match", (double)status->id);
-    cJSON_AddStringToObject(line, "game", story->game->name);
-    cJSON_AddNumberToObject(line, "planned", status->share);
-    cJSON_AddNumberToObject(line, "played", status->played);
+    ch_json_add(line, "match %g, game %s, planned %d, played %d", (double)status->id,
+                story->game->name, status->share, status->played);
     agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++) {
         const struct ch_match_agent *agent = &status->agent[i];
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(agents, object);
+        cJSON *object = ch_json_append(agents);
         add_outside(object, "name", agent->name);
-        cJSON_AddNumberToObject(object, "wins", (double)agent->games[2]);
-        cJSON_AddNumberToObject(object, "draws", (double)agent->games[1]);
-        cJSON_AddNumberToObject(object, "losses", (double)agent->games[0]);
+        ch_json_add(object, "wins %ld, draws %ld, losses %ld", agent->games[2], agent->games[1],
+                    agent->games[0]);
     }
     cJSON_AddBoolToObject(line, "whole", story->whole);
     if (ended)
@@ -82,8 +78,7 @@ void ch_story_boards(struct ch_live_game games[], int count,
         ch_live_look_done(&look);
         if (!seen[i].about.serial)
             continue;
-        cJSON *board = cJSON_CreateObject();
-        cJSON_AddItemToArray(boards, board);
+        cJSON *board = ch_json_append(boards);
         cJSON_AddNumberToObject(board, "board", i + 1);
         add_about(board, &seen[i].about);
         cJSON_AddNumberToObject(board, "plies", seen[i].plies);
@@ -108,8 +103,8 @@ static void add_clock(const struct ch_story *story, const struct ch_live_look *l
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddItemToArray(
             left, cJSON_CreateNumber((double)(int64_t)(look->clock.left_us[seat] * 1e-3)));
-    cJSON_AddBoolToObject(line, "down", true);
-    cJSON_AddNumberToObject(line, "runs", runs ? story->game->ops->side(story->game, last) : -1);
+    ch_json_add(line, "down %hhd, runs %d", true,
+                runs ? story->game->ops->side(story->game, last) : -1);
     double since = (double)ch_clock_date_ms() - (double)(ch_clock_ns() - look->asked_ns) * 1e-6;
     cJSON_AddNumberToObject(line, "since", runs ? since : 0);
     end(line, text);
@@ -153,8 +148,7 @@ void ch_story_plies(const struct ch_story *story, const struct ch_live_look *loo
         cJSON *line = begin("ply");
         copy_visible(story, whole, &before);
         copy_visible(story, &look->ply[i].after, &after);
-        cJSON_AddNumberToObject(line, "ply", look->from + i + 1);
-        cJSON_AddNumberToObject(line, "seat", game->ops->side(game, whole));
+        ch_json_add(line, "ply %d, seat %d", look->from + i + 1, game->ops->side(game, whole));
         ch_board_add_move(line, game, &look->ply[i].move);
         ch_board_add_changes(line, game, &before, &after);
         ch_board_add_tells(line, game, whole, &look->ply[i].move, CH_RANKS_ISF);
@@ -171,10 +165,9 @@ void ch_story_end(const struct ch_story *story, const struct ch_live_look *look,
         add_clock(story, look, text);
     cJSON *line = begin("end");
     bool decided = !look->stopped && look->outcome.result != CH_ONGOING;
-    cJSON_AddNumberToObject(line, "winner",
-                            decided && look->outcome.result == CH_WON ? look->outcome.winner : -1);
-    cJSON_AddBoolToObject(line, "stopped", !decided);
-    cJSON_AddStringToObject(line, "text", decided ? ch_end_text(look->outcome.end) : "");
+    ch_json_add(line, "winner %d, stopped %hhd, text %s",
+                decided && look->outcome.result == CH_WON ? look->outcome.winner : -1, !decided,
+                decided ? ch_end_text(look->outcome.end) : "");
     if (story->whole && look->verdict)
         add_outside(line, "verdict", look->verdict);
     end(line, text);

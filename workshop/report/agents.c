@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/arena/standings.h"
+#include "core/base/json.h"
 #include "workshop/report/report.h"
 
 static bool is_alone(const struct ch_match_status *status, int agent) {
@@ -49,23 +50,19 @@ void ch_report_agents_of(const struct ch_report_group *group, const struct ch_re
 static void add_rating(cJSON *object, const struct ch_rating *rating) {
     const double three[] = {rating->elo, rating->low, rating->high};
     cJSON_AddItemToObject(object, "elo", cJSON_CreateDoubleArray(three, 3));
-    cJSON_AddBoolToObject(object, "elo_open_low", rating->open_low);
-    cJSON_AddBoolToObject(object, "elo_open_high", rating->open_high);
-    cJSON_AddNumberToObject(object, "group", rating->group);
+    ch_json_add(object, "elo_open_low %hhd, elo_open_high %hhd, group %d", rating->open_low,
+                rating->open_high, rating->group);
 }
 
 static cJSON *standing_of(const struct ch_standings *standings, int row) {
     const struct ch_standing *standing = &standings->row[row];
     assert(standing->place > 0 && standing->place <= row + 1);
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "player", standing->agent);
-    cJSON_AddNumberToObject(object, "place", standing->place);
+    ch_json_add(object, "player %d, place %d", standing->agent, standing->place);
     if (standing->byes)
         cJSON_AddNumberToObject(object, "byes", standing->byes);
-    cJSON_AddNumberToObject(object, "points", standing->points);
-    cJSON_AddNumberToObject(object, "buchholz", standing->buchholz);
-    cJSON_AddNumberToObject(object, "sonneborn_berger", standing->sonneborn_berger);
-    cJSON_AddNumberToObject(object, "reached", standing->reached);
+    ch_json_add(object, "points %g, buchholz %g, sonneborn_berger %g, reached %d", standing->points,
+                standing->buchholz, standing->sonneborn_berger, standing->reached);
     add_rating(object, &standings->ratings.rating[standing->agent]);
     return object;
 }

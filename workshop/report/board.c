@@ -1,5 +1,6 @@
 #include "workshop/report/board.h"
 
+#include "core/base/json.h"
 #include "core/pdn/pdn.h"
 
 void ch_board_codes(const struct ch_game *game, const struct ch_position *position,
@@ -71,18 +72,14 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
     cJSON *object = cJSON_CreateObject(), *kinds;
     cJSON_AddStringToObject(object, "title", game->title);
     cJSON_AddItemToObject(object, "seats", cJSON_CreateStringArray(game->seat_name, CH_SEATS));
-    cJSON_AddNumberToObject(object, "rows", game->rows);
-    cJSON_AddNumberToObject(object, "columns", game->columns);
+    ch_json_add(object, "rows %d, columns %d", game->rows, game->columns);
     add_squares(object, game);
     if (ch_game_has_points(game))
         add_board_lines(object, game);
-    cJSON_AddNumberToObject(object, "man", game->man_kind);
-    cJSON_AddNumberToObject(object, "king", game->king_kind);
-    cJSON_AddNumberToObject(object, "kinds_of_seat", CH_MAX_KINDS);
-    cJSON_AddNumberToObject(object, "top", seat_above(game));
+    ch_json_add(object, "man %d, king %d, kinds_of_seat %d, top %d", game->man_kind,
+                game->king_kind, CH_MAX_KINDS, seat_above(game));
     if (ch_game_hidden(game)) {
-        cJSON_AddNumberToObject(object, "unknown", game->unknown_kind);
-        cJSON_AddNumberToObject(object, "shown", CH_BOARD_SHOWN);
+        ch_json_add(object, "unknown %d, shown %d", game->unknown_kind, CH_BOARD_SHOWN);
     }
     kinds = cJSON_AddArrayToObject(object, "kinds");
     for (int i = 0; i < game->kind_count; i++)

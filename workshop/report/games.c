@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/report/block.h"
 #include "workshop/report/index.h"
@@ -116,9 +117,7 @@ static void write_summary(struct ch_report *report, struct ch_report_group *grou
     snprintf(id, sizeof id, "summary-%s", group->name);
     report->sink.json(report->sink.context, id, ch_report_summary(report, group));
     cJSON_AddItemToArray(report->groups, line);
-    cJSON_AddStringToObject(line, "name", group->name);
-    cJSON_AddStringToObject(line, "game", game);
-    cJSON_AddNumberToObject(line, "games", (double)group->sums->games);
+    ch_json_add(line, "name %s, game %s, games %ld", group->name, game, group->sums->games);
     names = cJSON_AddArrayToObject(line, "players");
     for (int i = 0; group->match && i < group->sums->names.count; i++)
         cJSON_AddItemToArray(names, cJSON_CreateString(ch_interned_at(&group->sums->names, i)));

@@ -1,6 +1,7 @@
 /* The meetings of a match, how their results came about, and the sequential test's ratios. See
  * report.h. */
 #include "core/arena/standings.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/statistics/sprt_estimate.h"
 #include "workshop/evidence.h"
@@ -116,15 +117,11 @@ static void add_test(cJSON *object, const struct tally *tally) {
     struct ch_sprt_state state = tally->test.state;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_sprt_format(&tally->test.sprt, &text);
-    cJSON_AddStringToObject(test, "test", text.data);
-    cJSON_AddNumberToObject(test, "pairs", (double)tally->test.looked);
-    cJSON_AddNumberToObject(test, "llr", state.llr);
-    cJSON_AddNumberToObject(test, "lower", state.lower);
-    cJSON_AddNumberToObject(test, "upper", state.upper);
-    cJSON_AddBoolToObject(test, "decided", ch_match_sprt_decided(&tally->test));
-    cJSON_AddStringToObject(test, "verdict",
-                            tally->test.exhausted ? "undecided, and nothing new comes"
-                                                  : ch_sprt_verdict_text(state.verdict));
+    ch_json_add(test, "test %s, pairs %ld, llr %g, lower %g, upper %g, decided %hhd, verdict %s",
+                text.data, tally->test.looked, state.llr, state.lower, state.upper,
+                ch_match_sprt_decided(&tally->test),
+                tally->test.exhausted ? "undecided, and nothing new comes"
+                                      : ch_sprt_verdict_text(state.verdict));
     struct ch_sprt_estimate estimate;
     if (!tally->test.repeated &&
         ch_sprt_estimate_pairs(&tally->test.sprt, tally->test.pairs, &estimate))
@@ -150,13 +147,12 @@ static cJSON *meeting_of(const struct ch_match_status *status,
     cJSON_AddItemToObject(object, "points", cJSON_CreateDoubleArray(points, 2));
     cJSON_AddItemToObject(object, "score", ch_report_interval(&strength.score));
     cJSON_AddItemToObject(object, "elo", ch_report_interval(&strength.elo));
-    cJSON_AddBoolToObject(object, "elo_open_low", strength.elo_open_low);
-    cJSON_AddBoolToObject(object, "elo_open_high", strength.elo_open_high);
+    ch_json_add(object, "elo_open_low %hhd, elo_open_high %hhd", strength.elo_open_low,
+                strength.elo_open_high);
     ch_evidence_json(object, &rests);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_evidence_add(&rests, status->deck, " · ", &text);
-    cJSON_AddStringToObject(object, "evidence", text.data);
-    cJSON_AddNumberToObject(object, "superiority", strength.superiority);
+    ch_json_add(object, "evidence %s, superiority %g", text.data, strength.superiority);
     if (tally->path)
         cJSON_AddItemToObject(object, "path", tally->path);
     if (tally->ratios)

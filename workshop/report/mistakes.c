@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/coach/mistake_json.h"
 #include "workshop/report/board.h"
@@ -70,28 +71,25 @@ static void add_board(const struct ch_mistakes *mistakes, int position, cJSON *o
 static void add_found(const struct ch_report_group *group, const struct ch_report_sample *sample,
                       const struct ch_mistakes *mistakes, cJSON *object) {
     int wrong = mistakes->fates[CH_FATE_MISTAKE];
-    cJSON_AddStringToObject(object, "judge", ch_judge_name(mistakes->judge));
-    cJSON_AddNumberToObject(object, "loss", mistakes->loss * POINTS);
-    cJSON_AddNumberToObject(object, "decisions",
-                            mistakes->positions->count - mistakes->fates[CH_FATE_FAILED] -
-                                mistakes->fates[CH_FATE_UNREAD]);
-    cJSON_AddNumberToObject(object, "mistakes", wrong);
+    ch_json_add(object, "judge %s, loss %g, decisions %d, mistakes %d",
+                ch_judge_name(mistakes->judge), mistakes->loss * POINTS,
+                mistakes->positions->count - mistakes->fates[CH_FATE_FAILED] -
+                    mistakes->fates[CH_FATE_UNREAD],
+                wrong);
     cJSON_AddItemToObject(object, "causes", ch_mistake_causes_json(mistakes));
     cJSON_AddItemToObject(object, "themes", ch_mistake_themes_json(mistakes));
     cJSON *worst = cJSON_AddArrayToObject(object, "worst");
     for (int i = 0; i < wrong && i < WORST; i++) {
         int position = mistakes->order[i];
-        cJSON *mistake = cJSON_CreateObject();
+        cJSON *mistake = ch_json_append(worst);
         const struct ch_report_turn *turn =
             find_turn(group, sample, mistakes->positions->item[position].name);
         ch_mistake_json(mistakes, position, mistake);
         add_board(mistakes, position, mistake);
         if (turn) {
-            cJSON_AddNumberToObject(mistake, "game", (double)turn->game);
-            cJSON_AddNumberToObject(mistake, "number", turn->number);
-            cJSON_AddNumberToObject(mistake, "ply", turn->ply + 1);
+            ch_json_add(mistake, "game %g, number %d, ply %d", (double)turn->game, turn->number,
+                        turn->ply + 1);
         }
-        cJSON_AddItemToArray(worst, mistake);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/report/block.h"
 #include "workshop/report/board.h"
@@ -49,11 +50,9 @@ static cJSON *describe_ends(void) {
         const struct ch_end_words *words = ch_end_words((enum ch_end)end);
         if (!words)
             continue;
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
-        cJSON_AddStringToObject(object, "name", words->name);
-        cJSON_AddStringToObject(object, "text", words->text);
-        cJSON_AddBoolToObject(object, "fault", end >= CH_END_AGENT_FAULTS);
+        cJSON *object = ch_json_append(list);
+        ch_json_add(object, "name %s, text %s, fault %hhd", words->name, words->text,
+                    end >= CH_END_AGENT_FAULTS);
     }
     return list;
 }
@@ -62,11 +61,8 @@ static cJSON *describe_ends(void) {
 static cJSON *describe(struct ch_report *report, const char *db) {
     const char *slash = strrchr(db, '/');
     cJSON *object = cJSON_CreateObject(), *games;
-    cJSON_AddStringToObject(object, "format", "crownhead report");
-    cJSON_AddNumberToObject(object, "version", 1);
-    cJSON_AddStringToObject(object, "crownhead", CH_VERSION);
-    cJSON_AddStringToObject(object, "record", slash ? slash + 1 : db);
-    cJSON_AddNumberToObject(object, "block_games", CH_REPORT_BLOCK_GAMES);
+    ch_json_add(object, "format %s, version %d, crownhead %s, record %s, block_games %d",
+                "crownhead report", 1, CH_VERSION, slash ? slash + 1 : db, CH_REPORT_BLOCK_GAMES);
     cJSON_AddItemToObject(object, "ends", describe_ends());
     games = cJSON_AddObjectToObject(object, "games");
     for (int i = 0; i < report->game_count; i++)

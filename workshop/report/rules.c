@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/coverage.h"
 #include "workshop/report/report.h"
@@ -75,9 +76,8 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
 static cJSON *rule_of(const struct heat *heat, int item) {
     cJSON *object = cJSON_CreateObject();
     assert(item >= 0 && item < heat->rules->outline.count);
-    cJSON_AddStringToObject(object, "name", heat->rules->outline.item[item].name);
-    cJSON_AddStringToObject(object, "file", ch_rule_list_file(heat->rules, item));
-    cJSON_AddNumberToObject(object, "line", heat->rules->outline.item[item].line);
+    ch_json_add(object, "name %s, file %s, line %d", heat->rules->outline.item[item].name,
+                ch_rule_list_file(heat->rules, item), heat->rules->outline.item[item].line);
     cJSON_AddItemToObject(object, "fired", ch_report_counts(heat->fired[item], STAGES));
     cJSON_AddItemToObject(object, "decided", ch_report_counts(heat->decided[item], STAGES));
     return object;
@@ -142,8 +142,7 @@ static enum ch_status heat_of(struct ch_report *report, const struct ch_report_g
 cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
                        struct ch_report_sample samples[]) {
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "seed", CH_REPORT_SAMPLE_SEED);
-    cJSON_AddNumberToObject(object, "width", stage_width(group->sums));
+    ch_json_add(object, "seed %d, width %d", CH_REPORT_SAMPLE_SEED, stage_width(group->sums));
     cJSON_AddItemToObject(object, "agents", ch_report_sampled(report, group, samples, heat_of));
     return object;
 }

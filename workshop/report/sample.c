@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "core/base/json.h"
 #include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "workshop/reopen.h"
@@ -87,8 +88,7 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
     struct ch_error error;
     char name[CH_AGENT_NAME];
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "player", i);
-    cJSON_AddNumberToObject(object, "seen", (double)sample->seen);
+    ch_json_add(object, "player %d, seen %ld", i, sample->seen);
     enum ch_status status = ch_reopen(report->record, group->match->agent[i], group->game,
                                       &pool.config, &pool.agent[0], name, &error);
     bool listed = status != CH_OK || !pool.agent[0] || has_rules(pool.agent[0]);

@@ -6,6 +6,7 @@
 #include "core/base/memory.h"
 #include "workshop/report/report.h"
 
+#include "core/base/json.h"
 #include "workshop/impasses.h"
 
 enum { LENGTH_CELLS = 40 };
@@ -62,9 +63,8 @@ static cJSON *time_of(const struct ch_sketch *wall_us) {
     cJSON_AddNumberToObject(time, "moves", wall_us ? (double)wall_us->count : 0);
     if (!wall_us)
         return time;
-    cJSON_AddNumberToObject(time, "median_us", ch_sketch_quantile(wall_us, 0.5));
-    cJSON_AddNumberToObject(time, "p99_us", ch_sketch_quantile(wall_us, 0.99));
-    cJSON_AddNumberToObject(time, "most_us", (double)wall_us->max);
+    ch_json_add(time, "median_us %g, p99_us %g, most_us %g", ch_sketch_quantile(wall_us, 0.5),
+                ch_sketch_quantile(wall_us, 0.99), (double)wall_us->max);
     return time;
 }
 
@@ -146,8 +146,7 @@ static cJSON *openings_of(struct ch_report_sums *sums, bool two) {
         const struct ch_report_opening *opening = &sums->opening[i];
         while (next < count && sums->line[next].opening < i)
             next++;
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
+        cJSON *object = ch_json_append(list);
         cJSON_AddStringToObject(object, "name", ch_interned_at(&sums->opening_names, i));
         cJSON_AddItemToObject(object, "seat0", ch_report_counts(opening->seat0, 3));
         cJSON_AddItemToObject(object, "seat0_score", line_score(sums->line, count, next, i, false));
@@ -164,17 +163,11 @@ static cJSON *faults_of(const struct ch_report_sums *sums) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < sums->fault_count; i++) {
         const struct ch_report_fault *fault = &sums->fault[i];
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
-        cJSON_AddNumberToObject(object, "game", (double)fault->game);
-        cJSON_AddNumberToObject(object, "number", fault->number);
-        cJSON_AddNumberToObject(object, "player", fault->player);
-        cJSON_AddStringToObject(object, "end", ch_end_name((enum ch_end)fault->end));
-        cJSON_AddNumberToObject(object, "plies", fault->ply);
-        if (fault->rule)
-            cJSON_AddStringToObject(object, "rule", fault->rule);
-        if (fault->text)
-            cJSON_AddStringToObject(object, "text", fault->text);
+        cJSON *object = ch_json_append(list);
+        ch_json_add(object, "game %g, number %d, player %d, end %s, plies %d", (double)fault->game,
+                    fault->number, fault->player, ch_end_name((enum ch_end)fault->end), fault->ply);
+        ch_json_add(object, "rule %s", fault->rule);
+        ch_json_add(object, "text %s", fault->text);
     }
     return list;
 }
@@ -182,10 +175,9 @@ static cJSON *faults_of(const struct ch_report_sums *sums) {
 static void add_match(cJSON *summary, const struct ch_report_group *group,
                       const struct ch_sprt *sprt) {
     const struct ch_recorded_match *match = group->match;
-    cJSON_AddNumberToObject(summary, "match", (double)match->id);
-    cJSON_AddStringToObject(summary, "state", ch_match_state_text(&group->status));
-    cJSON_AddNumberToObject(summary, "planned", group->status.planned);
-    cJSON_AddNumberToObject(summary, "begun_ms", (double)match->created_ms);
+    ch_json_add(summary, "match %g, state %s, planned %d, begun_ms %g", (double)match->id,
+                ch_match_state_text(&group->status), group->status.planned,
+                (double)match->created_ms);
     cJSON *specification = cJSON_Parse(match->specification);
     cJSON_AddItemToObject(summary, "specification",
                           specification ? specification : cJSON_CreateNull());
@@ -196,12 +188,9 @@ static void add_match(cJSON *summary, const struct ch_report_group *group,
 cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group) {
     struct ch_report_sums *sums = group->sums;
     cJSON *summary = cJSON_CreateObject(), *players;
-    cJSON_AddNumberToObject(summary, "version", 1);
-    cJSON_AddStringToObject(summary, "game", ch_report_game_name(report, group->game));
-    cJSON_AddNumberToObject(summary, "blocks", group->blocks);
-    cJSON_AddNumberToObject(summary, "games", (double)sums->games);
-    cJSON_AddNumberToObject(summary, "moves", (double)sums->moves);
-    cJSON_AddNumberToObject(summary, "unfinished", (double)sums->unfinished);
+    ch_json_add(summary, "version %d, game %s, blocks %d, games %ld, moves %ld, unfinished %ld", 1,
+                ch_report_game_name(report, group->game), group->blocks, sums->games, sums->moves,
+                sums->unfinished);
     if (group->match)
         add_match(summary, group, report->sprt);
     players = cJSON_AddArrayToObject(summary, "players");

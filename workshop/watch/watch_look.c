@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/clock.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
 #include "workshop/account.h"
@@ -28,8 +29,8 @@ static void decide(const struct ch_look_request *request, int64_t since, struct 
     look->decision_ms = since_ms(since);
     cJSON *account = status == CH_OK ? cJSON_Parse(look->account.data) : NULL;
     if (account) {
-        ch_text_add(&look->chosen, ch_account_string(account, "chosen"));
-        ch_text_add(&look->reason, ch_account_string(account, "reason"));
+        ch_text_add(&look->chosen, ch_json_string(account, "chosen"));
+        ch_text_add(&look->reason, ch_json_string(account, "reason"));
     } else {
         ch_text_clear(&look->account);
         ch_text_add(&look->trouble, status != CH_OK ? error.text : "its account can't be read");

@@ -10,6 +10,7 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
+#include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/account.h"
@@ -108,10 +109,9 @@ static void draw(void *context, const struct ch_premise *refined) {
 /* Whether rule `name` spoke of the candidate. */
 static bool spoke(const cJSON *candidate, const char *name) {
     const cJSON *each;
-    cJSON_ArrayForEach(each,
-                       cJSON_GetObjectItemCaseSensitive(
-                           candidate, "preferences")) if (strcmp(ch_account_string(each, "rule"),
-                                                                 name) == 0) return true;
+    cJSON_ArrayForEach(
+        each, ch_json_get(candidate, "preferences")) if (strcmp(ch_json_string(each, "rule"),
+                                                                name) == 0) return true;
     return false;
 }
 
@@ -127,8 +127,8 @@ static int compare(const struct world *world, const struct ch_premise *condition
         if (holds != spoke(each, name)) {
             struct ch_text text = ch_text_new();
             ch_premise_text(condition, &world->turns, true, &text);
-            fail_msg("position %d, move %s, holds %d:\n%s", position,
-                     ch_account_string(each, "move"), holds, text.data);
+            fail_msg("position %d, move %s, holds %d:\n%s", position, ch_json_string(each, "move"),
+                     holds, text.data);
         }
         held += holds;
         move++;

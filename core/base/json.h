@@ -1,0 +1,25 @@
+/* JSON objects, written and read in few words. */
+#ifndef CH_CORE_BASE_JSON_H
+#define CH_CORE_BASE_JSON_H
+
+#include <cjson/cJSON.h>
+
+/* Adds members to the object by a format like printf's, in which each conversion follows its key,
+ * as "file %s, line %d, share %g": %s a string (NULL: the member is left out), %d, %ld, %lld and %g
+ * a number, %hhd true or false. The strings are copied. */
+void ch_json_add(cJSON *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds a string, or null if it is NULL. */
+void ch_json_add_or_null(cJSON *object, const char *key, const char *string);
+/* Adds an array with the lines of a text. */
+void ch_json_add_lines(cJSON *object, const char *key, const char *lines);
+/* Appends a new object to the array; borrowed. */
+cJSON *ch_json_append(cJSON *array);
+
+/* The member of this name, NULL if there is none; in ch_json_string "" if it is no string, in the
+ * others 0 if it is no number. They borrow; `object` may be NULL. */
+const cJSON *ch_json_get(const cJSON *object, const char *name);
+const char *ch_json_string(const cJSON *object, const char *name);
+double ch_json_number(const cJSON *object, const char *name);
+int ch_json_int(const cJSON *object, const char *name);
+
+#endif
