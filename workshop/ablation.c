@@ -28,9 +28,9 @@ static enum ch_status check_names(const struct ch_ablation *ablation, char *cons
     const char **names = ch_alloc(((size_t)variants->count + 1) * sizeof *names);
     enum ch_status status = CH_OK;
     for (int i = 0; i < variants->count; i++) {
-        const char *name = variants->variant[i].name, *slash = strrchr(name, '/');
+        const char *name = variants->variant[i].name;
         const char *colons = strstr(name, "::");
-        names[i] = slash ? slash + 1 : colons ? colons + 2 : name;
+        names[i] = colons ? colons + 2 : ch_path_name(name);
     }
     for (int i = 0; i < count && status == CH_OK; i++) {
         bool found = false;

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "core/base/json.h"
+#include "core/base/text.h"
+#include "core/referee/preference.h"
 
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;
@@ -37,7 +39,131 @@ void ch_account_said(const cJSON *preference, struct ch_text *out) {
 void ch_account_place(const cJSON *preference, struct ch_text *out) {
     const char *file = ch_json_string(preference, "file");
     const cJSON *line = ch_json_get(preference, "line");
-    const char *slash = strrchr(file, '/');
     if (file[0])
-        ch_text_addf(out, "%s:%d", slash ? slash + 1 : file, line ? line->valueint : 0);
+        ch_text_addf(out, "%s:%d", ch_path_name(file), line ? line->valueint : 0);
+}
+
+static const cJSON *preferences_of(const cJSON *candidate) {
+    return ch_json_get(candidate, "preferences");
+}
+
+static bool is_kind(const cJSON *preference, const char *kind) {
+    return strcmp(ch_json_string(preference, "kind"), kind) == 0;
+}
+
+static bool same_rule(const cJSON *a, const cJSON *b) {
+    static const char *const strings[] = {"rule", "file"};
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+        if (strcmp(ch_json_string(a, strings[i]), ch_json_string(b, strings[i])) != 0)
+            return false;
+    return cJSON_Compare(ch_json_get(a, "line"), ch_json_get(b, "line"), true) ||
+           !cJSON_HasObjectItem(a, "line");
+}
+
+/* Adds the rule of a preference unless it is there. */
+static void add_rule(cJSON *rules, const cJSON *preference) {
+    static const char *const members[] = {"rule", "file", "line"};
+    const cJSON *each;
+    cJSON_ArrayForEach(each, rules) {
+        if (same_rule(each, preference))
+            return;
+    }
+    cJSON *rule = ch_json_item(rules);
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        const cJSON *member = ch_json_get(preference, members[i]);
+        if (member)
+            cJSON_AddItemToObject(rule, members[i], cJSON_Duplicate(member, true));
+    }
+}
+
+static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
+    const cJSON *preference;
+    cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+        if (is_kind(preference, kind))
+            add_rule(rules, preference);
+    }
+}
+
+/* Rules by which another candidate beats `move`, which counts only if that one got so far. */
+static void add_comparisons(cJSON *rules, const cJSON *account, const char *move) {
+    const cJSON *candidate, *preference;
+    cJSON_ArrayForEach(candidate, ch_json_get(account, "candidates")) {
+        const char *name = ch_json_string(candidate, "move");
+        cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+            const char *other = ch_json_string(preference, "other");
+            bool beats = is_kind(preference, "better") && strcmp(other, move) == 0 &&
+                         ch_account_compared(account, name);
+            bool is_beaten = is_kind(preference, "worse") && strcmp(name, move) == 0 &&
+                             ch_account_compared(account, other);
+            if (beats || is_beaten)
+                add_rule(rules, preference);
+        }
+    }
+}
+
+static double scored_by(const cJSON *candidate, const cJSON *rule) {
+    const cJSON *preference;
+    double sum = 0;
+    cJSON_ArrayForEach(preference, preferences_of(candidate)) {
+        const cJSON *value = ch_json_get(preference, "value");
+        if (is_kind(preference, "score") && same_rule(preference, rule) && cJSON_IsNumber(value))
+            sum += value->valuedouble;
+    }
+    return sum;
+}
+
+/* The rule whose scores favour `chosen` over `candidate` most. */
+static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate) {
+    const cJSON *max = NULL, *preference, *both[2] = {chosen, candidate};
+    double highest = 0;
+    for (int i = 0; i < 2; i++) {
+        cJSON_ArrayForEach(preference, preferences_of(both[i])) {
+            double favours = scored_by(chosen, preference) - scored_by(candidate, preference);
+            if (is_kind(preference, "score") && favours > highest) {
+                highest = favours;
+                max = preference;
+            }
+        }
+    }
+    if (max)
+        add_rule(rules, max);
+}
+
+cJSON *ch_removal(const cJSON *account, const char *move) {
+    const cJSON *candidate = account ? ch_account_candidate(account, move) : NULL;
+    const char *step = candidate ? ch_json_string(candidate, "removed_by") : "";
+    if (!step[0])
+        return NULL;
+    const cJSON *chosen = ch_account_candidate(account, ch_json_string(account, "chosen"));
+    cJSON *removal = cJSON_CreateObject();
+    cJSON_AddStringToObject(removal, "step", step);
+    cJSON *rules = cJSON_AddArrayToObject(removal, "rules");
+    enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
+    if (effect == CH_EFFECT_COMPARES)
+        add_comparisons(rules, account, move);
+    else if (effect == CH_EFFECT_KEEPS)
+        add_own(rules, chosen, step);
+    else if (effect == CH_EFFECT_ADDS)
+        add_scorer(rules, chosen, candidate);
+    else
+        add_own(rules, candidate, step);
+    return removal;
+}
+
+void ch_removal_text(const cJSON *removal, struct ch_text *out) {
+    const cJSON *rule;
+    const char *before = ": ";
+    const char *step = ch_json_string(removal, "step");
+    ch_text_add(out, ch_step_find(step) == CH_STEP_RANDOM_TIE ? "tie-break" : step);
+    cJSON_ArrayForEach(rule, ch_json_get(removal, "rules")) {
+        ch_text_addf(out, "%s%s (", before, ch_json_string(rule, "rule"));
+        ch_account_place(rule, out);
+        ch_text_add(out, ")");
+        before = ", ";
+    }
+    const cJSON *others = ch_json_get(removal, "others");
+    if (others) {
+        ch_text_add(out, ", others out by ");
+        ch_removal_text(others, out);
+    }
 }

@@ -1,10 +1,38 @@
-/* Two agents' decisions of the same turn, side by side. */
+/* Two agents' decisions of the same turns, side by side, and how their texts differ. */
 #ifndef CH_WORKSHOP_DIFFERENCE_H
 #define CH_WORKSHOP_DIFFERENCE_H
 
 #include <cjson/cJSON.h>
 
-#include "workshop/edits.h"
+#include "workshop/agent_pool.h"
+#include "workshop/rule_list.h"
+
+/* A construct that is in one agent only, or that both have with different texts. */
+struct ch_edit {
+    int item[2]; /* in the lists of A and B; -1: it is not there */
+    bool rule;
+};
+
+struct ch_edits {
+    struct ch_rule_list rules[2];
+    struct ch_edit *edit; /* in the order of B's texts, then what only A has */
+    int count;
+};
+
+/* Empty if one of the agents has no texts. Borrows the agents; released with ch_edits_done. */
+void ch_edits_find(struct ch_edits *edits, struct ch_agent *const agent[2]);
+void ch_edits_done(struct ch_edits *edits);
+
+/* The place of a construct: in B, or in A if only that has it. */
+void ch_edits_place(const struct ch_edits *edits, int edit, const struct ch_outline_item **item,
+                    const char **file);
+/* "changed", "only in A", "only in B". */
+const char *ch_edits_change(const struct ch_edit *edit);
+
+/* Which rules make the difference between two decisions by themselves: taken out of both agents,
+ * the same candidates remain for both. effects[] are the answers to CH_INQUIRE_EFFECTS on one turn.
+ * Fills alone[0..count-1]. */
+void ch_edits_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]);
 
 struct ch_difference {
     char *move[2];     /* what A and B chose, in full; NULL: it failed */
@@ -28,5 +56,41 @@ void ch_difference_done(struct ch_difference *difference);
 /* Appends why the other's choice was not that of agent `which`: "worst: keep-bridge (mine.clp:12)",
  * "fails", "has no reasons". */
 void ch_difference_why(const struct ch_difference *difference, int which, struct ch_text *out);
+
+/* More edits than these are no longer looked at one by one: it is another agent. */
+enum { CH_DIFF_EDITS = 16 };
+
+/* Differences with the same causes. */
+struct ch_diff_class {
+    char *why[2]; /* of A: why B's choice was not A's; and of B */
+    int count;
+    int *places; /* count of them: positions, in their order */
+};
+
+struct ch_diff_report {
+    const struct ch_agent_pool *pool;
+    const struct ch_positions *positions;
+    const char *name[2]; /* of the agents, for people */
+    const char *source;  /* of the positions, as the user named it; NULL: the reference positions */
+    struct ch_difference *difference; /* one for each position */
+    bool sets; /* what remained before the tie-break was compared everywhere */
+    struct ch_edits edits;
+    /* found by ch_diff_report_make */
+    int *alone;     /* of each edit: differences that it makes by itself; NULL: not known */
+    int by_several; /* differences that no edit makes by itself */
+    struct ch_diff_class *class; /* the most frequent first */
+    int class_count;
+    int differ, failed[2];
+    int same_choice_other_set; /* if `sets` */
+};
+
+/* Puts the differences into classes. The members above are filled. */
+void ch_diff_report_make(struct ch_diff_report *report);
+void ch_diff_report_done(struct ch_diff_report *report);
+
+/* The table, and `show` positions with both choices. Prints. */
+void ch_diff_report_print(const struct ch_diff_report *report, int show);
+/* A line for each difference and a summary. Prints. */
+void ch_diff_report_json(const struct ch_diff_report *report);
 
 #endif

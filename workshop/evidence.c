@@ -1,10 +1,7 @@
 #include "workshop/evidence.h"
 
 #include "core/base/json.h"
-
-static const char *plural(long count) {
-    return count == 1 ? "" : "s";
-}
+#include "core/base/text.h"
 
 static void add_question(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
     if (meeting->pairs == 0 && meeting->games > 0) {
@@ -29,7 +26,7 @@ static void add_question(const struct ch_meeting_evidence *meeting, int deck, st
 }
 
 void ch_evidence_add_different(long different, long games, struct ch_text *out) {
-    ch_text_addf(out, "%ld of %ld game%s different", different, games, plural(games));
+    ch_text_addf(out, "%ld of %ld game%s different", different, games, ch_plural(games));
 }
 
 void ch_evidence_add(const struct ch_meeting_evidence *meeting, int deck, const char *dot,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 
 /* Rules or pairs of each kind in a line, at most. */
 enum { SHOWN_PARTS = 3 };
@@ -45,7 +46,7 @@ void ch_impasses_text(const struct ch_impasses *impasses, const char *what, stru
         add_parts(&sorted, (enum ch_impasse)kind, out);
     }
     ch_text_addf(out, "%s in %ld %s%s", kinds ? "" : "none", sorted.decisions, what,
-                 sorted.decisions == 1 ? "" : "s");
+                 ch_plural(sorted.decisions));
 }
 
 cJSON *ch_impasses_json(const struct ch_impasses *impasses) {

@@ -51,22 +51,16 @@ static uint64_t mix(uint64_t print, uint64_t with) {
     return ch_random_next(&random);
 }
 
-/* Each word through the finaliser of splitmix64. */
-static uint64_t add_word(uint64_t hash, uint64_t word) {
-    hash += word + UINT64_C(0x9e3779b97f4a7c15);
-    hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-    return hash ^ hash >> 31;
-}
-
 /* Of the pieces, seat by seat and kind by kind, and the side to move. How a kernel keeps a position
  * does not show in it, so that the keys of turns and what is drawn from a list stay the same;
  * square s is bit s + s / columns. */
 static uint64_t position_hash(const struct ch_game *game, const struct ch_history *history) {
     enum { WORDS = CH_MAX_SQUARES * 2 / 64 + 1 };
     const struct ch_position *position = ch_history_position(history);
-    uint64_t set[CH_SEATS][CH_MAX_KINDS][WORDS] = {{{0}}}, hash = 0;
+    uint64_t set[CH_SEATS][CH_MAX_KINDS][WORDS] = {{{0}}};
+    uint64_t all[CH_SEATS * CH_MAX_KINDS * WORDS + 1];
     int words = (game->graph.count - 1 + (game->graph.count - 1) / game->columns) / 64 + 1;
+    int count = 0;
     for (int square = 0; square < game->graph.count; square++) {
         struct ch_piece piece = game->ops->piece_at(game, position, square);
         int bit = square + square / game->columns;
@@ -76,8 +70,9 @@ static uint64_t position_hash(const struct ch_game *game, const struct ch_histor
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < game->kind_count; kind++)
             for (int i = 0; i < words; i++)
-                hash = add_word(hash, set[seat][kind][i]);
-    return add_word(hash, (uint64_t)game->ops->side(game, position));
+                all[count++] = set[seat][kind][i];
+    all[count++] = (uint64_t)game->ops->side(game, position);
+    return ch_hash_words(all, count);
 }
 
 static uint64_t fingerprint(const struct ch_game *game, const struct ch_history *history) {
@@ -100,11 +95,8 @@ static void add_place(struct ch_positions *list, int game, int plies, struct ch_
         list->forced += legal->count == 1;
         return;
     }
-    if (store->place_count == store->place_capacity) {
-        store->place_capacity = store->place_capacity ? store->place_capacity * 2 : 256;
-        store->places =
-            ch_realloc(store->places, (size_t)store->place_capacity * sizeof *store->places);
-    }
+    store->places =
+        ch_grow(store->places, store->place_count, &store->place_capacity, sizeof *store->places);
     store->places[store->place_count] =
         (struct place){game, plies, fingerprint(list->game, &history), store->place_count};
     store->place_count++;
@@ -114,11 +106,8 @@ void ch_positions_add(struct ch_positions *list, const struct ch_history *histor
                       const char *name, const char *of) {
     struct ch_positions_store *store = list->store;
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
-    if (store->game_count == store->game_capacity) {
-        store->game_capacity = store->game_capacity ? store->game_capacity * 2 : 64;
-        store->games =
-            ch_realloc(store->games, (size_t)store->game_capacity * sizeof *store->games);
-    }
+    store->games =
+        ch_grow(store->games, store->game_count, &store->game_capacity, sizeof *store->games);
     int game = store->game_count++;
     struct kept_game *kept = &store->games[game];
     *kept = (struct kept_game){.name = ch_copy(name), .of = of ? ch_copy(of) : NULL, .all = all};

@@ -53,6 +53,11 @@ void ch_positions_init(struct ch_positions *list, const struct ch_game *game);
 /* Adds what the file holds, as ch_positions_load does. */
 enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
                                  struct ch_error *error);
+/* Adds to the list, which is initialised and not picked yet, every turn in games of match `match`
+ * (0: of all games) of the record at `path` that a player of the name `player` decided, with the
+ * key by which it did. CH_NOT_FOUND if there is none. */
+enum ch_status ch_positions_read_match(struct ch_positions *list, const char *path, int64_t match,
+                                       const char *player, struct ch_error *error);
 /* Adds the last position of `history` (copied), or every position in it if `all`; those are named
  * `name, ply N`. "of SOURCE" follows if `of` is not NULL. */
 void ch_positions_add(struct ch_positions *list, const struct ch_history *history, bool all,

@@ -19,6 +19,12 @@ struct reading {
     struct ch_positions *list;
     struct ch_error *error;
     int number; /* of the game or line */
+    /* Of a record: whose turns are wanted, and the match whose keys are at hand; 0: none. */
+    struct ch_record *record;
+    const char *player;
+    int64_t match;
+    struct ch_keys keys;
+    enum ch_status status;
 };
 
 static void refuse_game(struct reading *reading, const struct ch_error *why) {
@@ -134,15 +140,67 @@ static bool add_recorded(void *context, const struct ch_recorded_game *recorded)
     return true;
 }
 
-static enum ch_status read_record(struct reading *reading) {
-    struct ch_record *record;
-    const struct ch_record_filter filter = {.moves = true};
-    enum ch_status status = ch_record_open(reading->path, CH_RECORD_READ, &record, reading->error);
+static enum ch_status find_keys(struct reading *reading, const struct ch_recorded_game *recorded) {
+    struct ch_recorded_match match;
+    if (!recorded->match)
+        reading->keys = recorded->turn_keys;
+    if (!recorded->match || reading->match == recorded->match)
+        return CH_OK;
+    enum ch_status status =
+        ch_record_match(reading->record, recorded->match, &match, reading->error);
     if (status != CH_OK)
         return status;
-    status = ch_record_games(record, &filter, add_recorded, reading, reading->error);
-    ch_record_close(record);
-    return status;
+    reading->match = recorded->match;
+    reading->keys = match.keys;
+    ch_recorded_match_done(&match);
+    return CH_OK;
+}
+
+static void add_turns(struct reading *reading, const struct ch_recorded_game *recorded,
+                      const struct ch_history *history) {
+    const struct ch_game *game = reading->list->game;
+    struct ch_history until = *history; /* its plies are only read */
+    for (until.count = recorded->opening_plies; until.count < history->count; until.count++) {
+        int seat = game->ops->side(game, ch_history_position(&until));
+        char name[64];
+        if (!recorded->player[seat] || strcmp(recorded->player[seat], reading->player) != 0)
+            continue;
+        snprintf(name, sizeof name, "game %lld.%d, ply %d", (long long)recorded->match,
+                 recorded->number + 1, until.count + 1);
+        ch_positions_add_turn(
+            reading->list, &until,
+            ch_turn_key(&reading->keys, (uint32_t)recorded->number, seat, until.count),
+            reading->keys.scheme == CH_KEYS_HASHED, name);
+        reading->number++;
+    }
+}
+
+static bool add_game(void *context, const struct ch_recorded_game *recorded) {
+    struct reading *reading = context;
+    const struct ch_game *game;
+    struct ch_history history;
+    reading->status = find_keys(reading, recorded);
+    if (reading->status == CH_OK)
+        reading->status = ch_recorded_history(recorded, &game, &history, reading->error);
+    if (reading->status != CH_OK)
+        return false;
+    if (game == reading->list->game)
+        add_turns(reading, recorded, &history);
+    ch_history_done(&history);
+    return true;
+}
+
+/* Reads the games of a record that `filter` chooses. */
+static enum ch_status read_record(struct reading *reading, struct ch_record_filter filter,
+                                  bool (*add)(void *context, const struct ch_recorded_game *game)) {
+    filter.moves = true;
+    enum ch_status status =
+        ch_record_open(reading->path, CH_RECORD_READ, &reading->record, reading->error);
+    if (status != CH_OK)
+        return status;
+    status = ch_record_games(reading->record, &filter, add, reading, reading->error);
+    ch_record_close(reading->record);
+    return status == CH_OK ? reading->status : status;
 }
 
 /* A position of each of many random games, at a random ply. */
@@ -197,11 +255,11 @@ static bool is_record(const char *path) {
 
 enum ch_status ch_positions_read(struct ch_positions *list, const char *path,
                                  struct ch_error *error) {
-    const char *slash = strrchr(path, '/');
-    struct reading full = {path, slash ? slash + 1 : path, list, error, 0}, *reading = &full;
+    struct reading full = {.path = path, .of = ch_path_name(path), .list = list, .error = error};
+    struct reading *reading = &full;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (is_record(path))
-        return read_record(reading);
+        return read_record(reading, (struct ch_record_filter){0}, add_recorded);
     enum ch_status status = ch_text_read_file(&text, path, MAX_FILE, error);
     if (status == CH_OK && strlen(text.data) < text.length)
         status = ch_error_set(reading->error, CH_BAD_INPUT, reading->path, 0,
@@ -244,4 +302,17 @@ enum ch_status ch_positions_load(const char *source, const struct ch_game *game,
         return status;
     ch_positions_pick(list, max);
     return list->count > 0 ? CH_OK : found_nothing(list, path, error);
+}
+
+enum ch_status ch_positions_read_match(struct ch_positions *list, const char *path, int64_t match,
+                                       const char *player, struct ch_error *error) {
+    struct reading reading = {.path = path, .list = list, .player = player, .error = error};
+    const struct ch_record_filter filter = {.match = match, .player = player};
+    enum ch_status status = read_record(&reading, filter, add_game);
+    if (status == CH_OK && reading.number == 0)
+        status = ch_error_set(error, CH_NOT_FOUND, path, 0,
+                              "no game of %s by %s in it%s; `crownhead record list` shows which "
+                              "there are",
+                              list->game->title, player, match ? " in that match" : "");
+    return status;
 }

@@ -1,4 +1,4 @@
-#include "workshop/scenario_check.h"
+#include "workshop/scenario_run.h"
 
 #include <assert.h>
 #include <math.h>

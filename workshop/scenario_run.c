@@ -10,7 +10,6 @@
 #include "core/base/memory.h"
 #include "core/games/turn.h"
 #include "workshop/account.h"
-#include "workshop/scenario_check.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 
@@ -26,9 +25,7 @@ const char *ch_scenario_verdict_name(enum ch_scenario_verdict verdict) {
 
 enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const char *home,
                              const struct ch_game *game, struct ch_error *error) {
-    size_t length = strlen(home);
-    bool own = length > 0 && strncmp(path, home, length) == 0 && path[length] == '/';
-    const char *name = path + (own ? length + 1 : 0);
+    const char *name = ch_path_within(path, home);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     size_t size = (size_t)(suite->file_count + 1) * sizeof *suite->files;
     suite->files = ch_realloc(suite->files, size);
@@ -43,31 +40,20 @@ enum ch_status ch_suite_read(struct ch_suite *suite, const char *path, const cha
     return status;
 }
 
-/* True if `list` has the line. */
-static bool has_line(const char *list, const char *line) {
-    size_t length = strlen(line);
-    for (const char *at = list; *at; at += strcspn(at, "\n") + 1)
-        if (strcspn(at, "\n") == length && strncmp(at, line, length) == 0)
-            return true;
-    return false;
-}
-
 char *ch_suite_beside(const struct ch_source *sources, int count) {
     CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
     struct ch_text list = ch_text_new();
     const char *agent = count > 0 && sources[0].path ? sources[0].path : "";
-    const char *slash = strrchr(agent, '/'), *name = slash ? slash + 1 : agent;
-    const char *dot = strrchr(name, '.');
+    const char *name = ch_path_name(agent), *dot = strrchr(name, '.');
     int length = (int)(dot ? dot - name : (long)strlen(name));
     for (int i = 0; i < count && length > 0; i++) {
         const char *beside = sources[i].path;
         if (!beside)
             continue;
-        slash = strrchr(beside, '/');
         ch_text_clear(&path);
-        ch_text_add_bytes(&path, beside, slash ? (size_t)(slash + 1 - beside) : 0);
+        ch_text_add_bytes(&path, beside, (size_t)(ch_path_name(beside) - beside));
         ch_text_addf(&path, "%.*s.scenarios", length, name);
-        if (access(path.data, F_OK) == 0 && !has_line(list.data, path.data))
+        if (access(path.data, F_OK) == 0 && !ch_text_has_line(list.data, path.data))
             ch_text_addf(&list, "%s\n", path.data);
     }
     return ch_text_take(&list);

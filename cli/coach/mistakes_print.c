@@ -7,24 +7,18 @@
 #include <string.h>
 
 #include "cli/output/columns.h"
+#include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "core/games/text/board_text.h"
 #include "workshop/account.h"
+#include "workshop/coach/mistake_json.h"
 
 /* CHANGES: rows that are shown of them. */
 enum { POINTS = 100, LINE = 8, CHANGES = 8 };
-
-static const char *plural(int count) {
-    return count == 1 ? "" : "s";
-}
-
-static const char *file_only(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static int judged_count(const struct ch_mistakes *m) {
     return m->positions->count - m->fates[CH_FATE_FAILED] - m->fates[CH_FATE_UNREAD];
@@ -33,12 +27,12 @@ static int judged_count(const struct ch_mistakes *m) {
 static void add_head(const struct ch_mistakes *m, const char *agent, struct ch_text *out) {
     int judged = judged_count(m), wrong = m->fates[CH_FATE_MISTAKE];
     ch_text_addf(out, "%s: %d decision%s judged by %s, and two plies deeper\n", agent, judged,
-                 plural(judged), ch_judge_name(m->judge));
+                 ch_plural(judged), ch_judge_name(m->judge));
     if (ch_game_hidden(m->positions->game))
         ch_text_add(out, "The judge sees the true position: a mistake may be what the agent could "
                          "not know.\n");
     ch_text_addf(out, "%d mistake%s of %g points or more, %.1f %% of decisions", wrong,
-                 plural(wrong), m->loss * POINTS, m->rate.mean * POINTS);
+                 ch_plural(wrong), m->loss * POINTS, m->rate.mean * POINTS);
     if (!m->rate.constant)
         ch_text_addf(out, " ±%.1f (95 %%, by openings)", m->rate.margin * POINTS);
     ch_text_add(out, "\n");
@@ -46,8 +40,8 @@ static void add_head(const struct ch_mistakes *m, const char *agent, struct ch_t
                  "Kept out: %d position%s with one legal move, %d that came twice; %d decision%s "
                  "won or lost whatever is played; %d whose loss is not there two plies deeper; %d "
                  "within twice the judge's spread of %.1f points (from %d decisions)",
-                 m->positions->forced, plural(m->positions->forced), m->positions->same,
-                 m->fates[CH_FATE_SETTLED], plural(m->fates[CH_FATE_SETTLED]),
+                 m->positions->forced, ch_plural(m->positions->forced), m->positions->same,
+                 m->fates[CH_FATE_SETTLED], ch_plural(m->fates[CH_FATE_SETTLED]),
                  m->fates[CH_FATE_UNCONFIRMED], m->fates[CH_FATE_NOISE], m->spread * POINTS,
                  m->sampled);
     if (judged < m->positions->count)
@@ -130,7 +124,7 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
     int counted = rule->behind + rule->before;
     ch_columns_row(columns);
     ch_columns_add(columns, m->rules->outline.item[item].name);
-    ch_columns_addf(columns, "%s:%d", file_only(ch_rule_list_file(m->rules, item)),
+    ch_columns_addf(columns, "%s:%d", ch_path_name(ch_rule_list_file(m->rules, item)),
                     m->rules->outline.item[item].line);
     ch_columns_addf(columns, "%d", rule->decided);
     ch_columns_addf(columns, "%d", rule->wrong);
@@ -207,7 +201,7 @@ static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text 
 }
 
 void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), wrapped = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_head(m, agent, &text);
     if (m->fates[CH_FATE_MISTAKE] > 0)
         add_causes(m, &text);
@@ -218,6 +212,114 @@ void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show)
     add_rules(m, &text);
     for (int i = 0; i < m->fates[CH_FATE_MISTAKE] && i < show; i++)
         add_mistake(m, i, &text);
-    ch_wrap(text.data, ch_wrap_width(stdout), &wrapped);
-    ch_print_block(stdout, wrapped.data);
+    ch_print_wrapped(text.data);
+}
+
+static bool all_mended(const struct ch_mended_sums *sums) {
+    return sums->mended[0] == sums->recorded[0] && sums->mended[1] == sums->recorded[1];
+}
+
+bool ch_mended_print(const struct ch_mistakes *mistakes, const struct ch_suite *suite,
+                     const char *file) {
+    struct ch_mended_sums sums;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_mistakes_mended(mistakes, suite, &sums);
+    ch_text_addf(&text,
+                 "\n%s: %d of %d recorded mistakes mended, and %d of %d held out; %d new, and %d "
+                 "held out\n",
+                 file, sums.mended[0], sums.recorded[0], sums.mended[1], sums.recorded[1],
+                 sums.fresh[0], sums.fresh[1]);
+    for (int i = 0; i < suite->count; i++) {
+        const struct ch_scenario_result *result = &suite->results[i];
+        bool held = ch_mistake_held_out(result->scenario);
+        if (result->verdict != CH_SCENARIO_PASSED && !held)
+            ch_text_addf(&text, "  not mended: %s:%d: %s: %s\n", result->file,
+                         result->scenario->line, result->scenario->name, result->chosen);
+    }
+    for (int i = 0; i < mistakes->fates[CH_FATE_MISTAKE]; i++) {
+        const struct ch_coached *at = &mistakes->at[mistakes->order[i]];
+        if (!ch_mistake_recorded(mistakes, i, suite))
+            ch_text_addf(&text, "  new: %s: %s\n",
+                         mistakes->positions->item[mistakes->order[i]].name,
+                         ch_mistake_move(at, at->statements.chosen));
+    }
+    ch_print_block(stdout, text.data);
+    return all_mended(&sums);
+}
+
+bool ch_mended_json(const struct ch_mistakes *mistakes, const struct ch_suite *suite,
+                    const char *file) {
+    static const char *const parts[] = {"open", "held_out"};
+    struct ch_mended_sums sums;
+    cJSON *line = ch_json_line();
+    ch_mistakes_mended(mistakes, suite, &sums);
+    ch_json_add(line, "type %s, file %s", "recorded", file);
+    for (int held = 0; held < 2; held++) {
+        cJSON *part = cJSON_AddObjectToObject(line, parts[held]);
+        ch_json_add(part, "recorded %d, mended %d, new %d", sums.recorded[held], sums.mended[held],
+                    sums.fresh[held]);
+    }
+    ch_json_print(line);
+    return all_mended(&sums);
+}
+
+static void print_rule(const struct ch_mistakes *m, int item, int judged) {
+    const struct ch_rule_blame *rule = &m->rule[item];
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, rule %s, file %s, line %d, decided %d, wrong %d", "rule",
+                m->rules->outline.item[item].name, ch_rule_list_file(m->rules, item),
+                m->rules->outline.item[item].line, rule->decided, rule->wrong);
+    ch_json_add(line, "cost %g, margin %g, left_out %g, behind %d, before %d",
+                rule->cost.mean * POINTS, rule->cost.margin * POINTS,
+                rule->left_out * POINTS / fmax(judged, 1), rule->behind, rule->before);
+    ch_json_print(line);
+}
+
+static cJSON *change_sum_object(const struct ch_mistakes *m, const struct ch_change_sum *sum) {
+    static const char *const forms[CH_CHANGE_FORMS] = {"silent", "price", "more", "several"};
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "form", forms[sum->form]);
+    ch_json_add_or_null(object, "rule",
+                        sum->item >= 0 ? m->rules->outline.item[sum->item].name : NULL);
+    ch_json_add(object, "mistakes %d, points %g", sum->count, sum->loss * POINTS);
+    if (sum->price > 0)
+        cJSON_AddNumberToObject(object, "by", sum->price);
+    else
+        cJSON_AddNullToObject(object, "by");
+    return object;
+}
+
+static void print_summary(const struct ch_mistakes *m, const char *agent, int judged) {
+    cJSON *line = ch_json_line();
+    ch_json_add(line,
+                "type %s, agent %s, game %s, judge %s, loss %g, decisions %d, mistakes %d, rate "
+                "%g, margin %g",
+                "summary", agent, m->positions->game->name, ch_judge_name(m->judge),
+                m->loss * POINTS, judged, m->fates[CH_FATE_MISTAKE], m->rate.mean, m->rate.margin);
+    ch_json_add(line,
+                "forced %d, same %d, settled %d, unconfirmed %d, noise %d, failed %d, unread %d, "
+                "spread %g, sampled %d",
+                m->positions->forced, m->positions->same, m->fates[CH_FATE_SETTLED],
+                m->fates[CH_FATE_UNCONFIRMED], m->fates[CH_FATE_NOISE], m->fates[CH_FATE_FAILED],
+                m->fates[CH_FATE_UNREAD], m->spread * POINTS, m->sampled);
+    cJSON_AddItemToObject(line, "causes", ch_mistake_causes_json(m));
+    cJSON *changes = cJSON_AddArrayToObject(line, "changes");
+    for (int i = 0; i < m->change_count; i++)
+        cJSON_AddItemToArray(changes, change_sum_object(m, &m->changes[i]));
+    cJSON_AddItemToObject(line, "themes", ch_mistake_themes_json(m));
+    ch_json_print(line);
+}
+
+void ch_mistakes_json(const struct ch_mistakes *m, const char *agent) {
+    int judged = m->positions->count - m->fates[CH_FATE_FAILED] - m->fates[CH_FATE_UNREAD];
+    for (int i = 0; i < m->fates[CH_FATE_MISTAKE]; i++) {
+        cJSON *line = ch_json_line();
+        cJSON_AddStringToObject(line, "type", "mistake");
+        ch_mistake_json(m, m->order[i], line);
+        ch_json_print(line);
+    }
+    for (int i = 0; i < m->rules->outline.count; i++)
+        if (ch_rule_list_rule(m->rules, i))
+            print_rule(m, i, judged);
+    print_summary(m, agent, judged);
 }

@@ -9,6 +9,7 @@
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "cli/workshop/workshop.h"
+#include "core/base/text.h"
 
 /* Defaults. LOSS: points of 100 that make a mistake; SHOW: mistakes that are drawn. */
 enum { LOSS = 10, SHOW = 10, POINTS = 100 };
@@ -34,7 +35,7 @@ static enum ch_status record_mistakes(const struct request *request,
         status = ch_new_file(request->scenarios, text.data, error);
         if (status == CH_OK && !request->json)
             ch_print("\n%s is written: %d mistake%s\n", request->scenarios, wrong,
-                     wrong == 1 ? "" : "s");
+                     ch_plural(wrong));
     } else {
         status = ch_suite_read(&suite, request->scenarios, pool->config.home, pool->game, error);
         if (status == CH_OK) {
@@ -49,7 +50,7 @@ static enum ch_status record_mistakes(const struct request *request,
 
 static enum ch_status find(const struct request *request, struct ch_agent_pool *pool,
                            const struct ch_judge *judge, bool *good, struct ch_error *error) {
-    struct ch_positions positions = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     struct ch_mistakes mistakes = {.judge = judge,
                                    .loss = (double)request->loss / POINTS,
@@ -61,7 +62,7 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
                                                     &positions, &failed, error);
     if (status == CH_OK && failed > 0)
         ch_print_to(stderr, "crownhead: %d game%s ended because an agent failed\n", failed,
-                    failed == 1 ? "" : "s");
+                    ch_plural(failed));
     if (status == CH_OK)
         status = ch_mistakes_find(&mistakes, pool, error);
     if (status == CH_OK && request->json)
@@ -71,33 +72,27 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
     if (status == CH_OK && request->scenarios)
         status = record_mistakes(request, pool, &mistakes, good, error);
     ch_mistakes_done(&mistakes);
-    if (positions.store)
-        ch_positions_done(&positions);
     return status;
 }
 
 static int run(int argc, char **argv) {
     struct request request = {.loss = LOSS, .show = SHOW};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-         &request.game, 0, 0},
-        CH_ASKED_FILE(&request.asked),
-        CH_ASKED_MATCH(&request.asked),
-        CH_ASKED_DB(&request.asked),
-        CH_ASKED_GAMES(&request.asked),
-        CH_ASKED_AGAINST(&request.asked),
-        CH_ASKED_MOST(&request.asked),
-        {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges (default: search:depth=9)",
-         &request.judge, 0, 0},
-        {"loss", 'l', CH_OPTION_INTEGER, "POINTS",
-         "what a mistake loses at least, in points of 100 of the expected result", &request.loss, 1,
-         POINTS},
-        {"scenarios", 0, CH_OPTION_TEXT, "FILE",
-         "write the mistakes as scenarios; if FILE is there, tell which of its mistakes are mended",
-         &request.scenarios, 0, 0},
-        {"show", 's', CH_OPTION_INTEGER, "N", "draw the N greatest mistakes", &request.show, 0,
-         1e9},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)",
+                &request.game),
+        CH_ASKED_FILE(&request.asked.positions),
+        CH_ASKED_RECORD(&request.asked),
+        CH_ASKED_PLAYED(&request.asked),
+        CH_TEXT("judge", 'j', "SEARCH", "what judges (default: search:depth=9)", &request.judge),
+        CH_INTEGER("loss", 'l', "POINTS",
+                   "what a mistake loses at least, in points of 100 of the expected result",
+                   &request.loss, 1, POINTS),
+        CH_TEXT("scenarios", 0, "FILE",
+                "write the mistakes as scenarios; if FILE is there, tell which of its mistakes are "
+                "mended",
+                &request.scenarios),
+        CH_INTEGER("show", 's', "N", "draw the N greatest mistakes", &request.show, 0, 1e9),
+        CH_FLAG("json", 0, "one JSON object a line", &request.json),
         {0},
     };
     int rest, exit_status;

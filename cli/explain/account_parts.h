@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "cli/explain/account_tree.h"
+#include "core/base/text.h"
 #include "workshop/account.h"
 
 /* The items of an array of strings, with commas between them. */
@@ -29,5 +30,14 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
                         struct ch_text *out);
 /* Every derived fact that a preference rests on. */
 void ch_account_derivation(const cJSON *account, struct ch_text *out);
+
+/* Appends the conditions of a way, each with its matches, in columns. */
+void ch_account_conditions(const cJSON *way, struct ch_text *out);
+/* Appends why the first condition that failed did, and what came so far; `full`: all of it. */
+void ch_account_failure(const cJSON *way, bool full, struct ch_text *out);
+/* Appends "?from = 6, ?to = 9"; `bare`: "6, 9". */
+void ch_account_values(const cJSON *values, bool bare, struct ch_text *out);
+/* Appends each fact of a list on a line of its own. */
+void ch_account_facts(const cJSON *facts, int indent, const char *before, struct ch_text *out);
 
 #endif

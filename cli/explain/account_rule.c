@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "cli/explain/account_parts.h"
-#include "cli/explain/account_rule.h"
 #include "cli/explain/account_text.h"
 #include "cli/output/columns.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 
 enum { MAX_FIRINGS = 5, MAX_SAID = 10, MAX_VALUES = 3, FACTS = 6 };
 
@@ -33,12 +33,12 @@ static void add_head(const cJSON *answer, struct ch_text *out) {
     if (fired == 0)
         ch_text_addf(out, "did not fire%s%s", about[0] ? " for " : "", about);
     else if (about[0] && here == 0)
-        ch_text_addf(out, "fired %d time%s, but not for %s", fired, fired > 1 ? "s" : "", about);
+        ch_text_addf(out, "fired %d time%s, but not for %s", fired, ch_plural(fired), about);
     else if (about[0] && here < fired)
-        ch_text_addf(out, "fired %d time%s for %s, of %d", here, here > 1 ? "s" : "", about, fired);
+        ch_text_addf(out, "fired %d time%s for %s, of %d", here, ch_plural(here), about, fired);
     else
-        ch_text_addf(out, "fired %d time%s%s%s", fired, fired > 1 ? "s" : "",
-                     about[0] ? " for " : "", about);
+        ch_text_addf(out, "fired %d time%s%s%s", fired, ch_plural(fired), about[0] ? " for " : "",
+                     about);
     ch_text_add(out, ".\n");
     if (comment[0])
         ch_text_addf(out, "  \"%s\"\n", comment);

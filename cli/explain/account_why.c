@@ -6,6 +6,7 @@
 #include "cli/explain/account_parts.h"
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */

@@ -1,10 +1,12 @@
 /* crownhead rules try: what conditions match in a position, and at which of them they stop. */
 #include <string.h>
 
+#include "agents/agents.h"
+#include "bridge/explanation/rule_text.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
-#include "cli/explain/account_rule.h"
+#include "cli/explain/account_parts.h"
 #include "cli/output/draw.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
@@ -13,7 +15,56 @@
 #include "core/games/games.h"
 #include "core/games/turn.h"
 #include "workshop/account.h"
-#include "workshop/pattern.h"
+#include "workshop/more_text.h"
+
+/* The name of that rule, for CH_INQUIRE_RULE. Its last condition is always false and is not the
+ * author's; what came that far matched all of the author's. */
+extern const char ch_pattern_rule[];
+
+const char tried_rule[] = "tried-pattern";
+
+/* " ?a ?b": what the patterns bind for certain. The false condition names them, so that the answer
+ * has their values. */
+static void add_variables(const char *rule, struct ch_text *out) {
+    struct ch_rule_text text;
+    CH_SCOPED(ch_spans_done) struct ch_spans variables = {0};
+    if (ch_rule_text_read(&text, rule, strlen(rule), 1))
+        for (int i = 0; i < text.conditions.count; i++)
+            if (ch_span_is_pattern(&text.conditions.span[i]))
+                ch_span_variables(&text.conditions.span[i], &variables);
+    for (int i = 0; i < variables.count; i++)
+        ch_text_addf(out, " %.*s", (int)variables.span[i].length, variables.span[i].at);
+    ch_rule_text_done(&text);
+}
+
+static void write_rule(const char *conditions, const char *phase, struct ch_text *out) {
+    CH_SCOPED(ch_text_done) struct ch_text bare = ch_text_new();
+    ch_text_addf(&bare, "(defrule %s::%s %s\n=>)", phase, tried_rule, conditions);
+    ch_text_addf(out, "(defrule %s::%s %s\n(test (eq 1 2", phase, tried_rule, conditions);
+    add_variables(bare.data, out);
+    ch_text_add(out, ")) =>)\n");
+}
+
+/* Opens the agent `spec`, which must be one of rules, with the rule for `conditions` (text of
+ * CLIPS) in `phase`; NULL: the agent's last. The agent is closed by the caller. CH_BAD_INPUT if the
+ * conditions are none: what CLIPS says of them has "pattern" as its file. */
+static enum ch_status open_pattern(const char *spec, const char *conditions, const char *phase,
+                                   const struct ch_game *game,
+                                   const struct ch_agents_config *config, struct ch_agent **agent,
+                                   struct ch_error *error) {
+    struct ch_more_text more;
+    CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
+    if (conditions[strspn(conditions, " \t\n")] == '\0')
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "there are no conditions; write them as '(candidate (id ?m))'");
+    enum ch_status status = ch_more_text_read(&more, spec, game, config, error);
+    if (status != CH_OK)
+        return status;
+    write_rule(conditions, phase ? phase : ch_more_text_phase(&more), &rule);
+    status = ch_more_text_open(&more, "pattern", rule.data, game, config, agent, error);
+    ch_more_text_done(&more);
+    return status;
+}
 
 enum { MAX_SHOWN = 5 };
 
@@ -125,7 +176,7 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
 
 static int inquire(const struct question *question, const struct ch_turn *turn,
                    struct ch_agent *agent) {
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = ch_pattern_rule};
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = tried_rule};
     struct ch_error error;
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     int status;
@@ -151,8 +202,8 @@ static int ask(const struct question *question, const struct ch_game *game,
     const char *spec = question->agent ? question->agent : ch_agents_choose(game, &config);
     if (turn.legal->count == 0) {
         status = ch_failf("there is no move in this position, so no agent is asked");
-    } else if (ch_pattern_open(spec, question->pattern, question->phase, game, &config, &agent,
-                               &error) != CH_OK) {
+    } else if (open_pattern(spec, question->pattern, question->phase, game, &config, &agent,
+                            &error) != CH_OK) {
         status = ch_fail(&error);
     } else {
         turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
@@ -165,18 +216,17 @@ static int ask(const struct question *question, const struct ch_game *game,
 static int run(int argc, char **argv) {
     struct question question = {.game = ch_game_default, .seed = 1};
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "AGENT",
-         "whose facts may be matched, too (default: soar-checkers, or who plays the game)",
-         &question.agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &question.game, 0, 0},
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &question.fen, 0, 0},
-        {"phase", 0, CH_OPTION_TEXT, "NAME", "the phase to try it in (default: the agent's last)",
-         &question.phase, 0, 0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &question.seed, 0, 9e18},
-        {"board", 0, CH_OPTION_FLAG, NULL, "draw the position first", &question.board, 0, 0},
-        {"full", 0, CH_OPTION_FLAG, NULL, "up to twenty matches, not five", &question.full, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "a JSON object for each way to fulfil the conditions",
-         &question.json, 0, 0},
+        CH_TEXT("agent", 'a', "AGENT",
+                "whose facts may be matched, too (default: soar-checkers, or who plays the game)",
+                &question.agent),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &question.game),
+        CH_TEXT("fen", 'f', "FEN", CH_FEN_HELP, &question.fen),
+        CH_TEXT("phase", 0, "NAME", "the phase to try it in (default: the agent's last)",
+                &question.phase),
+        CH_INTEGER("seed", 's', "S", "for ties", &question.seed, 0, 9e18),
+        CH_FLAG("board", 0, "draw the position first", &question.board),
+        CH_FLAG("full", 0, "up to twenty matches, not five", &question.full),
+        CH_FLAG("json", 0, "a JSON object for each way to fulfil the conditions", &question.json),
         {0},
     };
     int rest, status;

@@ -8,6 +8,7 @@
 #include "cli/output/print.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "workshop/impasses.h"
 
 /* False if it was noted before. */
@@ -111,10 +112,6 @@ static void add_impasses(const struct ch_check_impasses *found, bool json, struc
     add_json(object, text);
 }
 
-static const char *plural(int count) {
-    return count == 1 ? "" : "s";
-}
-
 static void add_summary(const struct ch_check_report *report, bool json, struct ch_text *text) {
     int errors = ch_problems_count(&report->problems, CH_SEVERITY_ERROR);
     int warnings = ch_problems_count(&report->problems, CH_SEVERITY_WARNING);
@@ -123,8 +120,8 @@ static void add_summary(const struct ch_check_report *report, bool json, struct 
         rules += report->file[i].rules;
     if (!json) {
         ch_text_addf(text, "%d error%s, %d warning%s in %d file%s, %d rule%s; loads in %.0f ms\n",
-                     errors, plural(errors), warnings, plural(warnings), files, plural(files),
-                     rules, plural(rules), report->load_ms);
+                     errors, ch_plural(errors), warnings, ch_plural(warnings), files,
+                     ch_plural(files), rules, ch_plural(rules), report->load_ms);
         return;
     }
     cJSON *object = ch_json_line();

@@ -185,34 +185,31 @@ static bool read_kind(const char *by, enum ch_variant_kind *kind) {
 }
 
 static int run(int argc, char **argv) {
-    const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = NULL;
-    char *only = NULL;
+    const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = NULL, *only = NULL;
     bool json = false;
     struct ch_ablation ablation = {.report = report_row};
     struct ch_series_line line;
     int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = 0;
     int64_t concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
-        {"against", 'a', CH_OPTION_TEXT, "B", "the opponent", &ablation.against, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games for each row, made even", &games, 2, 1e6},
-        {"by", 0, CH_OPTION_TEXT, "WHAT",
-         "what is taken out: file or rule (default: file, rule of an agent with one file)", &by, 0,
-         0},
-        {"only", 0, CH_OPTION_TEXT, "NAME",
-         "take out this file or rule only; more names may follow", &only, 0, 0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
-        {"openings", 0, CH_OPTION_TEXT, "WHAT",
-         "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
-         &openings, 0, 0},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-         &game, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn (default: as in match)",
-         &ply_limit, 1, 100000},
-        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
-        {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for the whole agent and each row", &json, 0,
-         0},
-        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &ablation.series.quiet, 0, 0},
+        CH_TEXT("against", 'a', "B", "the opponent", &ablation.against),
+        CH_INTEGER("games", 'n', "N", "games for each row, made even", &games, 2, 1e6),
+        CH_TEXT("by", 0, "WHAT",
+                "what is taken out: file or rule (default: file, rule of an agent with one file)",
+                &by),
+        CH_TEXT("only", 0, "NAME", "take out this file or rule only; more names may follow", &only),
+        CH_INTEGER("seed", 's', "S", "source of everything random", &seed, 0, 9e18),
+        CH_TEXT(
+            "openings", 0, "WHAT",
+            "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
+            &openings),
+        CH_TEXT("db", 0, "FILE", "the record", &db),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)", &game),
+        CH_INTEGER("ply-limit", 0, "N", "a longer game is drawn (default: as in match)", &ply_limit,
+                   1, 100000),
+        CH_INTEGER("concurrency", 'c', "N", "games at a time", &concurrency, 1, 1024),
+        CH_FLAG("json", 0, "a JSON line for the whole agent and each row", &json),
+        CH_FLAG("quiet", 'q', "no progress", &ablation.series.quiet),
         {0},
     };
     char *command = ch_typed_command("rules ablate", argc, argv);
@@ -240,7 +237,7 @@ static int run(int argc, char **argv) {
     ablation.games = (int)(games + games % 2);
     ablation.seed = (uint64_t)seed;
     if (only) /* takes the place of the agent, which comes before the names */
-        argv[1] = only;
+        argv[1] = (char *)(uintptr_t)only;
     status = ablate(&ablation, &line, openings, only ? argv + 1 : argv + 2, only ? rest : rest - 1,
                     json, command);
     ch_ablation_done(&ablation);

@@ -198,11 +198,10 @@ static int run(int argc, char **argv) {
     const char *game = NULL;
     bool json = false, strict = false, codes = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's)", &game, 0,
-         0},
-        {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the exit status 1, too", &strict, 0, 0},
-        {"codes", 0, CH_OPTION_FLAG, NULL, "list the kinds of problem", &codes, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's)", &game),
+        CH_FLAG("strict", 0, "warnings make the exit status 1, too", &strict),
+        CH_FLAG("codes", 0, "list the kinds of problem", &codes),
+        CH_FLAG("json", 0, "one JSON object a line", &json),
         {0},
     };
     int rest, status;

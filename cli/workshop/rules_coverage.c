@@ -1,15 +1,318 @@
 /* crownhead rules coverage: which rules fire, and which matter. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
+#include "cli/output/columns.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/output/progress_line.h"
+#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "workshop/coverage.h"
+#include "workshop/impasses.h"
 #include "workshop/scenario_run.h"
+
+enum group { NEVER_FIRED, NEVER_MATTERED, DECIDED, GROUPS };
+
+static struct ch_rule_use sum_of(const struct ch_coverage *coverage, int item) {
+    const struct ch_coverage_part *parts[] = {&coverage->positions, &coverage->scenarios};
+    struct ch_rule_use sum = {0};
+    for (int i = 0; i < 2; i++) {
+        if (!parts[i]->use)
+            continue;
+        const struct ch_rule_use *use = &parts[i]->use[item];
+        sum.fired += use->fired;
+        sum.spoke += use->spoke;
+        sum.led += use->led;
+        sum.decided += use->decided;
+        sum.untried += use->untried;
+        sum.firings += use->firings;
+    }
+    return sum;
+}
+
+static enum group group_of(const struct ch_coverage *coverage, int item) {
+    struct ch_rule_use use = sum_of(coverage, item);
+    return use.fired == 0 ? NEVER_FIRED : use.decided == 0 ? NEVER_MATTERED : DECIDED;
+}
+
+static bool is_rule(const struct ch_coverage *coverage, int item) {
+    return ch_rule_list_rule(&coverage->rules, item);
+}
+
+static int count_group(const struct ch_coverage *coverage, enum group group, int source) {
+    int count = 0;
+    for (int i = 0; i < coverage->rules.outline.count; i++)
+        count += is_rule(coverage, i) && group_of(coverage, i) == group &&
+                 (source < 0 || coverage->rules.outline.item[i].source == source);
+    return count;
+}
+
+static void add_number(struct ch_columns *columns, long number) {
+    char text[32];
+    snprintf(text, sizeof text, "%ld", number);
+    ch_columns_add(columns, text);
+}
+
+static void add_heads(struct ch_columns *columns, const char *const heads[]) {
+    ch_columns_row(columns);
+    for (int i = 0; heads[i]; i++)
+        ch_columns_add(columns, heads[i]);
+}
+
+static void add_place(const struct ch_coverage *coverage, struct ch_columns *columns, int item) {
+    char place[320];
+    snprintf(place, sizeof place, "%s:%d", ch_path_name(ch_rule_list_file(&coverage->rules, item)),
+             coverage->rules.outline.item[item].line);
+    ch_columns_add(columns, place);
+}
+
+/* The rules of a group with their counts over all positions, in the order of loading. */
+static void add_group(const struct ch_coverage *coverage, enum group group, struct ch_text *out) {
+    static const char *const titles[] = {"Never fired", "Fired, and never mattered", "Decided"};
+    static const char *const heads[] = {"rule", "", "fired", "spoke", "led", "decided", NULL};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    int count = count_group(coverage, group, -1);
+    ch_text_addf(out, "\n%s: %d rule%s\n", titles[group], count, ch_plural(count));
+    if (count > 0 && group != NEVER_FIRED)
+        add_heads(&columns, heads);
+    for (int i = 0; i < coverage->rules.outline.count; i++) {
+        if (!is_rule(coverage, i) || group_of(coverage, i) != group)
+            continue;
+        struct ch_rule_use use = sum_of(coverage, i);
+        ch_columns_row(&columns);
+        ch_columns_add(&columns, coverage->rules.outline.item[i].name);
+        add_place(coverage, &columns, i);
+        if (group == NEVER_FIRED)
+            continue;
+        add_number(&columns, use.fired);
+        add_number(&columns, use.spoke);
+        add_number(&columns, use.led);
+        add_number(&columns, use.decided);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+}
+
+static void add_files(const struct ch_coverage *coverage, struct ch_text *out) {
+    static const char *const heads[] = {"file",           "rules",   "never fired",
+                                        "never mattered", "decided", NULL};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    ch_text_add(out, "\nBy file\n");
+    add_heads(&columns, heads);
+    const struct ch_agent *agent = coverage->rules.agent;
+    for (int source = 1; source < agent->source_count; source++) {
+        int counts[GROUPS], rules = 0;
+        for (int group = 0; group < GROUPS; group++)
+            rules += counts[group] = count_group(coverage, (enum group)group, source);
+        if (rules == 0)
+            continue;
+        ch_columns_row(&columns);
+        ch_columns_add(&columns, ch_path_name(agent->sources[source].name));
+        add_number(&columns, rules);
+        for (int group = 0; group < GROUPS; group++)
+            add_number(&columns, counts[group]);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+}
+
+/* The rules that did nothing in the scenarios: `decided` false, did not fire; true, decided none.
+ */
+static void add_uncovered(const struct ch_coverage *coverage, bool decided, struct ch_text *out) {
+    int count = 0;
+    CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
+    for (int i = 0; i < coverage->rules.outline.count; i++) {
+        if (!is_rule(coverage, i))
+            continue;
+        const struct ch_rule_use *use = &coverage->scenarios.use[i];
+        if (decided ? use->fired > 0 && use->decided == 0 : use->fired == 0)
+            ch_text_addf(&names, "%s%s", count++ ? ", " : "", coverage->rules.outline.item[i].name);
+    }
+    if (count > 0)
+        ch_text_addf(out, "%s: %s\n",
+                     decided ? "  they fire, but decide nothing" : "  they never fire", names.data);
+}
+
+static void add_scenario(const struct ch_coverage *coverage, int at, struct ch_text *out) {
+    assert(at >= 0 && at < coverage->scenarios.positions.count);
+    const struct ch_position_effects *effects = &coverage->scenarios.at[at];
+    const char *comma = " · decided by ";
+    ch_text_addf(out, "  %s: ", coverage->scenarios.positions.item[at].name);
+    if (effects->fault) {
+        ch_text_addf(out, "fails: %s\n", effects->fault);
+        return;
+    }
+    ch_text_addf(out, "%d rule%s fire", effects->count, ch_plural(effects->count));
+    for (int i = 0; i < effects->count; i++)
+        if (effects->effect[i].decided) {
+            ch_text_addf(out, "%s%s", comma,
+                         coverage->rules.outline.item[effects->effect[i].item].name);
+            comma = ", ";
+        }
+    ch_text_add(out, "\n");
+}
+
+static void add_scenarios(const struct ch_coverage *coverage, struct ch_text *out) {
+    int count = coverage->scenarios.positions.count;
+    ch_text_addf(out, "\nRules that no scenario covers, of %d scenario%s\n", count,
+                 ch_plural(count));
+    add_uncovered(coverage, false, out);
+    add_uncovered(coverage, true, out);
+    if (!coverage->each_scenario)
+        return;
+    ch_text_add(out, "\nBy scenario\n");
+    for (int i = 0; i < count; i++)
+        add_scenario(coverage, i, out);
+}
+
+static void add_faults(const struct ch_coverage_part *part, struct ch_text *out) {
+    for (int i = 0; i < part->positions.count && part->failed > 0; i++)
+        if (part->at[i].fault) {
+            ch_text_addf(out, "It fails on %d position%s: %s: %s\n", part->failed,
+                         ch_plural(part->failed), part->positions.item[i].name, part->at[i].fault);
+            break;
+        }
+    if (part->positions.refused > 0)
+        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", part->positions.refused,
+                     ch_plural(part->positions.refused), part->positions.why.file,
+                     part->positions.why.line, part->positions.why.text);
+}
+
+static void add_head(const struct ch_coverage *coverage, struct ch_text *out) {
+    int positions = coverage->positions.positions.count,
+        scenarios = coverage->scenarios.positions.count;
+    int rules = ch_rule_list_rules(&coverage->rules);
+    ch_text_addf(out, "%s, %d rule%s: ", coverage->agent, rules, ch_plural(rules));
+    if (positions > 0)
+        ch_text_addf(out, "%d %s", positions, coverage->source);
+    if (scenarios > 0)
+        ch_text_addf(out, "%s%d scenario%s", positions > 0 ? ", " : "", scenarios,
+                     ch_plural(scenarios));
+    ch_text_add(out, "\n");
+    if (coverage->failed_games > 0)
+        ch_text_addf(out, "%d game%s ended because an agent failed\n", coverage->failed_games,
+                     ch_plural(coverage->failed_games));
+    add_faults(&coverage->positions, out);
+    add_faults(&coverage->scenarios, out);
+}
+
+static void add_impasses(const struct ch_coverage_part *part, const char *what,
+                         struct ch_text *out) {
+    if (part->impasses.decisions == 0)
+        return;
+    ch_text_add(out, "Impasses: ");
+    ch_impasses_text(&part->impasses, what, out);
+    ch_text_add(out, "\n");
+}
+
+/* For how much of what it chose no rule said anything. */
+static void add_unspoken(const struct ch_coverage *coverage, struct ch_text *out) {
+    int open = coverage->positions.open + coverage->scenarios.open;
+    int unspoken = coverage->positions.unspoken + coverage->scenarios.unspoken;
+    if (open > 0)
+        ch_text_addf(out,
+                     "Nothing speaks for the chosen move in %d of %d decisions with a choice, "
+                     "%.1f %%\n",
+                     unspoken, open, 100.0 * unspoken / open);
+}
+
+static void add_untried(const struct ch_coverage *coverage, struct ch_text *out) {
+    int untried = 0;
+    for (int i = 0; i < coverage->rules.outline.count; i++)
+        untried += is_rule(coverage, i) ? sum_of(coverage, i).untried : 0;
+    if (untried > 0)
+        ch_text_addf(out,
+                     "\n%d times it took too long to decide without a rule that had fired; they "
+                     "count as not decided.\n",
+                     untried);
+}
+
+void ch_coverage_print(const struct ch_coverage *coverage) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    add_head(coverage, &text);
+    for (int group = 0; group < GROUPS; group++)
+        add_group(coverage, (enum group)group, &text);
+    ch_text_add(&text, "\nThe figures count positions: where the rule fired; where it stated a "
+                       "preference; where one followed from a fact that it asserted; where "
+                       "without it other moves would have remained before the tie-break.\n");
+    ch_text_add(&text, "\n");
+    add_impasses(&coverage->positions, "position", &text);
+    add_impasses(&coverage->scenarios, "scenario", &text);
+    add_unspoken(coverage, &text);
+    add_files(coverage, &text);
+    if (coverage->scenarios.positions.count > 0)
+        add_scenarios(coverage, &text);
+    add_untried(coverage, &text);
+    ch_print_wrapped(text.data);
+}
+
+static void add_use(cJSON *line, const char *name, const struct ch_coverage_part *part, int item) {
+    if (!part->use)
+        return;
+    const struct ch_rule_use *use = &part->use[item];
+    cJSON *object = cJSON_AddObjectToObject(line, name);
+    ch_json_add(object, "fired %d, spoke %d, led %d, decided %d, untried %d, firings %ld",
+                use->fired, use->spoke, use->led, use->decided, use->untried, use->firings);
+}
+
+static void print_rule(const struct ch_coverage *coverage, int item) {
+    static const char *const names[] = {"never-fired", "never-mattered", "decided"};
+    const struct ch_outline_item *rule = &coverage->rules.outline.item[item];
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, rule %s, phase %s, file %s, line %d, group %s", "rule", rule->name,
+                rule->module, ch_rule_list_file(&coverage->rules, item), rule->line,
+                names[group_of(coverage, item)]);
+    add_use(line, "positions", &coverage->positions, item);
+    add_use(line, "scenarios", &coverage->scenarios, item);
+    ch_json_print(line);
+}
+
+static void print_scenario(const struct ch_coverage *coverage, int at) {
+    const struct ch_position_effects *effects = &coverage->scenarios.at[at];
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, name %s", "scenario", coverage->scenarios.positions.item[at].name);
+    ch_json_add(line, "fault %s", effects->fault);
+    cJSON *fired = cJSON_AddArrayToObject(line, "fired");
+    cJSON *decided = cJSON_AddArrayToObject(line, "decided");
+    for (int i = 0; i < effects->count; i++) {
+        const char *name = coverage->rules.outline.item[effects->effect[i].item].name;
+        cJSON_AddItemToArray(fired, cJSON_CreateString(name));
+        if (effects->effect[i].decided)
+            cJSON_AddItemToArray(decided, cJSON_CreateString(name));
+    }
+    ch_json_print(line);
+}
+
+void ch_coverage_json(const struct ch_coverage *coverage) {
+    for (int i = 0; i < coverage->rules.outline.count; i++)
+        if (is_rule(coverage, i))
+            print_rule(coverage, i);
+    for (int i = 0; i < coverage->scenarios.positions.count; i++)
+        print_scenario(coverage, i);
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, agent %s, rules %d, positions %d, scenarios %d, never_fired %d",
+                "summary", coverage->agent, ch_rule_list_rules(&coverage->rules),
+                coverage->positions.positions.count, coverage->scenarios.positions.count,
+                count_group(coverage, NEVER_FIRED, -1));
+    ch_json_add(line,
+                "never_mattered %d, decided %d, failed_games %d, failed %d, open %d, unspoken %d",
+                count_group(coverage, NEVER_MATTERED, -1), count_group(coverage, DECIDED, -1),
+                coverage->failed_games, coverage->positions.failed + coverage->scenarios.failed,
+                coverage->positions.open + coverage->scenarios.open,
+                coverage->positions.unspoken + coverage->scenarios.unspoken);
+    if (coverage->positions.impasses.decisions > 0)
+        cJSON_AddItemToObject(line, "impasses", ch_impasses_json(&coverage->positions.impasses));
+    if (coverage->scenarios.impasses.decisions > 0)
+        cJSON_AddItemToObject(line, "scenario_impasses",
+                              ch_impasses_json(&coverage->scenarios.impasses));
+    ch_json_print(line);
+}
 
 struct request {
     const char *agent, *game;
@@ -88,15 +391,12 @@ static enum ch_status cover(const struct request *request, struct ch_agent_pool 
 static int run(int argc, char **argv) {
     struct request request = {0};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-         &request.game, 0, 0},
-        CH_ASKED_FILE(&request.asked),
-        CH_ASKED_GAMES(&request.asked),
-        CH_ASKED_AGAINST(&request.asked),
-        CH_ASKED_MOST(&request.asked),
-        {"scenarios", 0, CH_OPTION_FLAG, NULL, "the scenarios beside the rules, one by one",
-         &request.scenarios, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)",
+                &request.game),
+        CH_ASKED_FILE(&request.asked.positions),
+        CH_ASKED_PLAYED(&request.asked),
+        CH_FLAG("scenarios", 0, "the scenarios beside the rules, one by one", &request.scenarios),
+        CH_FLAG("json", 0, "one JSON object a line", &request.json),
         {0},
     };
     int rest, exit_status;

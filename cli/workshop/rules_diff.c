@@ -1,5 +1,6 @@
 /* crownhead rules diff: which decisions of two agents differ, and which rules made the difference.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,10 +8,270 @@
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
+#include "cli/output/columns.h"
+#include "cli/output/draw.h"
+#include "cli/output/json_line.h"
+#include "cli/output/print.h"
 #include "cli/output/progress_line.h"
+#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/diff_report.h"
+#include "core/base/text.h"
+#include "core/statistics/statistics.h"
+#include "workshop/difference.h"
+
+enum { MAX_CLASSES = 20 };
+
+/* "11.5 % (7.8 to 16.7)" */
+static void add_share(int hits, int trials, struct ch_text *out) {
+    struct ch_interval share = ch_share(hits, trials);
+    ch_text_addf(out, "%.1f %% (%.1f to %.1f)", 100 * share.value, 100 * share.low,
+                 100 * share.high);
+}
+
+/* "rule COMPARE::keep-bridge", "deffunction helper". */
+static void add_construct(const struct ch_outline_item *item, struct ch_text *out) {
+    ch_text_addf(out, "%s %s%s%s", strcmp(item->keyword, "defrule") == 0 ? "rule" : item->keyword,
+                 item->module, item->module[0] ? "::" : "", item->name);
+}
+
+static void add_edit(const struct ch_diff_report *report, int edit, struct ch_columns *columns) {
+    const struct ch_outline_item *item;
+    const char *file;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_edits_place(&report->edits, edit, &item, &file);
+    ch_columns_row(columns);
+    ch_columns_add(columns, ch_edits_change(&report->edits.edit[edit]));
+    add_construct(item, &text);
+    ch_columns_add(columns, text.data);
+    ch_text_clear(&text);
+    ch_text_addf(&text, "%s:%d", ch_path_name(file), item->line);
+    ch_columns_add(columns, text.data);
+    ch_text_clear(&text);
+    if (report->alone && report->edits.edit[edit].rule)
+        ch_text_addf(&text, "%d", report->alone[edit]);
+    ch_columns_add(columns, text.data);
+}
+
+/* The differences of the texts, if they are small enough to be an edit. */
+static void add_edits(const struct ch_diff_report *report, struct ch_text *out) {
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    const struct ch_edits *edits = &report->edits;
+    if (edits->rules[0].outline.count == 0 || edits->rules[1].outline.count == 0)
+        return;
+    if (edits->count == 0) {
+        bool same = strcmp(report->pool->agent[0]->hash, report->pool->agent[1]->hash) == 0;
+        ch_text_add(out, same ? "The texts are the same.\n"
+                              : "The rules are the same; agent file, parameters or the order of "
+                                "rules may differ.\n");
+        return;
+    }
+    if (edits->count > CH_DIFF_EDITS) {
+        ch_text_addf(out, "%d rules and other constructs differ.\n", edits->count);
+        return;
+    }
+    if (report->alone) {
+        ch_columns_row(&columns);
+        for (int i = 0; i < 3; i++)
+            ch_columns_add(&columns, "");
+        ch_columns_add(&columns, "differences by itself");
+    }
+    for (int i = 0; i < edits->count; i++)
+        add_edit(report, i, &columns);
+    ch_columns_write(&columns, 2, 2, out);
+}
+
+static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
+    const struct ch_positions *positions = report->positions;
+    ch_text_addf(out, "A %s, B %s: %d position%s", report->name[0], report->name[1],
+                 positions->count, ch_plural(positions->count));
+    if (positions->total > positions->count)
+        ch_text_addf(out, " of %d", positions->total);
+    if (report->source)
+        ch_text_addf(out, " of %s\n", report->source);
+    else
+        ch_text_add(out, " (reference)\n");
+    if (positions->refused > 0)
+        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", positions->refused,
+                     ch_plural(positions->refused), positions->why.file, positions->why.line,
+                     positions->why.text);
+}
+
+static void add_classes(const struct ch_diff_report *report, struct ch_text *out) {
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    int covered = 0;
+    static const char *const heads[] = {"", "% of positions, 95 %", "A's choice is not B's",
+                                        "B's choice is not A's"};
+    ch_columns_row(&columns);
+    for (int i = 0; i < 4; i++)
+        ch_columns_add(&columns, heads[i]);
+    for (int i = 0; i < report->class_count && i < MAX_CLASSES; i++) {
+        const struct ch_diff_class *class = &report->class[i];
+        covered += class->count;
+        assert(covered <= report->differ);
+        ch_columns_row(&columns);
+        ch_text_clear(&text);
+        ch_text_addf(&text, "%d", class->count);
+        ch_columns_add(&columns, text.data);
+        ch_text_clear(&text);
+        add_share(class->count, report->positions->count, &text);
+        ch_columns_add(&columns, text.data);
+        ch_columns_add(&columns, class->why[1]);
+        ch_columns_add(&columns, class->why[0]);
+    }
+    ch_columns_write(&columns, 2, 2, out);
+    if (covered < report->differ)
+        ch_text_addf(out, "  %d further kinds make the other %d; --json has them all\n",
+                     report->class_count - MAX_CLASSES, report->differ - covered);
+}
+
+static void add_summary(const struct ch_diff_report *report, struct ch_text *out) {
+    int count = report->positions->count;
+    ch_text_addf(out, "%d decided alike, %d otherwise: ", count - report->differ, report->differ);
+    add_share(report->differ, count, out);
+    ch_text_add(out, "\n");
+    if (report->by_several > 0)
+        ch_text_addf(out, "%d of these by no one rule alone\n", report->by_several);
+    if (report->sets)
+        ch_text_addf(out, "%d of those alike by the tie-break: another set of moves remained\n",
+                     report->same_choice_other_set);
+    for (int which = 0; which < 2; which++)
+        if (report->failed[which] > 0)
+            ch_text_addf(out, "%c fails on %d\n", 'A' + which, report->failed[which]);
+}
+
+static void add_choice(const struct ch_difference *difference, int which, struct ch_text *out) {
+    const char *reason = difference->reason[which];
+    assert(reason);
+    if (!difference->move[which])
+        ch_text_addf(out, "%c fails: %s\n", 'A' + which, reason);
+    else
+        ch_text_addf(out, "%c plays %s%s%s\n", 'A' + which, difference->move[which],
+                     reason[0] ? ": " : "", reason);
+}
+
+static void add_position(const struct ch_diff_report *report, int at, struct ch_text *out) {
+    assert(at >= 0 && at < report->positions->count);
+    const struct ch_positions *positions = report->positions;
+    const struct ch_history *history = &positions->item[at].history;
+    struct ch_draw_style style;
+    ch_draw_style_auto(&style);
+    ch_text_addf(out, "\n%s: ", positions->item[at].name);
+    positions->game->ops->format_position(positions->game, ch_history_position(history), out);
+    ch_text_add(out, "\n\n");
+    ch_draw_position(positions->game, history, &style, out);
+    for (int which = 0; which < 2; which++)
+        add_choice(&report->difference[at], which, out);
+}
+
+/* In turn one of each class. */
+static void add_shown(const struct ch_diff_report *report, int show, struct ch_text *out) {
+    for (int round = 0; show > 0 && round < report->differ; round++)
+        for (int i = 0; i < report->class_count && show > 0; i++)
+            if (round < report->class[i].count) {
+                add_position(report, report->class[i].places[round], out);
+                show--;
+            }
+}
+
+void ch_diff_report_print(const struct ch_diff_report *report, int show) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    add_head(report, &text);
+    add_edits(report, &text);
+    ch_text_add(&text, "\n");
+    add_summary(report, &text);
+    if (report->class_count > 0) {
+        ch_text_add(&text, "\n");
+        add_classes(report, &text);
+    }
+    add_shown(report, show, &text);
+    ch_print_wrapped(text.data);
+}
+
+static void add_side(cJSON *line, const char *name, const struct ch_difference *difference,
+                     int which) {
+    cJSON *side = cJSON_AddObjectToObject(line, name);
+    ch_json_add_or_null(side, "move", difference->move[which]);
+    cJSON_AddStringToObject(side, "reason", difference->reason[which]);
+    if (difference->removal[which])
+        cJSON_AddItemToObject(side, "removed", cJSON_Duplicate(difference->removal[which], true));
+}
+
+static void add_edit_json(cJSON *list, const struct ch_diff_report *report, int edit,
+                          bool summary) {
+    const struct ch_outline_item *item;
+    const char *file;
+    cJSON *object = ch_json_item(list);
+    ch_edits_place(&report->edits, edit, &item, &file);
+    cJSON_AddStringToObject(object, report->edits.edit[edit].rule ? "rule" : item->keyword,
+                            item->name);
+    ch_json_add(object, "file %s, line %d", file, item->line);
+    if (summary)
+        cJSON_AddStringToObject(object, "change", ch_edits_change(&report->edits.edit[edit]));
+    if (summary && report->alone && report->edits.edit[edit].rule)
+        cJSON_AddNumberToObject(object, "alone", report->alone[edit]);
+}
+
+/* The rules that make the difference by themselves. */
+static void add_alone(cJSON *line, const struct ch_diff_report *report, const bool alone[]) {
+    cJSON *list = cJSON_AddArrayToObject(line, "alone");
+    for (int i = 0; i < report->edits.count; i++)
+        if (alone[i])
+            add_edit_json(list, report, i, false);
+}
+
+static void print_difference(const struct ch_diff_report *report, int at) {
+    const struct ch_positions *positions = report->positions;
+    const struct ch_position *position = ch_history_position(&positions->item[at].history);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    cJSON *line = ch_json_line();
+    positions->game->ops->format_position(positions->game, position, &text);
+    ch_json_add(line, "type %s, name %s, position %s, seat %s", "difference",
+                positions->item[at].name, text.data,
+                positions->game->seat_name[positions->game->ops->side(positions->game, position)]);
+    add_side(line, "a", &report->difference[at], 0);
+    add_side(line, "b", &report->difference[at], 1);
+    if (report->difference[at].alone)
+        add_alone(line, report, report->difference[at].alone);
+    ch_json_print(line);
+}
+
+static void add_share_json(cJSON *object, int hits, int trials) {
+    struct ch_interval share = ch_share(hits, trials);
+    cJSON *list = cJSON_AddObjectToObject(object, "share");
+    ch_json_add(list, "value %g, low %g, high %g", share.value, share.low, share.high);
+}
+
+void ch_diff_report_json(const struct ch_diff_report *report) {
+    int count = report->positions->count;
+    for (int i = 0; i < count; i++)
+        if (report->difference[i].differs)
+            print_difference(report, i);
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, game %s, a %s, b %s, positions %d, total %d, refused %d, differ %d",
+                "summary", report->pool->game->name, report->name[0], report->name[1], count,
+                report->positions->total, report->positions->refused, report->differ);
+    add_share_json(line, report->differ, count);
+    ch_json_add(line, "a_failed %d, b_failed %d", report->failed[0], report->failed[1]);
+    if (report->sets)
+        cJSON_AddNumberToObject(line, "same_choice_other_set", report->same_choice_other_set);
+    cJSON *edits = cJSON_AddArrayToObject(line, "edits");
+    for (int i = 0; i < report->edits.count; i++)
+        add_edit_json(edits, report, i, true);
+    if (report->alone)
+        cJSON_AddNumberToObject(line, "by_several", report->by_several);
+    cJSON *classes = cJSON_AddArrayToObject(line, "classes");
+    for (int i = 0; i < report->class_count; i++) {
+        const struct ch_diff_class *class = &report->class[i];
+        cJSON *object = ch_json_item(classes);
+        cJSON_AddNumberToObject(object, "count", class->count);
+        add_share_json(object, class->count, count);
+        ch_json_add(object, "a_choice_not_b %s, b_choice_not_a %s", class->why[1], class->why[0]);
+    }
+    ch_json_print(line);
+}
 
 struct diff {
     const char *game, *positions, *db;
@@ -84,7 +345,7 @@ static enum ch_status compare(const struct diff *diff, const char *const names[2
 
 static enum ch_status open_and_compare(const struct diff *diff, char *const specs[],
                                        struct ch_agent_pool *pool, struct ch_error *error) {
-    struct ch_positions positions = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     CH_SCOPED(ch_text_done) struct ch_text recorded = ch_text_new();
     const char *both[2] = {specs[0], specs[diff->recorded ? 0 : 1]}, *names[2] = {both[0], both[1]};
     enum ch_status status = CH_OK;
@@ -100,29 +361,25 @@ static enum ch_status open_and_compare(const struct diff *diff, char *const spec
                                    &positions, error);
     if (status == CH_OK)
         status = compare(diff, names, pool, &positions, error);
-    if (positions.store)
-        ch_positions_done(&positions);
     return status;
 }
 
 static int run(int argc, char **argv) {
     struct diff diff = {.db = CH_RECORD_FILE};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: A's first)", &diff.game,
-         0, 0},
-        {"positions", 'p', CH_OPTION_TEXT, "FILE",
-         "PDN, a FEN a line, a record, scenarios (default: the reference positions)",
-         &diff.positions, 0, 0},
-        {"most", 'm', CH_OPTION_INTEGER, "N", "so many positions at most, evenly drawn; 0: all",
-         &diff.max, 0, 1e9},
-        {"show", 0, CH_OPTION_INTEGER, "N", "N positions with both choices", &diff.show, 0, 1e9},
-        {"sets", 0, CH_OPTION_FLAG, NULL,
-         "compare what remained before the tie-break too, where the choices are the same",
-         &diff.sets, 0, 0},
-        {"recorded", 0, CH_OPTION_INTEGER, "N",
-         "instead of B: the agent as it played match N, and as it is now", &diff.recorded, 1, 9e18},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record of that match", &diff.db, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &diff.json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: A's first)", &diff.game),
+        CH_ASKED_FILE(&diff.positions),
+        CH_INTEGER("most", 'm', "N", "so many positions at most, evenly drawn; 0: all", &diff.max,
+                   0, 1e9),
+        CH_INTEGER("show", 0, "N", "N positions with both choices", &diff.show, 0, 1e9),
+        CH_FLAG("sets", 0,
+                "compare what remained before the tie-break too, where the choices are the same",
+                &diff.sets),
+        CH_INTEGER("recorded", 0, "N",
+                   "instead of B: the agent as it played match N, and as it is now", &diff.recorded,
+                   1, 9e18),
+        CH_TEXT("db", 0, "FILE", "the record of that match", &diff.db),
+        CH_FLAG("json", 0, "one JSON object a line", &diff.json),
         {0},
     };
     int rest, status;

@@ -126,13 +126,13 @@ static int test(struct request *request, char *const paths[], int count) {
 static int run(int argc, char **argv) {
     struct request request = {0};
     const struct ch_option options[] = {
-        {"all", 0, CH_OPTION_FLAG, NULL, "what passed, too", &request.all, 0, 0},
-        {"tap", 0, CH_OPTION_FLAG, NULL, "print Test Anything Protocol", &request.tap, 0, 0},
-        {"junit", 0, CH_OPTION_TEXT, "FILE", "write JUnit's XML to FILE as well; - prints it alone",
-         &request.junit, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game of scenarios that name none",
-         &request.game_name, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        CH_FLAG("all", 0, "what passed, too", &request.all),
+        CH_FLAG("tap", 0, "print Test Anything Protocol", &request.tap),
+        CH_TEXT("junit", 0, "FILE", "write JUnit's XML to FILE as well; - prints it alone",
+                &request.junit),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game of scenarios that name none",
+                &request.game_name),
+        CH_FLAG("json", 0, "one JSON object a line", &request.json),
         {0},
     };
     int rest, status;

@@ -1,4 +1,5 @@
 /* crownhead rules tune: better numbers for a rule agent, found by matches. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,11 +10,164 @@
 #include "cli/command/record_file.h"
 #include "cli/match/series_line.h"
 #include "cli/match/stopping.h"
+#include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/workshop/tuning_text.h"
+#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/arena/affinity.h"
+#include "core/base/json.h"
 #include "core/base/memory.h"
+#include "workshop/tuning.h"
+
+enum { MIN_WIDTH = 7 };
+
+static const char *plus_minus(void) {
+    return ch_utf8() ? "±" : "+/-";
+}
+
+/* Points of a hundred, without the sign of what is rounded to nothing. */
+static double points(double difference) {
+    return round(1000 * difference) / 10 + 0.0;
+}
+
+static const char *name_of(const struct ch_tuning *tuning, int axis) {
+    return tuning->parameters.parameter[tuning->parameter[axis]].name;
+}
+
+static int width_of(const struct ch_tuning *tuning, int axis) {
+    int length = (int)strlen(name_of(tuning, axis));
+    return length > MIN_WIDTH ? length : MIN_WIDTH;
+}
+
+/* The head of the trace, and its line after each iteration. */
+static void add_head(const struct ch_tuning *tuning, struct ch_text *out) {
+    ch_text_add(out, "iteration");
+    for (int i = 0; i < tuning->axes; i++)
+        ch_text_addf(out, "  %*s", width_of(tuning, i), name_of(tuning, i));
+    ch_text_add(out, "   told\n        0");
+    for (int i = 0; i < tuning->axes; i++)
+        ch_text_addf(out, "  %*.4g", width_of(tuning, i), tuning->axis[i].start);
+    ch_text_add(out, "\n");
+}
+
+static void add_iteration(const struct ch_tuning *tuning, struct ch_text *out) {
+    double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
+    ch_tune_now(&tuning->tune, now);
+    ch_text_addf(out, "%9d", tuning->tune.iteration);
+    for (int i = 0; i < tuning->axes; i++)
+        ch_text_addf(out, "  %*.4g", width_of(tuning, i), now[i]);
+    ch_text_addf(out, "  %+5.1f\n", points(tuning->difference));
+    ch_free(now);
+}
+
+static void add_verdict(const struct ch_tuning_verdict *verdict, int width, struct ch_text *out) {
+    const struct ch_paired *change = &verdict->change;
+    ch_text_addf(out, "  %-*s  %5.1f %%  %5.1f %%  ", width,
+                 verdict->against ? verdict->against : "the author's values", 100 * verdict->tuned,
+                 100 * verdict->author);
+    if (verdict->shown)
+        ch_text_addf(out, "%s by %.1f %s %.1f\n", change->difference > 0 ? "better" : "worse",
+                     100 * (change->difference > 0 ? change->difference : -change->difference),
+                     plus_minus(), 100 * change->margin);
+    else
+        ch_text_addf(out, "no difference shown: %+.1f %s %.1f\n", points(change->difference),
+                     plus_minus(), 100 * change->margin);
+}
+
+/* The verdicts, with their figures. */
+static void add_test(const struct ch_tuning *tuning, struct ch_text *out) {
+    int width = (int)strlen("the author's values");
+    for (int i = 0; i < tuning->rival_count; i++)
+        if ((int)strlen(tuning->rival[i]) > width)
+            width = (int)strlen(tuning->rival[i]);
+    if (tuning->test.count)
+        ch_text_addf(out, "test: %d games a match over %d openings; tuning used %d others\n\n",
+                     tuning->verdict[0].games, tuning->test.count, tuning->use.count);
+    else
+        ch_text_addf(out, "test: %d games a match, with keys of their own\n\n",
+                     tuning->verdict[0].games);
+    ch_text_addf(out, "  %-*s  %7s  %7s\n", width, "against", "tuned", "author");
+    for (int i = 0; i < tuning->verdicts; i++)
+        add_verdict(&tuning->verdict[i], width, out);
+    ch_text_addf(out,
+                 "\npoints of a hundred, %s 95 %% for one line alone, over openings like "
+                 "these;\nbetter and worse: shown at 5 %% for all lines together (Holm)\n",
+                 plus_minus());
+    if (tuning->failed)
+        ch_text_addf(out,
+                     "%ld games of tuning and test ended because an agent failed, which says "
+                     "nothing about\nthe numbers; crownhead record list shows them\n",
+                     tuning->failed);
+}
+
+/* Every line of `text` as a remark. */
+static void add_remark(const char *text, struct ch_text *out) {
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        ch_text_add(out, length ? "; " : ";");
+        ch_text_add_bytes(out, text, length);
+        ch_text_add(out, "\n");
+    }
+}
+
+/* The text of the new parameter file: how it was made, by which command, the numbers, the trace. */
+static void add_file(const struct ch_tuning *tuning, const char *command, const char *trace,
+                     struct ch_text *out) {
+    CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
+    ch_text_addf(&head, "Numbers for %s, found by matches; the author's are in %s.\n\n",
+                 tuning->agent, tuning->parameters.facts.file);
+    ch_text_addf(&head, "%s\n%d iterations, %ld games, record %s\n", command,
+                 tuning->tune.iteration, tuning->played, tuning->series.db);
+    add_test(tuning, &head);
+    add_remark(head.data, out);
+    ch_text_add(out, "\n");
+    ch_parameters_write(&tuning->parameters, tuning->tuned, out);
+    ch_text_add(out,
+                "\n; The trace: values after each iteration, and how much better plus did than "
+                "minus, in\n; points of a hundred.\n");
+    add_remark(trace, out);
+}
+
+static cJSON *add_values(const struct ch_tuning *tuning, cJSON *line, const double value[]) {
+    cJSON *values = cJSON_AddObjectToObject(line, "values");
+    for (int i = 0; i < tuning->axes; i++)
+        cJSON_AddNumberToObject(values, name_of(tuning, i), value[i]);
+    return values;
+}
+
+/* The same as JSON lines. */
+static void print_iteration(const struct ch_tuning *tuning) {
+    cJSON *line = ch_json_line();
+    double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
+    ch_tune_now(&tuning->tune, now);
+    ch_json_add(line, "type %s, iteration %d", "iteration", tuning->tune.iteration);
+    add_values(tuning, line, now);
+    cJSON_AddNumberToObject(line, "difference", tuning->difference);
+    ch_json_print(line);
+    ch_free(now);
+}
+
+static void print_result(const struct ch_tuning *tuning, const char *file) {
+    cJSON *line = ch_json_line(), *tests;
+    double *value = ch_alloc((size_t)tuning->axes * sizeof *value);
+    for (int i = 0; i < tuning->axes; i++)
+        value[i] = tuning->tuned[tuning->parameter[i]];
+    ch_json_add(line, "type %s, file %s, games %ld, failed_games %ld", "result", file,
+                tuning->played, tuning->failed);
+    add_values(tuning, line, value);
+    cJSON_AddNumberToObject(line, "fresh_openings", tuning->test.count);
+    tests = cJSON_AddArrayToObject(line, "tests");
+    for (int i = 0; i < tuning->verdicts; i++) {
+        const struct ch_tuning_verdict *verdict = &tuning->verdict[i];
+        cJSON *test = ch_json_item(tests);
+        ch_json_add(
+            test, "against %s, games %d, tuned %g, author %g, change %g, margin %g, shown %hhd",
+            verdict->against ? verdict->against : tuning->agent, verdict->games, verdict->tuned,
+            verdict->author, verdict->change.difference, verdict->change.margin, verdict->shown);
+    }
+    ch_json_print(line);
+    ch_free(value);
+}
 
 enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400 };
 
@@ -31,10 +185,10 @@ static void report(const struct ch_tuning *tuning) {
     struct ch_text *trace = &command->trace;
     size_t before = trace->length;
     if (before == 0)
-        ch_tuning_add_head(tuning, trace);
-    ch_tuning_add_iteration(tuning, trace);
+        add_head(tuning, trace);
+    add_iteration(tuning, trace);
     if (command->json)
-        ch_tuning_json_iteration(tuning);
+        print_iteration(tuning);
     else
         ch_print_block(stdout, trace->data + before);
     fflush(stdout);
@@ -56,14 +210,14 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
     if (status != CH_OK)
         return status;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_tuning_add_file(tuning, command->line, command->trace.data, &text);
+    add_file(tuning, command->line, command->trace.data, &text);
     status = ch_new_file(command->out, text.data, error);
     ch_text_clear(&text);
     if (command->json && status == CH_OK) {
-        ch_tuning_json_result(tuning, command->out);
+        print_result(tuning, command->out);
     } else if (status == CH_OK) {
         ch_text_add(&text, "\n");
-        ch_tuning_add_test(tuning, &text);
+        add_test(tuning, &text);
         ch_text_addf(&text, "\n%s is written; (parameters \"%s\") in an agent file uses it\n",
                      command->out, command->out);
         ch_print_block(stdout, text.data);
@@ -74,7 +228,7 @@ static enum ch_status tune(struct tune_command *command, struct ch_error *error)
 /* Without --out: the agent's name without folder and ending, in this folder. */
 static char *usual_file(const char *agent) {
     struct ch_text text = ch_text_new();
-    const char *slash = strrchr(agent, '/'), *name = slash ? slash + 1 : agent;
+    const char *name = ch_path_name(agent);
     const char *colon = strchr(name, ':');
     name = colon ? colon + 1 : name;
     size_t length = strlen(name), ending = strlen(".agent");
@@ -152,28 +306,25 @@ static int run(int argc, char **argv) {
     int64_t games = DEFAULT_GAMES, iterations = DEFAULT_ITERATIONS, test = DEFAULT_TEST, seed = 1;
     int64_t ply_limit = 0, concurrency = ch_affinity_processors();
     const struct ch_option options[] = {
-        {"against", 'a', CH_OPTION_TEXT, "B", "the opponent; more may follow", &against, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games of each match of an iteration", &games, 2,
-         1e6},
-        {"iterations", 'i', CH_OPTION_INTEGER, "N", "how often the numbers are moved", &iterations,
-         1, 1e5},
-        {"test", 't', CH_OPTION_INTEGER, "N",
-         "games of each match of the test; whole rounds of its openings", &test, 2, 1e6},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &seed, 0, 9e18},
-        {"openings", 0, CH_OPTION_TEXT, "WHAT",
-         "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
-         &command.openings, 0, 0},
-        {"out", 'o', CH_OPTION_TEXT, "FILE",
-         "the new parameter file; AGENT-tuned.parameters without it", &command.out, 0, 0},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &tuning->series.db, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game (default: the agent's first)",
-         &game, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N", "a longer game is drawn (default: as in match)",
-         &ply_limit, 1, 100000},
-        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &concurrency, 1, 1024},
-        {"json", 0, CH_OPTION_FLAG, NULL, "a JSON line for each iteration and the result",
-         &command.json, 0, 0},
-        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &tuning->series.quiet, 0, 0},
+        CH_TEXT("against", 'a', "B", "the opponent; more may follow", &against),
+        CH_INTEGER("games", 'n', "N", "games of each match of an iteration", &games, 2, 1e6),
+        CH_INTEGER("iterations", 'i', "N", "how often the numbers are moved", &iterations, 1, 1e5),
+        CH_INTEGER("test", 't', "N",
+                   "games of each match of the test; whole rounds of its openings", &test, 2, 1e6),
+        CH_INTEGER("seed", 's', "S", "source of everything random", &seed, 0, 9e18),
+        CH_TEXT(
+            "openings", 0, "WHAT",
+            "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
+            &command.openings),
+        CH_TEXT("out", 'o', "FILE", "the new parameter file; AGENT-tuned.parameters without it",
+                &command.out),
+        CH_TEXT("db", 0, "FILE", "the record", &tuning->series.db),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)", &game),
+        CH_INTEGER("ply-limit", 0, "N", "a longer game is drawn (default: as in match)", &ply_limit,
+                   1, 100000),
+        CH_INTEGER("concurrency", 'c', "N", "games at a time", &concurrency, 1, 1024),
+        CH_FLAG("json", 0, "a JSON line for each iteration and the result", &command.json),
+        CH_FLAG("quiet", 'q', "no progress", &tuning->series.quiet),
         {0},
     };
     char *line = ch_typed_command("rules tune", argc, argv);

@@ -1,11 +1,11 @@
 /* crownhead rules vocabulary: the facts that rules may read. */
+#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
+#include "bridge/bridge.h"
 #include "bridge/lint/vocabulary.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
@@ -85,7 +85,7 @@ static void print_json(const struct listing *listing, const struct ch_vocabulary
             cJSON_AddItemToArray(files, cJSON_CreateString(listing->sources.source[i].name));
     cJSON *slots = cJSON_AddArrayToObject(object, "slots");
     for (int i = 0; i < fact->slot_count; i++) {
-        cJSON *slot = ch_json_append(slots);
+        cJSON *slot = ch_json_item(slots);
         ch_json_add(slot, "name %s, holds %s, help %s", fact->slots[i].name, fact->slots[i].holds,
                     fact->slots[i].help);
     }
@@ -139,8 +139,8 @@ static enum ch_status read_texts(struct listing *listing, const char *spec,
 static int run(int argc, char **argv) {
     bool json = false, markdown = false;
     const struct ch_option options[] = {
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
-        {"markdown", 0, CH_OPTION_FLAG, NULL, "a page of documentation", &markdown, 0, 0},
+        CH_FLAG("json", 0, "one JSON object a line", &json),
+        CH_FLAG("markdown", 0, "a page of documentation", &markdown),
         {0},
     };
     int rest, status;
@@ -170,4 +170,39 @@ const struct ch_command ch_command_rules_vocabulary = {
         "rule file its own templates too. Texts are read and not run; `rules check` tells what "
         "is wrong in them.",
     .run = run,
+};
+
+static void print_function(const struct ch_bridge_function *function) {
+    cJSON *object = ch_json_line();
+    ch_json_add(object, "name %s, arguments %s, returns %s, cost %s, help %s", function->name,
+                function->arguments, function->returns, function->cost, function->help);
+    ch_json_print(object);
+}
+
+static int run_functions(int argc, char **argv) {
+    bool json = false;
+    const struct ch_option options[] = {
+        CH_FLAG("json", 0, "one JSON object a line", &json),
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&ch_command_rules_functions, options, argc, argv, 0, 0, &rest, &status))
+        return status;
+    const struct ch_bridge_function *function;
+    for (int i = 0; (function = ch_bridge_function_at(i)) != NULL; i++) {
+        if (json)
+            print_function(function);
+        else
+            ch_print("(%s%s%s) -> %s · %s\n    %s\n", function->name,
+                     function->arguments[0] ? " " : "", function->arguments, function->returns,
+                     function->cost, function->help);
+    }
+    return CH_EXIT_DONE;
+}
+
+const struct ch_command ch_command_rules_functions = {
+    .name = "rules functions",
+    .arguments = "",
+    .summary = "the functions that rules may call",
+    .run = run_functions,
 };

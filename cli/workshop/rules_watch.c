@@ -8,7 +8,6 @@
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
 #include "cli/output/progress_line.h"
-#include "cli/workshop/watch_screen.h"
 #include "cli/workshop/watch_view.h"
 #include "cli/workshop/workshop.h"
 #include "core/base/clock.h"
@@ -37,16 +36,6 @@ struct watch {
     bool json;
 };
 
-static void add_lines(cJSON *object, const char *name, const char *lines) {
-    cJSON *array = cJSON_AddArrayToObject(object, name);
-    CH_SCOPED(ch_text_done) struct ch_text one = ch_text_new();
-    for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
-        ch_text_clear(&one);
-        ch_text_add_bytes(&one, at, strcspn(at, "\n"));
-        cJSON_AddItemToArray(array, cJSON_CreateString(one.data));
-    }
-}
-
 static void print_json(const struct watch *watch) {
     const struct ch_look *look = &watch->look;
     cJSON *line = ch_json_line();
@@ -61,12 +50,12 @@ static void print_json(const struct watch *watch) {
                 ch_problems_count(&look->check.problems, CH_SEVERITY_WARNING), look->suite.count,
                 look->suite.counts[CH_SCENARIO_FAILED] +
                     look->suite.counts[CH_SCENARIO_UNEXPECTED]);
-    add_lines(line, "mistakes", look->mistakes.data);
-    add_lines(line, "news", watch->news.data);
+    ch_json_add_lines(line, "mistakes", look->mistakes.data);
+    ch_json_add_lines(line, "news", watch->news.data);
     if (watch->request.kept) {
         ch_json_add(line, "kept %d, mended %d", watch->request.kept->count,
                     watch->request.kept->mended);
-        add_lines(line, "not_mended", look->kept.data);
+        ch_json_add_lines(line, "not_mended", look->kept.data);
     }
     ch_json_add(line, "load_ms %g, decision_ms %g", look->load_ms, look->decision_ms);
     ch_json_print(line);
@@ -244,14 +233,12 @@ static int run(int argc, char **argv) {
     int64_t seed = 1;
     bool mistakes = false;
     const struct ch_option options[] = {
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
-        {"last", 0, CH_OPTION_TEXT, "MOVE", "the move that led to the position", &last, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, for agents that play several",
-         &game, 0, 0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "for ties", &seed, 0, 9e18},
-        {"mistakes", 0, CH_OPTION_FLAG, NULL, "keep its twenty worst mistakes beside the verdict",
-         &mistakes, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object for each save", &watch.json, 0, 0},
+        CH_TEXT("fen", 'f', "FEN", CH_FEN_HELP, &fen),
+        CH_TEXT("last", 0, "MOVE", "the move that led to the position", &last),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game, for agents that play several", &game),
+        CH_INTEGER("seed", 's', "S", "for ties", &seed, 0, 9e18),
+        CH_FLAG("mistakes", 0, "keep its twenty worst mistakes beside the verdict", &mistakes),
+        CH_FLAG("json", 0, "one JSON object for each save", &watch.json),
         {0},
     };
     int rest, status;

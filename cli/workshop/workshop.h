@@ -19,41 +19,24 @@ struct ch_asked_positions {
 };
 
 /* Their rows in a command's table of options. */
-#define CH_ASKED_FILE(asked)                                                                       \
-    {                                                                                              \
-        "positions", 'p', CH_OPTION_TEXT, "FILE",                                                  \
-            "PDN, a FEN a line, a record, scenarios (default: the reference positions)",           \
-            &(asked)->positions, 0, 0                                                              \
-    }
-#define CH_ASKED_MATCH(asked)                                                                      \
-    {                                                                                              \
-        "match", 0, CH_OPTION_INTEGER, "N",                                                        \
-            "positions that the agent decided in match N of the record", &(asked)->match, 1, 1e12  \
-    }
-#define CH_ASKED_DB(asked)                                                                         \
-    {                                                                                              \
-        "db", 0, CH_OPTION_TEXT, "FILE", "the record of --match (default: crownhead.db)",          \
-            &(asked)->db, 0, 0                                                                     \
-    }
-#define CH_ASKED_GAMES(asked)                                                                      \
-    {                                                                                              \
-        "games", 'n', CH_OPTION_INTEGER, "N", "positions of N new games of the agent",             \
-            &(asked)->games, 1, 100000                                                             \
-    }
-#define CH_ASKED_AGAINST(asked)                                                                    \
-    {                                                                                              \
-        "against", 'a', CH_OPTION_TEXT, "B", "its opponent in these games (default: itself)",      \
-            &(asked)->against, 0, 0                                                                \
-    }
-#define CH_ASKED_MOST(asked)                                                                       \
-    {                                                                                              \
-        "most", 'm', CH_OPTION_INTEGER, "N", "positions at most, evenly drawn; 0: all",            \
-            &(asked)->max, 0, 1e9                                                                  \
-    }
+#define CH_ASKED_FILE(target)                                                                      \
+    CH_TEXT("positions", 'p', "FILE",                                                              \
+            "PDN, a FEN a line, a record, scenarios (default: the reference positions)", target)
+#define CH_ASKED_RECORD(asked)                                                                     \
+    CH_INTEGER("match", 0, "N", "positions that the agent decided in match N of the record",       \
+               &(asked)->match, 1, 1e12),                                                          \
+        CH_TEXT("db", 0, "FILE", "the record of --match (default: crownhead.db)", &(asked)->db)
+#define CH_ASKED_PLAYED(asked)                                                                     \
+    CH_INTEGER("games", 'n', "N", "positions of N new games of the agent", &(asked)->games, 1,     \
+               100000),                                                                            \
+        CH_TEXT("against", 'a', "B", "its opponent in these games (default: itself)",              \
+                &(asked)->against),                                                                \
+        CH_INTEGER("most", 'm', "N", "positions at most, evenly drawn; 0: all", &(asked)->max, 0,  \
+                   1e9)
 
 /* False, after an error was printed, if they contradict each other. */
 bool ch_asked_positions_fit(const struct ch_asked_positions *asked);
-/* Plays or reads them into `list`, which the caller releases if its store is there; `own` and
+/* Plays or reads them into `list`, which the caller releases; `own` and
  * `failed` as in ch_coverage_play. Shows progress. */
 enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, const char *agent,
                                        bool own, const struct ch_agent_pool *pool,

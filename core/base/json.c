@@ -2,7 +2,7 @@
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base/text.h"
@@ -17,6 +17,10 @@ static void add_member(cJSON *object, const char *key, const char *conversion, v
         cJSON_AddBoolToObject(object, key, va_arg(*arguments, int));
     } else if (*conversion == 'g') {
         cJSON_AddNumberToObject(object, key, va_arg(*arguments, double));
+    } else if (strncmp(conversion, "llu", 3) == 0) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%llu", va_arg(*arguments, unsigned long long));
+        cJSON_AddRawToObject(object, key, digits);
     } else if (strncmp(conversion, "lld", 3) == 0) {
         cJSON_AddNumberToObject(object, key, (double)va_arg(*arguments, long long));
     } else if (*conversion == 'l') {
@@ -61,7 +65,7 @@ void ch_json_add_lines(cJSON *object, const char *key, const char *lines) {
     }
 }
 
-cJSON *ch_json_append(cJSON *array) {
+cJSON *ch_json_item(cJSON *array) {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddItemToArray(array, object);
     return object;

@@ -6,14 +6,14 @@
 
 /* Adds members to the object by a format like printf's, in which each conversion follows its key,
  * as "file %s, line %d, share %g": %s a string (NULL: the member is left out), %d, %ld, %lld and %g
- * a number, %hhd true or false. The strings are copied. */
+ * a number, %llu one with all its digits, %hhd true or false. The strings are copied. */
 void ch_json_add(cJSON *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Adds a string, or null if it is NULL. */
 void ch_json_add_or_null(cJSON *object, const char *key, const char *string);
 /* Adds an array with the lines of a text. */
 void ch_json_add_lines(cJSON *object, const char *key, const char *lines);
 /* Appends a new object to the array; borrowed. */
-cJSON *ch_json_append(cJSON *array);
+cJSON *ch_json_item(cJSON *array);
 
 /* The member of this name, NULL if there is none; in ch_json_string "" if it is no string, in the
  * others 0 if it is no number. They borrow; `object` may be NULL. */

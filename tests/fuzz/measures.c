@@ -13,7 +13,6 @@
 #include "workshop/check/join_cost.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
-#include "workshop/edits.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,6 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
-#include "workshop/removal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

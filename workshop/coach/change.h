@@ -13,7 +13,7 @@
 #ifndef CH_WORKSHOP_COACH_CHANGE_H
 #define CH_WORKSHOP_COACH_CHANGE_H
 
-#include "workshop/coach/statements.h"
+#include "workshop/coach/blame.h"
 
 /* A statement of a rule about a move. */
 struct ch_change_part {

@@ -7,7 +7,6 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/account.h"
-#include "workshop/coach/mistake_sums.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */
 enum { SAMPLE = 40, DEEPER = 2, JUDGES = 64 };

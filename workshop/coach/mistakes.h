@@ -112,4 +112,12 @@ void ch_mistake_change_text(const struct ch_coached *at, struct ch_text *out);
 /* The name of a move of the account. */
 const char *ch_mistake_move(const struct ch_coached *at, int move);
 
+/* Finds the judge's spread, sets apart what is within it, and sums up by rule and cause. */
+void ch_mistakes_sum(struct ch_mistakes *mistakes);
+/* Sums up changes that are alike, for mistakes that are in order. change_sums.c */
+void ch_mistakes_sum_changes(struct ch_mistakes *mistakes);
+/* The judged decisions by opening: cluster[i] of position i, -1 of others. Returns how many. Where
+ * there are fewer than `least`, as in games that all begin alike, more plies make an opening. */
+int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]);
+
 #endif

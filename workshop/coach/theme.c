@@ -3,7 +3,108 @@
 #include <assert.h>
 
 #include "core/games/tactics.h"
-#include "workshop/coach/course.h"
+#include "workshop/coach/judge.h"
+
+/* Of a side of a line: the one that begins it (0), the other (1). */
+struct ch_course_side {
+    int lost;    /* hundredths of a man of its pieces that are taken */
+    int kings;   /* that are kings among them */
+    int crowned; /* plies until one of its men is crowned; 0: none is */
+};
+
+struct ch_course {
+    struct ch_course_side side[2];
+    bool repeats; /* its last position stood on the board before */
+    int pieces;   /* of both sides, at its end */
+    /* At its end, in games of the draughts family that step along diagonals, while both have as
+     * many pieces: 1: who begins it has the opposition, -1: the other; 0 elsewhere. Who is to move
+     * has it if the pieces in the rows of its own back row, every second one, are odd. */
+    int opposition;
+};
+
+/* Applies the move, ply `ply` of the line. */
+static void apply_move(const struct ch_game *game, struct ch_history *history,
+                       const struct ch_move *move, int ply, struct ch_course *course) {
+    const struct ch_position *position = ch_history_position(history);
+    struct ch_course_side *mover = &course->side[ply % 2], *other = &course->side[1 - ply % 2];
+    int from = ch_move_from(move);
+    for (int i = 0; i < move->captured_count; i++) {
+        struct ch_piece piece = game->ops->piece_at(game, position, move->captured[i]);
+        other->lost += game->kinds[piece.kind].value;
+        other->kings += piece.kind == game->king_kind;
+    }
+    if (from != CH_NO_SQUARE && mover->crowned == 0) {
+        struct ch_piece piece = game->ops->piece_at(game, position, from);
+        if (game->kinds[piece.kind].rises && move->kind != piece.kind && move->kind != CH_KIND_GONE)
+            mover->crowned = ply + 1;
+    }
+    ch_history_push(history, game, move);
+}
+
+/* Follows the captures that are to come, both sides playing for material. */
+static void follow_captures(const struct ch_game *game, struct ch_history *history,
+                            const struct ch_moves *legal, int ply, struct ch_course *course) {
+    const struct ch_turn turn = {.game = game,
+                                 .history = history,
+                                 .legal = legal,
+                                 .seat = game->ops->side(game, ch_history_position(history))};
+    CH_SCOPED(ch_moves_done) struct ch_moves captures = {0};
+    struct ch_tactics *tactics = ch_tactics_new();
+    ch_tactics_begin(tactics, &turn);
+    int best = ch_tactics_best(tactics);
+    ch_tactics_exchange_line(tactics, best, &captures);
+    if (legal->move[best].captured_count > 0) {
+        apply_move(game, history, &legal->move[best], ply++, course);
+        for (int i = 0; i < captures.count; i++)
+            apply_move(game, history, &captures.move[i], ply++, course);
+    }
+    ch_tactics_free(tactics);
+}
+
+/* True if men and kings step along diagonals, so that each step goes to a row of the other sort. */
+static bool steps_diagonally(const struct ch_game *game) {
+    unsigned straight = 1u << CH_N | 1u << CH_E | 1u << CH_S | 1u << CH_W;
+    return game->king_kind >= 0 && !ch_game_has_points(game) && game->forward[0] != 0 &&
+           ((game->forward[0] | game->forward[1]) & straight) == 0;
+}
+
+/* Computes the opposition as core/games/draughts/stance.h does, by operations that every game
+ * has. */
+static void find_opposition(const struct ch_game *game, const struct ch_position *position,
+                            int begins, struct ch_course *course) {
+    int own = game->ops->side(game, position), system = 0, lead = 0;
+    bool up = (game->forward[own] & (1u << CH_NE | 1u << CH_NW)) != 0;
+    for (int i = 0; i < game->rows * game->columns; i++) {
+        if (game->cell[i] == CH_NO_SQUARE)
+            continue;
+        struct ch_piece piece = game->ops->piece_at(game, position, game->cell[i]);
+        if (piece.seat < 0)
+            continue;
+        int row = i / game->columns, to_go = up ? row : game->rows - 1 - row;
+        system += to_go % 2;
+        lead += piece.seat == own ? 1 : -1;
+        course->pieces++;
+    }
+    if (lead == 0 && steps_diagonally(game))
+        course->opposition = (system % 2 == 1) == (own == begins) ? 1 : -1;
+}
+
+/* Plays the line from the turn's position, and behind it the captures that it leaves open. */
+static void follow_line(const struct ch_turn *turn, const struct ch_judged_move *line,
+                        struct ch_course *course) {
+    const struct ch_game *game = turn->game;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    *course = (struct ch_course){0};
+    ch_history_copy(&history, turn->history);
+    for (int i = 0; i < line->line_count; i++)
+        apply_move(game, &history, &line->line[i], i, course);
+    game->ops->moves(game, &history, &legal);
+    course->repeats = ch_history_repetitions(&history) > 1;
+    if (legal.count > 0)
+        follow_captures(game, &history, &legal, line->line_count, course);
+    find_opposition(game, ch_history_position(&history), turn->seat, course);
+}
 
 /* AHEAD: plies in which a man is crowned; HALF: hundredths of a man; FEW: pieces on the board of
  * which the opposition decides. */
@@ -105,8 +206,8 @@ enum ch_theme ch_theme_of(const struct ch_judge *judge, const struct ch_turn *tu
     if (theme != CH_THEME_NONE)
         return theme;
     struct ch_course good, bad;
-    ch_course_of(turn, better, &good);
-    ch_course_of(turn, played, &bad);
+    follow_line(turn, better, &good);
+    follow_line(turn, played, &bad);
     theme = over(&good, &bad, better, played);
     if (theme != CH_THEME_NONE)
         return theme;

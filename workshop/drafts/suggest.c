@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/drafts/lessons.h"
-#include "workshop/drafts/measures.h"
+#include "workshop/drafts/draft.h"
+#include "workshop/drafts/premise.h"
 #include "workshop/more_text.h"
 
 /* FOUND: conditions of a search that are priced. */

@@ -5,14 +5,106 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "workshop/live/listener.h"
+#include "core/base/text.h"
 #include "workshop/live/place.h"
+
+enum { CH_LISTENER_WORDS = 32 }; /* bytes of what they say */
+
+struct ch_listener {
+    int connection; /* does not block; -1: unused */
+    struct ch_text out;
+    size_t sent;     /* of it */
+    int64_t took_ns; /* when it took something last, or had taken all */
+    char said[CH_LISTENER_WORDS];
+    int said_length;
+    int board; /* that it asked for, from 1; 0: none */
+
+    /* What it was sent; kept by the sender. */
+    long serial;     /* of the game on its board */
+    int plies;       /* of that game */
+    bool ended;      /* its end was */
+    long match_told; /* the number of the line about the match */
+    int64_t boards_ns;
+};
+
+enum { PATIENCE_MS = 10000 }; /* who takes nothing for so long is sent away */
+
+/* Takes the connection, which close_listener closes. */
+static void open_listener(struct ch_listener *listener, int connection) {
+    *listener = (struct ch_listener){.connection = connection, .took_ns = ch_clock_ns()};
+    listener->out = ch_text_new();
+}
+
+static void close_listener(struct ch_listener *listener) {
+    close(listener->connection);
+    listener->connection = -1;
+    ch_text_done(&listener->out);
+}
+
+/* Executes the one line that a listener may send; false if it is not valid. */
+static bool set_board(struct ch_listener *listener, int boards, const char *line) {
+    if (strncmp(line, "show ", 5) != 0 || strspn(line + 5, "0123456789") != strlen(line + 5) ||
+        strlen(line + 5) > 4 || atoi(line + 5) < 1 || atoi(line + 5) > boards ||
+        listener->board > 0)
+        return false;
+    listener->board = atoi(line + 5);
+    return true;
+}
+
+/* Hears which of `boards` boards it asks for, once. False: the connection is over, or it said
+ * something else. */
+static bool hear(struct ch_listener *listener, int boards) {
+    for (;;) {
+        int room = CH_LISTENER_WORDS - listener->said_length;
+        ssize_t got =
+            recv(listener->connection, listener->said + listener->said_length, (size_t)room, 0);
+        if (got <= 0)
+            return got < 0 && (errno == EAGAIN || errno == EINTR);
+        listener->said_length += (int)got;
+        char *end = memchr(listener->said, '\n', (size_t)listener->said_length);
+        if (!end && listener->said_length == CH_LISTENER_WORDS)
+            return false;
+        if (!end)
+            continue;
+        *end = '\0';
+        if (!set_board(listener, boards, listener->said))
+            return false;
+        listener->said_length -= (int)(end + 1 - listener->said);
+        memmove(listener->said, end + 1, (size_t)listener->said_length);
+        if (memchr(listener->said, '\n', (size_t)listener->said_length))
+            return false; /* who says several things at once is none of ours */
+    }
+}
+
+/* Sends what waits, as far as it is taken. False: the connection is over, or nothing was taken for
+ * too long. */
+static bool deliver(struct ch_listener *listener) {
+    while (listener->sent < listener->out.length) {
+        ssize_t count = send(listener->connection, listener->out.data + listener->sent,
+                             listener->out.length - listener->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return errno == EAGAIN &&
+                   ch_clock_ns() - listener->took_ns < PATIENCE_MS * INT64_C(1000000);
+        listener->sent += (size_t)count;
+        listener->took_ns = ch_clock_ns();
+    }
+    listener->took_ns = ch_clock_ns();
+    ch_text_clear(&listener->out);
+    listener->sent = 0;
+    return true;
+}
 
 enum {
     MOST = 24,       /* who may listen at a time */
@@ -54,7 +146,7 @@ static void note_wanted(struct ch_teller *teller) {
 }
 
 static void send_away(struct ch_teller *teller, struct ch_listener *listener) {
-    ch_listener_close(listener);
+    close_listener(listener);
     atomic_fetch_sub(&teller->listeners, 1);
     note_wanted(teller);
 }
@@ -71,7 +163,7 @@ static bool accept_listeners(struct ch_teller *teller) {
             close(connection);
             continue;
         }
-        ch_listener_open(listener, connection);
+        open_listener(listener, connection);
         ch_story_board(&teller->story, &listener->out);
         atomic_fetch_add(&teller->listeners, 1);
     }
@@ -129,12 +221,12 @@ static void serve_listeners(struct ch_teller *teller) {
         if (listener->connection < 0)
             continue;
         int board = listener->board;
-        bool there = ch_listener_hear(listener, teller->count);
+        bool there = hear(listener, teller->count);
         if (listener->board != board)
             note_wanted(teller);
         if (there && listener->sent == listener->out.length)
             add_news(teller, listener, FULL);
-        if (!there || !ch_listener_deliver(listener))
+        if (!there || !deliver(listener))
             send_away(teller, listener);
     }
 }
@@ -147,7 +239,7 @@ static void send_rest(struct ch_teller *teller) {
             continue;
         add_news(teller, listener, LAST);
         ch_text_add(&listener->out, teller->match.data);
-        ch_listener_deliver(listener);
+        deliver(listener);
         send_away(teller, listener);
     }
 }

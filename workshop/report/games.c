@@ -6,10 +6,8 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/report/block.h"
-#include "workshop/report/index.h"
-#include "workshop/report/mistakes.h"
 #include "workshop/report/report.h"
-#include "workshop/report/rules.h"
+#include "workshop/report/sample.h"
 
 struct reading {
     struct ch_report *report;

@@ -1,4 +1,4 @@
-#include "workshop/report/mistakes.h"
+#include "workshop/report/sample.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static void add_found(const struct ch_report_group *group, const struct ch_repor
     cJSON *worst = cJSON_AddArrayToObject(object, "worst");
     for (int i = 0; i < wrong && i < WORST; i++) {
         int position = mistakes->order[i];
-        cJSON *mistake = ch_json_append(worst);
+        cJSON *mistake = ch_json_item(worst);
         const struct ch_report_turn *turn =
             find_turn(group, sample, mistakes->positions->item[position].name);
         ch_mistake_json(mistakes, position, mistake);
@@ -98,7 +98,7 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
                             struct ch_report_sample *sample, struct ch_agent_pool *pool,
                             cJSON *object, struct ch_error *error) {
     struct ch_judge *judge = NULL;
-    struct ch_positions positions = {0};
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
     cJSON_AddNumberToObject(object, "judged", sample->kept);
     pool->progress = report->judging;
@@ -114,8 +114,6 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
     if (status == CH_OK)
         add_found(group, sample, &mistakes, object);
     ch_mistakes_done(&mistakes);
-    if (positions.store)
-        ch_positions_done(&positions);
     ch_judge_close(judge);
     return status;
 }

@@ -50,7 +50,7 @@ static cJSON *describe_ends(void) {
         const struct ch_end_words *words = ch_end_words((enum ch_end)end);
         if (!words)
             continue;
-        cJSON *object = ch_json_append(list);
+        cJSON *object = ch_json_item(list);
         ch_json_add(object, "name %s, text %s, fault %hhd", words->name, words->text,
                     end >= CH_END_AGENT_FAULTS);
     }
@@ -59,10 +59,9 @@ static cJSON *describe_ends(void) {
 
 /* What holds for the whole page. Takes report->groups. */
 static cJSON *describe(struct ch_report *report, const char *db) {
-    const char *slash = strrchr(db, '/');
     cJSON *object = cJSON_CreateObject(), *games;
     ch_json_add(object, "format %s, version %d, crownhead %s, record %s, block_games %d",
-                "crownhead report", 1, CH_VERSION, slash ? slash + 1 : db, CH_REPORT_BLOCK_GAMES);
+                "crownhead report", 1, CH_VERSION, ch_path_name(db), CH_REPORT_BLOCK_GAMES);
     cJSON_AddItemToObject(object, "ends", describe_ends());
     games = cJSON_AddObjectToObject(object, "games");
     for (int i = 0; i < report->game_count; i++)

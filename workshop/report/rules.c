@@ -1,4 +1,4 @@
-#include "workshop/report/rules.h"
+#include "workshop/report/sample.h"
 
 #include <assert.h>
 

@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 #include "core/record/record.h"
 #include "workshop/agent_pool.h"
+#include "workshop/report/sums.h"
 
 /* By which the turns are drawn. */
 enum { CH_REPORT_SAMPLE_SEED = 1 };
@@ -52,5 +53,15 @@ typedef enum ch_status ch_report_tell(struct ch_report *report, const struct ch_
  * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
 cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
                          struct ch_report_sample samples[], ch_report_tell *add);
+
+/* Judges the sampled turns of every agent (samples[i] are those of agent i) as `rules mistakes`
+ * does. Failures are reported in the object. */
+cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
+                          struct ch_report_sample samples[]);
+
+/* Decides the sampled turns of every agent again (samples[i] are those of agent i) and reports what
+ * the rules did. Failures are reported in the object. */
+cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
+                       struct ch_report_sample samples[]);
 
 #endif

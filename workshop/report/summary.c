@@ -146,7 +146,7 @@ static cJSON *openings_of(struct ch_report_sums *sums, bool two) {
         const struct ch_report_opening *opening = &sums->opening[i];
         while (next < count && sums->line[next].opening < i)
             next++;
-        cJSON *object = ch_json_append(list);
+        cJSON *object = ch_json_item(list);
         cJSON_AddStringToObject(object, "name", ch_interned_at(&sums->opening_names, i));
         cJSON_AddItemToObject(object, "seat0", ch_report_counts(opening->seat0, 3));
         cJSON_AddItemToObject(object, "seat0_score", line_score(sums->line, count, next, i, false));
@@ -163,7 +163,7 @@ static cJSON *faults_of(const struct ch_report_sums *sums) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < sums->fault_count; i++) {
         const struct ch_report_fault *fault = &sums->fault[i];
-        cJSON *object = ch_json_append(list);
+        cJSON *object = ch_json_item(list);
         ch_json_add(object, "game %g, number %d, player %d, end %s, plies %d", (double)fault->game,
                     fault->number, fault->player, ch_end_name((enum ch_end)fault->end), fault->ply);
         ch_json_add(object, "rule %s", fault->rule);

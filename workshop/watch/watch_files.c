@@ -5,6 +5,7 @@
 
 #include "agents/roster/roster.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "workshop/scenario_run.h"
 
 enum { LARGEST_FILE = 4 << 20 };
@@ -57,12 +58,6 @@ static struct ch_watched *add(struct ch_watch_files *files, const char *path, co
     return file;
 }
 
-static const char *short_name(const char *home, const char *path) {
-    size_t length = strlen(home);
-    bool own = length > 0 && strncmp(path, home, length) == 0 && path[length] == '/';
-    return path + (own ? length + 1 : 0);
-}
-
 static void add_scenarios(const struct ch_watch_target *target, const struct ch_sources *sources,
                           struct ch_watch_files *files) {
     const char *home = target->config->home;
@@ -72,7 +67,7 @@ static void add_scenarios(const struct ch_watch_target *target, const struct ch_
         return;
     char *list = ch_suite_beside(sources->source, sources->count), *rest;
     for (char *path = strtok_r(list, "\n", &rest); path; path = strtok_r(NULL, "\n", &rest))
-        add(files, path, short_name(home, path), NULL)->scenarios = true;
+        add(files, path, ch_path_within(path, home), NULL)->scenarios = true;
     ch_free(list);
 }
 

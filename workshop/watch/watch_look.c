@@ -134,21 +134,14 @@ void ch_look_memory_done(struct ch_look_memory *memory) {
     ch_text_done(&memory->findings);
 }
 
-/* True if `lines` has the line that begins at `line`. */
-static bool has_line(const struct ch_text *lines, const char *line) {
-    size_t length = strcspn(line, "\n");
-    for (const char *at = lines->data; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        if (strcspn(at, "\n") == length && strncmp(at, line, length) == 0)
-            return true;
-    return false;
-}
-
-/* Appends "WORD: line" for every line of `lines` that `others` does not have. */
+/* Appends "WORD: line" for every line of `lines` that `others` does not have, or has (`shared`). */
 static void add_others(const char *word, const struct ch_text *lines, const struct ch_text *others,
-                       struct ch_text *news) {
-    for (const char *at = lines->data; *at; at += strcspn(at, "\n"), at += *at == '\n')
-        if (!has_line(others, at))
-            ch_text_addf(news, "%s: %.*s\n", word, (int)strcspn(at, "\n"), at);
+                       bool shared, struct ch_text *news) {
+    const char *rest = lines->data;
+    int length;
+    for (const char *line; (line = ch_text_line(&rest, &length)) != NULL;)
+        if (ch_text_has_line(others->data, line) == shared)
+            ch_text_addf(news, "%s: %.*s\n", word, length, line);
 }
 
 static void replace(struct ch_text *text, const struct ch_text *by) {
@@ -177,10 +170,8 @@ static void news_of_tests(const struct ch_look *look, struct ch_look_memory *mem
         ch_text_addf(passes ? &passing : &failing, "%s\n", result->scenario->name);
     }
     if (memory->tested) {
-        add_others("newly failing", &failing, &memory->failing, news);
-        for (const char *at = memory->failing.data; *at; at += strcspn(at, "\n"), at += *at == '\n')
-            if (has_line(&passing, at))
-                ch_text_addf(news, "passes again: %.*s\n", (int)strcspn(at, "\n"), at);
+        add_others("newly failing", &failing, &memory->failing, false, news);
+        add_others("passes again", &memory->failing, &passing, true, news);
     }
     replace(&memory->failing, &failing);
     memory->tested = true;
@@ -194,15 +185,15 @@ static void news_of_findings(const struct ch_look *look, struct ch_look_memory *
         const struct ch_problem *problem = &look->check.problems.problem[i];
         size_t begin = findings.length;
         ch_text_addf(&findings, "%s: %s\n", problem->file, problem->text);
-        if (!memory->any || has_line(&memory->findings, findings.data + begin))
+        if (!memory->any || ch_text_has_line(memory->findings.data, findings.data + begin))
             continue;
         ch_text_clear(&line);
         ch_look_finding(problem, &line);
         ch_text_addf(news, "new: %s", line.data);
     }
-    add_others("new", &look->mistakes, &memory->findings, memory->any ? news : &line);
+    add_others("new", &look->mistakes, &memory->findings, false, memory->any ? news : &line);
     ch_text_add(&findings, look->mistakes.data);
-    add_others("gone", &memory->findings, &findings, news);
+    add_others("gone", &memory->findings, &findings, false, news);
     replace(&memory->findings, &findings);
 }
 

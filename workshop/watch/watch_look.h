@@ -4,7 +4,7 @@
 #define CH_WORKSHOP_WATCH_WATCH_LOOK_H
 
 #include "workshop/check/check.h"
-#include "workshop/coach/kept_mistakes.h"
+#include "workshop/coach/recorded_mistakes.h"
 #include "workshop/positions.h"
 #include "workshop/scenario_run.h"
 #include "workshop/watch/watch_files.h"

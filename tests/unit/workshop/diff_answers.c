@@ -11,7 +11,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "workshop/diff_report.h"
+#include "workshop/difference.h"
 
 /* The choice of an agent, by index (moves: 6-9, 6-10, 16-19, 18-22, 18-23), and its answers. */
 struct answer {

@@ -14,7 +14,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/account.h"
-#include "workshop/drafts/measures.h"
+#include "workshop/drafts/premise.h"
 #include "workshop/drafts/search.h"
 #include "workshop/more_text.h"
 #include "workshop/positions.h"

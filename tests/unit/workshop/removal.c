@@ -1,6 +1,6 @@
 /* The removal of a candidate: for every step of the decision procedure the rules that caused it,
  * named by hand. */
-#include "workshop/removal.h"
+#include "workshop/account.h"
 
 #include "tests/unit/bridge/bridge_support.h"
 

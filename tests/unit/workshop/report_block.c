@@ -11,8 +11,7 @@
 
 #include "core/base/memory.h"
 #include "workshop/report/block.h"
-#include "workshop/report/index.h"
-#include "workshop/report/rules.h"
+#include "workshop/report/sample.h"
 
 /* Black to move takes two men from 1 and becomes no king: 1x10x19; White's man on 32 then takes one
  * step. Squares count from 0, men are 1 (Black) and 17 (White). */

@@ -16,7 +16,6 @@
 #include "core/games/weights.h"
 #include "workshop/train/fit.h"
 #include "workshop/train/games_file.h"
-#include "workshop/train/samples.h"
 
 enum { GAMES = 4 };
 
