@@ -99,18 +99,6 @@ static void do_work(struct ch_pool_thread *thread) {
     }
 }
 
-static int *seat_by_seat(const struct ch_positions *positions) {
-    int *order = ch_alloc(((size_t)positions->count + 1) * sizeof *order), count = 0;
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        for (int i = 0; i < positions->count; i++) {
-            const struct ch_history *history = &positions->item[i].history;
-            if (positions->game->ops->side(positions->game, ch_history_position(history)) == seat)
-                order[count++] = i;
-            assert(count <= positions->count);
-        }
-    return order;
-}
-
 /* No more threads than have work before it is done. */
 static int count_threads(const struct work *work, int per_thread) {
     int threads = work->agents->threads > 0 ? work->agents->threads : ch_affinity_processors();
@@ -138,7 +126,7 @@ enum ch_status ch_agent_pool_ask(struct ch_agent_pool *pool, const struct ch_pos
                         .count = positions->count,
                         .ask = ask,
                         .positions = positions,
-                        .order = seat_by_seat(positions),
+                        .order = ch_positions_by_seat(positions),
                         .context = context};
     enum ch_status status = do_all(&work, PER_THREAD, error);
     ch_free(work.order);

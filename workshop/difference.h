@@ -88,9 +88,4 @@ struct ch_diff_report {
 void ch_diff_report_make(struct ch_diff_report *report);
 void ch_diff_report_done(struct ch_diff_report *report);
 
-/* The table, and `show` positions with both choices. Prints. */
-void ch_diff_report_print(const struct ch_diff_report *report, int show);
-/* A line for each difference and a summary. Prints. */
-void ch_diff_report_json(const struct ch_diff_report *report);
-
 #endif

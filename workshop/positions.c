@@ -202,13 +202,27 @@ void ch_positions_pick(struct ch_positions *list, int max) {
     }
 }
 
+int ch_positions_seat(const struct ch_positions *list, int i) {
+    return list->game->ops->side(list->game, ch_history_position(&list->item[i].history));
+}
+
+int *ch_positions_by_seat(const struct ch_positions *list) {
+    int *order = ch_alloc(((size_t)list->count + 1) * sizeof *order), count = 0;
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int i = 0; i < list->count; i++)
+            if (ch_positions_seat(list, i) == seat)
+                order[count++] = i;
+    assert(count == list->count);
+    return order;
+}
+
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal) {
     assert(i >= 0 && i < list->count);
     const struct ch_position_item *item = &list->item[i];
     const struct ch_history *history = &item->history; /* as the seat has seen it */
     const struct ch_keys keys = ch_keys_of_seed(1);
     uint64_t hash = position_hash(list->game, history);
-    int seat = list->game->ops->side(list->game, ch_history_position(history));
+    int seat = ch_positions_seat(list, i);
     legal->count = 0;
     list->game->ops->moves(list->game, history, legal);
     return (struct ch_turn){

@@ -47,6 +47,12 @@ enum ch_status ch_positions_load(const char *source, const struct ch_game *game,
  * is. */
 struct ch_turn ch_positions_turn(const struct ch_positions *list, int i, struct ch_moves *legal);
 
+/* Who is to move in position i. */
+int ch_positions_seat(const struct ch_positions *list, int i);
+/* The positions seat by seat, as indexes, since an agent keeps the board as its seat sees it. Freed
+ * by the caller with ch_free. */
+int *ch_positions_by_seat(const struct ch_positions *list);
+
 /* For lists made by hand: init; then read files, add games and positions; then pick, which fills
  * `item`. */
 void ch_positions_init(struct ch_positions *list, const struct ch_game *game);

@@ -59,12 +59,9 @@ static void add_causes(const struct ch_mistakes *m, struct ch_text *out) {
     };
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[1] = true}};
     ch_text_add(out, "\nBy cause\n");
-    for (int i = 0; i < CH_CAUSES; i++) {
-        ch_columns_row(&columns);
-        ch_columns_add(&columns, ch_cause_name((enum ch_blame_cause)i));
-        ch_columns_addf(&columns, "%d", m->causes[i]);
-        ch_columns_add(&columns, words[i]);
-    }
+    for (int i = 0; i < CH_CAUSES; i++)
+        ch_columns_rowf(&columns, "%s\t%d\t%s", ch_cause_name((enum ch_blame_cause)i), m->causes[i],
+                        words[i]);
     ch_columns_write(&columns, 2, 2, out);
 }
 
@@ -82,26 +79,18 @@ static void add_change(const struct ch_mistakes *m, const struct ch_change_sum *
                        struct ch_columns *columns) {
     static const char *const words[CH_CHANGE_FORMS] = {"says nothing of a move", "another price",
                                                        "says one thing more", "several things"};
-    ch_columns_row(columns);
-    ch_columns_add(columns, sum->item >= 0              ? m->rules->outline.item[sum->item].name
-                            : sum->form == CH_FORM_MORE ? "a new rule"
-                                                        : "");
-    ch_columns_add(columns, words[sum->form]);
-    ch_columns_addf(columns, "%d", sum->count);
-    ch_columns_addf(columns, "%.0f", sum->loss * POINTS);
+    const char *rule = sum->form == CH_FORM_MORE ? "a new rule" : "";
+    ch_columns_rowf(columns, "%s\t%s\t%d\t%.0f",
+                    sum->item >= 0 ? m->rules->outline.item[sum->item].name : rule,
+                    words[sum->form], sum->count, sum->loss * POINTS);
     if (sum->price > 0)
         ch_columns_addf(columns, "by %g, half of them", sum->price);
-    else
-        ch_columns_add(columns, "");
 }
 
 static void add_changes(const struct ch_mistakes *m, struct ch_text *out) {
-    static const char *const heads[] = {"", "", "mistakes", "points", ""};
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {.right = {[2] = true, [3] = true}};
     ch_text_add(out, "\nBy the smallest change that would have chosen the better move\n");
-    ch_columns_row(&columns);
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        ch_columns_add(&columns, heads[i]);
+    ch_columns_rowf(&columns, "\t\tmistakes\tpoints");
     for (int i = 0; i < m->change_count && i < CHANGES; i++)
         add_change(m, &m->changes[i], &columns);
     ch_columns_write(&columns, 2, 2, out);
@@ -122,15 +111,11 @@ static int next_rule(const struct ch_mistakes *m, const bool written[]) {
 static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *columns) {
     const struct ch_rule_blame *rule = &m->rule[item];
     int counted = rule->behind + rule->before;
-    ch_columns_row(columns);
-    ch_columns_add(columns, m->rules->outline.item[item].name);
-    ch_columns_addf(columns, "%s:%d", ch_path_name(ch_rule_list_file(m->rules, item)),
-                    m->rules->outline.item[item].line);
-    ch_columns_addf(columns, "%d", rule->decided);
-    ch_columns_addf(columns, "%d", rule->wrong);
-    ch_columns_addf(columns, "%+.2f", rule->cost.mean * POINTS);
-    ch_columns_addf(columns, "±%.2f", rule->cost.margin * POINTS);
-    ch_columns_addf(columns, "%+.2f", rule->left_out * POINTS / fmax(judged_count(m), 1));
+    ch_columns_rowf(
+        columns, "%s\t%s:%d\t%d\t%d\t%+.2f\t±%.2f\t%+.2f", m->rules->outline.item[item].name,
+        ch_path_name(ch_rule_list_file(m->rules, item)), m->rules->outline.item[item].line,
+        rule->decided, rule->wrong, rule->cost.mean * POINTS, rule->cost.margin * POINTS,
+        rule->left_out * POINTS / fmax(judged_count(m), 1));
     if (counted > 0)
         ch_columns_addf(columns, "%+.2f", (double)(rule->behind - rule->before) / counted);
     else
@@ -138,34 +123,21 @@ static void add_rule(const struct ch_mistakes *m, int item, struct ch_columns *c
 }
 
 static void add_rules(const struct ch_mistakes *m, struct ch_text *out) {
-    static const char *const heads[] = {"rule", "", "decided",  "wrong",
-                                        "cost", "", "left out", "agrees"};
+    CH_SCOPED(ch_columns_done)
     struct ch_columns columns = {
         .right = {[2] = true, [3] = true, [4] = true, [6] = true, [7] = true}};
     bool *written = ch_alloc(((size_t)m->rules->outline.count + 1) * sizeof *written);
     ch_text_add(out, "\nBy rule\n");
-    ch_columns_row(&columns);
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        ch_columns_add(&columns, heads[i]);
+    ch_columns_rowf(&columns, "rule\t\tdecided\twrong\tcost\t\tleft out\tagrees");
     for (int item; (item = next_rule(m, written)) >= 0; written[item] = true)
         add_rule(m, item, &columns);
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
     ch_free(written);
     ch_text_add(out, "\nDecided: without what the rule said other moves would have remained before "
                      "the tie-break; wrong: of these, mistakes. Cost: its Shapley share of the "
                      "mistakes in points a decision, and its interval; left out: what leaving it "
                      "out would have saved. Agrees: of the moves that it alone puts behind or "
                      "before the judge's best, how many behind less how many before (Samuel).\n");
-}
-
-static void add_line(const struct ch_mistakes *m, const struct ch_judged_move *move,
-                     struct ch_text *out) {
-    for (int i = 0; i < move->line_count && i < LINE; i++) {
-        ch_text_add(out, " ");
-        m->positions->game->ops->format_move(m->positions->game, &move->line[i], NULL,
-                                             CH_NOTATION_FULL, out);
-    }
 }
 
 static void add_score(const struct ch_judged_move *move, struct ch_text *out) {
@@ -189,7 +161,7 @@ static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text 
         ch_text_addf(out, "  %s ", i ? "played" : "better");
         add_score(&at->moves[i], out);
         ch_text_add(out, ":");
-        add_line(m, &at->moves[i], out);
+        ch_mistake_line(m->positions->game, &at->moves[i], LINE, out);
         ch_text_add(out, "\n");
     }
     ch_text_addf(out, "  why: %s\n", ch_json_string(at->account, "reason"));
@@ -203,12 +175,11 @@ static void add_mistake(const struct ch_mistakes *m, int number, struct ch_text 
 void ch_mistakes_print(const struct ch_mistakes *m, const char *agent, int show) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_head(m, agent, &text);
-    if (m->fates[CH_FATE_MISTAKE] > 0)
+    if (m->fates[CH_FATE_MISTAKE] > 0) {
         add_causes(m, &text);
-    if (m->fates[CH_FATE_MISTAKE] > 0)
         add_themes(m, &text);
-    if (m->fates[CH_FATE_MISTAKE] > 0)
         add_changes(m, &text);
+    }
     add_rules(m, &text);
     for (int i = 0; i < m->fates[CH_FATE_MISTAKE] && i < show; i++)
         add_mistake(m, i, &text);
@@ -275,9 +246,9 @@ static void print_rule(const struct ch_mistakes *m, int item, int judged) {
     ch_json_print(line);
 }
 
-static cJSON *change_sum_object(const struct ch_mistakes *m, const struct ch_change_sum *sum) {
+static void add_change_sum(const struct ch_mistakes *m, const struct ch_change_sum *sum,
+                           cJSON *object) {
     static const char *const forms[CH_CHANGE_FORMS] = {"silent", "price", "more", "several"};
-    cJSON *object = cJSON_CreateObject();
     cJSON_AddStringToObject(object, "form", forms[sum->form]);
     ch_json_add_or_null(object, "rule",
                         sum->item >= 0 ? m->rules->outline.item[sum->item].name : NULL);
@@ -286,7 +257,6 @@ static cJSON *change_sum_object(const struct ch_mistakes *m, const struct ch_cha
         cJSON_AddNumberToObject(object, "by", sum->price);
     else
         cJSON_AddNullToObject(object, "by");
-    return object;
 }
 
 static void print_summary(const struct ch_mistakes *m, const char *agent, int judged) {
@@ -305,13 +275,13 @@ static void print_summary(const struct ch_mistakes *m, const char *agent, int ju
     cJSON_AddItemToObject(line, "causes", ch_mistake_causes_json(m));
     cJSON *changes = cJSON_AddArrayToObject(line, "changes");
     for (int i = 0; i < m->change_count; i++)
-        cJSON_AddItemToArray(changes, change_sum_object(m, &m->changes[i]));
+        add_change_sum(m, &m->changes[i], ch_json_item(changes));
     cJSON_AddItemToObject(line, "themes", ch_mistake_themes_json(m));
     ch_json_print(line);
 }
 
 void ch_mistakes_json(const struct ch_mistakes *m, const char *agent) {
-    int judged = m->positions->count - m->fates[CH_FATE_FAILED] - m->fates[CH_FATE_UNREAD];
+    int judged = judged_count(m);
     for (int i = 0; i < m->fates[CH_FATE_MISTAKE]; i++) {
         cJSON *line = ch_json_line();
         cJSON_AddStringToObject(line, "type", "mistake");

@@ -1,4 +1,4 @@
-/* The costs of a turn as tables. */
+/* crownhead rules profile: which rules cost the time of a turn, and which conditions of them. */
 #include "cli/workshop/profile.h"
 
 #include <stdarg.h>
@@ -15,36 +15,18 @@
 #include "core/base/json.h"
 #include "core/base/text.h"
 
-static void add_cell(struct ch_columns *columns, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void add_cell(struct ch_columns *columns, const char *format, ...) {
-    char cell[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(cell, sizeof cell, format, arguments);
-    va_end(arguments);
-    ch_columns_add(columns, cell);
-}
-
 static void add_stage(struct ch_columns *columns, const struct ch_costs_sum *sum, const char *name,
                       double us, double firings) {
-    ch_columns_row(columns);
-    ch_columns_add(columns, name);
-    add_cell(columns, "%8.1f", us / sum->turns);
-    add_cell(columns, "%5.1f %%", sum->total_us > 0 ? 100 * us / sum->total_us : 0);
+    ch_columns_rowf(columns, "%s\t%8.1f\t%5.1f %%", name, us / sum->turns,
+                    sum->total_us > 0 ? 100 * us / sum->total_us : 0);
     if (firings >= 0)
-        add_cell(columns, "%7.1f", firings / sum->turns);
+        ch_columns_addf(columns, "%7.1f", firings / sum->turns);
 }
 
 static void add_stages(const struct ch_costs_sum *sum, struct ch_text *out) {
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     char name[300];
-    ch_columns_row(&columns);
-    ch_columns_add(&columns, "a turn");
-    ch_columns_add(&columns, "      us");
-    ch_columns_add(&columns, "  share");
-    ch_columns_add(&columns, "firings");
+    ch_columns_rowf(&columns, "a turn\t      us\t  share\tfirings");
     double rest = sum->run_us;
     add_stage(&columns, sum, "withdrawing the facts of the turn before", sum->prepare_us, -1);
     add_stage(&columns, sum, "making the facts of the turn", sum->input_us, -1);
@@ -65,32 +47,22 @@ static void add_stages(const struct ch_costs_sum *sum, struct ch_text *out) {
 }
 
 static void add_rules(const struct ch_profile *profile, struct ch_text *out) {
-    static const char *const head[] = {"      us", "  share", "actions", "  joins", "functions",
-                                       "firings",  "matches", "   most", "rule",    "where"};
     const struct ch_costs_sum *sum = &profile->sum;
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
-    ch_columns_row(&columns);
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-        ch_columns_add(&columns, head[i]);
+    ch_columns_rowf(&columns, "      us\t  share\tactions\t  joins\tfunctions\tfirings\tmatches\t"
+                              "   most\trule\twhere");
     for (int i = 0; i < sum->rule_count && (profile->rules == 0 || i < profile->rules); i++) {
         const struct ch_costs_rule *rule = &sum->rule[i];
         double turns = sum->turns;
-        ch_columns_row(&columns);
-        add_cell(&columns, "%8.2f", ch_costs_us(rule) / turns);
-        add_cell(&columns, "%5.1f %%",
-                 sum->total_us > 0 ? 100 * ch_costs_us(rule) / sum->total_us : 0);
-        add_cell(&columns, "%7.2f", (rule->actions_us - rule->actions_functions_us) / turns);
-        add_cell(&columns, "%7.2f", rule->joins_us / turns);
-        add_cell(&columns, "%9.2f",
-                 (rule->actions_functions_us + rule->joins_functions_us) / turns);
-        add_cell(&columns, "%7.2f", rule->firings / turns);
-        add_cell(&columns, "%7.1f", rule->made / turns);
-        add_cell(&columns, "%7lld", rule->max);
-        ch_columns_add(&columns, rule->rule);
+        ch_columns_rowf(&columns, "%8.2f\t%5.1f %%\t%7.2f\t%7.2f\t%9.2f\t%7.2f\t%7.1f\t%7lld\t%s",
+                        ch_costs_us(rule) / turns,
+                        sum->total_us > 0 ? 100 * ch_costs_us(rule) / sum->total_us : 0,
+                        (rule->actions_us - rule->actions_functions_us) / turns,
+                        rule->joins_us / turns,
+                        (rule->actions_functions_us + rule->joins_functions_us) / turns,
+                        rule->firings / turns, rule->made / turns, rule->max, rule->rule);
         if (rule->file)
-            add_cell(&columns, "%s:%d", ch_path_name(rule->file), rule->line);
-        else
-            ch_columns_add(&columns, "");
+            ch_columns_addf(&columns, "%s:%d", ch_path_name(rule->file), rule->line);
     }
     ch_columns_write(&columns, 0, 2, out);
 }
@@ -139,10 +111,9 @@ void ch_profile_text(const struct ch_profile *profile) {
 static cJSON *condition_json(const struct ch_profile *profile,
                              const struct ch_costs_condition *condition) {
     cJSON *object = cJSON_CreateObject();
-    if (condition->condition > 0) {
+    if (condition->condition > 0)
         ch_json_add(object, "condition %d, line %d, text %s", condition->condition, condition->line,
                     condition->text);
-    }
     ch_json_add(object, "bound_by %s, matches %g, most_matches %lld", condition->bound_by,
                 condition->made / profile->sum.turns, condition->max);
     if (condition->max > 0)
@@ -154,9 +125,8 @@ static cJSON *rule_json(const struct ch_profile *profile, const struct ch_costs_
     double turns = profile->sum.turns;
     cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "rule %s, phase %s", rule->rule, rule->phase);
-    if (rule->file) {
+    if (rule->file)
         ch_json_add(object, "file %s, line %d", rule->file, rule->line);
-    }
     ch_json_add(object,
                 "us %g, actions_us %g, actions_functions_us %g, changes_us %g, joins_us %g, "
                 "joins_functions_us %g, firings %g, matches %g, most_matches %lld",
@@ -198,19 +168,21 @@ void ch_profile_json(const struct ch_profile *profile) {
 /* Seat by seat, since an agent keeps the board as its seat sees it from turn to turn. */
 static enum ch_status ask_all(struct ch_profile *profile, struct ch_agent *agent,
                               struct ch_error *error) {
+    const struct ch_positions *list = &profile->positions;
     enum ch_status status = CH_OK;
-    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++) {
-        status = agent->ops->new_game(agent, profile->game, seat, error);
-        for (int i = 0; i < profile->positions.count && status == CH_OK; i++) {
-            const struct ch_history *history = &profile->positions.item[i].history;
-            if (profile->game->ops->side(profile->game, ch_history_position(history)) != seat)
-                continue;
-            status = ch_costs_ask(&profile->sum, agent, &profile->positions, i,
-                                  (int)profile->passes, 0, error);
-            if (status == CH_AGENT_FAULT)
-                ch_error_join(error, NULL, 0, profile->positions.item[i].name, 1);
+    int *order = ch_positions_by_seat(list), seat = -1;
+    for (int n = 0; n < list->count && status == CH_OK; n++) {
+        if (ch_positions_seat(list, order[n]) != seat) {
+            seat = ch_positions_seat(list, order[n]);
+            status = agent->ops->new_game(agent, profile->game, seat, error);
         }
+        if (status != CH_OK)
+            break;
+        status = ch_costs_ask(&profile->sum, agent, list, order[n], (int)profile->passes, 0, error);
+        if (status == CH_AGENT_FAULT)
+            ch_error_join(error, NULL, 0, list->item[order[n]].name, 1);
     }
+    ch_free(order);
     return status;
 }
 

@@ -55,69 +55,40 @@ static int count_group(const struct ch_coverage *coverage, enum group group, int
     return count;
 }
 
-static void add_number(struct ch_columns *columns, long number) {
-    char text[32];
-    snprintf(text, sizeof text, "%ld", number);
-    ch_columns_add(columns, text);
-}
-
-static void add_heads(struct ch_columns *columns, const char *const heads[]) {
-    ch_columns_row(columns);
-    for (int i = 0; heads[i]; i++)
-        ch_columns_add(columns, heads[i]);
-}
-
-static void add_place(const struct ch_coverage *coverage, struct ch_columns *columns, int item) {
-    char place[320];
-    snprintf(place, sizeof place, "%s:%d", ch_path_name(ch_rule_list_file(&coverage->rules, item)),
-             coverage->rules.outline.item[item].line);
-    ch_columns_add(columns, place);
-}
-
 /* The rules of a group with their counts over all positions, in the order of loading. */
 static void add_group(const struct ch_coverage *coverage, enum group group, struct ch_text *out) {
     static const char *const titles[] = {"Never fired", "Fired, and never mattered", "Decided"};
-    static const char *const heads[] = {"rule", "", "fired", "spoke", "led", "decided", NULL};
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     int count = count_group(coverage, group, -1);
     ch_text_addf(out, "\n%s: %d rule%s\n", titles[group], count, ch_plural(count));
     if (count > 0 && group != NEVER_FIRED)
-        add_heads(&columns, heads);
+        ch_columns_rowf(&columns, "rule\t\tfired\tspoke\tled\tdecided");
     for (int i = 0; i < coverage->rules.outline.count; i++) {
         if (!is_rule(coverage, i) || group_of(coverage, i) != group)
             continue;
         struct ch_rule_use use = sum_of(coverage, i);
-        ch_columns_row(&columns);
-        ch_columns_add(&columns, coverage->rules.outline.item[i].name);
-        add_place(coverage, &columns, i);
-        if (group == NEVER_FIRED)
-            continue;
-        add_number(&columns, use.fired);
-        add_number(&columns, use.spoke);
-        add_number(&columns, use.led);
-        add_number(&columns, use.decided);
+        ch_columns_rowf(&columns, "%s\t%s:%d", coverage->rules.outline.item[i].name,
+                        ch_path_name(ch_rule_list_file(&coverage->rules, i)),
+                        coverage->rules.outline.item[i].line);
+        if (group != NEVER_FIRED)
+            ch_columns_addf(&columns, "%d\t%d\t%d\t%d", use.fired, use.spoke, use.led, use.decided);
     }
     ch_columns_write(&columns, 2, 2, out);
 }
 
 static void add_files(const struct ch_coverage *coverage, struct ch_text *out) {
-    static const char *const heads[] = {"file",           "rules",   "never fired",
-                                        "never mattered", "decided", NULL};
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     ch_text_add(out, "\nBy file\n");
-    add_heads(&columns, heads);
+    ch_columns_rowf(&columns, "file\trules\tnever fired\tnever mattered\tdecided");
     const struct ch_agent *agent = coverage->rules.agent;
     for (int source = 1; source < agent->source_count; source++) {
         int counts[GROUPS], rules = 0;
         for (int group = 0; group < GROUPS; group++)
             rules += counts[group] = count_group(coverage, (enum group)group, source);
-        if (rules == 0)
-            continue;
-        ch_columns_row(&columns);
-        ch_columns_add(&columns, ch_path_name(agent->sources[source].name));
-        add_number(&columns, rules);
-        for (int group = 0; group < GROUPS; group++)
-            add_number(&columns, counts[group]);
+        if (rules > 0)
+            ch_columns_rowf(&columns, "%s\t%d\t%d\t%d\t%d",
+                            ch_path_name(agent->sources[source].name), rules, counts[NEVER_FIRED],
+                            counts[NEVER_MATTERED], counts[DECIDED]);
     }
     ch_columns_write(&columns, 2, 2, out);
 }
@@ -178,10 +149,7 @@ static void add_faults(const struct ch_coverage_part *part, struct ch_text *out)
                          ch_plural(part->failed), part->positions.item[i].name, part->at[i].fault);
             break;
         }
-    if (part->positions.refused > 0)
-        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", part->positions.refused,
-                     ch_plural(part->positions.refused), part->positions.why.file,
-                     part->positions.why.line, part->positions.why.text);
+    ch_add_refused(&part->positions, out);
 }
 
 static void add_head(const struct ch_coverage *coverage, struct ch_text *out) {

@@ -30,28 +30,16 @@ static void add_share(int hits, int trials, struct ch_text *out) {
                  100 * share.high);
 }
 
-/* "rule COMPARE::keep-bridge", "deffunction helper". */
-static void add_construct(const struct ch_outline_item *item, struct ch_text *out) {
-    ch_text_addf(out, "%s %s%s%s", strcmp(item->keyword, "defrule") == 0 ? "rule" : item->keyword,
-                 item->module, item->module[0] ? "::" : "", item->name);
-}
-
+/* "changed  rule COMPARE::keep-bridge  mine.clp:12". */
 static void add_edit(const struct ch_diff_report *report, int edit, struct ch_columns *columns) {
     const struct ch_outline_item *item;
     const char *file;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_edits_place(&report->edits, edit, &item, &file);
-    ch_columns_row(columns);
-    ch_columns_add(columns, ch_edits_change(&report->edits.edit[edit]));
-    add_construct(item, &text);
-    ch_columns_add(columns, text.data);
-    ch_text_clear(&text);
-    ch_text_addf(&text, "%s:%d", ch_path_name(file), item->line);
-    ch_columns_add(columns, text.data);
-    ch_text_clear(&text);
+    ch_columns_rowf(columns, "%s\t%s %s%s%s\t%s:%d", ch_edits_change(&report->edits.edit[edit]),
+                    strcmp(item->keyword, "defrule") == 0 ? "rule" : item->keyword, item->module,
+                    item->module[0] ? "::" : "", item->name, ch_path_name(file), item->line);
     if (report->alone && report->edits.edit[edit].rule)
-        ch_text_addf(&text, "%d", report->alone[edit]);
-    ch_columns_add(columns, text.data);
+        ch_columns_addf(columns, "%d", report->alone[edit]);
 }
 
 /* The differences of the texts, if they are small enough to be an edit. */
@@ -71,12 +59,8 @@ static void add_edits(const struct ch_diff_report *report, struct ch_text *out) 
         ch_text_addf(out, "%d rules and other constructs differ.\n", edits->count);
         return;
     }
-    if (report->alone) {
-        ch_columns_row(&columns);
-        for (int i = 0; i < 3; i++)
-            ch_columns_add(&columns, "");
-        ch_columns_add(&columns, "differences by itself");
-    }
+    if (report->alone)
+        ch_columns_rowf(&columns, "\t\t\tdifferences by itself");
     for (int i = 0; i < edits->count; i++)
         add_edit(report, i, &columns);
     ch_columns_write(&columns, 2, 2, out);
@@ -88,38 +72,26 @@ static void add_head(const struct ch_diff_report *report, struct ch_text *out) {
                  positions->count, ch_plural(positions->count));
     if (positions->total > positions->count)
         ch_text_addf(out, " of %d", positions->total);
-    if (report->source)
-        ch_text_addf(out, " of %s\n", report->source);
-    else
-        ch_text_add(out, " (reference)\n");
-    if (positions->refused > 0)
-        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", positions->refused,
-                     ch_plural(positions->refused), positions->why.file, positions->why.line,
-                     positions->why.text);
+    ch_text_addf(out, report->source ? " of %s\n" : " (reference)%s\n",
+                 report->source ? report->source : "");
+    ch_add_refused(positions, out);
 }
 
 static void add_classes(const struct ch_diff_report *report, struct ch_text *out) {
     CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     int covered = 0;
-    static const char *const heads[] = {"", "% of positions, 95 %", "A's choice is not B's",
-                                        "B's choice is not A's"};
-    ch_columns_row(&columns);
-    for (int i = 0; i < 4; i++)
-        ch_columns_add(&columns, heads[i]);
+    ch_text_add(out, "\n");
+    ch_columns_rowf(&columns, "\t%% of positions, 95 %%\tA's choice is not B's\t"
+                              "B's choice is not A's");
     for (int i = 0; i < report->class_count && i < MAX_CLASSES; i++) {
         const struct ch_diff_class *class = &report->class[i];
         covered += class->count;
         assert(covered <= report->differ);
-        ch_columns_row(&columns);
-        ch_text_clear(&text);
-        ch_text_addf(&text, "%d", class->count);
-        ch_columns_add(&columns, text.data);
         ch_text_clear(&text);
         add_share(class->count, report->positions->count, &text);
-        ch_columns_add(&columns, text.data);
-        ch_columns_add(&columns, class->why[1]);
-        ch_columns_add(&columns, class->why[0]);
+        ch_columns_rowf(&columns, "%d\t%s\t%s\t%s", class->count, text.data, class->why[1],
+                        class->why[0]);
     }
     ch_columns_write(&columns, 2, 2, out);
     if (covered < report->differ)
@@ -176,16 +148,15 @@ static void add_shown(const struct ch_diff_report *report, int show, struct ch_t
             }
 }
 
-void ch_diff_report_print(const struct ch_diff_report *report, int show) {
+/* The table, and `show` positions with both choices. */
+static void print_report(const struct ch_diff_report *report, int show) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     add_head(report, &text);
     add_edits(report, &text);
     ch_text_add(&text, "\n");
     add_summary(report, &text);
-    if (report->class_count > 0) {
-        ch_text_add(&text, "\n");
+    if (report->class_count > 0)
         add_classes(report, &text);
-    }
     add_shown(report, show, &text);
     ch_print_wrapped(text.data);
 }
@@ -244,7 +215,8 @@ static void add_share_json(cJSON *object, int hits, int trials) {
     ch_json_add(list, "value %g, low %g, high %g", share.value, share.low, share.high);
 }
 
-void ch_diff_report_json(const struct ch_diff_report *report) {
+/* A line for each difference, and a summary. */
+static void print_json(const struct ch_diff_report *report) {
     int count = report->positions->count;
     for (int i = 0; i < count; i++)
         if (report->difference[i].differs)
@@ -331,9 +303,9 @@ static enum ch_status compare(const struct diff *diff, const char *const names[2
     if (status == CH_OK) {
         ch_diff_report_make(&report);
         if (diff->json)
-            ch_diff_report_json(&report);
+            print_json(&report);
         else
-            ch_diff_report_print(&report, (int)diff->show);
+            print_report(&report, (int)diff->show);
         ch_diff_report_done(&report);
     }
     for (int i = 0; i < positions->count; i++)

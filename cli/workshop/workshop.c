@@ -33,6 +33,12 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
     return game;
 }
 
+void ch_add_refused(const struct ch_positions *list, struct ch_text *out) {
+    if (list->refused > 0)
+        ch_text_addf(out, "%d game%s could not be read (%s:%d: %s)\n", list->refused,
+                     ch_plural(list->refused), list->why.file, list->why.line, list->why.text);
+}
+
 bool ch_asked_positions_fit(const struct ch_asked_positions *asked) {
     if ((asked->positions != NULL) + (asked->games > 0) + (asked->match > 0) > 1)
         ch_failf("%s and %s can't both be given; choose one",

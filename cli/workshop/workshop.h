@@ -34,6 +34,9 @@ struct ch_asked_positions {
         CH_INTEGER("most", 'm', "N", "positions at most, evenly drawn; 0: all", &(asked)->max, 0,  \
                    1e9)
 
+/* Appends how many games of the source could not be read, if any. */
+void ch_add_refused(const struct ch_positions *list, struct ch_text *out);
+
 /* False, after an error was printed, if they contradict each other. */
 bool ch_asked_positions_fit(const struct ch_asked_positions *asked);
 /* Plays or reads them into `list`, which the caller releases; `own` and

@@ -53,28 +53,24 @@ static bool decide(struct ch_agent *agent, const struct ch_positions *list, int 
 }
 
 /* Seat by seat, since in a game an agent keeps its own. */
-static bool decide_all(struct ch_agent *agent, const struct ch_positions *list,
+static void decide_all(struct ch_agent *agent, const struct ch_positions *list,
                        struct ch_impasses *impasses, struct ch_problems *problems) {
-    const struct ch_game *game = list->game;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
+    int *order = ch_positions_by_seat(list), seat = -1;
+    bool good = true;
+    for (int n = 0; n < list->count && good; n++) {
         struct ch_fault fault = {.end = CH_END_LOAD_FAILED};
         struct ch_error error = {0};
-        bool begun = false;
-        for (int i = 0; i < list->count; i++) {
-            const struct ch_position *position = ch_history_position(&list->item[i].history);
-            if (game->ops->side(game, position) != seat)
-                continue;
-            if (!begun && agent->ops->new_game(agent, game, seat, &error) != CH_OK) {
-                ch_error_format(&error, fault.text, sizeof fault.text);
-                report_fault(agent, list->item[i].name, &fault, problems);
-                return false;
-            }
-            begun = true;
-            if (!decide(agent, list, i, impasses, problems))
-                return false;
+        int i = order[n], side = ch_positions_seat(list, i);
+        good = side == seat || agent->ops->new_game(agent, list->game, side, &error) == CH_OK;
+        seat = side;
+        if (!good) {
+            ch_error_format(&error, fault.text, sizeof fault.text);
+            report_fault(agent, list->item[i].name, &fault, problems);
+        } else {
+            good = decide(agent, list, i, impasses, problems);
         }
     }
-    return true;
+    ch_free(order);
 }
 
 static void add_share(long hits, long all, struct ch_text *text) {

@@ -197,26 +197,24 @@ enum outcome { MEASURED, AGAIN, STOPPED };
 /* Every position once, seat by seat. AGAIN: a rule was left out. */
 static enum outcome measure(struct check *check, struct ch_costs_sum *sum) {
     const struct ch_positions *list = check->positions;
-    const struct ch_game *game = list->game;
-    for (int seat = 0; seat < CH_SEATS; seat++) {
+    int *order = ch_positions_by_seat(list), seat = -1;
+    enum outcome outcome = MEASURED;
+    for (int n = 0; n < list->count && outcome == MEASURED; n++) {
         struct ch_error error;
-        bool begun = false;
-        for (int i = 0; i < list->count; i++) {
-            const struct ch_position *position = ch_history_position(&list->item[i].history);
-            if (game->ops->side(game, position) != seat)
-                continue;
-            enum ch_status status =
-                begun ? CH_OK : check->agent->ops->new_game(check->agent, game, seat, &error);
-            begun = true;
-            if (status == CH_OK)
-                status = ask(check, sum, i, &error);
-            if (status != CH_OK)
-                return report_fault(check, i, &error) ? AGAIN : STOPPED;
-            if (sum->stopped > 0)
-                return report_explosion(check, sum) ? AGAIN : STOPPED;
-        }
+        int i = order[n], side = ch_positions_seat(list, i);
+        enum ch_status status = CH_OK;
+        if (side != seat)
+            status = check->agent->ops->new_game(check->agent, list->game, side, &error);
+        seat = side;
+        if (status == CH_OK)
+            status = ask(check, sum, i, &error);
+        if (status != CH_OK)
+            outcome = report_fault(check, i, &error) ? AGAIN : STOPPED;
+        else if (sum->stopped > 0)
+            outcome = report_explosion(check, sum) ? AGAIN : STOPPED;
     }
-    return MEASURED;
+    ch_free(order);
+    return outcome;
 }
 
 void ch_join_cost_check(const char *spec, struct ch_agent *agent,

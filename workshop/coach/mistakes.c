@@ -248,6 +248,14 @@ void ch_mistakes_done(struct ch_mistakes *mistakes) {
     ch_free(mistakes->rule);
 }
 
+void ch_mistake_line(const struct ch_game *game, const struct ch_judged_move *move, int most,
+                     struct ch_text *out) {
+    for (int i = 0; i < move->line_count && i < most; i++) {
+        ch_text_add(out, " ");
+        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, out);
+    }
+}
+
 const char *ch_mistake_move(const struct ch_coached *at, int move) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(at->account, "candidates");
     return ch_json_string(cJSON_GetArrayItem(list, move), "move");

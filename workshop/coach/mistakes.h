@@ -109,6 +109,9 @@ void ch_mistakes_done(struct ch_mistakes *mistakes);
 
 /* Appends the change of mistake `at` in words: "if keep-guards had said nothing of 15-19". */
 void ch_mistake_change_text(const struct ch_coached *at, struct ch_text *out);
+/* Appends " 11-15 22-18": what would follow the move, itself first, `most` moves of it. */
+void ch_mistake_line(const struct ch_game *game, const struct ch_judged_move *move, int most,
+                     struct ch_text *out);
 /* The name of a move of the account. */
 const char *ch_mistake_move(const struct ch_coached *at, int move);
 

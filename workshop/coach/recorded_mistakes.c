@@ -21,14 +21,6 @@ bool ch_mistake_held_out(const struct ch_scenario *scenario) {
     return length >= end && strcmp(scenario->name + length - end, held_out) == 0;
 }
 
-static void add_line(const struct ch_game *game, const struct ch_judged_move *move,
-                     struct ch_text *out) {
-    for (int i = 0; i < move->line_count && i < LINE; i++) {
-        ch_text_add(out, " ");
-        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, out);
-    }
-}
-
 /* A string of a fact file. */
 static void add_string(const char *text, struct ch_text *out) {
     ch_text_add(out, "\"");
@@ -84,9 +76,9 @@ static void add_scenario(const struct ch_mistakes *mistakes, int number, bool he
                  "\n;;; %s loses %.0f points (%s%s%s):", ch_mistake_move(at, at->statements.chosen),
                  at->deeper * POINTS, ch_cause_name(at->cause), at->blamed >= 0 ? ", most by " : "",
                  at->blamed >= 0 ? at->statements.rule[at->blamed].rule : "");
-    add_line(game, &at->moves[1], out);
+    ch_mistake_line(game, &at->moves[1], LINE, out);
     ch_text_add(out, "\n;;; better:");
-    add_line(game, &at->moves[0], out);
+    ch_mistake_line(game, &at->moves[0], LINE, out);
     ch_text_addf(&text, "mistake %d: %s%s", number + 1, item->name, held ? held_out : "");
     ch_text_add(out, "\n(scenario (name ");
     add_string(text.data, out);

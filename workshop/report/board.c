@@ -78,9 +78,8 @@ cJSON *ch_board_game_json(const struct ch_game *game) {
         add_board_lines(object, game);
     ch_json_add(object, "man %d, king %d, kinds_of_seat %d, top %d", game->man_kind,
                 game->king_kind, CH_MAX_KINDS, seat_above(game));
-    if (ch_game_hidden(game)) {
+    if (ch_game_hidden(game))
         ch_json_add(object, "unknown %d, shown %d", game->unknown_kind, CH_BOARD_SHOWN);
-    }
     kinds = cJSON_AddArrayToObject(object, "kinds");
     for (int i = 0; i < game->kind_count; i++)
         cJSON_AddItemToArray(kinds, cJSON_CreateString(game->kinds[i].name));

@@ -86,10 +86,9 @@ static void add_found(const struct ch_report_group *group, const struct ch_repor
             find_turn(group, sample, mistakes->positions->item[position].name);
         ch_mistake_json(mistakes, position, mistake);
         add_board(mistakes, position, mistake);
-        if (turn) {
+        if (turn)
             ch_json_add(mistake, "game %g, number %d, ply %d", (double)turn->game, turn->number,
                         turn->ply + 1);
-        }
     }
 }
 
