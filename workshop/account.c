@@ -24,6 +24,18 @@ bool ch_account_compared(const cJSON *account, const char *move) {
     return step == CH_STEP_NONE || step >= CH_STEP_BETTER;
 }
 
+void ch_account_value(const cJSON *value, const char *comma, struct ch_text *out) {
+    if (cJSON_IsString(value))
+        ch_text_add(out, value->valuestring);
+    else if (cJSON_IsNumber(value))
+        ch_text_addf(out, "%g", value->valuedouble);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, value) {
+        ch_text_add(out, item == value->child ? "" : comma);
+        ch_account_value(item, comma, out);
+    }
+}
+
 void ch_account_said(const cJSON *preference, struct ch_text *out) {
     const char *kind = ch_json_string(preference, "kind"),
                *other = ch_json_string(preference, "other");
@@ -47,11 +59,11 @@ static const cJSON *preferences_of(const cJSON *candidate) {
     return ch_json_get(candidate, "preferences");
 }
 
-static bool is_kind(const cJSON *preference, const char *kind) {
+bool ch_account_is_kind(const cJSON *preference, const char *kind) {
     return strcmp(ch_json_string(preference, "kind"), kind) == 0;
 }
 
-static bool same_rule(const cJSON *a, const cJSON *b) {
+bool ch_account_same_rule(const cJSON *a, const cJSON *b) {
     static const char *const strings[] = {"rule", "file"};
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         if (strcmp(ch_json_string(a, strings[i]), ch_json_string(b, strings[i])) != 0)
@@ -65,7 +77,7 @@ static void add_rule(cJSON *rules, const cJSON *preference) {
     static const char *const members[] = {"rule", "file", "line"};
     const cJSON *each;
     cJSON_ArrayForEach(each, rules) {
-        if (same_rule(each, preference))
+        if (ch_account_same_rule(each, preference))
             return;
     }
     cJSON *rule = ch_json_item(rules);
@@ -79,7 +91,7 @@ static void add_rule(cJSON *rules, const cJSON *preference) {
 static void add_own(cJSON *rules, const cJSON *candidate, const char *kind) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, preferences_of(candidate)) {
-        if (is_kind(preference, kind))
+        if (ch_account_is_kind(preference, kind))
             add_rule(rules, preference);
     }
 }
@@ -91,9 +103,9 @@ static void add_comparisons(cJSON *rules, const cJSON *account, const char *move
         const char *name = ch_json_string(candidate, "move");
         cJSON_ArrayForEach(preference, preferences_of(candidate)) {
             const char *other = ch_json_string(preference, "other");
-            bool beats = is_kind(preference, "better") && strcmp(other, move) == 0 &&
+            bool beats = ch_account_is_kind(preference, "better") && strcmp(other, move) == 0 &&
                          ch_account_compared(account, name);
-            bool is_beaten = is_kind(preference, "worse") && strcmp(name, move) == 0 &&
+            bool is_beaten = ch_account_is_kind(preference, "worse") && strcmp(name, move) == 0 &&
                              ch_account_compared(account, other);
             if (beats || is_beaten)
                 add_rule(rules, preference);
@@ -106,7 +118,8 @@ static double scored_by(const cJSON *candidate, const cJSON *rule) {
     double sum = 0;
     cJSON_ArrayForEach(preference, preferences_of(candidate)) {
         const cJSON *value = ch_json_get(preference, "value");
-        if (is_kind(preference, "score") && same_rule(preference, rule) && cJSON_IsNumber(value))
+        if (ch_account_is_kind(preference, "score") && ch_account_same_rule(preference, rule) &&
+            cJSON_IsNumber(value))
             sum += value->valuedouble;
     }
     return sum;
@@ -119,7 +132,7 @@ static void add_scorer(cJSON *rules, const cJSON *chosen, const cJSON *candidate
     for (int i = 0; i < 2; i++) {
         cJSON_ArrayForEach(preference, preferences_of(both[i])) {
             double favours = scored_by(chosen, preference) - scored_by(candidate, preference);
-            if (is_kind(preference, "score") && favours > highest) {
+            if (ch_account_is_kind(preference, "score") && favours > highest) {
                 highest = favours;
                 max = preference;
             }

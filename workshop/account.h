@@ -14,6 +14,12 @@ enum ch_step ch_account_step(const cJSON *candidate);
 /* False if the move was removed before better and worse were compared: its comparisons have no
  * effect. */
 bool ch_account_compared(const cJSON *account, const char *move);
+/* True if the preference is of this kind. */
+bool ch_account_is_kind(const cJSON *preference, const char *kind);
+/* True if both are of one rule; rules of two phases may have one name. */
+bool ch_account_same_rule(const cJSON *a, const cJSON *b);
+/* Appends a value of a label; `comma` parts those of a list. */
+void ch_account_value(const cJSON *value, const char *comma, struct ch_text *out);
 /* Appends a preference in words: "better than 18-22", "score +1", "worst". */
 void ch_account_said(const cJSON *preference, struct ch_text *out);
 /* Appends where the rule of a preference is, without the folder: "risk.clp:41". */

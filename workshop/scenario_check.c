@@ -115,18 +115,6 @@ static bool has_value(const cJSON *label, const char *value) {
     return false;
 }
 
-static void add_values(const cJSON *label, struct ch_text *text) {
-    if (cJSON_IsString(label))
-        ch_text_add(text, label->valuestring);
-    else if (cJSON_IsNumber(label))
-        ch_text_addf(text, "%g", label->valuedouble);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, label) {
-        ch_text_add(text, item == label->child ? "" : ", ");
-        add_values(item, text);
-    }
-}
-
 static void check_label(struct check *check, const struct ch_scenario_label *wanted) {
     const cJSON *labels = ch_json_get(find_candidate(check, wanted->move), "labels");
     const cJSON *label = ch_json_get(labels, wanted->name);
@@ -136,7 +124,7 @@ static void check_label(struct check *check, const struct ch_scenario_label *wan
     ch_text_add(text, "expected the label ");
     add_move(check->scenario, wanted->move, text);
     ch_text_addf(text, " %s %s; it is ", wanted->name, wanted->value ? wanted->value : "none");
-    add_values(label, text);
+    ch_account_value(label, ", ", text);
     ch_text_addf(text, "%s\n", label ? "" : "not there");
 }
 

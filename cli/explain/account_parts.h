@@ -4,7 +4,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/explain/account_tree.h"
 #include "core/base/text.h"
 #include "workshop/account.h"
 
@@ -22,12 +21,11 @@ void ch_account_left_out(const cJSON *answer, struct ch_text *out);
 void ch_account_brief(const cJSON *account, struct ch_text *out);
 /* Every candidate in a table, the chosen first; of each the first ten things said, or `full`. */
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out);
-/* Appends the preferences about one candidate, with their rules and facts. */
-void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
-                    struct ch_text *out);
-/* Appends the reason why a candidate was not chosen, and the change that it would have taken. */
-void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
-                        struct ch_text *out);
+/* Appends the preferences about one candidate, with their rules and facts; `not_chosen`: the reason
+ * why it was not chosen, and the change that it would have taken. `full`: with all levels of facts.
+ */
+void ch_account_move(const cJSON *account, const cJSON *candidate, bool not_chosen, bool full,
+                     struct ch_text *out);
 /* Every derived fact that a preference rests on. */
 void ch_account_derivation(const cJSON *account, struct ch_text *out);
 

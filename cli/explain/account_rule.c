@@ -100,7 +100,6 @@ static void add_firings(const cJSON *answer, bool full, struct ch_text *out) {
 
 void ch_account_conditions(const cJSON *way, struct ch_text *out) {
     CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const cJSON *condition;
     int at = 0, failed = ch_json_int(way, "failed");
     bool lines = false; /* they are on more than one */
@@ -111,18 +110,13 @@ void ch_account_conditions(const cJSON *way, struct ch_text *out) {
         int matches = ch_json_int(condition, "matches");
         at++;
         ch_columns_row(&table);
-        if (lines) {
-            ch_text_clear(&text);
-            ch_text_addf(&text, "line %d", ch_json_int(condition, "line"));
-            ch_columns_add(&table, text.data);
-        }
+        if (lines)
+            ch_columns_addf(&table, "line %d", ch_json_int(condition, "line"));
         ch_columns_add(&table, ch_json_string(condition, "text"));
-        ch_text_clear(&text);
         if (at == failed)
-            ch_text_add(&text, "fails");
+            ch_columns_add(&table, "fails");
         else if (ch_json_get(condition, "matches"))
-            ch_text_addf(&text, "%d match%s", matches, matches == 1 ? "" : "es");
-        ch_columns_add(&table, text.data);
+            ch_columns_addf(&table, "%d match%s", matches, matches == 1 ? "" : "es");
     }
     ch_columns_write(&table, 4, 2, out);
 }

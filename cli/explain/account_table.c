@@ -28,20 +28,6 @@ static int label_names(const cJSON *candidates, const char *names[MAX_LABELS]) {
     return count;
 }
 
-static void add_value(const cJSON *value, struct ch_text *text) {
-    if (cJSON_IsString(value))
-        ch_text_add(text, value->valuestring);
-    else if (cJSON_IsNumber(value))
-        ch_text_addf(text, "%g", value->valuedouble);
-    const cJSON *item;
-    const char *comma = "";
-    cJSON_ArrayForEach(item, value) {
-        ch_text_add(text, comma);
-        add_value(item, text);
-        comma = ",";
-    }
-}
-
 /* The preferences about a candidate, sorted so that the same words of the same rule are together
  * and, unless all is shown, those of a rule about several squares or pieces. */
 struct said {
@@ -60,8 +46,7 @@ static int compare_words(const cJSON *a, const cJSON *b, bool full) {
     }
     if (!full)
         return 0;
-    const cJSON *x = ch_json_get(a, "value");
-    const cJSON *y = ch_json_get(b, "value");
+    const cJSON *x = ch_json_get(a, "value"), *y = ch_json_get(b, "value");
     if (!x || !y)
         return (x != NULL) - (y != NULL);
     return (x->valuedouble > y->valuedouble) - (x->valuedouble < y->valuedouble);
@@ -101,10 +86,8 @@ static bool add_sum(const struct said *said, int count, struct ch_text *text) {
     assert(count > 0);
     double sum = 0;
     int scores = 0;
-    for (; scores < count && said[scores].group == said->group; scores++) {
-        const cJSON *value = ch_json_get(said[scores].preference, "value");
-        sum += cJSON_IsNumber(value) ? value->valuedouble : 0;
-    }
+    for (; scores < count && said[scores].group == said->group; scores++)
+        sum += ch_json_number(said[scores].preference, "value");
     if (scores < 2 || strcmp(ch_json_string(said->preference, "kind"), "score") != 0)
         return false;
     ch_text_addf(text, "score %+.10g in %d scores", sum, scores);
@@ -143,16 +126,13 @@ static void add_group(const struct said *said, int count, struct ch_text *text) 
 
 static void add_said(const struct said *said, int count, struct ch_columns *table) {
     const cJSON *preference = said->preference;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    add_group(said, count, &text);
-    ch_columns_add(table, text.data);
-    ch_text_clear(&text);
-    add_reasons(said, count, &text);
-    ch_columns_add(table, text.data);
-    ch_columns_add(table, ch_json_string(preference, "rule"));
-    ch_text_clear(&text);
-    ch_account_place(preference, &text);
-    ch_columns_add(table, text.data);
+    CH_SCOPED(ch_text_done)
+    struct ch_text group = ch_text_new(), reasons = ch_text_new(), place = ch_text_new();
+    add_group(said, count, &group);
+    add_reasons(said, count, &reasons);
+    ch_account_place(preference, &place);
+    ch_columns_addf(table, "%s\t%s\t%s\t%s", group.data, reasons.data,
+                    ch_json_string(preference, "rule"), place.data);
 }
 
 /* The search agent's account of a move: its score and the line that it expects. */
@@ -161,9 +141,8 @@ static void add_line(const cJSON *candidate, struct ch_columns *table) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (!verdict[0])
         return;
-    ch_columns_add(table, verdict);
     ch_account_list(ch_json_get(candidate, "line"), &text);
-    ch_columns_add(table, text.data);
+    ch_columns_addf(table, "%s\t%s", verdict, text.data);
 }
 
 static void begin_row(int labels, struct ch_columns *table) {
@@ -187,10 +166,8 @@ static void add_preferences(const cJSON *candidate, int labels, bool full,
         add_said(said + i, count - i, table);
     }
     if (rows > MAX_ROWS && !full) {
-        char text[64];
-        snprintf(text, sizeof text, "and %d more", rows - MAX_ROWS);
         begin_row(labels, table);
-        ch_columns_add(table, text);
+        ch_columns_addf(table, "and %d more", rows - MAX_ROWS);
     }
     ch_free(said);
 }
@@ -206,7 +183,7 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
         ch_text_clear(&text);
         if (value)
             ch_text_addf(&text, "%s ", labels[i]);
-        add_value(value, &text);
+        ch_account_value(value, ",", &text);
         ch_columns_add(table, text.data);
     }
     add_preferences(candidate, label_count, full, table);

@@ -22,7 +22,7 @@ static void add_reason(const cJSON *preference, struct ch_text *out) {
 static const cJSON *find_preference(const cJSON *candidate, const char *kind, const char *other) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        if (strcmp(ch_json_string(preference, "kind"), kind) == 0 &&
+        if (ch_account_is_kind(preference, kind) &&
             (!other || strcmp(ch_json_string(preference, "other"), other) == 0))
             return preference;
     }
@@ -43,8 +43,7 @@ static void add_better(const cJSON *account, const cJSON *candidate, struct ch_t
     }
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const char *than = ch_json_string(preference, "other");
-        if (strcmp(ch_json_string(preference, "kind"), "worse") != 0 ||
-            !ch_account_compared(account, than))
+        if (!ch_account_is_kind(preference, "worse") || !ch_account_compared(account, than))
             continue;
         ch_text_addf(out, "worse than %s", than);
         add_reason(preference, out);
@@ -134,7 +133,7 @@ void ch_account_list(const cJSON *strings, struct ch_text *out) {
 bool ch_account_indifferent(const cJSON *account) {
     const cJSON *impasses = ch_json_get(account, "impasses"), *each;
     cJSON_ArrayForEach(each, impasses) {
-        if (strcmp(ch_json_string(each, "kind"), "tie") == 0)
+        if (ch_account_is_kind(each, "tie"))
             return false;
     }
     return impasses != NULL;
@@ -194,13 +193,7 @@ static enum ch_status add_move(const cJSON *account, enum ch_account_view view, 
     if (!candidate)
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "`%s` is none of the moves in the account", move ? move : "");
-    struct ch_account_tree tree;
-    ch_account_tree_init(&tree, account, full);
-    if (view == CH_ACCOUNT_WHY)
-        ch_account_why(account, candidate, &tree, out);
-    else
-        ch_account_why_not(account, candidate, &tree, out);
-    ch_account_tree_done(&tree);
+    ch_account_move(account, candidate, view == CH_ACCOUNT_WHY_NOT, full, out);
     return CH_OK;
 }
 

@@ -1,18 +1,100 @@
 /* One candidate of an account: what was said about it and on which facts; what kept it from being
  * chosen. */
+#include <assert.h>
+#include <cjson/cJSON.h>
 #include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/explain/account_parts.h"
-
 #include "core/base/json.h"
+#include "core/base/memory.h"
 #include "core/base/text.h"
+#include "workshop/account.h"
 
 enum {
     FACTS = 6, /* columns before the facts of a preference */
     MAX_SAID = 20,
-    MAX_VALUES = 6 /* of one rule about one move that are listed */
+    MAX_VALUES = 6, /* of one rule about one move that are listed */
+    LEVEL = 2,      /* columns that a fact is further in than what follows from it */
+    DEEPEST = 12,   /* levels; deeper ones are not indented further */
+    MAX_LEVELS = 100
 };
+
+/* The facts behind a preference as a tree: each derived fact with its rule, and under it what that
+ * rule matched, down to the facts that the environment gave. */
+struct tree {
+    struct derived *derived; /* sorted by the fact's text */
+    int count;
+    bool full;
+    int said;  /* preferences shown with it, for callers that show only a few */
+    int depth; /* levels below the facts of the preference, at most 100 */
+};
+
+struct derived {
+    const char *fact;
+    const cJSON *step; /* of the derivation */
+    bool shown;
+};
+
+static int compare(const void *a, const void *b) {
+    const struct derived *x = a, *y = b;
+    return strcmp(x->fact, y->fact);
+}
+
+/* Reads the account's derivation, which is borrowed; without one the facts are listed alone.
+ * `full`: 100 levels, else the first. Release with tree_done. */
+static void tree_init(struct tree *tree, const cJSON *account, bool full) {
+    const cJSON *derivation = ch_json_get(account, "derivation"), *step;
+    *tree = (struct tree){.full = full, .depth = full ? MAX_LEVELS : 1};
+    tree->derived = ch_alloc(((size_t)cJSON_GetArraySize(derivation) + 1) * sizeof *tree->derived);
+    cJSON_ArrayForEach(step, derivation) {
+        const char *fact = ch_json_string(step, "fact");
+        tree->derived[tree->count++] = (struct derived){fact, step, false};
+    }
+    qsort(tree->derived, (size_t)tree->count, sizeof *tree->derived, compare);
+}
+
+static void tree_done(struct tree *tree) {
+    ch_free(tree->derived);
+    *tree = (struct tree){0};
+}
+
+static struct derived *find(const struct tree *tree, const char *fact) {
+    const struct derived key = {.fact = fact};
+    return tree->count > 0 ? bsearch(&key, tree->derived, (size_t)tree->count, sizeof key, compare)
+                           : NULL;
+}
+
+/* A line for each of these facts, each followed by what it follows from. What was shown before is
+ * not shown again. */
+static void add_level(const struct tree *tree, const cJSON *facts, int level, struct ch_text *out) {
+    assert(level >= 0 && level <= tree->depth);
+    const cJSON *fact;
+    cJSON_ArrayForEach(fact, facts) {
+        if (!cJSON_IsString(fact))
+            continue;
+        struct derived *derived = find(tree, fact->valuestring);
+        ch_text_addf(out, "%*s%s", FACTS + LEVEL * (level < DEEPEST ? level : DEEPEST), "",
+                     fact->valuestring);
+        if (!derived) {
+            ch_text_add(out, "\n");
+            continue;
+        }
+        ch_text_addf(out, "  by %s, ", ch_json_string(derived->step, "rule"));
+        ch_account_place(derived->step, out);
+        const cJSON *from = ch_json_get(derived->step, "from");
+        bool below = cJSON_GetArraySize(from) > 0;
+        if (!below || derived->shown || level >= tree->depth) {
+            ch_text_add(out, !below ? "\n" : derived->shown ? " (see above)\n" : " …\n");
+            continue;
+        }
+        ch_text_add(out, "\n");
+        derived->shown = true;
+        add_level(tree, from, level + 1, out);
+    }
+}
 
 /* "16x23 26x19: takes 1, loses 2" */
 static void add_captures(const cJSON *evidence, struct ch_text *out) {
@@ -50,8 +132,8 @@ static void add_evidence(const cJSON *preference, struct ch_text *out) {
 }
 
 /* "  better than 18-22: reduces risk      reduce-risk, risk.clp:41", and the facts. */
-static void add_preference(const char *subject, const cJSON *preference,
-                           struct ch_account_tree *tree, struct ch_text *out) {
+static void add_preference(const char *subject, const cJSON *preference, struct tree *tree,
+                           struct ch_text *out) {
     const char *reason = ch_json_string(preference, "reason"),
                *rule = ch_json_string(preference, "rule");
     if (++tree->said > MAX_SAID && !tree->full)
@@ -65,22 +147,18 @@ static void add_preference(const char *subject, const cJSON *preference,
     ch_account_place(preference, out);
     ch_text_add(out, rule[0] ? ")\n" : "\n");
     add_evidence(preference, out);
-    ch_account_tree_add(tree, ch_json_get(preference, "facts"), FACTS, out);
+    add_level(tree, ch_json_get(preference, "facts"), 0, out);
 }
 
 /* The number of preferences that were left out. */
-static void add_rest(const struct ch_account_tree *tree, struct ch_text *out) {
+static void add_rest(const struct tree *tree, struct ch_text *out) {
     if (tree->said > MAX_SAID && !tree->full)
         ch_text_addf(out, "  and %d more\n", tree->said - MAX_SAID);
 }
 
-static bool is_kind(const cJSON *preference, const char *kind) {
-    return strcmp(ch_json_string(preference, "kind"), kind) == 0;
-}
-
 /* The preferences of other candidates that mention `move`: "16-19 is better than 18-22: …". */
 static int add_said_by_others(const cJSON *account, const char *move, bool only_against,
-                              struct ch_account_tree *tree, struct ch_text *out) {
+                              struct tree *tree, struct ch_text *out) {
     const cJSON *candidate, *preference;
     CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     int count = 0;
@@ -88,8 +166,8 @@ static int add_said_by_others(const cJSON *account, const char *move, bool only_
         const char *name = ch_json_string(candidate, "move");
         cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
             if (strcmp(ch_json_string(preference, "other"), move) != 0 || strcmp(name, move) == 0 ||
-                (only_against &&
-                 (!is_kind(preference, "better") || !ch_account_compared(account, name))))
+                (only_against && (!ch_account_is_kind(preference, "better") ||
+                                  !ch_account_compared(account, name))))
                 continue;
             ch_text_clear(&subject);
             ch_text_addf(&subject, "%s is ", name);
@@ -125,16 +203,6 @@ static void add_line(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
-/* True if both are of one rule; rules of two phases may have one name. */
-static bool is_same_rule(const cJSON *a, const cJSON *b) {
-    static const char *const names[] = {"rule", "file"};
-    const cJSON *line = ch_json_get(a, "line");
-    for (int i = 0; i < 2; i++)
-        if (strcmp(ch_json_string(a, names[i]), ch_json_string(b, names[i])) != 0)
-            return false;
-    return cJSON_Compare(line, ch_json_get(b, "line"), true) || !line;
-}
-
 /* How often the rule of a part, or any if it is NULL, has scored the move; appends the values to
  * `out` unless that is NULL. */
 static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *out) {
@@ -142,8 +210,8 @@ static int scores_of(const cJSON *candidate, const cJSON *part, struct ch_text *
     int count = 0;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const cJSON *value = ch_json_get(preference, "value");
-        if (!is_kind(preference, "score") || !cJSON_IsNumber(value) ||
-            (part && !is_same_rule(preference, part)))
+        if (!ch_account_is_kind(preference, "score") || !cJSON_IsNumber(value) ||
+            (part && !ch_account_same_rule(preference, part)))
             continue;
         count++;
         if (out)
@@ -191,7 +259,7 @@ static void add_sum(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
-void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+static void add_why(const cJSON *account, const cJSON *candidate, struct tree *tree,
                     struct ch_text *out) {
     const char *move = ch_json_string(candidate, "move");
     const cJSON *preference;
@@ -214,31 +282,19 @@ void ch_account_why(const cJSON *account, const cJSON *candidate, struct ch_acco
     add_rest(tree, out);
 }
 
-/* The candidate's own preferences of this kind; of comparisons, those that counted. */
-static void add_own(const cJSON *account, const cJSON *candidate, const char *kind,
-                    struct ch_account_tree *tree, struct ch_text *out) {
+/* What was said of this kind about `candidate`; of comparisons, those that counted. */
+static void add_own(const cJSON *account, const cJSON *candidate, const char *subject,
+                    const char *kind, struct tree *tree, struct ch_text *out) {
     const cJSON *preference;
     cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
         const char *other = ch_json_string(preference, "other");
-        if (is_kind(preference, kind) && (!other[0] || ch_account_compared(account, other)))
-            add_preference("it is ", preference, tree, out);
+        if (ch_account_is_kind(preference, kind) &&
+            (!other[0] || ch_account_compared(account, other)))
+            add_preference(subject, preference, tree, out);
     }
 }
 
-/* The preferences of this kind about the chosen move, which the candidate lacks. */
-static void add_of_chosen(const cJSON *account, const char *kind, struct ch_account_tree *tree,
-                          struct ch_text *out) {
-    const char *chosen = ch_json_string(account, "chosen");
-    const cJSON *candidate = ch_account_candidate(account, chosen), *preference;
-    CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
-    ch_text_addf(&subject, "%s is ", chosen);
-    cJSON_ArrayForEach(preference, ch_json_get(candidate, "preferences")) {
-        if (is_kind(preference, kind))
-            add_preference(subject.data, preference, tree, out);
-    }
-}
-
-static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+static void add_scores(const cJSON *account, const cJSON *candidate, struct tree *tree,
                        struct ch_text *out) {
     const char *chosen = ch_json_string(account, "chosen");
     const cJSON *other = ch_account_candidate(account, chosen);
@@ -254,7 +310,7 @@ static void add_scores(const cJSON *account, const cJSON *candidate, struct ch_a
         add_parts(other, out);
         ch_text_add(out, "\n");
     }
-    add_own(account, candidate, "score", tree, out);
+    add_own(account, candidate, "it is ", "score", tree, out);
 }
 
 /* The condition of a step for a candidate: "no rule rejected it (avoid-risk)", "it had 4 more
@@ -337,14 +393,14 @@ static void add_needs(const cJSON *candidate, struct ch_text *out) {
     ch_text_add(out, ".\n");
 }
 
-void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_account_tree *tree,
+static void add_why_not(const cJSON *account, const cJSON *candidate, struct tree *tree,
                         struct ch_text *out) {
     const char *move = ch_json_string(candidate, "move"),
                *chosen = ch_json_string(account, "chosen");
     const char *step = ch_json_string(candidate, "removed_by");
     if (!step[0]) {
         ch_text_addf(out, "%s is the choice.\n", move);
-        ch_account_why(account, candidate, tree, out);
+        add_why(account, candidate, tree, out);
         return;
     }
     if (strcmp(step, "lot") == 0) {
@@ -357,19 +413,29 @@ void ch_account_why_not(const cJSON *account, const cJSON *candidate, struct ch_
         return;
     }
     ch_text_addf(out, "Not %s: removed at %s.\n", move, step);
+    CH_SCOPED(ch_text_done) struct ch_text subject = ch_text_new();
     enum ch_preference_effect effect = ch_step_effect(ch_account_step(candidate));
     if (effect == CH_EFFECT_COMPARES) {
         add_said_by_others(account, move, true, tree, out);
-        add_own(account, candidate, "worse", tree, out);
+        add_own(account, candidate, "it is ", "worse", tree, out);
     } else if (effect == CH_EFFECT_KEEPS) {
-        add_of_chosen(account, step, tree, out);
+        /* which the candidate lacks */
+        ch_text_addf(&subject, "%s is ", chosen);
+        add_own(account, ch_account_candidate(account, chosen), subject.data, step, tree, out);
     } else if (effect == CH_EFFECT_ADDS) {
         add_scores(account, candidate, tree, out);
     } else {
-        add_own(account, candidate, step, tree, out);
+        add_own(account, candidate, "it is ", step, tree, out);
     }
     add_rest(tree, out);
     add_needs(candidate, out);
+}
+
+void ch_account_move(const cJSON *account, const cJSON *candidate, bool not_chosen, bool full,
+                     struct ch_text *out) {
+    CH_SCOPED(tree_done) struct tree tree;
+    tree_init(&tree, account, full);
+    (not_chosen ? add_why_not : add_why)(account, candidate, &tree, out);
 }
 
 void ch_account_derivation(const cJSON *account, struct ch_text *out) {
