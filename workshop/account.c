@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/text.h"
-#include "core/referee/preference.h"
 
 const cJSON *ch_account_candidate(const cJSON *account, const char *move) {
     const cJSON *candidate;

@@ -10,7 +10,6 @@
 #include "core/base/memory.h"
 #include "core/openings/openings.h"
 #include "core/referee/referee.h"
-#include "workshop/account.h"
 
 struct asking {
     struct ch_coverage_part *part;

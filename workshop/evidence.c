@@ -1,7 +1,6 @@
 #include "workshop/evidence.h"
 
 #include "core/base/json.h"
-#include "core/base/text.h"
 
 static void add_question(const struct ch_meeting_evidence *meeting, int deck, struct ch_text *out) {
     if (meeting->pairs == 0 && meeting->games > 0) {

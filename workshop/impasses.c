@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/base/json.h"
-#include "core/base/text.h"
 
 /* Rules or pairs of each kind in a line, at most. */
 enum { SHOWN_PARTS = 3 };

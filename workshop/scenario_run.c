@@ -1,7 +1,6 @@
 #include "workshop/scenario_run.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,7 +8,6 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
-#include "workshop/account.h"
 
 enum { LARGEST_FILE = 4 << 20 };
 

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "agents/roster/agent_file.h"
 #include "core/base/keys.h"

@@ -4,17 +4,14 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/output/columns.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/text/board_text.h"
-#include "workshop/account.h"
 #include "workshop/coach/mistake_json.h"
 
 /* CHANGES: rows that are shown of them. */

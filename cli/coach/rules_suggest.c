@@ -1,7 +1,6 @@
 /* crownhead rules suggest: drafts of rules, learnt from an agent's mistakes. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/config.h"

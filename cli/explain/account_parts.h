@@ -5,7 +5,6 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/text.h"
-#include "workshop/account.h"
 
 /* The items of an array of strings, with commas between them. */
 void ch_account_list(const cJSON *strings, struct ch_text *out);

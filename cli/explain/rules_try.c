@@ -14,7 +14,6 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
-#include "workshop/account.h"
 #include "workshop/more_text.h"
 
 /* The name of that rule, for CH_INQUIRE_RULE. Its last condition is always false and is not the

@@ -1,7 +1,6 @@
 /* crownhead rules profile: which rules cost the time of a turn, and which conditions of them. */
 #include "cli/workshop/profile.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 

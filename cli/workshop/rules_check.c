@@ -1,6 +1,5 @@
 /* crownhead rules check: what is wrong with a rule base, and what is surely not meant. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bridge/lint/lint.h"

@@ -1,6 +1,5 @@
 /* crownhead rules coverage: which rules fire, and which matter. */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/command/commands.h"
@@ -10,7 +9,6 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"

@@ -1,7 +1,6 @@
 /* crownhead rules diff: which decisions of two agents differ, and which rules made the difference.
  */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/command/commands.h"
@@ -13,7 +12,6 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"

@@ -1,6 +1,4 @@
 /* crownhead rules watch: at each save, check, test and the decision in a position. */
-#include <stdio.h>
-#include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "cli/command/commands.h"

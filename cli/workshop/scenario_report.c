@@ -11,7 +11,6 @@
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
-#include "workshop/scenario_run.h"
 
 void ch_suite_summary(const struct ch_suite *suite, struct ch_text *out) {
     const int *counts = suite->counts;

@@ -2,8 +2,6 @@
 #ifndef CH_CLI_WORKSHOP_SCENARIO_REPORT_H
 #define CH_CLI_WORKSHOP_SCENARIO_REPORT_H
 
-#include <stdio.h>
-
 #include "workshop/scenario_run.h"
 
 /* Appends the failures with their boards, and a line that sums up. `agent` as on the command line;

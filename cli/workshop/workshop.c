@@ -8,7 +8,6 @@
 #include "cli/output/progress_line.h"
 #include "core/games/games.h"
 #include "workshop/coverage.h"
-#include "workshop/positions.h"
 
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config) {

@@ -1,7 +1,6 @@
 #include "workshop/check/join_cost.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "agents/process/sandbox.h"

@@ -6,7 +6,6 @@
 
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/account.h"
 
 static int candidate_named(const cJSON *list, const char *move) {
     int index = 0;

@@ -3,7 +3,6 @@
 #include <assert.h>
 
 #include "core/base/json.h"
-#include "workshop/account.h"
 
 enum { POINTS = 100 };
 

@@ -2,11 +2,9 @@
 #include "workshop/coach/mistakes.h"
 
 #include <pthread.h>
-#include <string.h>
 
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/account.h"
 
 /* SAMPLE: decisions from which the judge's spread is found. */
 enum { SAMPLE = 40, DEEPER = 2, JUDGES = 64 };

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/coach/mistakes.h"
 
 /* BACK: plies written before the position, for rules that ask for last moves; LINE: of a
  * refutation; FOLDS: one of so many openings is held out. */

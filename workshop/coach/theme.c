@@ -3,7 +3,6 @@
 #include <assert.h>
 
 #include "core/games/tactics.h"
-#include "workshop/coach/judge.h"
 
 /* Of a side of a line: the one that begins it (0), the other (1). */
 struct ch_course_side {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "workshop/coach/mistakes.h"
 
 /* PRICES: that are tried. */
 enum { PRICES = 6 };

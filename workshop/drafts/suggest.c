@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "workshop/drafts/draft.h"
 #include "workshop/drafts/premise.h"
 #include "workshop/more_text.h"
 

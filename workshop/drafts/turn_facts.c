@@ -11,7 +11,6 @@
 #include "core/base/clips_token.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/account.h"
 
 static enum ch_slot_use use_of(const struct ch_vocabulary_slot *slot) {
     if (strncmp(slot->holds, "list of", strlen("list of")) == 0)

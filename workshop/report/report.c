@@ -1,7 +1,5 @@
 #include "workshop/report/report.h"
 
-#include <string.h>
-
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/report/block.h"

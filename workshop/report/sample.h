@@ -5,7 +5,6 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/random.h"
-#include "core/record/record.h"
 #include "workshop/agent_pool.h"
 #include "workshop/report/sums.h"
 

@@ -4,7 +4,6 @@
 
 #include "core/base/key_table.h"
 #include "core/games/weights_file.h"
-#include "core/statistics/logistic.h"
 #include "workshop/train/self_play.h"
 
 /* Grows; release with ch_samples_done. */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "core/games/weights.h"
 
 enum {
     OPENING_LEAST = 6, /* random plies at the begin … */

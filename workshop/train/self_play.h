@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 
 #include "core/games/game.h"
-#include "core/search/search.h"
 
 /* The settings shared by the games of a round. */
 struct ch_self_play {

@@ -9,7 +9,6 @@
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "core/games/turn.h"
-#include "workshop/account.h"
 #include "workshop/check/join_cost.h"
 
 static double since_ms(int64_t begun) {
