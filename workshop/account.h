@@ -25,6 +25,8 @@ void ch_account_said(const cJSON *preference, struct ch_text *out);
 /* Appends where the rule of a preference is, without the folder: "risk.clp:41". */
 void ch_account_place(const cJSON *preference, struct ch_text *out);
 
+/* What kept a candidate from being chosen, out of an account: the step and the rules behind it. */
+
 /* {"step": "worst", "rules": [{"rule", "file", "line"}]}: the step that removed `move`, and the
  * rules that made it do so. At `best` and `require` those are the ones that spoke for the chosen
  * move, at `score` the one that the difference of the sums owes most to; at `lot`, and in accounts

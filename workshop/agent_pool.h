@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "agents/agents.h"
+#include "core/record/record.h"
 #include "workshop/positions.h"
 #include "workshop/progress.h"
 
@@ -46,5 +47,11 @@ typedef enum ch_status ch_pool_piece(void *context, struct ch_agent *const agent
  * a seat announced. */
 enum ch_status ch_agent_pool_each(struct ch_agent_pool *pool, int count, ch_pool_piece *piece,
                                   void *context, struct ch_error *error);
+
+/* Opens the agent of the record's row `id` from its recorded texts. *agent is NULL with CH_OK if
+ * its choices depend on more than texts and keys. `name` gets what it is called. */
+enum ch_status ch_reopen(struct ch_record *record, int64_t id, const struct ch_game *game,
+                         const struct ch_agents_config *config, struct ch_agent **agent,
+                         char name[CH_AGENT_NAME], struct ch_error *error);
 
 #endif

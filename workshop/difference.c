@@ -65,7 +65,10 @@ static const cJSON *without(const struct ch_rule_list *list, int item, const cJS
     return all; /* it did not fire */
 }
 
-void ch_edits_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
+/* Which rules make the difference between two decisions by themselves: taken out of both agents,
+ * the same candidates remain for both. effects[] are the answers to CH_INQUIRE_EFFECTS on one turn.
+ * Fills alone[0..count-1]. */
+static void ch_edits_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]) {
     for (int i = 0; i < edits->count; i++) {
         const struct ch_edit *edit = &edits->edit[i];
         const cJSON *remaining[2];

@@ -7,6 +7,8 @@
 #include "workshop/agent_pool.h"
 #include "workshop/rule_list.h"
 
+/* The differences in the texts of two agents, and which of them change a decision by themselves. */
+
 /* A construct that is in one agent only, or that both have with different texts. */
 struct ch_edit {
     int item[2]; /* in the lists of A and B; -1: it is not there */
@@ -28,11 +30,6 @@ void ch_edits_place(const struct ch_edits *edits, int edit, const struct ch_outl
                     const char **file);
 /* "changed", "only in A", "only in B". */
 const char *ch_edits_change(const struct ch_edit *edit);
-
-/* Which rules make the difference between two decisions by themselves: taken out of both agents,
- * the same candidates remain for both. effects[] are the answers to CH_INQUIRE_EFFECTS on one turn.
- * Fills alone[0..count-1]. */
-void ch_edits_alone(const struct ch_edits *edits, cJSON *const effects[2], bool alone[]);
 
 struct ch_difference {
     char *move[2];     /* what A and B chose, in full; NULL: it failed */
@@ -56,6 +53,8 @@ void ch_difference_done(struct ch_difference *difference);
 /* Appends why the other's choice was not that of agent `which`: "worst: keep-bridge (mine.clp:12)",
  * "fails", "has no reasons". */
 void ch_difference_why(const struct ch_difference *difference, int which, struct ch_text *out);
+
+/* Classifies and prints the differences between two agents. */
 
 /* More edits than these are no longer looked at one by one: it is another agent. */
 enum { CH_DIFF_EDITS = 16 };

@@ -12,7 +12,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/text/board_text.h"
-#include "workshop/coach/mistake_json.h"
+#include "workshop/coach/mistakes.h"
 
 /* CHANGES: rows that are shown of them. */
 enum { POINTS = 100, LINE = 8, CHANGES = 8 };

@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/text.h"
+#include "workshop/account.h"
 
 /* The items of an array of strings, with commas between them. */
 void ch_account_list(const cJSON *strings, struct ch_text *out);
@@ -16,8 +17,6 @@ const char *ch_account_fate(const cJSON *candidate, struct ch_text *scratch);
 /* Says so if something was left out of the answer. */
 void ch_account_left_out(const cJSON *answer, struct ch_text *out);
 
-/* The candidates that were not chosen, those of the same fate in one line. */
-void ch_account_brief(const cJSON *account, struct ch_text *out);
 /* Every candidate in a table, the chosen first; of each the first ten things said, or `full`. */
 void ch_account_table(const cJSON *account, bool full, struct ch_text *out);
 /* Appends the preferences about one candidate, with their rules and facts; `not_chosen`: the reason

@@ -102,7 +102,8 @@ static void add_group(const cJSON *candidates, struct ch_text fate[], int first,
     ch_text_addf(out, "  %-*s %s\n", MOVES_WIDTH, moves.data, shared.data);
 }
 
-void ch_account_brief(const cJSON *account, struct ch_text *out) {
+/* The candidates that were not chosen, those of the same fate in one line. */
+static void ch_account_brief(const cJSON *account, struct ch_text *out) {
     const cJSON *candidates = ch_json_get(account, "candidates"), *candidate;
     int count = cJSON_GetArraySize(candidates), at = 0;
     struct ch_text *fate = ch_alloc((size_t)(count + 1) * sizeof *fate);

@@ -16,6 +16,9 @@
 #include "core/games/turn.h"
 #include "workshop/more_text.h"
 
+/* Conditions that an author tries: an agent with one rule more, which has them, never fires, and
+ * can be asked how far it came. */
+
 /* The name of that rule, for CH_INQUIRE_RULE. Its last condition is always false and is not the
  * author's; what came that far matched all of the author's. */
 extern const char ch_pattern_rule[];

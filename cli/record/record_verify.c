@@ -10,7 +10,7 @@
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"
 #include "core/base/memory.h"
-#include "workshop/reopen.h"
+#include "workshop/agent_pool.h"
 
 enum { KEPT_AGENTS = 8 };
 

@@ -12,8 +12,7 @@
 #include "cli/workshop/check_report.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/check/impasse_check.h"
-#include "workshop/check/join_cost.h"
+#include "workshop/check/turn_check.h"
 
 struct request {
     const struct ch_game *game; /* NULL: the agent's own */

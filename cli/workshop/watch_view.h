@@ -18,6 +18,9 @@ struct ch_watch_view {
 
 void ch_watch_view(const struct ch_watch_view *view, struct ch_text *out);
 
+/* A terminal as one screen that is drawn anew, with keys that need no Enter. Without a terminal on
+ * standard output it prints what it is given, one after the other. */
+
 /* Takes the terminal, if there is one and it is wanted, until ch_screen_close; signals that end the
  * program give it back. One screen at a time. */
 void ch_screen_open(bool wanted);

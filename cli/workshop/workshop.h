@@ -2,6 +2,7 @@
 #ifndef CH_CLI_WORKSHOP_WORKSHOP_H
 #define CH_CLI_WORKSHOP_WORKSHOP_H
 
+#include "agents/agents.h"
 #include "workshop/agent_pool.h"
 #include "workshop/positions.h"
 

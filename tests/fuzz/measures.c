@@ -10,7 +10,7 @@
 #include "cli/workshop/scenario_report.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "workshop/check/join_cost.h"
+#include "workshop/check/turn_check.h"
 #include "workshop/coverage.h"
 #include "workshop/difference.h"
 

@@ -8,6 +8,10 @@
 #include "core/games/turn.h"
 #include "workshop/coach/judge.h"
 
+/* Judges a turn by the mover's knowledge alone. In games without hidden pieces that is the verdict
+ * on the position. Otherwise it is the mean over possible games, sampled from the mover's view by
+ * the turn's key. */
+
 enum { CH_VIEW_LINE = 8, CH_VIEW_SAMPLES = 6 };
 
 struct ch_view_judged {

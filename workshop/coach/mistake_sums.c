@@ -59,7 +59,8 @@ static struct ch_change_sum merge_alike(const struct ch_change_sum sums[], int f
     return sum;
 }
 
-void ch_mistakes_sum_changes(struct ch_mistakes *mistakes) {
+/* Sums up changes that are alike, for mistakes that are in order. change_sums.c */
+static void ch_mistakes_sum_changes(struct ch_mistakes *mistakes) {
     int wrong = mistakes->fates[CH_FATE_MISTAKE];
     struct ch_change_sum *sums = ch_alloc(((size_t)wrong + 1) * sizeof *sums);
     for (int i = 0; i < wrong; i++)

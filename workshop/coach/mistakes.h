@@ -10,7 +10,6 @@
 #include "core/statistics/clusters.h"
 #include "workshop/agent_pool.h"
 #include "workshop/coach/blame.h"
-#include "workshop/coach/change.h"
 #include "workshop/coach/judge.h"
 #include "workshop/coach/theme.h"
 #include "workshop/rule_list.h"
@@ -117,10 +116,17 @@ const char *ch_mistake_move(const struct ch_coached *at, int move);
 
 /* Finds the judge's spread, sets apart what is within it, and sums up by rule and cause. */
 void ch_mistakes_sum(struct ch_mistakes *mistakes);
-/* Sums up changes that are alike, for mistakes that are in order. change_sums.c */
-void ch_mistakes_sum_changes(struct ch_mistakes *mistakes);
 /* The judged decisions by opening: cluster[i] of position i, -1 of others. Returns how many. Where
  * there are fewer than `least`, as in games that all begin alike, more plies make an opening. */
 int ch_mistakes_openings(const struct ch_mistakes *mistakes, int least, int cluster[]);
+
+/* A mistake as JSON: what `rules mistakes --json` prints and what the report's page shows. */
+
+/* Adds the mistake in this position to the object. */
+void ch_mistake_json(const struct ch_mistakes *mistakes, int position, cJSON *object);
+
+/* The mistakes by cause: an object of counts; by theme: a list of {theme, mistakes}. */
+cJSON *ch_mistake_causes_json(const struct ch_mistakes *mistakes);
+cJSON *ch_mistake_themes_json(const struct ch_mistakes *mistakes);
 
 #endif

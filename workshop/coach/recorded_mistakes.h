@@ -26,6 +26,10 @@ bool ch_mistake_recorded(const struct ch_mistakes *mistakes, int number,
 void ch_mistakes_mended(const struct ch_mistakes *mistakes, const struct ch_suite *suite,
                         struct ch_mended_sums *sums);
 
+/* The worst mistakes of an agent, kept while its rules are edited: at each save it is asked about
+ * their positions again, and what it plays now is held against what all moves were worth then. No
+ * move is judged again, so that it takes no longer than deciding. */
+
 enum { CH_KEPT_MISTAKES = 20 };
 
 /* The present state of one. */

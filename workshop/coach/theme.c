@@ -4,6 +4,8 @@
 
 #include "core/games/tactics.h"
 
+/* The consequences of a line of moves: captures, crownings, and the opposition at its end. */
+
 /* Of a side of a line: the one that begins it (0), the other (1). */
 struct ch_course_side {
     int lost;    /* hundredths of a man of its pieces that are taken */

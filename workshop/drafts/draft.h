@@ -58,6 +58,8 @@ double ch_drafts_overlap(const struct ch_lessons *lessons, const struct ch_draft
 void ch_draft_rule(const struct ch_lessons *lessons, const struct ch_draft *draft,
                    const char *phase, const char *name, struct ch_text *out);
 
+/* The decisions of an agent as lessons: their facts as numbers, and what each is used for. */
+
 /* Fills `lessons` from mistakes that were found with `lessons` set, of an agent of these texts; the
  * facts' JSON is released. ch_lessons_done in any case. */
 void ch_lessons_init(struct ch_lessons *lessons, struct ch_mistakes *mistakes,

@@ -5,7 +5,8 @@
 
 #include "bridge/bridge.h"
 
-void ch_measure_call(const char *slot, struct ch_text *out) {
+/* Appends the call that fills a slot: "(replies ?m)". */
+static void ch_measure_call(const char *slot, struct ch_text *out) {
     const char *dot = strchr(slot, '.');
     ch_text_addf(out, "(%.*s ?m%s%s)", dot ? (int)(dot - slot) : (int)strlen(slot), slot,
                  dot ? " " : "", dot ? dot + 1 : "");

@@ -7,6 +7,8 @@
 #ifndef CH_WORKSHOP_LIVE_PLACE_H
 #define CH_WORKSHOP_LIVE_PLACE_H
 
+#include <stdbool.h>
+
 #include "core/base/error.h"
 
 enum { CH_LIVE_NAME = 64, CH_LIVE_FOLDERS = 3 };

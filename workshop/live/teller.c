@@ -18,6 +18,9 @@
 #include "core/base/text.h"
 #include "workshop/live/place.h"
 
+/* A listener of a teller: its connection, its request, and the bytes that wait to go out. Nothing
+ * here waits for them. */
+
 enum { CH_LISTENER_WORDS = 32 }; /* bytes of what they say */
 
 struct ch_listener {

@@ -151,7 +151,8 @@ void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded
     ch_text_add(out, "}");
 }
 
-void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json) {
+/* Appends the strings as a JSON array. */
+static void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json) {
     ch_text_add(json, "[");
     for (int i = 0; i < strings->count; i++) {
         ch_text_add(json, i ? "," : "");

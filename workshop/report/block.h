@@ -31,8 +31,7 @@ void ch_report_block_add(struct ch_report_block *block, const struct ch_recorded
 /* Appends the block as a JSON object; docs/report.md describes it. */
 void ch_report_block_json(const struct ch_report_block *block, struct ch_text *json);
 
-/* Appends the strings as a JSON array. */
-void ch_report_strings_json(const struct ch_interned *strings, struct ch_text *json);
+/* The page's list of games: columns of numbers, in blocks like the games themselves. */
 
 enum ch_report_column {
     CH_REPORT_ID,

@@ -1,9 +1,14 @@
 #include "workshop/report/report.h"
 
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "core/base/json.h"
 #include "core/base/memory.h"
 #include "workshop/report/block.h"
 #include "workshop/report/board.h"
+#include "workshop/report/sample.h"
 
 /* The ids of the matches, newest first. */
 struct match_ids {
@@ -82,5 +87,239 @@ enum ch_status ch_report_write(struct ch_report *report, int64_t match, const ch
     for (int i = 0; i < report->game_count; i++)
         ch_free(report->games[i].name);
     ch_free(report->games);
+    return status;
+}
+
+struct reading {
+    struct ch_report *report;
+    struct ch_report_group *group;
+    struct ch_report_block block;
+    struct ch_report_index index;
+    /* By agent: turns for the map of rules, and to be judged; NULL: none are drawn. */
+    struct ch_report_sample *samples, *judged;
+};
+
+static void write_block(struct reading *reading) {
+    struct ch_report_group *group = reading->group;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
+    char id[CH_REPORT_NAME + 32];
+    if (reading->block.count == 0)
+        return;
+    ch_report_block_json(&reading->block, &json);
+    snprintf(id, sizeof id, "games-%s-%d", group->name, group->blocks);
+    reading->report->sink.games(reading->report->sink.context, id, &json);
+    ch_text_clear(&json);
+    ch_report_index_json(&reading->index, &json);
+    snprintf(id, sizeof id, "index-%s-%d", group->name, group->blocks++);
+    reading->report->sink.games(reading->report->sink.context, id, &json);
+    ch_report_block_clear(&reading->block);
+    ch_report_index_clear(&reading->index);
+}
+
+static void find_players(struct ch_report_group *group, const struct ch_recorded_game *recorded,
+                         int player[CH_SEATS]) {
+    if (group->match) {
+        ch_report_agents_of(group, recorded, player);
+        return;
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        player[seat] = ch_report_sums_player(group->sums, recorded->player[seat]);
+}
+
+/* The seats of the game's plies as digits. */
+static char *sides_of(const struct ch_game *game, const struct ch_history *history) {
+    char *sides = ch_alloc((size_t)history->count + 1);
+    for (int i = 0; i < history->count; i++)
+        sides[i] = (char)('0' + ch_history_mover(history, game, i));
+    return sides;
+}
+
+static void draw_turns(struct ch_report_sample samples[], const struct ch_recorded_game *recorded,
+                       const int player[CH_SEATS], const char *sides) {
+    for (int i = recorded->opening_plies; samples && i < recorded->ply_count; i++)
+        if (recorded->moves[i].agent)
+            ch_report_sample_add(&samples[player[sides[i] - '0']],
+                                 &(struct ch_report_turn){recorded->id, recorded->number, i});
+}
+
+static bool add_game(void *context, const struct ch_recorded_game *recorded) {
+    struct reading *reading = context;
+    struct ch_report_group *group = reading->group;
+    const struct ch_game *game;
+    struct ch_history history;
+    struct ch_error why;
+    int player[CH_SEATS];
+    if (!group->match &&
+        (ch_recorded_instance(recorded, &game, NULL) != CH_OK || game != group->game))
+        return true;
+    bool whole = ch_recorded_history(recorded, &game, &history, &why) == CH_OK;
+    char *sides = whole ? sides_of(game, &history) : NULL;
+    find_players(group, recorded, player);
+    ch_report_sums_add(group->sums, recorded, player, sides);
+    if (sides) {
+        draw_turns(reading->samples, recorded, player, sides);
+        draw_turns(reading->judged, recorded, player, sides);
+    }
+    assert(reading->block.count < CH_REPORT_BLOCK_GAMES);
+    ch_report_block_add(&reading->block, recorded, game, whole ? &history : NULL, why.text);
+    ch_report_index_add(&reading->index, recorded, player);
+    if (reading->block.count == CH_REPORT_BLOCK_GAMES)
+        write_block(reading);
+    if (whole)
+        ch_history_done(&history);
+    ch_free(sides);
+    return !atomic_load(reading->report->stop);
+}
+
+const char *ch_report_game_name(struct ch_report *report, const struct ch_game *game) {
+    struct ch_text name;
+    int alike = 0;
+    for (int i = 0; i < report->game_count; i++) {
+        if (report->games[i].game == game)
+            return report->games[i].name;
+        alike += strcmp(report->games[i].game->name, game->name) == 0;
+    }
+    name = ch_text_new();
+    ch_text_add(&name, game->name);
+    if (alike)
+        ch_text_addf(&name, " %d", alike + 1);
+    size_t count = (size_t)report->game_count + 1;
+    report->games = ch_realloc(report->games, count * sizeof *report->games);
+    report->games[report->game_count] = (struct ch_report_game){game, ch_text_take(&name)};
+    return report->games[report->game_count++].name;
+}
+
+static void write_summary(struct ch_report *report, struct ch_report_group *group) {
+    char id[CH_REPORT_NAME + 32];
+    const char *game = ch_report_game_name(report, group->game);
+    cJSON *line = cJSON_CreateObject(), *names;
+    snprintf(id, sizeof id, "summary-%s", group->name);
+    report->sink.json(report->sink.context, id, ch_report_summary(report, group));
+    cJSON_AddItemToArray(report->groups, line);
+    ch_json_add(line, "name %s, game %s, games %ld", group->name, game, group->sums->games);
+    names = cJSON_AddArrayToObject(line, "players");
+    for (int i = 0; group->match && i < group->sums->names.count; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(ch_interned_at(&group->sums->names, i)));
+}
+
+/* CH_INTERRUPTED after the user stopped the report. */
+static enum ch_status stop_status(const struct ch_report *report, struct ch_error *error) {
+    return atomic_load(report->stop) ? ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped")
+                                     : CH_OK;
+}
+
+/* Reads the games that `filter` chooses, writes them, and draws turns of them. */
+static enum ch_status read_games(struct ch_report *report, struct ch_report_group *group,
+                                 struct ch_record_filter filter, struct ch_report_sample samples[],
+                                 struct ch_report_sample judged[], struct ch_error *error) {
+    struct reading reading = {
+        .report = report, .group = group, .samples = samples, .judged = judged};
+    filter.moves = true;
+    ch_report_block_init(&reading.block);
+    ch_report_index_init(&reading.index);
+    enum ch_status status = ch_record_games(report->record, &filter, add_game, &reading, error);
+    write_block(&reading);
+    if (status == CH_OK)
+        status = stop_status(report, error);
+    ch_report_block_done(&reading.block);
+    ch_report_index_done(&reading.index);
+    return status;
+}
+
+static enum ch_status write_games(struct ch_report *report, struct ch_report_group *group,
+                                  struct ch_error *error) {
+    int agents = group->match->agents;
+    const struct ch_record_filter filter = {.match = group->match->id, .keys = true};
+    struct ch_report_sample *samples = ch_report_samples_new(agents, report->sample / agents);
+    struct ch_report_sample *judged = ch_report_samples_new(agents, report->mistakes / agents);
+    enum ch_status status = read_games(report, group, filter, samples, judged, error);
+    if (status == CH_OK && samples)
+        group->rules = ch_report_rules(report, group, samples);
+    if (status == CH_OK && judged)
+        group->mistakes = ch_report_mistakes(report, group, judged);
+    if (status == CH_OK)
+        status = stop_status(report, error);
+    if (status == CH_OK)
+        write_summary(report, group);
+    cJSON_Delete(group->rules);
+    cJSON_Delete(group->mistakes);
+    ch_report_samples_free(samples, agents);
+    ch_report_samples_free(judged, agents);
+    return status;
+}
+
+static enum ch_status write_match(struct ch_report *report, const struct ch_recorded_match *match,
+                                  const struct ch_game *game, struct ch_error *error) {
+    struct ch_report_group group = {.game = game, .match = match};
+    snprintf(group.name, sizeof group.name, "%lld", (long long)match->id);
+    enum ch_status status = ch_match_load(report->record, match->id, &group.status, error);
+    if (status != CH_OK)
+        return status;
+    group.sums = ch_report_sums_new();
+    ch_report_name_agents(&group);
+    status = write_games(report, &group, error);
+    ch_report_sums_free(group.sums);
+    ch_match_status_done(&group.status);
+    return status;
+}
+
+enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_error *error) {
+    struct ch_recorded_match match;
+    enum ch_status status = ch_record_match(report->record, id, &match, error);
+    if (status != CH_OK)
+        return status;
+    const struct ch_game *game;
+    status = ch_recorded_match_game(&match, &game, error);
+    if (status != CH_OK)
+        status = error->status = CH_UNSUPPORTED;
+    else
+        status = write_match(report, &match, game, error);
+    ch_recorded_match_done(&match);
+    return status;
+}
+
+static enum ch_status write_singles(struct ch_report *report, const struct ch_game *game,
+                                    struct ch_error *error) {
+    struct ch_report_group group = {.game = game, .sums = ch_report_sums_new()};
+    snprintf(group.name, sizeof group.name, "%s", ch_report_game_name(report, game));
+    const struct ch_record_filter filter = {.match = -1, .keys = true};
+    enum ch_status status = read_games(report, &group, filter, NULL, NULL, error);
+    if (status == CH_OK)
+        write_summary(report, &group);
+    ch_report_sums_free(group.sums);
+    return status;
+}
+
+struct single_games {
+    const struct ch_game **game;
+    int count;
+    struct ch_error error;
+    bool refused; /* a game could not be made */
+};
+
+static bool note_single(void *context, const struct ch_recorded_game *recorded) {
+    struct single_games *singles = context;
+    const struct ch_game *game;
+    if (ch_recorded_instance(recorded, &game, &singles->error) != CH_OK) {
+        singles->refused = true;
+        return true;
+    }
+    for (int i = singles->count - 1; i >= 0; i--)
+        if (singles->game[i] == game)
+            return true;
+    singles->game = ch_realloc(singles->game, (size_t)(singles->count + 1) * sizeof *singles->game);
+    singles->game[singles->count++] = game;
+    return true;
+}
+
+enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error) {
+    const struct ch_record_filter filter = {.match = -1, .keys = true};
+    struct single_games singles = {0};
+    enum ch_status status = ch_record_games(report->record, &filter, note_single, &singles, error);
+    if (status == CH_OK && singles.refused)
+        report->sink.left_out(report->sink.context, &singles.error);
+    for (int i = 0; i < singles.count && status == CH_OK; i++)
+        status = write_singles(report, singles.game[i], error);
+    ch_free(singles.game);
     return status;
 }

@@ -1,12 +1,17 @@
 #include "workshop/report/sample.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/base/json.h"
 #include "core/base/keys.h"
 #include "core/base/memory.h"
-#include "workshop/reopen.h"
+#include "workshop/agent_pool.h"
+#include "workshop/coach/mistakes.h"
+#include "workshop/coverage.h"
+#include "workshop/report/board.h"
 #include "workshop/report/report.h"
 #include "workshop/rule_list.h"
 
@@ -48,13 +53,16 @@ static int by_game(const void *a, const void *b) {
     return x->ply - y->ply;
 }
 
-void ch_report_sample_sort(struct ch_report_sample *sample) {
+/* Puts the turns in the order of games and plies. */
+static void ch_report_sample_sort(struct ch_report_sample *sample) {
     qsort(sample->turn, (size_t)sample->kept, sizeof *sample->turn, by_game);
 }
 
-enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_record *record,
-                                  const struct ch_keys *keys, const char *name,
-                                  struct ch_positions *list, struct ch_error *error) {
+/* Adds the turn's position to the list, with the key by which it was decided in the match. */
+static enum ch_status ch_report_turn_add(const struct ch_report_turn *turn,
+                                         struct ch_record *record, const struct ch_keys *keys,
+                                         const char *name, struct ch_positions *list,
+                                         struct ch_error *error) {
     struct ch_recorded_game recorded;
     const struct ch_game *game;
     struct ch_history history;
@@ -105,8 +113,10 @@ static cJSON *agent_of(struct ch_report *report, const struct ch_report_group *g
     return NULL;
 }
 
-cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
-                         struct ch_report_sample samples[], ch_report_tell *add) {
+/* An array with an object for each agent of the match that has rules and sampled turns: player,
+ * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
+static cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
+                                struct ch_report_sample samples[], ch_report_tell *add) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < group->match->agents; i++) {
         cJSON *agent = samples[i].kept ? agent_of(report, group, i, &samples[i], add) : NULL;
@@ -114,4 +124,257 @@ cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group 
             cJSON_AddItemToArray(list, agent);
     }
     return list;
+}
+
+/* WORST: mistakes that are shown of an agent. */
+enum { WORST = 20, POINTS = 100, NAME = CH_REPORT_NAME + 48 };
+
+static const double LOSS = 0.1; /* regret that makes a mistake: as of `rules mistakes` */
+
+static void turn_name(const struct ch_report_group *group, const struct ch_report_turn *turn,
+                      char name[NAME]) {
+    snprintf(name, NAME, "game %s.%d, ply %d", group->name, turn->number + 1, turn->ply + 1);
+}
+
+static enum ch_status load(struct ch_report *report, const struct ch_report_group *group,
+                           struct ch_report_sample *sample, struct ch_positions *positions,
+                           struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    char name[NAME];
+    ch_report_sample_sort(sample);
+    ch_positions_init(positions, group->game);
+    for (int i = 0; i < sample->kept && status == CH_OK; i++) {
+        turn_name(group, &sample->turn[i], name);
+        status = ch_report_turn_add(&sample->turn[i], report->record, &group->match->keys, name,
+                                    positions, error);
+    }
+    ch_positions_pick(positions, 0);
+    return status;
+}
+
+/* The turn with that name: forced ones, and those that came twice, are not among the positions. */
+static const struct ch_report_turn *find_turn(const struct ch_report_group *group,
+                                              const struct ch_report_sample *sample,
+                                              const char *name) {
+    char each[NAME];
+    for (int i = 0; i < sample->kept; i++) {
+        turn_name(group, &sample->turn[i], each);
+        if (strcmp(each, name) == 0)
+            return &sample->turn[i];
+    }
+    return NULL;
+}
+
+static cJSON *squares(const uint8_t square[], int count) {
+    cJSON *list = cJSON_CreateArray();
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateNumber(square[i]));
+    return list;
+}
+
+/* What the page draws: the squares, and the way of the move that was played. */
+static void add_board(const struct ch_mistakes *mistakes, int position, cJSON *object) {
+    const struct ch_game *game = mistakes->positions->game;
+    const struct ch_history *history = &mistakes->positions->item[position].truth;
+    const struct ch_move *played = &mistakes->at[position].moves[1].line[0];
+    int code[CH_MAX_SQUARES];
+    ch_board_codes(game, ch_history_position(history), code);
+    cJSON_AddItemToObject(object, "codes", cJSON_CreateIntArray(code, game->graph.count));
+    cJSON_AddNumberToObject(object, "seat", game->ops->side(game, ch_history_position(history)));
+    cJSON_AddItemToObject(object, "path", squares(played->path, played->path_length));
+    cJSON_AddItemToObject(object, "captured", squares(played->captured, played->captured_count));
+}
+
+static void add_found(const struct ch_report_group *group, const struct ch_report_sample *sample,
+                      const struct ch_mistakes *mistakes, cJSON *object) {
+    int wrong = mistakes->fates[CH_FATE_MISTAKE];
+    ch_json_add(object, "judge %s, loss %g, decisions %d, mistakes %d",
+                ch_judge_name(mistakes->judge), mistakes->loss * POINTS,
+                mistakes->positions->count - mistakes->fates[CH_FATE_FAILED] -
+                    mistakes->fates[CH_FATE_UNREAD],
+                wrong);
+    cJSON_AddItemToObject(object, "causes", ch_mistake_causes_json(mistakes));
+    cJSON_AddItemToObject(object, "themes", ch_mistake_themes_json(mistakes));
+    cJSON *worst = cJSON_AddArrayToObject(object, "worst");
+    for (int i = 0; i < wrong && i < WORST; i++) {
+        int position = mistakes->order[i];
+        cJSON *mistake = ch_json_item(worst);
+        const struct ch_report_turn *turn =
+            find_turn(group, sample, mistakes->positions->item[position].name);
+        ch_mistake_json(mistakes, position, mistake);
+        add_board(mistakes, position, mistake);
+        if (turn)
+            ch_json_add(mistake, "game %g, number %d, ply %d", (double)turn->game, turn->number,
+                        turn->ply + 1);
+    }
+}
+
+/* Judges the turns of an open agent that has rules. */
+static enum ch_status judge(struct ch_report *report, const struct ch_report_group *group,
+                            struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                            cJSON *object, struct ch_error *error) {
+    struct ch_judge *judge = NULL;
+    CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
+    cJSON_AddNumberToObject(object, "judged", sample->kept);
+    pool->progress = report->judging;
+    pool->stop = report->stop;
+    ch_rule_list_init(&rules, pool->agent[0]);
+    enum ch_status status = ch_judge_open(report->judge, group->game, &pool->config, &judge, error);
+    struct ch_mistakes mistakes = {
+        .judge = judge, .loss = LOSS, .positions = &positions, .rules = &rules};
+    if (status == CH_OK)
+        status = load(report, group, sample, &positions, error);
+    if (status == CH_OK)
+        status = ch_mistakes_find(&mistakes, pool, error);
+    if (status == CH_OK)
+        add_found(group, sample, &mistakes, object);
+    ch_mistakes_done(&mistakes);
+    ch_judge_close(judge);
+    return status;
+}
+
+cJSON *ch_report_mistakes(struct ch_report *report, const struct ch_report_group *group,
+                          struct ch_report_sample samples[]) {
+    return ch_report_sampled(report, group, samples, judge);
+}
+
+enum { STAGES = 10, AT_ONCE = 256 };
+
+/* Rules of an agent by stage of the game: in how many turns each fired and decided. */
+struct heat {
+    const struct ch_rule_list *rules;
+    int width;          /* plies of a stage; the last one has no end */
+    long turns[STAGES]; /* decided again */
+    long failed;
+    long (*fired)[STAGES], (*decided)[STAGES]; /* by item of the list of rules */
+};
+
+static int stage_of(const struct heat *heat, int ply) {
+    assert(ply >= 0 && heat->width > 0);
+    int stage = ply / heat->width;
+    return stage < STAGES ? stage : STAGES - 1;
+}
+
+/* The least width that puts nine of ten games before the last stage. */
+static int stage_width(const struct ch_report_sums *sums) {
+    static const int widths[] = {2, 5, 10, 15, 20, 25, 50, 100};
+    long games = 0;
+    int plies = 0;
+    while (plies < CH_REPORT_MAX_PLIES && games * 10 < (sums->games - sums->unfinished) * 9) {
+        for (int i = 0; i < 3; i++)
+            games += sums->length[plies][i];
+        plies++;
+    }
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+        if (widths[i] * (STAGES - 1) >= plies)
+            return widths[i];
+    return CH_REPORT_MAX_PLIES / STAGES;
+}
+
+static void add_heat(struct heat *heat, const struct ch_coverage_part *part) {
+    heat->failed += part->failed;
+    for (int i = 0; i < part->positions.count; i++) {
+        const struct ch_position_effects *effects = &part->at[i];
+        int stage = stage_of(heat, part->positions.item[i].history.count);
+        heat->turns[stage] += effects->fault == NULL;
+        for (int j = 0; j < effects->count; j++) {
+            heat->fired[effects->effect[j].item][stage]++;
+            heat->decided[effects->effect[j].item][stage] += effects->effect[j].decided;
+        }
+    }
+}
+
+static enum ch_status decide(struct ch_report *report, const struct ch_report_group *group,
+                             const struct ch_report_turn turns[], int count,
+                             struct ch_agent_pool *pool, struct heat *heat,
+                             struct ch_error *error) {
+    struct ch_coverage_part part = {0};
+    enum ch_status status = CH_OK;
+    ch_positions_init(&part.positions, group->game);
+    part.positions.whole = true;
+    for (int i = 0; i < count && status == CH_OK; i++)
+        status = ch_report_turn_add(&turns[i], report->record, &group->match->keys, "",
+                                    &part.positions, error);
+    ch_positions_pick(&part.positions, 0);
+    if (status == CH_OK)
+        status = ch_coverage_run(&part, heat->rules, pool, error);
+    if (status == CH_OK)
+        add_heat(heat, &part);
+    ch_coverage_done(&part);
+    return status;
+}
+
+static cJSON *rule_of(const struct heat *heat, int item) {
+    cJSON *object = cJSON_CreateObject();
+    assert(item >= 0 && item < heat->rules->outline.count);
+    ch_json_add(object, "name %s, file %s, line %d", heat->rules->outline.item[item].name,
+                ch_rule_list_file(heat->rules, item), heat->rules->outline.item[item].line);
+    cJSON_AddItemToObject(object, "fired", ch_report_counts(heat->fired[item], STAGES));
+    cJSON_AddItemToObject(object, "decided", ch_report_counts(heat->decided[item], STAGES));
+    return object;
+}
+
+static void report_heat(cJSON *object, const struct heat *heat) {
+    cJSON_AddItemToObject(object, "turns", ch_report_counts(heat->turns, STAGES));
+    cJSON_AddNumberToObject(object, "failed", (double)heat->failed);
+    cJSON *list = cJSON_AddArrayToObject(object, "rules");
+    for (int i = 0; i < heat->rules->outline.count; i++)
+        if (ch_rule_list_rule(heat->rules, i))
+            cJSON_AddItemToArray(list, rule_of(heat, i));
+}
+
+/* A part of a sample, shown as a part of the whole. */
+struct tally {
+    struct ch_progress progress;
+    struct ch_progress *whole;
+    int before, count; /* turns of the sample: before this part, all */
+};
+
+static void show_part(struct ch_progress *progress, int done, int count) {
+    const struct tally *tally = (const struct tally *)progress;
+    (void)count;
+    tally->whole->show(tally->whole, tally->before + done, tally->count);
+}
+
+static void end_part(struct ch_progress *progress) {
+    (void)progress; /* the whole goes on */
+}
+
+/* Decides the turns of `sample` with an open agent that has rules. */
+static enum ch_status heat_of(struct ch_report *report, const struct ch_report_group *group,
+                              struct ch_report_sample *sample, struct ch_agent_pool *pool,
+                              cJSON *object, struct ch_error *error) {
+    CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
+    enum ch_status status = CH_OK;
+    ch_rule_list_init(&rules, pool->agent[0]);
+    size_t items = (size_t)rules.outline.count + 1;
+    struct heat heat = {.rules = &rules, .width = stage_width(group->sums)};
+    heat.fired = ch_alloc(items * sizeof *heat.fired);
+    heat.decided = ch_alloc(items * sizeof *heat.decided);
+    ch_report_sample_sort(sample);
+    struct tally tally = {{show_part, end_part}, report->progress, 0, sample->kept};
+    pool->progress = report->progress ? &tally.progress : NULL;
+    for (int i = 0; i < sample->kept && status == CH_OK && !atomic_load(report->stop);
+         i += AT_ONCE) {
+        tally.before = i;
+        int count = sample->kept - i < AT_ONCE ? sample->kept - i : (int)AT_ONCE;
+        status = decide(report, group, &sample->turn[i], count, pool, &heat, error);
+    }
+    pool->progress = NULL;
+    if (report->progress)
+        report->progress->end(report->progress);
+    if (status == CH_OK)
+        report_heat(object, &heat);
+    ch_free(heat.fired);
+    ch_free(heat.decided);
+    return status;
+}
+
+cJSON *ch_report_rules(struct ch_report *report, const struct ch_report_group *group,
+                       struct ch_report_sample samples[]) {
+    cJSON *object = cJSON_CreateObject();
+    ch_json_add(object, "seed %d, width %d", CH_REPORT_SAMPLE_SEED, stage_width(group->sums));
+    cJSON_AddItemToObject(object, "agents", ch_report_sampled(report, group, samples, heat_of));
+    return object;
 }

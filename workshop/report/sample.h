@@ -5,6 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/random.h"
+#include "core/record/record.h"
 #include "workshop/agent_pool.h"
 #include "workshop/report/sums.h"
 
@@ -32,13 +33,11 @@ struct ch_report_sample *ch_report_samples_new(int agents, int max);
 void ch_report_samples_free(struct ch_report_sample samples[], int agents);
 void ch_report_sample_add(struct ch_report_sample *sample, const struct ch_report_turn *turn);
 
-/* Puts the turns in the order of games and plies. */
-void ch_report_sample_sort(struct ch_report_sample *sample);
+/* The mistakes of a match's rule agents, in a sample of their turns that are judged: the report's
+ * page of mistakes. */
 
-/* Adds the turn's position to the list, with the key by which it was decided in the match. */
-enum ch_status ch_report_turn_add(const struct ch_report_turn *turn, struct ch_record *record,
-                                  const struct ch_keys *keys, const char *name,
-                                  struct ch_positions *list, struct ch_error *error);
+/* The effects of the rules of a match's agents, in a sample of its turns that are decided again:
+ * the report's heat map. */
 
 struct ch_report;
 struct ch_report_group;
@@ -47,11 +46,6 @@ struct ch_report_group;
 typedef enum ch_status ch_report_tell(struct ch_report *report, const struct ch_report_group *group,
                                       struct ch_report_sample *sample, struct ch_agent_pool *pool,
                                       cJSON *object, struct ch_error *error);
-
-/* An array with an object for each agent of the match that has rules and sampled turns: player,
- * turns seen, and what `add` adds, or `why` nothing is known. The caller's. */
-cJSON *ch_report_sampled(struct ch_report *report, const struct ch_report_group *group,
-                         struct ch_report_sample samples[], ch_report_tell *add);
 
 /* Judges the sampled turns of every agent (samples[i] are those of agent i) as `rules mistakes`
  * does. Failures are reported in the object. */

@@ -4,7 +4,11 @@
 
 #include "core/base/key_table.h"
 #include "core/games/weights_file.h"
-#include "workshop/train/self_play.h"
+#include "core/statistics/logistic.h"
+#include "workshop/train/games_file.h"
+
+/* The positions of games that an evaluation is fitted to, each with the result of its game. Only
+ * quiet ones: neither side could capture if it were to move. None occurs twice. */
 
 /* Grows; release with ch_samples_done. */
 struct ch_samples {

@@ -12,7 +12,6 @@
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "workshop/coach/blame.h"
-#include "workshop/coach/change.h"
 
 enum { MOVES = 4, RANDOM_TURNS = 2000 };
 

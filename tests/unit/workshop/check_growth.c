@@ -16,8 +16,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/check/check_load.h"
-#include "workshop/check/impasse_check.h"
-#include "workshop/check/join_cost.h"
+#include "workshop/check/turn_check.h"
 
 struct expr;
 struct constructHeader;
