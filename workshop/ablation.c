@@ -124,13 +124,13 @@ static enum ch_status play_whole(struct ch_ablation *ablation, struct ch_error *
 /* Rows whose removal costs most first; then those that were not played. */
 static int compare_rows(const void *a, const void *b) {
     const struct ch_ablation_row *x = a, *y = b;
-    if (x->state == CH_ROW_PLAYED && y->state == CH_ROW_PLAYED &&
-        x->change.difference != y->change.difference)
-        return x->change.difference < y->change.difference ? -1 : 1;
+    bool played = x->state == CH_ROW_PLAYED;
+    if (played != (y->state == CH_ROW_PLAYED))
+        return played ? -1 : 1;
     if (x->state != y->state)
-        return x->state == CH_ROW_PLAYED   ? -1
-               : y->state == CH_ROW_PLAYED ? 1
-                                           : (int)x->state - (int)y->state;
+        return (int)x->state - (int)y->state;
+    if (played && x->change.difference != y->change.difference)
+        return x->change.difference < y->change.difference ? -1 : 1;
     return x->variant - y->variant;
 }
 

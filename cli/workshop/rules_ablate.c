@@ -82,15 +82,12 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
              row->shown ? " *" : "  ", row->changed, row->match.played, (long long)row->match.id);
 }
 
-static long failures(const struct ch_match_status *match) {
-    return ch_match_faults(match);
-}
-
 static void print_notes(const struct ch_ablation *ablation) {
     int played = 0, shown = 0;
-    long failed = failures(&ablation->whole);
+    long failed = ch_match_faults(&ablation->whole);
     for (int i = 0; i < ablation->row_count; i++) {
-        failed += ablation->row[i].state == CH_ROW_PLAYED ? failures(&ablation->row[i].match) : 0;
+        failed +=
+            ablation->row[i].state == CH_ROW_PLAYED ? ch_match_faults(&ablation->row[i].match) : 0;
         played += ablation->row[i].state == CH_ROW_PLAYED;
         shown += ablation->row[i].shown;
     }
@@ -139,7 +136,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
             line,
             "pairs %ld, clusters %ld, chance %g, shown %hhd, changed_games %d, failed_games %ld",
             row->change.pairs, row->change.clusters, row->change.chance, row->shown, row->changed,
-            failures(&row->match));
+            ch_match_faults(&row->match));
     }
     ch_json_print(line);
 }
@@ -150,7 +147,7 @@ static void print_json(const struct ch_ablation *ablation) {
     ch_json_add(line, "type %s, agent %s, against %s, match %g, games %d", "whole", ablation->agent,
                 ablation->against, (double)ablation->whole.id, ablation->whole.played);
     ch_json_add(line, "different %ld, failed_games %ld, score %g, low %g, high %g",
-                ch_match_different(&ablation->whole), failures(&ablation->whole),
+                ch_match_different(&ablation->whole), ch_match_faults(&ablation->whole),
                 strength.score.value, strength.score.low, strength.score.high);
     ch_json_print(line);
     for (int i = 0; i < ablation->row_count; i++)

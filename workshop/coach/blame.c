@@ -82,27 +82,21 @@ bool ch_statements_read(const cJSON *account, uint64_t key, struct ch_statements
         candidate++;
     }
     s->chosen = candidate_named(candidates, ch_json_string(account, "chosen"));
-    return s->chosen >= 0 && ch_statements_decide(s, NULL, NULL)->chosen == s->chosen;
+    return s->chosen >= 0 && ch_statements_decide(s, NULL, 0)->chosen == s->chosen;
 }
 
-const struct ch_decision *ch_statements_decide(struct ch_statements *s,
-                                               bool (*keep)(const void *context, int i),
-                                               const void *context) {
-    int kept = 0;
-    for (int i = 0; i < s->count; i++)
-        if (!keep || keep(context, i))
-            s->kept[kept++] = s->preference[i];
+/* Decides on the first `kept` of what was put into s->kept. */
+static const struct ch_decision *decide_kept(struct ch_statements *s, int kept) {
     ch_decide(s->candidates, s->kept, kept, s->key, &s->decision);
     return &s->decision;
 }
 
-const struct ch_decision *ch_statements_decide_more(struct ch_statements *s,
-                                                    const struct ch_preference more[], int count) {
+const struct ch_decision *ch_statements_decide(struct ch_statements *s,
+                                               const struct ch_preference more[], int count) {
     memcpy(s->kept, s->preference, (size_t)s->count * sizeof *s->kept);
     if (count > 0)
         memcpy(s->kept + s->count, more, (size_t)count * sizeof *more);
-    ch_decide(s->candidates, s->kept, s->count + count, s->key, &s->decision);
-    return &s->decision;
+    return decide_kept(s, s->count + count);
 }
 
 int ch_preference_side(const struct ch_preference *p, int move) {
@@ -133,7 +127,7 @@ const char *ch_cause_name(enum ch_blame_cause cause) {
 }
 
 enum ch_blame_cause ch_blame_cause(struct ch_statements *s, int better) {
-    enum ch_step step = ch_statements_decide(s, NULL, NULL)->removed_by[better];
+    enum ch_step step = ch_statements_decide(s, NULL, 0)->removed_by[better];
     if (step == CH_STEP_RANDOM_TIE || step == CH_STEP_NONE)
         return CH_CAUSE_TIED;
     if (ch_step_effect(step) == CH_EFFECT_DROPS)
@@ -146,34 +140,25 @@ enum ch_blame_cause ch_blame_cause(struct ch_statements *s, int better) {
     return CH_CAUSE_UNSUPPORTED;
 }
 
-/* Rules of a set, a bit each. */
-struct subset {
-    const struct ch_statements *statements;
-    unsigned rules;
-};
-
-static bool in_subset(const void *context, int i) {
-    const struct subset *subset = context;
-    return subset->rules >> subset->statements->speaker[i] & 1;
-}
-
-struct without {
-    const struct ch_statements *statements;
-    int rule;
-};
-
-static bool is_other(const void *context, int i) {
-    const struct without *without = context;
-    return without->statements->speaker[i] != without->rule;
+/* With the statements of a set of rules alone, a bit each. */
+static const struct ch_decision *decide_subset(struct ch_statements *s, unsigned rules) {
+    int kept = 0;
+    for (int i = 0; i < s->count; i++)
+        if (rules >> s->speaker[i] & 1)
+            s->kept[kept++] = s->preference[i];
+    return decide_kept(s, kept);
 }
 
 static const struct ch_decision *decide_without(struct ch_statements *s, int rule) {
-    const struct without without = {s, rule};
-    return ch_statements_decide(s, is_other, &without);
+    int kept = 0;
+    for (int i = 0; i < s->count; i++)
+        if (s->speaker[i] != rule)
+            s->kept[kept++] = s->preference[i];
+    return decide_kept(s, kept);
 }
 
 void ch_blame_decided(struct ch_statements *s, bool decided[]) {
-    const struct ch_decision *d = ch_statements_decide(s, NULL, NULL);
+    const struct ch_decision *d = ch_statements_decide(s, NULL, 0);
     int count = d->tied_count;
     int *left = ch_alloc((size_t)s->candidates * sizeof *left);
     memcpy(left, d->tied, (size_t)count * sizeof *left);
@@ -193,7 +178,7 @@ double ch_blame_cost(const struct ch_decision *d, const double regret[]) {
 }
 
 void ch_blame_left_out(struct ch_statements *s, const double regret[], double cost[]) {
-    double all = ch_blame_cost(ch_statements_decide(s, NULL, NULL), regret);
+    double all = ch_blame_cost(ch_statements_decide(s, NULL, 0), regret);
     for (int rule = 0; rule < s->rules; rule++)
         cost[rule] = all - ch_blame_cost(decide_without(s, rule), regret);
 }
@@ -213,10 +198,8 @@ bool ch_blame_shares(struct ch_statements *s, const double regret[], double shar
         return false;
     unsigned sets = 1U << s->rules;
     double *cost = ch_alloc(sets * sizeof *cost);
-    for (unsigned set = 0; set < sets; set++) {
-        const struct subset subset = {s, set};
-        cost[set] = ch_blame_cost(ch_statements_decide(s, in_subset, &subset), regret);
-    }
+    for (unsigned set = 0; set < sets; set++)
+        cost[set] = ch_blame_cost(decide_subset(s, set), regret);
     for (int rule = 0; rule < s->rules; rule++) {
         share[rule] = 0;
         for (unsigned set = 0; set < sets; set++)
@@ -228,27 +211,19 @@ bool ch_blame_shares(struct ch_statements *s, const double regret[], double shar
     return true;
 }
 
-/* The statements of one rule about two moves. */
-struct pair {
-    const struct ch_statements *statements;
-    int rule, a, b;
-};
-
-static bool is_of_pair(const void *context, int i) {
-    const struct pair *pair = context;
-    const struct ch_preference *p = &pair->statements->preference[i];
-    return pair->statements->speaker[i] == pair->rule &&
-           (p->candidate == pair->a || p->candidate == pair->b) &&
-           (p->other < 0 || p->other == pair->a || p->other == pair->b);
+/* True if statement i is the rule's, about these two moves. */
+static bool is_of_pair(const struct ch_statements *s, int i, int rule, int a, int b) {
+    const struct ch_preference *p = &s->preference[i];
+    return s->speaker[i] == rule && (p->candidate == a || p->candidate == b) &&
+           (p->other < 0 || p->other == a || p->other == b);
 }
 
 /* Decides between two moves of all: the others are out of it. 1: a remains alone, -1: b does. */
 static int compare(struct ch_statements *s, int rule, int a, int b) {
     assert(a != b && a < s->candidates && b < s->candidates);
-    const struct pair pair = {s, rule, a, b};
     int kept = 0;
     for (int i = 0; i < s->count; i++)
-        if (is_of_pair(&pair, i)) {
+        if (is_of_pair(s, i, rule, a, b)) {
             struct ch_preference p = s->preference[i];
             p.candidate = p.candidate == b;
             p.other = p.other < 0 ? -1 : p.other == b;
@@ -302,8 +277,7 @@ static const struct ch_decision *decide_changed(struct ch_statements *s, int bet
                                                  .value = change->value,
                                                  .reason = "",
                                                  .rule = ""};
-    ch_decide(s->candidates, s->kept, kept, s->key, &s->decision);
-    return &s->decision;
+    return decide_kept(s, kept);
 }
 
 bool ch_change_holds(struct ch_statements *s, int better, const struct ch_change *change) {

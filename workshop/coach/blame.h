@@ -40,15 +40,10 @@ struct ch_statements {
 bool ch_statements_read(const cJSON *account, uint64_t key, struct ch_statements *statements);
 void ch_statements_done(struct ch_statements *statements);
 
-/* Decides again with the preferences i for which keep(context, i) is true (NULL: all). The answer
- * is borrowed until the next call. */
+/* Decides again with more[0..count-1], one of a candidate at most, said as well. The answer is
+ * borrowed until the next call. */
 const struct ch_decision *ch_statements_decide(struct ch_statements *statements,
-                                               bool (*keep)(const void *context, int i),
-                                               const void *context);
-/* Decides again with more[0..count-1], one of a candidate at most, said as well; as that. */
-const struct ch_decision *ch_statements_decide_more(struct ch_statements *statements,
-                                                    const struct ch_preference more[], int count);
-
+                                               const struct ch_preference more[], int count);
 /* Whether the preference speaks for the move (1), against it (-1) or neither (0). */
 int ch_preference_side(const struct ch_preference *preference, int move);
 

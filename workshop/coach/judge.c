@@ -179,10 +179,6 @@ const char *ch_judge_name(const struct ch_judge *judge) {
     return judge->name;
 }
 
-int ch_judge_depth(const struct ch_judge *judge) {
-    return judge->limits.depth;
-}
-
 double ch_judge_scale(const struct ch_judge *judge) {
     return judge->scale;
 }
@@ -218,11 +214,16 @@ static struct ch_search_limits limits_of(const struct ch_judge *judge, int deepe
     return limits;
 }
 
-static void take_moves(struct ch_judge *judge, const struct ch_moves *legal, const int *which,
-                       int count) {
-    judge->chosen.count = 0;
-    for (int i = 0; i < count; i++)
-        *ch_moves_add(&judge->chosen) = legal->move[which ? which[i] : i];
+/* Searches these moves of the history's last position, `deeper` plies deeper than usual. */
+static struct ch_search_result search_moves(struct ch_judge *judge, struct ch_search *search,
+                                            const struct ch_history *history,
+                                            const struct ch_moves *moves, int deeper) {
+    struct ch_search_limits limits = limits_of(judge, deeper);
+    struct ch_search_result result;
+    CH_SCOPED(ch_history_done) struct ch_history own = {0};
+    ch_history_copy(&own, history);
+    ch_search_run(search, judge->game, &own, moves, &limits, 0, &result);
+    return result;
 }
 
 static int by_score(const void *a, const void *b) {
@@ -258,15 +259,14 @@ static void take_scores(const struct ch_judge *judge, const struct ch_search_res
 void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
                     const struct ch_moves *legal, const int *which, int count, int deeper,
                     struct ch_judged *judged) {
-    struct ch_search_limits limits = limits_of(judge, deeper);
-    struct ch_search_result result;
-    CH_SCOPED(ch_history_done) struct ch_history own = {0};
     if (!which)
         count = legal->count;
     assert(count > 0);
-    ch_history_copy(&own, history);
-    take_moves(judge, legal, which, count);
-    ch_search_run(judge->exact, judge->game, &own, &judge->chosen, &limits, 0, &result);
+    judge->chosen.count = 0;
+    for (int i = 0; i < count; i++)
+        *ch_moves_add(&judge->chosen) = legal->move[which ? which[i] : i];
+    struct ch_search_result result =
+        search_moves(judge, judge->exact, history, &judge->chosen, deeper);
     take_scores(judge, &result, which, count, judged);
     judged->nodes = result.nodes;
 }
@@ -274,18 +274,12 @@ void ch_judge_moves(struct ch_judge *judge, const struct ch_history *history,
 void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged) {
-    struct ch_search_limits limits = limits_of(judge, deeper);
-    struct ch_search_result result;
-    struct ch_history own;
-    ch_history_copy(&own, history);
-    ch_search_run(judge->search, judge->game, &own, legal, &limits, 0, &result);
-    ch_history_done(&own);
+    struct ch_search_result result = search_moves(judge, judge->search, history, legal, deeper);
     const struct ch_search_root *root = &result.roots[played];
     int both[2] = {played, result.index};
     if (result.index == played || (root->exact && root->score == result.score)) {
-        struct ch_search_result alone = result;
-        alone.roots = root;
-        take_scores(judge, &alone, both, 1, judged);
+        result.roots = root;
+        take_scores(judge, &result, both, 1, judged);
         judged->nodes = result.nodes;
     } else {
         ch_judge_moves(judge, history, legal, both, 2, deeper, judged);
@@ -296,19 +290,15 @@ void ch_judge_played(struct ch_judge *judge, const struct ch_history *history,
 void ch_judge_others(struct ch_judge *judge, const struct ch_history *history,
                      const struct ch_moves *legal, int played, int deeper,
                      struct ch_judged *judged) {
-    struct ch_search_limits limits = limits_of(judge, deeper);
-    struct ch_search_result result;
-    CH_SCOPED(ch_history_done) struct ch_history own = {0};
     assert(legal->count > 1);
-    ch_history_copy(&own, history);
     judge->chosen.count = 0;
     for (int i = 0; i < legal->count; i++)
         if (i != played)
             *ch_moves_add(&judge->chosen) = legal->move[i];
-    ch_search_run(judge->search, judge->game, &own, &judge->chosen, &limits, 0, &result);
-    struct ch_search_result alone = result;
+    struct ch_search_result result =
+        search_moves(judge, judge->search, history, &judge->chosen, deeper);
     int best = result.index + (result.index >= played);
-    alone.roots = &result.roots[result.index];
-    take_scores(judge, &alone, &best, 1, judged);
+    result.roots = &result.roots[result.index];
+    take_scores(judge, &result, &best, 1, judged);
     judged->nodes = result.nodes;
 }

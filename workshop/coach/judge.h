@@ -72,8 +72,6 @@ void ch_judge_close(struct ch_judge *judge);
 
 /* "search:depth=9" */
 const char *ch_judge_name(const struct ch_judge *judge);
-/* Plies; 0: its limit is another one. */
-int ch_judge_depth(const struct ch_judge *judge);
 /* Hundredths of a man that are one unit of log odds. */
 double ch_judge_scale(const struct ch_judge *judge);
 /* The expected result, 0 to 1, of a score. */

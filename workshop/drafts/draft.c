@@ -31,10 +31,11 @@ void ch_draft_done(struct ch_draft *draft) {
     draft->holds = NULL;
 }
 
+/* Decides lesson i with what the draft says; NULL: it says nothing there. */
 static const struct ch_decision *decide(const struct ch_lessons *lessons,
-                                        const struct ch_draft *draft, int i,
-                                        struct ch_preference more[]) {
+                                        const struct ch_draft *draft, int i) {
     struct ch_statements *s = &lessons->mistakes->at[i].statements;
+    struct ch_preference *more = ch_alloc(((size_t)s->candidates + 1) * sizeof *more);
     int count = 0;
     for (int move = 0; move < s->candidates; move++)
         if (draft->holds[lessons->first[i] + move])
@@ -44,22 +45,22 @@ static const struct ch_decision *decide(const struct ch_lessons *lessons,
                                                    .value = draft->value,
                                                    .reason = "",
                                                    .rule = ""};
-    return count > 0 ? ch_statements_decide_more(s, more, count) : NULL;
+    const struct ch_decision *decision = count > 0 ? ch_statements_decide(s, more, count) : NULL;
+    ch_free(more);
+    return decision;
 }
 
 static void add_trial(const struct ch_lessons *lessons, const struct ch_draft *draft, int i,
                       struct ch_trial_sums *sums) {
     struct ch_coached *at = &lessons->mistakes->at[i];
-    struct ch_preference *more = ch_alloc(((size_t)at->statements.candidates + 1) * sizeof *more);
     double loss = lessons->mistakes->loss;
-    double before = ch_blame_cost(ch_statements_decide(&at->statements, NULL, NULL), at->regrets);
-    const struct ch_decision *changed = decide(lessons, draft, i, more);
+    double before = ch_blame_cost(ch_statements_decide(&at->statements, NULL, 0), at->regrets);
+    const struct ch_decision *changed = decide(lessons, draft, i);
     double after = changed ? ch_blame_cost(changed, at->regrets) : before;
     sums->decisions++;
     sums->mended += before >= loss && after < loss;
     sums->broken += before < loss && after >= loss;
     sums->saved += before - after;
-    ch_free(more);
 }
 
 /* Tries the draft as it is on the decisions of `use`. */
@@ -74,12 +75,8 @@ static struct ch_trial_sums try_on(const struct ch_lessons *lessons, const struc
 
 int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *draft, int i) {
     assert(i >= 0 && i < lessons->turns.count);
-    struct ch_statements *s = &lessons->mistakes->at[i].statements;
-    struct ch_preference *more = ch_alloc(((size_t)s->candidates + 1) * sizeof *more);
-    const struct ch_decision *d = decide(lessons, draft, i, more);
-    int chosen = d ? d->chosen : s->chosen;
-    ch_free(more);
-    return chosen;
+    const struct ch_decision *d = decide(lessons, draft, i);
+    return d ? d->chosen : lessons->mistakes->at[i].statements.chosen;
 }
 
 static int by_size(const void *a, const void *b) {
@@ -95,7 +92,7 @@ static int list_prices(const struct ch_lessons *lessons, int64_t price[]) {
         struct ch_coached *at = &lessons->mistakes->at[i];
         if (lessons->use[i] != CH_LESSON_LEARN || at->fate != CH_FATE_MISTAKE)
             continue;
-        const struct ch_decision *d = ch_statements_decide(&at->statements, NULL, NULL);
+        const struct ch_decision *d = ch_statements_decide(&at->statements, NULL, 0);
         int64_t behind = d->sum[d->chosen] - d->sum[at->moves[0].move];
         if (behind >= 0)
             gap[gaps++] = (double)behind / CH_SCORE_UNIT;

@@ -64,11 +64,6 @@ struct ch_report_group {
     int blocks;      /* of games, and of the list */
 };
 
-/* Reports a match of the record. CH_UNSUPPORTED: its game can't be made. */
-enum ch_status ch_report_match(struct ch_report *report, int64_t id, struct ch_error *error);
-/* Reports the games of no match, if there are any: a group for each game. */
-enum ch_status ch_report_singles(struct ch_report *report, struct ch_error *error);
-
 /* Everything on the page about the group but its games. The caller releases it. */
 cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group);
 

@@ -249,7 +249,7 @@ static void changes_hold(void **state) {
         assert_true(ch_blame_shares(&statements, regret, share));
         for (int rule = 0; rule < statements.rules; rule++)
             sum += share[rule];
-        const struct ch_decision *d = ch_statements_decide(&statements, NULL, NULL);
+        const struct ch_decision *d = ch_statements_decide(&statements, NULL, 0);
         for (int j = 0; j < d->tied_count; j++)
             all += regret[d->tied[j]] / d->tied_count;
         assert_near(sum, all - 0.2);
