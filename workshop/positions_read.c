@@ -104,7 +104,7 @@ static enum ch_status read_list(struct reading *reading, struct ch_text *text) {
 }
 
 static enum ch_status read_scenarios(struct reading *reading, const struct ch_text *text) {
-    struct ch_scenarios scenarios;
+    CH_SCOPED(ch_scenarios_done) struct ch_scenarios scenarios;
     enum ch_status status = ch_scenarios_read(reading->path, text->data, text->length,
                                               reading->list->game, &scenarios, reading->error);
     for (int i = 0; i < scenarios.count && status == CH_OK; i++) {
@@ -113,7 +113,6 @@ static enum ch_status read_scenarios(struct reading *reading, const struct ch_te
             ch_positions_add(reading->list, &scenario->history, false, scenario->name,
                              reading->list->whole ? NULL : reading->of);
     }
-    ch_scenarios_done(&scenarios);
     return status;
 }
 

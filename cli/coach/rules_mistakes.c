@@ -52,6 +52,7 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
                            const struct ch_judge *judge, bool *good, struct ch_error *error) {
     CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
     CH_SCOPED(ch_rule_list_done) struct ch_rule_list rules = {0};
+    CH_SCOPED(ch_mistakes_done)
     struct ch_mistakes mistakes = {.judge = judge,
                                    .loss = (double)request->loss / POINTS,
                                    .positions = &positions,
@@ -71,7 +72,6 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
         ch_mistakes_print(&mistakes, request->agent, (int)request->show);
     if (status == CH_OK && request->scenarios)
         status = record_mistakes(request, pool, &mistakes, good, error);
-    ch_mistakes_done(&mistakes);
     return status;
 }
 

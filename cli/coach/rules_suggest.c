@@ -165,6 +165,7 @@ static enum ch_status write_drafts(const struct request *request, const struct c
 static int suggest(const struct request *request, struct ch_agent_pool *pool,
                    const struct ch_judge *judge) {
     CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
+    CH_SCOPED(ch_suggest_done)
     struct ch_suggest made = {.agent = request->agent,
                               .judge = judge,
                               .loss = (double)request->loss / POINTS,
@@ -184,7 +185,6 @@ static int suggest(const struct request *request, struct ch_agent_pool *pool,
         drafts = made.count;
         status = write_drafts(request, &made, &error);
     }
-    ch_suggest_done(&made);
     return status != CH_OK ? ch_fail(&error) : drafts > 0 ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 

@@ -294,7 +294,7 @@ static void write_absent(const cJSON *answer, char *const templates[], int count
 static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,
                          struct ch_text *out) {
     const cJSON *facts = ch_json_get(answer, "facts");
-    struct ch_text gone;
+    CH_SCOPED(ch_text_done) struct ch_text gone;
     int all = cJSON_GetArraySize(facts);
     ch_text_addf(out, "Facts at the end of the turn%s:\n",
                  count == 0 && !full ? " that rules asserted" : "");
@@ -304,7 +304,6 @@ static void write_answer(const cJSON *answer, char *const templates[], int count
     gone = ch_text_new();
     if (add_list(ch_json_get(answer, "withdrawn"), templates, count, full, &gone) > 0)
         ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);
-    ch_text_done(&gone);
     write_absent(answer, templates, count, out);
     ch_account_left_out(answer, out);
     if (count == 0 && !full)

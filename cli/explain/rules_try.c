@@ -28,7 +28,7 @@ const char tried_rule[] = "tried-pattern";
 /* " ?a ?b": what the patterns bind for certain. The false condition names them, so that the answer
  * has their values. */
 static void add_variables(const char *rule, struct ch_text *out) {
-    struct ch_rule_text text;
+    CH_SCOPED(ch_rule_text_done) struct ch_rule_text text;
     CH_SCOPED(ch_spans_done) struct ch_spans variables = {0};
     if (ch_rule_text_read(&text, rule, strlen(rule), 1))
         for (int i = 0; i < text.conditions.count; i++)
@@ -36,7 +36,6 @@ static void add_variables(const char *rule, struct ch_text *out) {
                 ch_span_variables(&text.conditions.span[i], &variables);
     for (int i = 0; i < variables.count; i++)
         ch_text_addf(out, " %.*s", (int)variables.span[i].length, variables.span[i].at);
-    ch_rule_text_done(&text);
 }
 
 static void write_rule(const char *conditions, const char *phase, struct ch_text *out) {

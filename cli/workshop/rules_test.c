@@ -68,14 +68,13 @@ static bool read_beside(const struct request *request, struct ch_suite *suite) {
 }
 
 static bool write_junit(const struct request *request, const struct ch_suite *suite) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_suite_junit(suite, request->agent, &text);
     bool standard = strcmp(request->junit, "-") == 0;
     FILE *file = standard ? stdout : fopen(request->junit, "w");
     bool good = file && fputs(text.data, file) >= 0;
     if (file && !standard)
         good = fclose(file) == 0 && good;
-    ch_text_done(&text);
     if (!good) {
         struct ch_error error;
         ch_error_system(&error, request->junit, "can't be written");

@@ -59,11 +59,10 @@ static void round_done(struct ch_train *train, int round, const struct ch_weight
 
 static enum ch_status write_file(const struct train_command *command, struct ch_weights_file *file,
                                  struct ch_error *error) {
-    struct ch_text text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     file->made = ch_copy(command->line);
     ch_weights_file_write(file, &text);
     enum ch_status status = ch_new_file(command->out, text.data, error);
-    ch_text_done(&text);
     if (status != CH_OK)
         return status;
     if (command->json) {

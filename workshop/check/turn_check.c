@@ -106,8 +106,8 @@ static const struct ch_costs_rule *find_dearest(const struct ch_costs_sum *sum) 
 
 /* The agent anew, without the rule. False: it can't be had. */
 static bool leave_out(struct check *check, const char *rule) {
-    struct ch_variants variants = {0};
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_variants_done) struct ch_variants variants = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     struct ch_agent *agent = NULL;
     struct ch_error error;
     ch_variants_list(check->agent->sources, check->agent->source_count, CH_VARIANT_RULE, &variants);
@@ -120,8 +120,6 @@ static bool leave_out(struct check *check, const char *rule) {
             agent = NULL;
         break;
     }
-    ch_sources_done(&texts);
-    ch_variants_done(&variants);
     if (!agent)
         return false;
     if (check->own)
@@ -257,7 +255,7 @@ static struct place place_of(struct texts *texts, const char *rule) {
 }
 
 static void report_turn(const struct ch_agent *agent, const char *position,
-                         const struct ch_fault *fault, struct ch_problems *problems) {
+                        const struct ch_fault *fault, struct ch_problems *problems) {
     struct place place = {NULL, 0};
     int source;
     if (ch_place_find(agent->sources, agent->source_count, fault->rule, &source, &place.line))

@@ -33,7 +33,7 @@ static void add_string(const char *text, struct ch_text *out) {
 
 static void add_position(const struct ch_game *game, const struct ch_history *history,
                          struct ch_text *out) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text;
     struct ch_history before = *history; /* its plies are only read */
     text = ch_text_new();
     before.count = history->count > BACK ? history->count - BACK : 0;
@@ -48,7 +48,6 @@ static void add_position(const struct ch_game *game, const struct ch_history *hi
         add_string(text.data, out);
     }
     ch_text_add(out, before.count < history->count ? ")\n" : "\n");
-    ch_text_done(&text);
 }
 
 /* Everything that loses as much as a mistake is to be avoided. */

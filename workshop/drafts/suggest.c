@@ -17,11 +17,10 @@ static const double NEARLY = 0.95;
 
 static enum ch_status judge(struct ch_suggest *suggest, const struct ch_more_text *more,
                             struct ch_agent_pool *pool, struct ch_error *error) {
-    struct ch_text measures = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text measures = ch_text_new();
     ch_measures_write(pool->game, suggest->phase, &measures);
     enum ch_status status = ch_more_text_open(more, "measures", measures.data, pool->game,
                                               &pool->config, &pool->agent[0], error);
-    ch_text_done(&measures);
     if (status == CH_OK)
         status = ch_agent_pool_open(pool, &suggest->agent, 1, error);
     if (status != CH_OK)
@@ -116,7 +115,7 @@ static void note_mended(const struct ch_lessons *lessons, const struct ch_draft 
 
 static void learn(struct ch_suggest *suggest) {
     const struct ch_lessons *lessons = &suggest->lessons;
-    struct ch_refiner refiner;
+    CH_SCOPED(ch_refiner_done) struct ch_refiner refiner;
     bool *mended = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *mended);
     ch_refiner_init(&refiner, &lessons->turns);
     suggest->draft = ch_alloc((size_t)(2 * suggest->drafts) * sizeof *suggest->draft);
@@ -129,7 +128,6 @@ static void learn(struct ch_suggest *suggest) {
             suggest->draft[suggest->count++] = draft;
         }
     }
-    ch_refiner_done(&refiner);
     ch_free(mended);
 }
 

@@ -34,7 +34,7 @@ static void read_kind(struct ch_fact_kind *kind, const struct ch_vocabulary_fact
 
 void ch_turns_init(struct ch_turns *turns, const struct ch_source *sources, int source_count,
                    int count) {
-    struct ch_vocabulary vocabulary;
+    CH_SCOPED(ch_vocabulary_done) struct ch_vocabulary vocabulary;
     *turns = (struct ch_turns){.count = count};
     ch_vocabulary_read(&vocabulary, sources, source_count);
     turns->kind = ch_alloc(((size_t)vocabulary.count + 1) * sizeof *turns->kind);
@@ -42,7 +42,6 @@ void ch_turns_init(struct ch_turns *turns, const struct ch_source *sources, int 
     for (int i = 0; i < vocabulary.count; i++)
         if (ch_turns_kind(turns, vocabulary.facts[i].name) < 0)
             read_kind(&turns->kind[turns->kinds++], &vocabulary.facts[i]);
-    ch_vocabulary_done(&vocabulary);
 }
 
 void ch_turns_done(struct ch_turns *turns) {

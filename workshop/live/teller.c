@@ -176,7 +176,7 @@ static bool accept_listeners(struct ch_teller *teller) {
 /* Adds the news of the board that it watches; false if there are none. */
 static bool add_game(struct ch_teller *teller, struct ch_listener *listener) {
     const struct ch_story *story = &teller->story;
-    struct ch_live_look look;
+    CH_SCOPED(ch_live_look_done) struct ch_live_look look;
     struct ch_live_game *game = &teller->games[listener->board - 1];
     long serial = listener->ended ? 0 : listener->serial;
     size_t before = listener->out.length;
@@ -196,7 +196,6 @@ static bool add_game(struct ch_teller *teller, struct ch_listener *listener) {
             listener->ended = true;
         }
     }
-    ch_live_look_done(&look);
     return listener->out.length > before;
 }
 

@@ -52,12 +52,11 @@ static int seat_above(const struct ch_game *game) {
 static void add_pdn(cJSON *object, const struct ch_game *game) {
     cJSON *pdn = cJSON_AddObjectToObject(object, "pdn");
     cJSON *list = cJSON_AddArrayToObject(pdn, "tags");
-    struct ch_pdn_tags tags = {0};
+    CH_SCOPED(ch_pdn_tags_done) struct ch_pdn_tags tags = {0};
     ch_pdn_type_tags(game, &tags);
     for (int i = 0; i < tags.count; i++)
         cJSON_AddItemToArray(list, cJSON_CreateStringArray(
                                        (const char *[]){tags.tag[i].name, tags.tag[i].value}, 2));
-    ch_pdn_tags_done(&tags);
     list = cJSON_AddArrayToObject(pdn, "results");
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddItemToArray(

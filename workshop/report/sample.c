@@ -221,6 +221,7 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
     pool->stop = report->stop;
     ch_rule_list_init(&rules, pool->agent[0]);
     enum ch_status status = ch_judge_open(report->judge, group->game, &pool->config, &judge, error);
+    CH_SCOPED(ch_mistakes_done)
     struct ch_mistakes mistakes = {
         .judge = judge, .loss = LOSS, .positions = &positions, .rules = &rules};
     if (status == CH_OK)
@@ -229,7 +230,6 @@ static enum ch_status judge(struct ch_report *report, const struct ch_report_gro
         status = ch_mistakes_find(&mistakes, pool, error);
     if (status == CH_OK)
         add_found(group, sample, &mistakes, object);
-    ch_mistakes_done(&mistakes);
     ch_judge_close(judge);
     return status;
 }
@@ -289,7 +289,7 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
                              const struct ch_report_turn turns[], int count,
                              struct ch_agent_pool *pool, struct heat *heat,
                              struct ch_error *error) {
-    struct ch_coverage_part part = {0};
+    CH_SCOPED(ch_coverage_done) struct ch_coverage_part part = {0};
     enum ch_status status = CH_OK;
     ch_positions_init(&part.positions, group->game);
     part.positions.whole = true;
@@ -301,7 +301,6 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
         status = ch_coverage_run(&part, heat->rules, pool, error);
     if (status == CH_OK)
         add_heat(heat, &part);
-    ch_coverage_done(&part);
     return status;
 }
 

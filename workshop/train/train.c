@@ -146,7 +146,7 @@ static enum ch_status fit_round(struct ch_train *train, int number,
                                 const struct ch_games_file *games, const struct ch_weights *weights,
                                 const struct ch_weights_file *before, struct ch_weights_file *file,
                                 struct ch_error *error) {
-    struct ch_samples samples;
+    CH_SCOPED(ch_samples_done) struct ch_samples samples;
     struct listener listener = {train, number};
     ch_samples_init(&samples, train->game);
     enum ch_status status = collect(train, games, number * train->games, &samples, error);
@@ -165,7 +165,6 @@ static enum ch_status fit_round(struct ch_train *train, int number,
         if (train->stop && atomic_load(train->stop))
             status = ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
     }
-    ch_samples_done(&samples);
     return status;
 }
 
