@@ -115,12 +115,6 @@ static enum ch_status play_row(struct ch_ablation *ablation, int index, struct c
     return status;
 }
 
-static enum ch_status play_whole(struct ch_ablation *ablation, struct ch_error *error) {
-    const struct ch_side side[2] = {{ablation->agent, &ablation->texts}, {ablation->against, NULL}};
-    return ch_series_play(&ablation->series, side, ablation->games, ablation->seed, NULL,
-                          "the whole agent", &ablation->whole, error);
-}
-
 /* Rows whose removal costs most first; then those that were not played. */
 static int compare_rows(const void *a, const void *b) {
     const struct ch_ablation_row *x = a, *y = b;
@@ -148,7 +142,9 @@ static void judge_rows(struct ch_ablation *ablation) {
 }
 
 enum ch_status ch_ablation_play(struct ch_ablation *ablation, struct ch_error *error) {
-    enum ch_status status = play_whole(ablation, error);
+    const struct ch_side side[2] = {{ablation->agent, &ablation->texts}, {ablation->against, NULL}};
+    enum ch_status status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed,
+                                           NULL, "the whole agent", &ablation->whole, error);
     for (int i = 0; i < ablation->row_count && status == CH_OK; i++) {
         status = play_row(ablation, i, error);
         ch_series_end_line(&ablation->series);

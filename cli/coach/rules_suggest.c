@@ -86,13 +86,6 @@ static void add_draft(const struct ch_suggest *s, int i, struct ch_text *out) {
     ch_suggest_rule(s, i, out);
 }
 
-/* Appends the file. */
-static void add_file(const struct ch_suggest *suggest, struct ch_text *out) {
-    add_head(suggest, out);
-    for (int i = 0; i < suggest->count; i++)
-        add_draft(suggest, i, out);
-}
-
 static void print_draft(const struct ch_suggest *s, int i) {
     const struct ch_draft *draft = &s->draft[i];
     const struct ch_game *game = s->positions->game;
@@ -149,7 +142,9 @@ static enum ch_status write_drafts(const struct request *request, const struct c
                                    struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = CH_OK;
-    add_file(suggest, &text);
+    add_head(suggest, &text);
+    for (int i = 0; i < suggest->count; i++)
+        add_draft(suggest, i, &text);
     if (request->out)
         status = ch_new_file(request->out, text.data, error);
     if (status == CH_OK && request->json)

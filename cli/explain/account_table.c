@@ -190,12 +190,6 @@ static void add_candidate(const cJSON *candidate, const char *const labels[], in
     add_line(candidate, table);
 }
 
-/* Candidates that were removed later rank higher. */
-static int rank_of(const cJSON *candidate) {
-    enum ch_step step = ch_account_step(candidate);
-    return step == CH_STEP_NONE ? CH_STEP_COUNT : (int)step;
-}
-
 static void add_steps(const cJSON *account, struct ch_text *out) {
     const cJSON *step, *claim, *problem;
     const cJSON *problems = ch_json_get(account, "problems");
@@ -259,10 +253,11 @@ void ch_account_table(const cJSON *account, bool full, struct ch_text *out) {
     const char *labels[MAX_LABELS];
     int label_count = full ? label_names(candidates, labels) : 0;
     CH_SCOPED(ch_columns_done) struct ch_columns table = {0};
-    for (int rank = 16; rank >= 0; rank--) {
+    for (int rank = 16; rank >= 0; rank--) { /* those that were removed later rank higher */
         const cJSON *candidate;
         cJSON_ArrayForEach(candidate, candidates) {
-            if (rank_of(candidate) == rank)
+            enum ch_step step = ch_account_step(candidate);
+            if ((step == CH_STEP_NONE ? CH_STEP_COUNT : (int)step) == rank)
                 add_candidate(candidate, labels, label_count, full, &table);
         }
     }

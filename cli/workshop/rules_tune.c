@@ -50,14 +50,11 @@ static void add_head(const struct ch_tuning *tuning, struct ch_text *out) {
     ch_text_add(out, "\n");
 }
 
-static void add_iteration(const struct ch_tuning *tuning, struct ch_text *out) {
-    double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
-    ch_tune_now(&tuning->tune, now);
+static void add_iteration(const struct ch_tuning *tuning, const double now[], struct ch_text *out) {
     ch_text_addf(out, "%9d", tuning->tune.iteration);
     for (int i = 0; i < tuning->axes; i++)
         ch_text_addf(out, "  %*.4g", width_of(tuning, i), now[i]);
     ch_text_addf(out, "  %+5.1f\n", points(tuning->difference));
-    ch_free(now);
 }
 
 static void add_verdict(const struct ch_tuning_verdict *verdict, int width, struct ch_text *out) {
@@ -80,12 +77,12 @@ static void add_test(const struct ch_tuning *tuning, struct ch_text *out) {
     for (int i = 0; i < tuning->rival_count; i++)
         if ((int)strlen(tuning->rival[i]) > width)
             width = (int)strlen(tuning->rival[i]);
+    ch_text_addf(out, "test: %d games a match", tuning->verdict[0].games);
     if (tuning->test.count)
-        ch_text_addf(out, "test: %d games a match over %d openings; tuning used %d others\n\n",
-                     tuning->verdict[0].games, tuning->test.count, tuning->use.count);
+        ch_text_addf(out, " over %d openings; tuning used %d others\n\n", tuning->test.count,
+                     tuning->use.count);
     else
-        ch_text_addf(out, "test: %d games a match, with keys of their own\n\n",
-                     tuning->verdict[0].games);
+        ch_text_add(out, ", with keys of their own\n\n");
     ch_text_addf(out, "  %-*s  %7s  %7s\n", width, "against", "tuned", "author");
     for (int i = 0; i < tuning->verdicts; i++)
         add_verdict(&tuning->verdict[i], width, out);
@@ -102,12 +99,9 @@ static void add_test(const struct ch_tuning *tuning, struct ch_text *out) {
 
 /* Every line of `text` as a remark. */
 static void add_remark(const char *text, struct ch_text *out) {
-    for (size_t length; *text; text += length + (text[length] == '\n')) {
-        length = strcspn(text, "\n");
-        ch_text_add(out, length ? "; " : ";");
-        ch_text_add_bytes(out, text, length);
-        ch_text_add(out, "\n");
-    }
+    int length;
+    for (const char *line; (line = ch_text_line(&text, &length)) != NULL;)
+        ch_text_addf(out, "%s%.*s\n", length ? "; " : ";", length, line);
 }
 
 /* The text of the new parameter file: how it was made, by which command, the numbers, the trace. */
@@ -128,45 +122,35 @@ static void add_file(const struct ch_tuning *tuning, const char *command, const 
     add_remark(trace, out);
 }
 
-static cJSON *add_values(const struct ch_tuning *tuning, cJSON *line, const double value[]) {
+/* The same as a JSON line. */
+static void print_iteration(const struct ch_tuning *tuning, const double now[]) {
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, iteration %d", "iteration", tuning->tune.iteration);
     cJSON *values = cJSON_AddObjectToObject(line, "values");
     for (int i = 0; i < tuning->axes; i++)
-        cJSON_AddNumberToObject(values, name_of(tuning, i), value[i]);
-    return values;
-}
-
-/* The same as JSON lines. */
-static void print_iteration(const struct ch_tuning *tuning) {
-    cJSON *line = ch_json_line();
-    double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
-    ch_tune_now(&tuning->tune, now);
-    ch_json_add(line, "type %s, iteration %d", "iteration", tuning->tune.iteration);
-    add_values(tuning, line, now);
+        cJSON_AddNumberToObject(values, name_of(tuning, i), now[i]);
     cJSON_AddNumberToObject(line, "difference", tuning->difference);
     ch_json_print(line);
-    ch_free(now);
 }
 
 static void print_result(const struct ch_tuning *tuning, const char *file) {
-    cJSON *line = ch_json_line(), *tests;
-    double *value = ch_alloc((size_t)tuning->axes * sizeof *value);
-    for (int i = 0; i < tuning->axes; i++)
-        value[i] = tuning->tuned[tuning->parameter[i]];
+    cJSON *line = ch_json_line();
     ch_json_add(line, "type %s, file %s, games %ld, failed_games %ld", "result", file,
                 tuning->played, tuning->failed);
-    add_values(tuning, line, value);
+    cJSON *values = cJSON_AddObjectToObject(line, "values");
+    for (int i = 0; i < tuning->axes; i++)
+        cJSON_AddNumberToObject(values, name_of(tuning, i), tuning->tuned[tuning->parameter[i]]);
     cJSON_AddNumberToObject(line, "fresh_openings", tuning->test.count);
-    tests = cJSON_AddArrayToObject(line, "tests");
+    cJSON *tests = cJSON_AddArrayToObject(line, "tests");
     for (int i = 0; i < tuning->verdicts; i++) {
         const struct ch_tuning_verdict *verdict = &tuning->verdict[i];
-        cJSON *test = ch_json_item(tests);
-        ch_json_add(
-            test, "against %s, games %d, tuned %g, author %g, change %g, margin %g, shown %hhd",
-            verdict->against ? verdict->against : tuning->agent, verdict->games, verdict->tuned,
-            verdict->author, verdict->change.difference, verdict->change.margin, verdict->shown);
+        ch_json_add(ch_json_item(tests),
+                    "against %s, games %d, tuned %g, author %g, change %g, margin %g, shown %hhd",
+                    verdict->against ? verdict->against : tuning->agent, verdict->games,
+                    verdict->tuned, verdict->author, verdict->change.difference,
+                    verdict->change.margin, verdict->shown);
     }
     ch_json_print(line);
-    ch_free(value);
 }
 
 enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400 };
@@ -184,13 +168,16 @@ static void report(const struct ch_tuning *tuning) {
     struct tune_command *command = (struct tune_command *)(uintptr_t)tuning;
     struct ch_text *trace = &command->trace;
     size_t before = trace->length;
+    double *now = ch_alloc((size_t)tuning->axes * sizeof *now);
+    ch_tune_now(&tuning->tune, now);
     if (before == 0)
         add_head(tuning, trace);
-    add_iteration(tuning, trace);
+    add_iteration(tuning, now, trace);
     if (command->json)
-        print_iteration(tuning);
+        print_iteration(tuning, now);
     else
         ch_print_block(stdout, trace->data + before);
+    ch_free(now);
     fflush(stdout);
 }
 

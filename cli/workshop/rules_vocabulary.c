@@ -85,9 +85,8 @@ static void print_json(const struct listing *listing, const struct ch_vocabulary
             cJSON_AddItemToArray(files, cJSON_CreateString(listing->sources.source[i].name));
     cJSON *slots = cJSON_AddArrayToObject(object, "slots");
     for (int i = 0; i < fact->slot_count; i++) {
-        cJSON *slot = ch_json_item(slots);
-        ch_json_add(slot, "name %s, holds %s, help %s", fact->slots[i].name, fact->slots[i].holds,
-                    fact->slots[i].help);
+        ch_json_add(ch_json_item(slots), "name %s, holds %s, help %s", fact->slots[i].name,
+                    fact->slots[i].holds, fact->slots[i].help);
     }
     ch_json_print(object);
 }
@@ -111,13 +110,6 @@ static void print_all(const struct listing *listing, bool json, bool markdown) {
     ch_print_block(stdout, text.data);
 }
 
-static enum ch_status read_shared(struct listing *listing, const struct ch_agents_config *config,
-                                  struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
-    ch_text_addf(&path, "%s/%s", config->home, shared_name);
-    return ch_sources_read(&listing->sources, shared_name, path.data, error);
-}
-
 /* The texts that `spec` speaks of: an agent's, or the shared vocabulary and one rule file. */
 static enum ch_status read_texts(struct listing *listing, const char *spec,
                                  struct ch_error *error) {
@@ -125,7 +117,9 @@ static enum ch_status read_texts(struct listing *listing, const char *spec,
     const char *arguments, *end = spec ? strrchr(spec, '.') : NULL;
     ch_cli_config(&config);
     if (!spec || (end && strcmp(end, ".clp") == 0)) {
-        enum ch_status status = read_shared(listing, &config, error);
+        CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+        ch_text_addf(&path, "%s/%s", config.home, shared_name);
+        enum ch_status status = ch_sources_read(&listing->sources, shared_name, path.data, error);
         return status == CH_OK && spec ? ch_sources_read(&listing->sources, spec, spec, error)
                                        : status;
     }

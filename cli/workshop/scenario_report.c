@@ -41,13 +41,6 @@ static void add_head(const struct ch_scenario_result *result, struct ch_text *ou
                  words[result->verdict], result->scenario->name);
 }
 
-/* The failures, each indented; broken where the terminal ends. */
-static void add_failures(const struct ch_scenario_result *result, struct ch_text *out) {
-    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
-    ch_text_add_lines(&lines, "  ", result->failures.data);
-    ch_wrap(lines.data, ch_wrap_width(stdout), out);
-}
-
 /* The command that explains the decision, where a command line can say it. */
 static void add_explain(const struct ch_scenario_result *result, const char *agent,
                         struct ch_text *out) {
@@ -77,6 +70,7 @@ static void add_explain(const struct ch_scenario_result *result, const char *age
 
 static void add_result(const struct ch_scenario_result *result, const char *agent,
                        const struct ch_draw_style *style, struct ch_text *out) {
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
     add_head(result, out);
     if (result->verdict == CH_SCENARIO_KNOWN)
         ch_text_addf(out, "  marked: %s\n", result->scenario->known_failure);
@@ -85,7 +79,8 @@ static void add_result(const struct ch_scenario_result *result, const char *agen
                      result->scenario->known_failure);
     if (result->verdict == CH_SCENARIO_PASSED || result->verdict == CH_SCENARIO_UNEXPECTED)
         return;
-    add_failures(result, out);
+    ch_text_add_lines(&lines, "  ", result->failures.data);
+    ch_wrap(lines.data, ch_wrap_width(stdout), out); /* broken where the terminal ends */
     if (result->verdict == CH_SCENARIO_KNOWN)
         return;
     ch_draw_position(result->scenario->game, &result->scenario->history, style, out);

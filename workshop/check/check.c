@@ -18,7 +18,6 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
-#include "workshop/check/check_load.h"
 
 /* Bytes of texts that are linted in this process after a worker was lost, at most. */
 enum { MAX_TEXT = 1 << 20 };

@@ -44,6 +44,10 @@ enum ch_status ch_agents_check_files(const char *const paths[], int count,
 bool ch_check_find_owner(const char *path, const struct ch_agents_config *config,
                          struct ch_text *spec, struct ch_text *name);
 
+/* Loads the texts, the agent file's first, for check->game, which is set, and fills the rest of
+ * `check`. What is wrong with them is a problem and no failure. */
+void ch_check_load(const char *spec, const struct ch_sources *sources,
+                   const struct ch_agents_config *config, struct ch_check *check);
 void ch_check_done(struct ch_check *check);
 
 #endif

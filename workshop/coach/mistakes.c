@@ -172,10 +172,6 @@ static void forget_account(struct ch_coached *at) {
     at->account = NULL;
 }
 
-static bool is_lesson(const struct ch_mistakes *mistakes, const struct ch_coached *at) {
-    return mistakes->lessons && at->regrets;
-}
-
 static enum ch_status ask_facts(struct ch_agent *agent, const struct ch_turn *turn,
                                 struct ch_coached *at, struct ch_error *error) {
     const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_FACTS};
@@ -203,7 +199,7 @@ static enum ch_status ask(void *context, struct ch_agent *const agents[],
         at->fate = CH_FATE_FAILED;
         status = CH_OK;
     }
-    if (status == CH_OK && is_lesson(asking->mistakes, at))
+    if (status == CH_OK && asking->mistakes->lessons && at->regrets)
         status = ask_facts(agents[0], turn, at, error);
     else if (at->fate != CH_FATE_MISTAKE)
         forget_account(at);

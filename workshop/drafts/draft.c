@@ -79,11 +79,6 @@ int ch_draft_chosen(const struct ch_lessons *lessons, const struct ch_draft *dra
     return d ? d->chosen : lessons->mistakes->at[i].statements.chosen;
 }
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Prices: quantiles of how far the better moves of mistakes were behind, rounded up. */
 static int list_prices(const struct ch_lessons *lessons, int64_t price[]) {
     double *gap = ch_alloc(((size_t)lessons->turns.count + 1) * sizeof *gap);
@@ -97,7 +92,7 @@ static int list_prices(const struct ch_lessons *lessons, int64_t price[]) {
         if (behind >= 0)
             gap[gaps++] = (double)behind / CH_SCORE_UNIT;
     }
-    qsort(gap, (size_t)gaps, sizeof *gap, by_size);
+    qsort(gap, (size_t)gaps, sizeof *gap, ch_by_number);
     for (int i = 0; i < PRICES && gaps > 0; i++) {
         double wanted = floor(gap[i * (gaps - 1) / (PRICES - 1)]) + 1;
         int64_t value = llround(fmin(wanted, CH_SCORE_MAX)) * CH_SCORE_UNIT;

@@ -10,11 +10,6 @@
 /* TURNS: an even sample of turns whose values are looked at. */
 enum { TURNS = 200 };
 
-static int by_number(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* A slot's values in the sample, each once, as numbers of the table: numbers rising. */
 static int list_values(const struct ch_turns *turns, int kind, int slot, int list[], bool seen[]) {
     int count = 0, step = 1 + (turns->count - 1) / TURNS;
@@ -45,7 +40,7 @@ static void see_numbers(struct ch_seen *seen, const struct ch_turns *turns, cons
     for (int i = 0; i < count; i++)
         if (!isnan(turns->number[list[i]]))
             number[numbers++] = turns->number[list[i]];
-    qsort(number, (size_t)numbers, sizeof *number, by_number);
+    qsort(number, (size_t)numbers, sizeof *number, ch_by_number);
     seen->whole = numbers <= CH_SEEN_NUMBERS;
     seen->count = seen->whole ? numbers : CH_SEEN_NUMBERS;
     for (int i = 0; i < seen->count; i++) {

@@ -175,3 +175,8 @@ bool ch_turns_read(struct ch_turns *turns, int i, const char *json) {
     cJSON_Delete(answer);
     return whole;
 }
+
+int ch_by_number(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}

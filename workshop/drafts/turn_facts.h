@@ -62,6 +62,8 @@ const char *ch_turns_text(const struct ch_turns *turns, int value);
 /* The number of a whole number, CH_NO_VALUE if no fact has it. */
 int ch_turns_integer(const struct ch_turns *turns, int integer);
 
+/* For qsort of doubles, the smallest first. */
+int ch_by_number(const void *a, const void *b);
 /* The values of fact `i` of a kind. */
 static inline const int *ch_turn_fact(const struct ch_turns *turns, int turn, int kind, int i) {
     const struct ch_turn_facts *facts = &turns->turn[turn];

@@ -15,7 +15,7 @@
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "workshop/check/check_load.h"
+#include "workshop/check/check.h"
 #include "workshop/check/turn_check.h"
 
 struct expr;
