@@ -58,12 +58,8 @@ static enum ch_status find(const struct request *request, struct ch_agent_pool *
                                    .positions = &positions,
                                    .rules = &rules};
     ch_rule_list_init(&rules, pool->agent[0]);
-    int failed;
-    enum ch_status status = ch_asked_positions_load(&request->asked, request->agent, true, pool,
-                                                    &positions, &failed, error);
-    if (status == CH_OK && failed > 0)
-        ch_print_to(stderr, "crownhead: %d game%s ended because an agent failed\n", failed,
-                    ch_plural(failed));
+    enum ch_status status =
+        ch_asked_positions_load(&request->asked, request->agent, pool, &positions, NULL, error);
     if (status == CH_OK)
         status = ch_mistakes_find(&mistakes, pool, error);
     if (status == CH_OK && request->json)
@@ -83,10 +79,7 @@ static int run(int argc, char **argv) {
         CH_ASKED_FILE(&request.asked.positions),
         CH_ASKED_RECORD(&request.asked),
         CH_ASKED_PLAYED(&request.asked),
-        CH_TEXT("judge", 'j', "SEARCH", "what judges (default: search:depth=9)", &request.judge),
-        CH_INTEGER("loss", 'l', "POINTS",
-                   "what a mistake loses at least, in points of 100 of the expected result",
-                   &request.loss, 1, POINTS),
+        CH_JUDGE_ROWS(&request.judge, &request.loss),
         CH_TEXT("scenarios", 0, "FILE",
                 "write the mistakes as scenarios; if FILE is there, tell which of its mistakes are "
                 "mended",

@@ -168,12 +168,9 @@ static int suggest(const struct request *request, struct ch_agent_pool *pool,
                               .cover = (int)request->cover,
                               .drafts = (int)request->drafts};
     struct ch_error error;
-    int failed, drafts = 0;
-    enum ch_status status = ch_asked_positions_load(&request->asked, request->agent, true, pool,
-                                                    &positions, &failed, &error);
-    if (status == CH_OK && failed > 0)
-        ch_print_to(stderr, "crownhead: %d game%s ended because an agent failed\n", failed,
-                    ch_plural(failed));
+    int drafts = 0;
+    enum ch_status status =
+        ch_asked_positions_load(&request->asked, request->agent, pool, &positions, NULL, &error);
     if (status == CH_OK)
         status = ch_suggest_find(&made, pool, &error);
     if (status == CH_OK) {
@@ -193,10 +190,7 @@ static int run(int argc, char **argv) {
                 &request.asked.positions),
         CH_ASKED_RECORD(&request.asked),
         CH_ASKED_PLAYED(&request.asked),
-        CH_TEXT("judge", 'j', "SEARCH", "what judges (default: search:depth=9)", &request.judge),
-        CH_INTEGER("loss", 'l', "POINTS",
-                   "what a mistake loses at least, in points of 100 of the expected result",
-                   &request.loss, 1, POINTS),
+        CH_JUDGE_ROWS(&request.judge, &request.loss),
         CH_INTEGER("cover", 'c', "N",
                    "examples that a draft must match where it is learnt, at least", &request.cover,
                    1, 1e6),

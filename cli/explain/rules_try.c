@@ -16,14 +16,10 @@
 #include "core/games/turn.h"
 #include "workshop/more_text.h"
 
-/* Conditions that an author tries: an agent with one rule more, which has them, never fires, and
- * can be asked how far it came. */
-
-/* The name of that rule, for CH_INQUIRE_RULE. Its last condition is always false and is not the
- * author's; what came that far matched all of the author's. */
-extern const char ch_pattern_rule[];
-
-const char tried_rule[] = "tried-pattern";
+/* Conditions are tried by an agent with one rule more, which has them, never fires, and can be
+ * asked how far it came. Its last condition is always false and is not the author's; what came that
+ * far matched all of the author's. */
+static const char tried_rule[] = "tried-pattern";
 
 /* " ?a ?b": what the patterns bind for certain. The false condition names them, so that the answer
  * has their values. */

@@ -311,7 +311,7 @@ static enum ch_status load_positions(const struct request *request, struct ch_co
     if (!played && !file && request->scenarios)
         return CH_OK;
     coverage->source = played ? "positions of its own games" : file ? file : "reference positions";
-    return ch_asked_positions_load(&request->asked, request->agent, false, pool, list,
+    return ch_asked_positions_load(&request->asked, request->agent, pool, list,
                                    &coverage->failed_games, error);
 }
 

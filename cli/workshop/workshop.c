@@ -1,10 +1,14 @@
 #include "cli/workshop/workshop.h"
 
+#include <stddef.h>
+
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
+#include "cli/command/commands.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
+#include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/games/games.h"
 #include "workshop/coverage.h"
@@ -53,10 +57,11 @@ bool ch_asked_positions_fit(const struct ch_asked_positions *asked) {
 }
 
 enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, const char *agent,
-                                       bool own, const struct ch_agent_pool *pool,
-                                       struct ch_positions *list, int *failed,
-                                       struct ch_error *error) {
-    *failed = 0;
+                                       const struct ch_agent_pool *pool, struct ch_positions *list,
+                                       int *failed, struct ch_error *error) {
+    int unasked = 0;
+    if (failed)
+        *failed = 0;
     if (asked->match > 0) {
         ch_positions_init(list, pool->game);
         enum ch_status status = ch_positions_read_match(
@@ -70,9 +75,30 @@ enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, c
                                  list, error);
     struct ch_progress_line line = ch_progress_line("playing");
     ch_positions_init(list, pool->game);
-    enum ch_status status = ch_coverage_play(list, agent, asked->against, own, (int)asked->games,
-                                             &pool->config, &line.progress, failed, error);
+    enum ch_status status =
+        ch_coverage_play(list, agent, asked->against, !failed, (int)asked->games, &pool->config,
+                         &line.progress, failed ? failed : &unasked, error);
     if (status == CH_OK)
         ch_positions_pick(list, (int)asked->max);
+    if (status == CH_OK && unasked > 0)
+        ch_print_to(stderr, "crownhead: %d game%s ended because an agent failed\n", unasked,
+                    ch_plural(unasked));
     return status;
 }
+
+static const struct ch_command *const parts[] = {
+    &ch_command_rules_check,     &ch_command_rules_test,
+    &ch_command_rules_watch,     &ch_command_rules_coverage,
+    &ch_command_rules_mistakes,  &ch_command_rules_suggest,
+    &ch_command_rules_diff,      &ch_command_rules_profile,
+    &ch_command_rules_ablate,    &ch_command_rules_tune,
+    &ch_command_rules_try,       &ch_command_rules_vocabulary,
+    &ch_command_rules_functions, NULL,
+};
+
+const struct ch_command ch_command_rules = {
+    .name = "rules",
+    .arguments = "PART",
+    .summary = "the workshop: check, test and improve a rule base",
+    .parts = parts,
+};

@@ -34,16 +34,22 @@ struct ch_asked_positions {
         CH_INTEGER("most", 'm', "N", "positions at most, evenly drawn; 0: all", &(asked)->max, 0,  \
                    1e9)
 
+#define CH_JUDGE_ROWS(judge, loss)                                                                 \
+    CH_TEXT("judge", 'j', "SEARCH", "what judges (default: search:depth=9)", judge),               \
+        CH_INTEGER("loss", 'l', "POINTS",                                                          \
+                   "what a mistake loses at least, in points of 100 of the expected result", loss, \
+                   1, 100)
+
 /* Appends how many games of the source could not be read, if any. */
 void ch_add_refused(const struct ch_positions *list, struct ch_text *out);
 
 /* False, after an error was printed, if they contradict each other. */
 bool ch_asked_positions_fit(const struct ch_asked_positions *asked);
-/* Plays or reads them into `list`, which the caller releases; `own` and
- * `failed` as in ch_coverage_play. Shows progress. */
+/* Plays or reads them into `list`, which the caller releases. Of games that are played `failed` as
+ * in ch_coverage_play; NULL: only the agent's own turns are wanted, and it is printed. Shows
+ * progress. */
 enum ch_status ch_asked_positions_load(const struct ch_asked_positions *asked, const char *agent,
-                                       bool own, const struct ch_agent_pool *pool,
-                                       struct ch_positions *list, int *failed,
-                                       struct ch_error *error);
+                                       const struct ch_agent_pool *pool, struct ch_positions *list,
+                                       int *failed, struct ch_error *error);
 
 #endif

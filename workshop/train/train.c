@@ -1,12 +1,215 @@
 #include "workshop/train/train.h"
 
 #include <assert.h>
+#include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "core/base/memory.h"
-#include "workshop/train/fit.h"
 #include "workshop/train/games_file.h"
+
+void ch_samples_init(struct ch_samples *samples, const struct ch_game *game) {
+    *samples = (struct ch_samples){.game = game, .words = 1};
+}
+
+/* Makes room for positions of so many words. */
+static void widen(struct ch_samples *samples, int words) {
+    size_t size = (size_t)samples->capacity * (size_t)words;
+    assert(words > samples->words && words <= CH_POSITION_WORDS &&
+           samples->count <= samples->capacity);
+    uint64_t *wider = ch_alloc(size * sizeof *wider);
+    for (int i = 0; i < samples->count; i++)
+        memcpy(wider + (size_t)i * (size_t)words,
+               samples->word + (size_t)i * (size_t)samples->words,
+               (size_t)samples->words * sizeof *wider);
+    ch_free(samples->word);
+    samples->word = wider;
+    samples->words = words;
+}
+
+static void add_position(struct ch_samples *samples, const struct ch_position *position) {
+    int words = samples->words;
+    for (int w = words; w < CH_POSITION_WORDS; w++)
+        if (position->word[w])
+            words = w + 1;
+    if (words > samples->words)
+        widen(samples, words);
+    size_t stride = (size_t)samples->words;
+    samples->word =
+        ch_grow(samples->word, samples->count, &samples->capacity, stride * sizeof(uint64_t));
+    samples->of = ch_grow(samples->of, samples->count, &samples->of_capacity, sizeof(int));
+    memcpy(samples->word + (size_t)samples->count * stride, position->word,
+           stride * sizeof(uint64_t));
+    samples->of[samples->count++] = samples->games;
+}
+
+static bool is_quiet(const struct ch_game *game, const struct ch_position *position) {
+    struct ch_position passed;
+    if (game->ops->can_capture(game, position))
+        return false;
+    game->ops->pass(game, position, &passed);
+    return !game->ops->can_capture(game, &passed);
+}
+
+void ch_samples_add(struct ch_samples *samples, const struct ch_self_game *game, bool held_out) {
+    int before = samples->count;
+    assert(samples->game->ops->pass && samples->game->ops->can_capture);
+    for (int ply = game->opening; ply < game->history.count; ply++) {
+        const struct ch_position *position = ch_history_before(&game->history, ply);
+        bool new;
+        if (!game->open[ply] || !is_quiet(samples->game, position))
+            continue;
+        ch_key_table_add(&samples->seen, samples->game->ops->hash(samples->game, position), &new);
+        if (new)
+            add_position(samples, position);
+    }
+    assert(before <= samples->count && samples->games <= samples->games_capacity);
+    samples->from =
+        ch_grow(samples->from, samples->games, &samples->games_capacity, sizeof *samples->from);
+    samples->from[samples->games++] =
+        (struct ch_sampled_game){game->result, samples->count - before, held_out};
+}
+
+void ch_samples_position(const struct ch_samples *samples, int index,
+                         struct ch_position *position) {
+    size_t stride = (size_t)samples->words;
+    assert(index >= 0 && index < samples->count);
+    *position = (struct ch_position){{0}};
+    memcpy(position->word, samples->word + (size_t)index * stride, stride * sizeof(uint64_t));
+}
+
+void ch_samples_done(struct ch_samples *samples) {
+    ch_free(samples->word);
+    ch_free(samples->of);
+    ch_free(samples->from);
+    ch_key_table_done(&samples->seen);
+}
+
+enum { ITERATIONS = 200, PATIENCE = 6, MAN = 100, USUAL_SCALE = 150 };
+
+static const double LEAST_MAN = 0.1; /* log odds of a man below which it is no measure */
+
+static_assert((int)CH_LOGISTIC_FEATURES >= (int)CH_WEIGHT_FEATURES, "a sample has room");
+
+/* The input from which samples are made. */
+struct source {
+    const struct ch_fit *fit;
+    struct ch_weights *any; /* weights of the game, whatever they are: they know its features */
+};
+
+/* Fills all but the features. */
+static void begin_sample(const struct ch_samples *samples, int index, struct ch_position *position,
+                         struct ch_logistic_sample *sample) {
+    const struct ch_sampled_game *from = &samples->from[samples->of[index]];
+    assert(samples->of[index] < samples->games && from->positions > 0);
+    ch_samples_position(samples, index, position);
+    sample->result = from->result;
+    sample->share = 1.0 / from->positions;
+    sample->held_out = from->held_out;
+}
+
+static void take_features(const void *context, int index, struct ch_logistic_sample *sample) {
+    const struct source *source = context;
+    const struct ch_game *game = source->fit->samples->game;
+    struct ch_weight_feature feature[CH_WEIGHT_FEATURES];
+    struct ch_position position;
+    begin_sample(source->fit->samples, index, &position, sample);
+    sample->count = game->weights->features(source->any, &position, feature);
+    assert(sample->count > 0 && sample->count <= CH_WEIGHT_FEATURES);
+    for (int i = 0; i < sample->count; i++)
+        sample->feature[i] = (struct ch_logistic_feature){feature[i].weight,
+                                                          feature[i].value * (1.0 / CH_WEIGHT_ONE)};
+}
+
+/* One feature: what the evaluation that the games were played with says, in men. */
+static void take_score(const void *context, int index, struct ch_logistic_sample *sample) {
+    const struct source *source = context;
+    const struct ch_game *game = source->fit->samples->game;
+    struct ch_position position;
+    begin_sample(source->fit->samples, index, &position, sample);
+    int score = source->fit->weights ? game->weights->evaluate(source->fit->weights, &position)
+                                     : game->ops->evaluate(game, &position);
+    bool own = game->ops->side(game, &position) == game->weights->seat(game);
+    sample->count = 1;
+    sample->feature[0] = (struct ch_logistic_feature){0, (own ? score : -score) / (double)MAN};
+}
+
+static double loss_before(const struct source *source) {
+    double weight[1] = {0};
+    struct ch_logistic_result result;
+    struct ch_logistic problem = {.sample = take_score,
+                                  .context = source,
+                                  .samples = source->fit->samples->count,
+                                  .weights = 1,
+                                  .iterations = ITERATIONS,
+                                  .threads = source->fit->threads,
+                                  .stop = source->fit->stop};
+    ch_logistic_fit(&problem, weight, &result);
+    return result.held_out;
+}
+
+/* The weights in their units, and in `weight` as they are then, for the loss. */
+static void round_weights(const struct ch_game *game, double weight[],
+                          struct ch_weights_file *file) {
+    double man = weight[game->weights->unit];
+    file->scale = fabs(man) > LEAST_MAN ? MAN / fabs(man) : USUAL_SCALE;
+    for (int i = 0; i < file->count; i++) {
+        int limit = game->weights->limit(game, i);
+        long value = lround(weight[i] * file->scale * CH_WEIGHT_UNIT);
+        file->values[i] = (int16_t)(value > limit ? limit : value < -limit ? -limit : value);
+        weight[i] = file->values[i] / (file->scale * CH_WEIGHT_UNIT);
+    }
+}
+
+/* The weights that a fit begins with, as it counts them. */
+static void begin_with(const struct ch_weights_file *before, double weight[], int count) {
+    assert(before->count == count && before->scale > 0);
+    for (int i = 0; i < count; i++)
+        weight[i] = before->values[i] / (before->scale * CH_WEIGHT_UNIT);
+}
+
+void ch_fit_weights(const struct ch_fit *fit, struct ch_weights_file *file) {
+    const struct ch_game *game = fit->samples->game;
+    struct source source = {fit, game->weights->make(game, NULL)};
+    struct ch_logistic_result result;
+    file->count = game->weights->count(game);
+    file->values = ch_alloc((size_t)file->count * sizeof *file->values);
+    assert(file->count > game->weights->unit);
+    double *weight = ch_alloc((size_t)file->count * sizeof *weight), *towards = NULL;
+    if (fit->before) {
+        towards = ch_alloc((size_t)file->count * sizeof *towards);
+        begin_with(fit->before, towards, (int)file->count);
+        begin_with(fit->before, weight, (int)file->count);
+    }
+    struct ch_logistic problem = {.sample = take_features,
+                                  .context = &source,
+                                  .samples = fit->samples->count,
+                                  .weights = (int)file->count,
+                                  .pull = fit->pull,
+                                  .towards = towards,
+                                  .iterations = ITERATIONS,
+                                  .patience = PATIENCE,
+                                  .threads = fit->threads,
+                                  .stop = fit->stop,
+                                  .report = fit->report,
+                                  .reader = fit->reader};
+    file->loss_before = loss_before(&source);
+    ch_logistic_fit(&problem, weight, &result);
+    round_weights(game, weight, file);
+    problem.iterations = 0;
+    ch_logistic_fit(&problem, weight, &result);
+    file->loss_after = result.held_out;
+    file->positions = file->held_out = 0;
+    for (int i = 0; i < fit->samples->games; i++) {
+        const struct ch_sampled_game *from = &fit->samples->from[i];
+        *(from->held_out ? &file->held_out : &file->positions) += from->positions;
+    }
+    ch_free(weight);
+    ch_free(towards);
+    game->weights->free(source.any);
+}
 
 enum { THREADS = 256, HELD_OUT = 10 /* of so many games the last */, LOOK_MS = 100 };
 

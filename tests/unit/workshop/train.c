@@ -14,8 +14,8 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/weights.h"
-#include "workshop/train/fit.h"
 #include "workshop/train/games_file.h"
+#include "workshop/train/train.h"
 
 enum { GAMES = 4 };
 
