@@ -3,7 +3,7 @@
 #define CH_CLI_ANALYSE_ANALYSE_H
 
 #include "core/pdn/pdn.h"
-#include "workshop/coach/judge_game.h"
+#include "workshop/coach/judge.h"
 
 struct ch_analysis {
     struct ch_pdn_game *pdn;

@@ -3,7 +3,7 @@
  * hidden it judges possible games that fit what the player has seen, and knows no more. */
 #include "cli/console/console.h"
 #include "core/search/search.h"
-#include "workshop/coach/judge_game.h"
+#include "workshop/coach/judge.h"
 
 static const char known_judge[] = "search:nodes=60000", hidden_judge[] = "determinised:depth=2";
 

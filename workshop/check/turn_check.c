@@ -237,107 +237,96 @@ void ch_join_cost_check(const char *spec, struct ch_agent *agent,
         check.agent->ops->close(check.agent);
 }
 
-struct place {
-    const char *file; /* NULL: the rule is in none of the texts */
-    int line;
+/* An agent's decisions of positions, and what is found about them. */
+struct decisions {
+    struct ch_agent *agent;
+    const struct ch_positions *list;
+    struct ch_impasses *impasses;
+    struct ch_problems *problems;
+    struct ch_places places; /* of the rules in the agent's texts */
 };
 
-/* The agent's texts. */
-struct texts {
-    const struct ch_source *sources;
-    struct ch_places places;
-};
-
-static struct place place_of(struct texts *texts, const char *rule) {
-    const struct ch_outline_item *item = ch_places_find(&texts->places, rule);
-    return item ? (struct place){texts->sources[item->source].name, item->line}
-                : (struct place){NULL, 0};
+/* A problem at the rule, if it is in one of the texts. */
+static void add_problem(struct decisions *d, enum ch_severity severity, const char *code,
+                        const char *rule, const char *words) {
+    const struct ch_outline_item *item = ch_places_find(&d->places, rule);
+    ch_problems_add(d->problems, severity, code, item ? d->agent->sources[item->source].name : NULL,
+                    item ? item->line : 0, words);
 }
 
-static void report_turn(const struct ch_agent *agent, const char *position,
-                        const struct ch_fault *fault, struct ch_problems *problems) {
-    struct place place = {NULL, 0};
-    int source;
-    if (ch_place_find(agent->sources, agent->source_count, fault->rule, &source, &place.line))
-        place.file = agent->sources[source].name;
-    const char *text = place.file ? strstr(fault->text, "rule `") : NULL;
+/* `rule` failed in position `at`, or none that is known. */
+static void report_turn(struct decisions *d, int at, const char *rule, const char *why) {
+    const char *text = ch_places_find(&d->places, rule) ? strstr(why, "rule `") : NULL;
     CH_SCOPED(ch_text_done) struct ch_text words = ch_text_new();
-    ch_text_addf(&words, "on %s: %s; further positions were not tried", position,
-                 text ? text : fault->text);
-    ch_problems_add(problems, CH_SEVERITY_ERROR, "turn-failed", place.file, place.line, words.data);
+    ch_text_addf(&words, "on %s: %s; further positions were not tried", d->list->item[at].name,
+                 text ? text : why);
+    add_problem(d, CH_SEVERITY_ERROR, "turn-failed", rule, words.data);
 }
 
 /* Decides position `at`. False: the rules failed, which was reported. */
-static bool decide(struct ch_agent *agent, const struct ch_positions *list, int at,
-                   struct ch_impasses *impasses, struct ch_problems *problems) {
+static bool decide(struct decisions *d, int at) {
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
-    struct ch_turn turn = ch_positions_turn(list, at, &legal);
+    struct ch_turn turn = ch_positions_turn(d->list, at, &legal);
     ch_choice_init(&choice);
-    agent->ops->choose(agent, &turn, &choice);
+    d->agent->ops->choose(d->agent, &turn, &choice);
     bool decided = choice.fault.end == CH_END_NONE;
     if (decided)
-        ch_impasses_add(impasses, &choice.impasses);
+        ch_impasses_add(d->impasses, &choice.impasses);
     else
-        report_turn(agent, list->item[at].name, &choice.fault, problems);
+        report_turn(d, at, choice.fault.rule, choice.fault.text);
     return decided;
 }
 
 /* Seat by seat, since in a game an agent keeps its own. */
-static void decide_all(struct ch_agent *agent, const struct ch_positions *list,
-                       struct ch_impasses *impasses, struct ch_problems *problems) {
-    int *order = ch_positions_by_seat(list), seat = -1;
+static void decide_all(struct decisions *d) {
+    int *order = ch_positions_by_seat(d->list), seat = -1;
     bool good = true;
-    for (int n = 0; n < list->count && good; n++) {
-        struct ch_fault fault = {.end = CH_END_LOAD_FAILED};
+    for (int n = 0; n < d->list->count && good; n++) {
+        struct ch_fault fault;
         struct ch_error error = {0};
-        int i = order[n], side = ch_positions_seat(list, i);
-        good = side == seat || agent->ops->new_game(agent, list->game, side, &error) == CH_OK;
+        int side = ch_positions_seat(d->list, order[n]);
+        good =
+            side == seat || d->agent->ops->new_game(d->agent, d->list->game, side, &error) == CH_OK;
         seat = side;
-        if (!good) {
-            ch_error_format(&error, fault.text, sizeof fault.text);
-            report_turn(agent, list->item[i].name, &fault, problems);
-        } else {
-            good = decide(agent, list, i, impasses, problems);
-        }
+        if (good)
+            good = decide(d, order[n]);
+        else
+            report_turn(d, order[n], "", ch_error_format(&error, fault.text, sizeof fault.text));
     }
     ch_free(order);
 }
 
-static void add_share(long hits, long all, struct ch_text *text) {
+static void add_share(const struct decisions *d, long hits, struct ch_text *text) {
+    long all = d->impasses->decisions;
     ch_text_addf(text, "%ld of %ld reference positions (%.1f %%)", hits, all,
                  100.0 * (double)hits / (double)all);
 }
 
 /* "`b` (mine.clp:7)", "itself". */
-static void add_other(struct texts *texts, const struct ch_impasse_part *part,
+static void add_other(struct decisions *d, const struct ch_impasse_part *part,
                       struct ch_text *text) {
-    struct place place = place_of(texts, part->other);
+    const struct ch_outline_item *item = ch_places_find(&d->places, part->other);
     if (strcmp(part->rule, part->other) == 0)
         ch_text_add(text, "itself");
-    else if (place.file)
-        ch_text_addf(text, "`%s` (%s:%d)", part->other, place.file, place.line);
+    else if (item)
+        ch_text_addf(text, "`%s` (%s:%d)", part->other, d->agent->sources[item->source].name,
+                     item->line);
     else
         ch_text_addf(text, "`%s`", part->other);
 }
 
-static void warn(struct texts *texts, const char *rule, const char *code, const char *words,
-                 struct ch_problems *problems) {
-    struct place place = place_of(texts, rule);
-    ch_problems_add(problems, CH_SEVERITY_WARNING, code, place.file, place.line, words);
-}
-
 /* One warning, at the rule that had a part in it most often. */
-static void warn_rejections(struct texts *texts, const struct ch_impasses *impasses,
-                            struct ch_problems *problems) {
+static void warn_rejections(struct decisions *d) {
     enum { SHOWN = 5 };
+    const struct ch_impasses *impasses = d->impasses;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     const char *first = NULL;
     int rules = 0;
     if (impasses->kind[CH_IMPASSE_REJECTED] == 0)
         return;
     ch_text_add(&text, "all the moves that are left are rejected or prohibited in ");
-    add_share(impasses->kind[CH_IMPASSE_REJECTED], impasses->decisions, &text);
+    add_share(d, impasses->kind[CH_IMPASSE_REJECTED], &text);
     ch_text_add(&text, ", so that none goes: by ");
     for (int i = 0; i < impasses->count; i++) {
         const struct ch_impasse_part *part = &impasses->part[i];
@@ -349,7 +338,7 @@ static void warn_rejections(struct texts *texts, const struct ch_impasses *impas
     if (rules > SHOWN)
         ch_text_addf(&text, " and %d more", rules - SHOWN);
     ch_text_add(&text, "; let some move go unrejected, or say worst");
-    warn(texts, first ? first : "", "all-rejected", text.data, problems);
+    add_problem(d, CH_SEVERITY_WARNING, "all-rejected", first ? first : "", text.data);
 }
 
 /* In how many positions the pair has a part of this kind. */
@@ -365,53 +354,51 @@ static long decisions_of(const struct ch_impasses *impasses, enum ch_impasse kin
 }
 
 /* A pair that contradicts itself by better and worse, whether or not another move settled it. */
-static void warn_contradiction(struct texts *texts, const struct ch_impasses *impasses,
-                               const struct ch_impasse_part *part, struct ch_problems *problems) {
-    long conflicts = decisions_of(impasses, CH_IMPASSE_CONFLICT, part);
-    long settled = decisions_of(impasses, CH_IMPASSE_CONTRADICTION, part);
+static void warn_contradiction(struct decisions *d, const struct ch_impasse_part *part) {
+    long conflicts = decisions_of(d->impasses, CH_IMPASSE_CONFLICT, part);
+    long settled = decisions_of(d->impasses, CH_IMPASSE_CONTRADICTION, part);
     bool itself = strcmp(part->rule, part->other) == 0;
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (part->kind == CH_IMPASSE_CONTRADICTION && conflicts > 0)
         return; /* already reported as a conflict */
     ch_text_addf(&text, "`%s` %s ", part->rule, itself ? "contradicts" : "and");
-    add_other(texts, part, &text);
+    add_other(d, part, &text);
     ch_text_addf(&text, "%s: moves are better than each other in ",
                  itself ? "" : " contradict each other");
-    add_share(conflicts + settled, impasses->decisions, &text);
+    add_share(d, conflicts + settled, &text);
     if (conflicts == 0)
         ch_text_add(&text, ", where another move settled it");
     else if (settled > 0)
         ch_text_addf(&text, ", where another move settled it in %ld", settled);
     ch_text_add(&text, "; make them speak of different moves");
-    warn(texts, part->rule, "contradiction", text.data, problems);
+    add_problem(d, CH_SEVERITY_WARNING, "contradiction", part->rule, text.data);
 }
 
-static void warn_constraint(struct texts *texts, const struct ch_impasses *impasses,
-                            const struct ch_impasse_part *part, struct ch_problems *problems) {
+static void warn_constraint(struct decisions *d, const struct ch_impasse_part *part) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_text_addf(&text, "`%s`, against ", part->rule);
-    add_other(texts, part, &text);
+    add_other(d, part, &text);
     ch_text_add(&text, ", requires several moves or one that is prohibited in ");
-    add_share(part->decisions, impasses->decisions, &text);
+    add_share(d, part->decisions, &text);
     ch_text_add(&text, "; require one move and prohibit others");
-    warn(texts, part->rule, "constraint-failure", text.data, problems);
+    add_problem(d, CH_SEVERITY_WARNING, "constraint-failure", part->rule, text.data);
 }
 
 void ch_impasse_check(struct ch_agent *agent, const struct ch_positions *positions,
                       struct ch_impasses *impasses, struct ch_problems *problems) {
-    decide_all(agent, positions, impasses, problems);
+    struct decisions decisions = {
+        .agent = agent, .list = positions, .impasses = impasses, .problems = problems};
+    ch_places_read(&decisions.places, agent->sources, agent->source_count);
+    decide_all(&decisions);
     ch_impasses_sort(impasses);
-    if (impasses->count == 0)
-        return;
-    struct texts texts = {.sources = agent->sources};
-    ch_places_read(&texts.places, agent->sources, agent->source_count);
-    warn_rejections(&texts, impasses, problems);
+    if (impasses->count > 0)
+        warn_rejections(&decisions);
     for (int i = 0; i < impasses->count; i++) {
         const struct ch_impasse_part *part = &impasses->part[i];
         if (part->kind == CH_IMPASSE_CONFLICT || part->kind == CH_IMPASSE_CONTRADICTION)
-            warn_contradiction(&texts, impasses, part, problems);
+            warn_contradiction(&decisions, part);
         else if (part->kind == CH_IMPASSE_CONSTRAINT)
-            warn_constraint(&texts, impasses, part, problems);
+            warn_constraint(&decisions, part);
     }
-    ch_places_done(&texts.places);
+    ch_places_done(&decisions.places);
 }

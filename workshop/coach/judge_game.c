@@ -1,4 +1,4 @@
-#include "workshop/coach/judge_game.h"
+#include "workshop/coach/judge.h"
 
 #include <assert.h>
 #include <string.h>

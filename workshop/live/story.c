@@ -1,4 +1,4 @@
-#include "workshop/live/story.h"
+#include "workshop/live/teller.h"
 
 #include <stdio.h>
 

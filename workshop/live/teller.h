@@ -7,7 +7,38 @@
 #ifndef CH_WORKSHOP_LIVE_TELLER_H
 #define CH_WORKSHOP_LIVE_TELLER_H
 
-#include "workshop/live/story.h"
+#include "core/arena/match.h"
+#include "core/base/text.h"
+#include "core/referee/live_game.h"
+
+struct ch_story {
+    const struct ch_game *game;
+    bool whole;
+    bool clock; /* each side has time for the whole game */
+};
+
+enum { CH_STORY_BOARDS = 64 }; /* that are listed of one match */
+
+/* A game as it is listed. */
+struct ch_story_board {
+    struct ch_live_about about; /* serial 0: none is played there */
+    int plies;
+};
+
+/* Each appends a line. */
+void ch_story_match(const struct ch_story *story, const struct ch_match_status *status, bool ended,
+                    struct ch_text *text);
+/* Of a place that is held just now, what was seen of it last; `seen` begins as zeros. */
+void ch_story_boards(struct ch_live_game games[], int count,
+                     struct ch_story_board seen[CH_STORY_BOARDS], struct ch_text *text);
+void ch_story_board(const struct ch_story *story, struct ch_text *text);
+void ch_story_game(const struct ch_story *story, const struct ch_live_look *look,
+                   struct ch_text *text);
+/* A line for each ply of the look, and the clock. */
+void ch_story_plies(const struct ch_story *story, const struct ch_live_look *look,
+                    struct ch_text *text);
+void ch_story_end(const struct ch_story *story, const struct ch_live_look *look,
+                  struct ch_text *text);
 
 struct ch_teller;
 
