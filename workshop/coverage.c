@@ -124,7 +124,8 @@ void ch_coverage_done(struct ch_coverage_part *part) {
     ch_impasses_done(&part->impasses);
     ch_free(part->at);
     ch_free(part->use);
-    ch_positions_done(&part->positions);
+    if (part->positions.store) /* else they are borrowed */
+        ch_positions_done(&part->positions);
 }
 
 struct playing {

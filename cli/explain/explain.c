@@ -16,83 +16,80 @@
 #include "core/notation/last_move.h"
 
 struct question {
-    const char *agent, *game, *fen, *last, *why, *why_not, *rule, *ranks;
-    char **templates; /* of the facts that are shown */
+    const char *agent, *game, *fen, *last, *rule, *ranks;
+    const char *about[2]; /* the moves of --why and --why-not */
+    int move[2];          /* their indexes; -1: not asked */
+    char **templates;     /* of the facts that are shown */
     int template_count;
     int64_t seed;
     bool json, full, facts;
 };
 
-/* The index of the move that the user named, by the rules of the game; -1 with `error`. */
-static int read_move(const struct ch_turn *turn, const char *text, struct ch_error *error) {
-    struct ch_move move;
-    if (turn->game->ops->parse_move(turn->game, turn->history, turn->legal, text, &move, NULL,
-                                    error) != CH_OK)
-        return -1;
-    return ch_moves_find(turn->legal, &move);
-}
-
-/* The moves that are asked about, as indexes; -1: none. */
-struct asked {
-    int why, why_not;
-};
-
-static enum ch_status add_move(const struct question *question, const struct ch_turn *turn,
-                               int move, enum ch_account_view view, const char *json,
-                               struct ch_text *out, struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
-    turn->game->ops->format_move(turn->game, &turn->legal->move[move], NULL, CH_NOTATION_FULL,
-                                 &name);
-    return ch_account_text(json, view, question->full, name.data, out, error);
+/* The indexes of the moves that the user named, by the rules of the game. */
+static enum ch_status read_moves(struct question *question, const struct ch_turn *turn,
+                                 struct ch_error *error) {
+    for (int i = 0; i < 2; i++) {
+        struct ch_move move;
+        question->move[i] = -1;
+        if (!question->about[i])
+            continue;
+        if (turn->game->ops->parse_move(turn->game, turn->history, turn->legal, question->about[i],
+                                        &move, NULL, error) != CH_OK)
+            return error->status;
+        question->move[i] = ch_moves_find(turn->legal, &move);
+    }
+    return CH_OK;
 }
 
 static enum ch_status add_answer(const struct question *question, const struct ch_turn *turn,
-                                 struct asked asked, const char *json, struct ch_text *out,
-                                 struct ch_error *error) {
+                                 const char *json, struct ch_text *out, struct ch_error *error) {
+    static const enum ch_account_view views[2] = {CH_ACCOUNT_WHY, CH_ACCOUNT_WHY_NOT};
+    const int *move = question->move;
     if (question->facts)
         return ch_account_facts_text(json, question->templates, question->template_count,
                                      question->full, out, error);
     if (question->rule)
         return ch_account_rule_text(json, question->full, out, error);
     enum ch_status status = CH_OK;
-    if (asked.why < 0 && asked.why_not < 0) {
+    if (move[0] < 0 && move[1] < 0) {
         status = ch_account_text(json, CH_ACCOUNT_TABLE, question->full, NULL, out, error);
         if (status == CH_OK && !question->full)
             ch_text_add(
                 out, "Ask --why MOVE for the facts, --why-not MOVE for what kept a move from being "
                      "chosen, --rule NAME for a rule, --full for the derivation.\n");
     }
-    if (asked.why >= 0)
-        status = add_move(question, turn, asked.why, CH_ACCOUNT_WHY, json, out, error);
-    if (asked.why >= 0 && asked.why_not >= 0)
-        ch_text_add(out, "\n");
-    if (status == CH_OK && asked.why_not >= 0)
-        status = add_move(question, turn, asked.why_not, CH_ACCOUNT_WHY_NOT, json, out, error);
+    for (int i = 0; i < 2 && status == CH_OK; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        if (move[i] < 0)
+            continue;
+        turn->game->ops->format_move(turn->game, &turn->legal->move[move[i]], NULL,
+                                     CH_NOTATION_FULL, &name);
+        ch_text_add(out, i == 1 && move[0] >= 0 ? "\n" : "");
+        status = ch_account_text(json, views[i], question->full, name.data, out, error);
+    }
     return status;
 }
 
 /* The board, and the answer in lines that fit the terminal. */
 static enum ch_status say_answer(const struct question *question, const struct ch_turn *turn,
-                                 struct asked asked, const char *json, struct ch_error *error) {
+                                 const char *json, struct ch_error *error) {
     struct ch_draw_style style;
-    CH_SCOPED(ch_text_done)
-    struct ch_text board = ch_text_new(), words = ch_text_new(), wrapped = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new(), words = ch_text_new();
     ch_draw_style_auto(&style);
     ch_draw_read_ranks(question->ranks, &style.ranks);
     ch_draw_position(turn->game, turn->history, &style, &board);
-    enum ch_status status = add_answer(question, turn, asked, json, &words, error);
+    enum ch_status status = add_answer(question, turn, json, &words, error);
     if (status == CH_OK) {
-        ch_wrap(words.data, ch_wrap_width(stdout), &wrapped);
         ch_text_add(&board, "\n");
         ch_print_block(stdout, board.data);
-        ch_print_block(stdout, wrapped.data);
+        ch_print_wrapped(words.data);
     }
     return status;
 }
 
 /* The inquiry for a question; a move's own account needs the derivation. */
-static struct ch_inquiry inquiry_of(const struct question *question, struct asked asked) {
-    int move = asked.why >= 0 ? asked.why : asked.why_not;
+static struct ch_inquiry inquiry_of(const struct question *question) {
+    int move = question->move[question->move[0] < 0];
     if (question->facts)
         return (struct ch_inquiry){.kind = CH_INQUIRE_FACTS};
     if (question->rule)
@@ -134,64 +131,48 @@ static enum ch_status check_templates(const struct question *question, const str
     return status;
 }
 
-static enum ch_status answer(const struct question *question, const struct ch_turn *turn,
+static enum ch_status answer(struct question *question, const struct ch_turn *turn,
                              struct ch_agent *agent, struct ch_error *error) {
-    struct asked asked = {-1, -1};
-    if (question->why && (asked.why = read_move(turn, question->why, error)) < 0)
-        return error->status;
-    if (question->why_not && (asked.why_not = read_move(turn, question->why_not, error)) < 0)
-        return error->status;
-    if (check_templates(question, agent, error) != CH_OK)
-        return error->status;
-    const struct ch_inquiry inquiry = inquiry_of(question, asked);
     CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
+    enum ch_status status = read_moves(question, turn, error);
+    if (status == CH_OK)
+        status = check_templates(question, agent, error);
+    const struct ch_inquiry inquiry = inquiry_of(question);
+    if (status == CH_OK)
+        status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)
         status = agent->ops->inquire(agent, turn, &inquiry, &json, error);
     if (status == CH_OK && question->json) {
         ch_print_json(stdout, json.data);
         ch_print("\n");
     } else if (status == CH_OK) {
-        status = say_answer(question, turn, asked, json.data, error);
+        status = say_answer(question, turn, json.data, error);
     }
     return status;
 }
 
-static enum ch_status make_history(const struct question *question, const struct ch_game *game,
-                                   const struct ch_position *position, struct ch_history *history,
-                                   struct ch_error *error) {
-    if (question->last)
-        return ch_last_moves_history(game, position, &question->last, 1, history, error);
-    ch_history_init(history, game, position);
-    return CH_OK;
-}
-
-static int ask(const struct question *question, const struct ch_game *game,
+static int ask(struct question *question, const struct ch_game *game,
                const struct ch_position *position) {
     struct ch_agents_config config;
     struct ch_agent *agent;
     struct ch_error error;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     ch_cli_config(&config);
-    if (make_history(question, game, position, &history, &error) != CH_OK)
+    if (ch_last_moves_history(game, position, &question->last, question->last ? 1 : 0, &history,
+                              &error) != CH_OK)
         return ch_fail(&error);
     struct ch_turn turn = ch_turn_make(game, &history, &parts);
     struct ch_outcome outcome = game->ops->outcome(game, &history, turn.legal);
-    int exit_status = CH_EXIT_DONE;
-    if (outcome.result != CH_ONGOING) {
-        exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
-    } else if (ch_agents_open(question->agent ? question->agent : ch_agents_choose(game, &config),
-                              game, &config, &agent, &error) != CH_OK) {
-        exit_status = ch_fail(&error);
-    } else {
-        turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
-        if (answer(question, &turn, agent, &error) != CH_OK)
-            exit_status = ch_fail(&error);
-        agent->ops->close(agent);
-    }
-    ch_history_done(&history);
-    return exit_status;
+    if (outcome.result != CH_ONGOING)
+        return ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
+    if (ch_agents_open(question->agent ? question->agent : ch_agents_choose(game, &config), game,
+                       &config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
+    enum ch_status status = answer(question, &turn, agent, &error);
+    agent->ops->close(agent);
+    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 
 static int run(int argc, char **argv) {
@@ -206,8 +187,9 @@ static int run(int argc, char **argv) {
                 "scout fell",
                 &question.last),
         CH_INTEGER("seed", 's', "S", "for ties", &question.seed, 0, 9e18),
-        CH_TEXT("why", 0, "MOVE", "what was said about a move, and on which facts", &question.why),
-        CH_TEXT("why-not", 0, "MOVE", "what kept a move from being chosen", &question.why_not),
+        CH_TEXT("why", 0, "MOVE", "what was said about a move, and on which facts",
+                &question.about[0]),
+        CH_TEXT("why-not", 0, "MOVE", "what kept a move from being chosen", &question.about[1]),
         CH_TEXT("rule", 'r', "NAME",
                 "what a rule did, or its first condition that failed; with --why or --why-not for "
                 "that move",
@@ -226,10 +208,10 @@ static int run(int argc, char **argv) {
     enum ch_ranks ranks;
     if (!ch_draw_read_ranks(question.ranks, &ranks))
         return ch_failf("--ranks is isf or us, not `%s`", question.ranks);
-    if (question.why && question.why_not && question.rule)
+    if (question.about[0] && question.about[1] && question.rule)
         return ch_failf("--rule is asked about one move; ask --why and --why-not one after the "
                         "other");
-    if (question.facts && (question.why || question.why_not || question.rule))
+    if (question.facts && (question.about[0] || question.about[1] || question.rule))
         return ch_failf("--facts can't be asked with another question; ask one after the other");
     if (rest > 0 && !question.facts)
         return ch_failf(

@@ -171,43 +171,31 @@ static int say(const struct question *question, const struct ch_turn *turn, cons
     return holds ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 
-static int inquire(const struct question *question, const struct ch_turn *turn,
-                   struct ch_agent *agent) {
-    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = tried_rule};
-    struct ch_error error;
-    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
-    int status;
-    if (agent->ops->new_game(agent, turn->game, turn->seat, &error) != CH_OK ||
-        agent->ops->inquire(agent, turn, &inquiry, &json, &error) != CH_OK)
-        status = ch_fail(&error);
-    else
-        status = say(question, turn, json.data);
-    return status;
-}
-
 static int ask(const struct question *question, const struct ch_game *game,
                const struct ch_position *position) {
+    const struct ch_inquiry inquiry = {.kind = CH_INQUIRE_RULE, .rule = tried_rule};
     struct ch_agents_config config;
     struct ch_agent *agent;
     struct ch_error error;
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
-    int status;
+    CH_SCOPED(ch_text_done) struct ch_text json = ch_text_new();
     ch_cli_config(&config);
     ch_history_init(&history, game, position);
     struct ch_turn turn = ch_turn_make(game, &history, &parts);
     const char *spec = question->agent ? question->agent : ch_agents_choose(game, &config);
-    if (turn.legal->count == 0) {
-        status = ch_failf("there is no move in this position, so no agent is asked");
-    } else if (open_pattern(spec, question->pattern, question->phase, game, &config, &agent,
-                            &error) != CH_OK) {
-        status = ch_fail(&error);
-    } else {
-        turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
-        status = inquire(question, &turn, agent);
-        agent->ops->close(agent);
-    }
-    return status;
+    if (turn.legal->count == 0)
+        return ch_failf("there is no move in this position, so no agent is asked");
+    if (open_pattern(spec, question->pattern, question->phase, game, &config, &agent, &error) !=
+        CH_OK)
+        return ch_fail(&error);
+    turn.key = ch_turn_key_of_seed((uint64_t)question->seed, 0, turn.seat, history.count);
+    enum ch_status status = agent->ops->new_game(agent, game, turn.seat, &error);
+    if (status == CH_OK)
+        status = agent->ops->inquire(agent, &turn, &inquiry, &json, &error);
+    int exit_status = status == CH_OK ? say(question, &turn, json.data) : ch_fail(&error);
+    agent->ops->close(agent);
+    return exit_status;
 }
 
 static int run(int argc, char **argv) {
