@@ -43,21 +43,13 @@ static enum ch_status open_again(void *context, const struct ch_agent *agent,
     return ch_agents_open_again(agent, pool->game, &pool->config, copy, error);
 }
 
-static enum ch_status announce_seat(const struct work *work, struct ch_agent *const agent[],
-                                    int seat, struct ch_error *error) {
-    enum ch_status status = CH_OK;
-    for (int i = 0; i < work->agents->agents && status == CH_OK; i++)
-        status = agent[i]->ops->new_game(agent[i], work->agents->game, seat, error);
-    return status;
-}
-
 /* The turn in position `i`. *seat is the one that the agents play. */
 static enum ch_status take_turn(struct work *work, struct ch_agent *const agent[], int i, int *seat,
                                 struct ch_moves *legal, struct ch_error *error) {
     struct ch_turn turn = ch_positions_turn(work->positions, i, legal);
     enum ch_status status = CH_OK;
-    if (turn.seat != *seat)
-        status = announce_seat(work, agent, turn.seat, error);
+    for (int k = 0; k < work->agents->agents && turn.seat != *seat && status == CH_OK; k++)
+        status = agent[k]->ops->new_game(agent[k], turn.game, turn.seat, error);
     *seat = turn.seat;
     return status == CH_OK ? work->ask(work->context, agent, &turn, i, error) : status;
 }

@@ -57,17 +57,21 @@ char *ch_suite_beside(const struct ch_source *sources, int count) {
     return ch_text_take(&list);
 }
 
-/* The answers of an agent to one turn. */
+/* What the agent said of one turn, beside its choice. */
 struct answers {
     cJSON *account, *facts;
-    char *chosen, *reason;
 };
 
 static void answers_done(struct answers *answers) {
     cJSON_Delete(answers->account);
     cJSON_Delete(answers->facts);
-    ch_free(answers->chosen);
-    ch_free(answers->reason);
+}
+
+static void set_choice(struct ch_scenario_result *result, const char *chosen, const char *reason) {
+    ch_free(result->chosen);
+    ch_free(result->reason);
+    result->chosen = ch_copy(chosen);
+    result->reason = ch_copy(reason);
 }
 
 /* CH_UNSUPPORTED if the agent has no such answer: *json is NULL then. */
@@ -83,8 +87,8 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 }
 
 /* The choice of an agent that has no reasons. */
-static enum ch_status choose(struct ch_agent *agent, const struct ch_turn *turn,
-                             struct answers *answers, struct ch_error *error) {
+static enum ch_status choose(struct ch_scenario_result *result, struct ch_agent *agent,
+                             const struct ch_turn *turn, struct ch_error *error) {
     CH_SCOPED(ch_choice_done) struct ch_choice choice = {0};
     CH_SCOPED(ch_text_done) struct ch_text move = ch_text_new();
     ch_choice_init(&choice);
@@ -96,24 +100,22 @@ static enum ch_status choose(struct ch_agent *agent, const struct ch_turn *turn,
     else
         ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s",
                      choice.fault.text[0] ? choice.fault.text : "it gave no move");
-    answers->chosen = ch_copy(move.data);
-    answers->reason = ch_copy(choice.reason.data);
+    set_choice(result, move.data, choice.reason.data);
     return chosen ? CH_OK : CH_AGENT_FAULT;
 }
 
-static enum ch_status ask(const struct ch_scenario *scenario, struct ch_agent *agent,
+static enum ch_status ask(struct ch_scenario_result *result, struct ch_agent *agent,
                           const struct ch_turn *turn, struct answers *answers,
                           struct ch_error *error) {
     enum ch_status status = agent->ops->new_game(agent, turn->game, turn->seat, error);
     if (status == CH_OK)
         status = inquire(agent, turn, CH_INQUIRE_ACCOUNT, &answers->account, error);
     if (status == CH_UNSUPPORTED)
-        status = choose(agent, turn, answers, error);
-    else if (status == CH_OK) {
-        answers->chosen = ch_copy(ch_json_string(answers->account, "chosen"));
-        answers->reason = ch_copy(ch_json_string(answers->account, "reason"));
-    }
-    if (status == CH_OK && scenario->fact_count > 0) {
+        status = choose(result, agent, turn, error);
+    else if (status == CH_OK)
+        set_choice(result, ch_json_string(answers->account, "chosen"),
+                   ch_json_string(answers->account, "reason"));
+    if (status == CH_OK && result->scenario->fact_count > 0) {
         status = inquire(agent, turn, CH_INQUIRE_FACTS, &answers->facts, error);
         status = status == CH_UNSUPPORTED ? CH_OK : status;
     }
@@ -128,11 +130,8 @@ static bool decide(struct ch_scenario_result *result, struct ch_agent *agent) {
     CH_SCOPED(ch_turn_parts_done) struct ch_turn_parts parts = {0};
     struct ch_turn turn = ch_turn_make(scenario->game, &scenario->history, &parts);
     turn.key = ch_turn_key_of_seed((uint64_t)result->seed, 0, turn.seat, turn.history->count);
-    bool good = ask(scenario, agent, &turn, &answers, &error) == CH_OK;
-    ch_free(result->chosen);
-    ch_free(result->reason);
-    result->chosen = ch_copy(answers.chosen ? answers.chosen : "");
-    result->reason = ch_copy(answers.reason ? answers.reason : "");
+    set_choice(result, "", "");
+    bool good = ask(result, agent, &turn, &answers, &error) == CH_OK;
     if (!good) {
         ch_text_addf(&result->failures, "the agent failed: %s\n", error.text);
     } else {

@@ -130,26 +130,19 @@ bool ch_draft_price(const struct ch_lessons *lessons, struct ch_draft *draft) {
     return found;
 }
 
-/* Of all candidates of lessons: how many the draft holds of, and the other, and both. */
-struct shared {
-    int both, either;
-};
-
-static void add_shared(struct shared *shared, bool a, bool b) {
-    shared->both += a && b;
-    shared->either += a || b;
-}
-
-static double share_of(struct shared shared) {
-    return shared.either > 0 ? (double)shared.both / shared.either : 0;
+/* Of the candidates of which one holds, the share of which both do. */
+static double overlap(const bool a[], const bool b[], int count) {
+    int both = 0, either = 0;
+    for (int i = 0; i < count; i++) {
+        both += a[i] && b[i];
+        either += a[i] || b[i];
+    }
+    return either > 0 ? (double)both / either : 0;
 }
 
 double ch_drafts_overlap(const struct ch_lessons *lessons, const struct ch_draft *a,
                          const struct ch_draft *b) {
-    struct shared shared = {0};
-    for (int i = 0; i < lessons->candidates; i++)
-        add_shared(&shared, a->holds[i], b->holds[i]);
-    return share_of(shared);
+    return overlap(a->holds, b->holds, lessons->candidates);
 }
 
 /* Notes about which moves of a decision rule `item` spoke, in the draft's sense. */
@@ -167,15 +160,13 @@ static void note_said(const struct ch_coached *at, int item, bool for_move, bool
 }
 
 static bool is_known_by(const struct ch_lessons *lessons, const struct ch_draft *draft, int item) {
-    struct shared shared = {0};
     bool *said = ch_alloc(((size_t)lessons->candidates + 1) * sizeof *said);
     for (int i = 0; i < lessons->turns.count; i++)
         if (candidates_of(lessons, i) > 0)
             note_said(&lessons->mistakes->at[i], item, draft->for_move, said + lessons->first[i]);
-    for (int i = 0; i < lessons->candidates; i++)
-        add_shared(&shared, draft->holds[i], said[i]);
+    bool known = overlap(draft->holds, said, lessons->candidates) >= SAME;
     ch_free(said);
-    return share_of(shared) >= SAME;
+    return known;
 }
 
 bool ch_draft_known(const struct ch_lessons *lessons, const struct ch_draft *draft) {

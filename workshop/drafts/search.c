@@ -29,29 +29,24 @@ void ch_examples_done(struct ch_examples *examples) {
     *examples = (struct ch_examples){0};
 }
 
-/* The same, with a hash of which they are. */
-static struct ch_covered covered_by(const struct ch_premise *premise, const struct ch_turns *turns,
-                                    const struct ch_examples *examples, uint64_t *which) {
+struct ch_covered ch_examples_covered(const struct ch_premise *premise,
+                                      const struct ch_turns *turns,
+                                      const struct ch_examples *examples, uint64_t *which) {
     struct ch_covered covered = {0};
-    *which = 0;
+    uint64_t hash = 0;
     for (int i = 0; i < examples->count; i++) {
         const struct ch_example *example = &examples->example[i];
         if (ch_premise_ways(premise, turns, example->turn, example->move, 1) == 0)
             continue;
         covered.positive += example->positive;
         covered.negative += !example->positive;
-        *which = (*which ^ ((uint64_t)example->turn << 16 | (uint64_t)(example->move + 1))) *
-                 UINT64_C(0x9e3779b97f4a7c15);
-        *which ^= *which >> 29;
+        hash = (hash ^ ((uint64_t)example->turn << 16 | (uint64_t)(example->move + 1))) *
+               UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
     }
+    if (which)
+        *which = hash;
     return covered;
-}
-
-struct ch_covered ch_examples_covered(const struct ch_premise *premise,
-                                      const struct ch_turns *turns,
-                                      const struct ch_examples *examples) {
-    uint64_t which;
-    return covered_by(premise, turns, examples, &which);
 }
 
 /* The best conditions so far, the greatest gain first. */
@@ -88,7 +83,7 @@ static void try_premise(void *context, const struct ch_premise *refined) {
     struct searching *searching = context;
     struct ch_found found = {.premise = *refined};
     uint64_t which;
-    found.covered = covered_by(refined, searching->turns, searching->examples, &which);
+    found.covered = ch_examples_covered(refined, searching->turns, searching->examples, &which);
     int p = found.covered.positive, n = found.covered.negative;
     if (p < searching->least)
         return;
@@ -145,7 +140,7 @@ int ch_premises_find(const struct ch_refiner *refiner, const struct ch_examples 
 /* Cohen's measure; -2 of what covers nothing. */
 static double worth(const struct ch_premise *premise, const struct ch_turns *turns,
                     const struct ch_examples *examples) {
-    struct ch_covered covered = ch_examples_covered(premise, turns, examples);
+    struct ch_covered covered = ch_examples_covered(premise, turns, examples, NULL);
     int p = covered.positive, n = covered.negative;
     return p + n == 0 ? -2 : (double)(p - n) / (p + n);
 }

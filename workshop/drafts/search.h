@@ -35,10 +35,10 @@ double ch_foil_gain(int p, int n, int all_p, int all_n);
 
 void ch_examples_add(struct ch_examples *examples, int turn, int move, bool positive);
 void ch_examples_done(struct ch_examples *examples);
-/* The examples that the condition covers. */
+/* The examples that the condition covers; *which (may be NULL) is a hash of which they are. */
 struct ch_covered ch_examples_covered(const struct ch_premise *premise,
                                       const struct ch_turns *turns,
-                                      const struct ch_examples *examples);
+                                      const struct ch_examples *examples, uint64_t *which);
 
 /* Finds conditions that hold of at least `least` positive examples. Fills found[0..most-1], the
  * greatest gain first, no two of which cover the same examples; returns how many, all with a gain

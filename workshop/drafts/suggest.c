@@ -96,7 +96,7 @@ static bool find_draft(struct ch_suggest *suggest, const struct ch_refiner *refi
         weigh(suggest, &draft, best);
     }
     if (best->holds)
-        best->learnt = ch_examples_covered(&best->premise, &lessons->turns, &learn);
+        best->learnt = ch_examples_covered(&best->premise, &lessons->turns, &learn, NULL);
     ch_free(found);
     return best->holds;
 }

@@ -204,7 +204,7 @@ static void finds_the_separating_condition(void **state) {
     assert_int_equal(found[0].covered.negative, 0);
     struct ch_premise pruned = found[0].premise;
     ch_premise_prune(&pruned, &world.turns, &examples);
-    struct ch_covered covered = ch_examples_covered(&pruned, &world.turns, &examples);
+    struct ch_covered covered = ch_examples_covered(&pruned, &world.turns, &examples, NULL);
     assert_int_equal(covered.negative, 0);
     assert_int_equal(covered.positive, found[0].covered.positive);
     ch_examples_done(&examples);
