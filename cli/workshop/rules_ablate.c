@@ -2,8 +2,10 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "agents/roster/variant.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
@@ -17,9 +19,174 @@
 #include "core/arena/affinity.h"
 #include "core/base/json.h"
 #include "core/base/memory.h"
-#include "workshop/ablation.h"
+#include "core/statistics/paired.h"
+#include "workshop/series.h"
 
-enum { DEFAULT_GAMES = 400 };
+/* The worth of the parts of a rule agent: its score without each of them, in the same games. */
+
+enum row_state { WAITING, PLAYED, IMPOSSIBLE };
+
+/* The agent without one part. */
+struct row {
+    int variant;
+    enum row_state state;
+    struct ch_match_status match; /* against the opponent; the agent is A */
+    struct ch_paired change;      /* of the score, against the whole agent's */
+    int changed, compared; /* games that went otherwise than the whole agent's, of how many */
+    bool shown;            /* the change is shown at 5 % among all rows */
+    char *problem;         /* why the part can't be taken out */
+};
+
+struct ablation {
+    struct ch_series series;
+    const char *agent, *against;
+    enum ch_variant_kind kind;
+    bool rules_of_lone_file; /* of an agent with one file its rules are the parts */
+    int games;
+    uint64_t seed;
+    struct ch_sources texts;
+    struct ch_variants variants;
+    struct ch_match_status whole;
+    struct row *row;
+    int row_count;
+};
+
+/* The name of a row: that of its part. */
+static const char *row_name(const struct ablation *ablation, int row) {
+    assert(row >= 0 && row < ablation->row_count &&
+           ablation->row[row].variant < ablation->variants.count);
+    return ablation->variants.variant[ablation->row[row].variant].name;
+}
+
+static bool is_wanted(const struct ch_variant *variant, char *const only[], int count) {
+    for (int i = 0; i < count; i++)
+        if (ch_variant_is(variant, only[i]))
+            return true;
+    return count == 0;
+}
+
+/* Every name of `only` must be that of a part. */
+static enum ch_status check_names(const struct ablation *ablation, char *const only[], int count,
+                                  struct ch_error *error) {
+    const struct ch_variants *variants = &ablation->variants;
+    const char *what = ablation->kind == CH_VARIANT_FILE ? "file with rules" : "rule";
+    const char **names = ch_alloc(((size_t)variants->count + 1) * sizeof *names);
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < variants->count; i++) {
+        const char *name = variants->variant[i].name;
+        const char *colons = strstr(name, "::");
+        names[i] = colons ? colons + 2 : ch_path_name(name);
+    }
+    for (int i = 0; i < count && status == CH_OK; i++) {
+        bool found = false;
+        for (int j = 0; j < variants->count; j++)
+            found = found || ch_variant_is(&variants->variant[j], only[i]);
+        const char *closest = found ? NULL : ch_text_closest(only[i], names);
+        if (closest)
+            status =
+                ch_error_set(error, CH_NOT_FOUND, NULL, 0, "%s has no %s `%s`; did you mean `%s`?",
+                             ablation->agent, what, only[i], closest);
+        else if (!found)
+            status = ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                                  "%s has no %s `%s`; without names all are taken out in turn",
+                                  ablation->agent, what, only[i]);
+    }
+    ch_free(names);
+    return status;
+}
+
+/* Reads the agent's texts and makes a row for each part, or for those that `only` names. The series
+ * is open. The caller releases the ablation in any case. */
+static enum ch_status prepare(struct ablation *ablation, char *const only[], int only_count,
+                              struct ch_error *error) {
+    enum ch_status status =
+        ch_series_texts(&ablation->series, ablation->agent, &ablation->texts, error);
+    if (status != CH_OK)
+        return status;
+    struct ch_variants *variants = &ablation->variants;
+    ch_variants_list(ablation->texts.source, ablation->texts.count, ablation->kind, variants);
+    if (ablation->rules_of_lone_file && ablation->kind == CH_VARIANT_FILE && variants->count == 1) {
+        ch_variants_done(variants);
+        ablation->kind = CH_VARIANT_RULE;
+        ch_variants_list(ablation->texts.source, ablation->texts.count, ablation->kind, variants);
+    }
+    ablation->row = ch_alloc(((size_t)variants->count + 1) * sizeof *ablation->row);
+    for (int i = 0; i < variants->count; i++)
+        if (is_wanted(&variants->variant[i], only, only_count))
+            ablation->row[ablation->row_count++].variant = i;
+    return check_names(ablation, only, only_count, error);
+}
+
+/* The row's figures from its match and the whole agent's. */
+static void compare(const struct ablation *ablation, struct row *row) {
+    const struct ch_match_game *with = ablation->whole.games, *without = row->match.games;
+    row->change = ch_match_difference(&row->match, &ablation->whole, ablation->games);
+    for (int i = 0; i < ablation->games; i++)
+        if (with[i].done && without[i].done) {
+            row->compared++;
+            assert(row->compared <= ablation->games && row->changed <= row->compared);
+            row->changed += with[i].keys.line != without[i].keys.line;
+        }
+}
+
+static void set_problem(struct row *row, const struct ch_error *error) {
+    char text[CH_ERROR_FILE + CH_ERROR_TEXT];
+    row->state = IMPOSSIBLE;
+    row->problem = ch_copy(ch_error_format(error, text, sizeof text));
+    row->problem[strcspn(row->problem, "\n")] = '\0';
+}
+
+static enum ch_status play_row(struct ablation *ablation, int index, struct ch_error *error) {
+    assert(ablation->row[index].state != PLAYED);
+    struct row *row = &ablation->row[index];
+    const char *part = row_name(ablation, index);
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
+    char name[CH_AGENT_NAME], progress[CH_AGENT_NAME + 64];
+    snprintf(name, sizeof name, "%s without %s", ablation->agent, part);
+    snprintf(progress, sizeof progress, "%d of %d, without %s", index + 1, ablation->row_count,
+             part);
+    ch_variant_texts(&ablation->variants, row->variant, ablation->texts.source,
+                     ablation->texts.count, &texts);
+    const struct ch_side side[2] = {{name, &texts}, {ablation->against, NULL}};
+    enum ch_status status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed,
+                                           NULL, progress, &row->match, error);
+    bool refused = status == CH_BAD_INPUT && row->match.id == 0; /* it does not load without */
+    bool failing = status == CH_AGENT_FAULT && row->match.gave_up == 0;
+    if (refused || failing) {
+        set_problem(row, error);
+        status = CH_OK;
+    } else if (row->match.played > 0) { /* also what was played before it was stopped or failed */
+        compare(ablation, row);
+        row->state = PLAYED;
+    }
+    return status;
+}
+
+/* Rows whose removal costs most first; then those that were not played. */
+static int compare_rows(const void *a, const void *b) {
+    const struct row *x = a, *y = b;
+    bool played = x->state == PLAYED;
+    if (played != (y->state == PLAYED))
+        return played ? -1 : 1;
+    if (x->state != y->state)
+        return (int)x->state - (int)y->state;
+    if (played && x->change.difference != y->change.difference)
+        return x->change.difference < y->change.difference ? -1 : 1;
+    return x->variant - y->variant;
+}
+
+/* Rows are judged together: of many that change nothing, one in twenty would seem to. */
+static void judge_rows(struct ablation *ablation) {
+    double *chance = ch_alloc(((size_t)ablation->row_count + 1) * sizeof *chance);
+    bool *shown = ch_alloc(((size_t)ablation->row_count + 1) * sizeof *shown);
+    for (int i = 0; i < ablation->row_count; i++)
+        chance[i] = ablation->row[i].state == PLAYED ? ablation->row[i].change.chance : 1;
+    ch_paired_shown(chance, ablation->row_count, 0.05, shown);
+    for (int i = 0; i < ablation->row_count; i++)
+        ablation->row[i].shown = shown[i];
+    ch_free(shown);
+    ch_free(chance);
+}
 
 /* "-3.2 ± 1.4": points of a hundred, the margin in `width` columns. */
 static void format_change(const struct ch_paired *change, int width, char *text, size_t size) {
@@ -27,32 +194,62 @@ static void format_change(const struct ch_paired *change, int width, char *text,
              ch_utf8() ? "±" : "+/-", width, 100 * change->margin);
 }
 
+/* One line for each row as it is finished, so that something is seen before the table. */
+static void report_row(const struct ablation *ablation, int index) {
+    assert(index < ablation->row_count);
+    const struct row *row = &ablation->row[index];
+    char change[64];
+    format_change(&row->change, 0, change, sizeof change);
+    if (ablation->series.quiet)
+        return;
+    ch_print_to(stderr, "%d of %d: without %s %s%s\n", index + 1, ablation->row_count,
+                row_name(ablation, index), row->problem ? "it can't play: " : change,
+                row->problem ? row->problem : " %");
+}
+
+/* Plays what is missing, and sorts the rows: what costs most when it goes comes first. After
+ * CH_INTERRUPTED the rows hold what was played. */
+static enum ch_status play(struct ablation *ablation, struct ch_error *error) {
+    const struct ch_side side[2] = {{ablation->agent, &ablation->texts}, {ablation->against, NULL}};
+    enum ch_status status = ch_series_play(&ablation->series, side, ablation->games, ablation->seed,
+                                           NULL, "the whole agent", &ablation->whole, error);
+    for (int i = 0; i < ablation->row_count && status == CH_OK; i++) {
+        status = play_row(ablation, i, error);
+        ch_series_end_line(&ablation->series);
+        if (status == CH_OK)
+            report_row(ablation, i);
+    }
+    judge_rows(ablation);
+    if (ablation->row_count > 1)
+        qsort(ablation->row, (size_t)ablation->row_count, sizeof *ablation->row, compare_rows);
+    return status;
+}
+
+static void ablation_done(struct ablation *ablation) {
+    for (int i = 0; i < ablation->row_count; i++) {
+        ch_match_status_done(&ablation->row[i].match);
+        ch_free(ablation->row[i].problem);
+    }
+    ch_free(ablation->row);
+    ch_match_status_done(&ablation->whole);
+    ch_variants_done(&ablation->variants);
+    ch_sources_done(&ablation->texts);
+}
+
+enum { DEFAULT_GAMES = 400 };
+
 /* Columns that the widest margin of the table takes. */
-static int margin_width(const struct ch_ablation *ablation) {
+static int margin_width(const struct ablation *ablation) {
     int widest = 0;
     for (int i = 0; i < ablation->row_count; i++) {
-        double margin =
-            ablation->row[i].state == CH_ROW_PLAYED ? ablation->row[i].change.margin : 0;
+        double margin = ablation->row[i].state == PLAYED ? ablation->row[i].change.margin : 0;
         int width = snprintf(NULL, 0, "%.1f", 100 * margin);
         widest = width > widest ? width : widest;
     }
     return widest;
 }
 
-/* One line for each row as it is finished, so that something is seen before the table. */
-static void report_row(const struct ch_ablation *ablation, int index) {
-    assert(index < ablation->row_count);
-    const struct ch_ablation_row *row = &ablation->row[index];
-    char change[64];
-    format_change(&row->change, 0, change, sizeof change);
-    if (ablation->series.quiet)
-        return;
-    ch_print_to(stderr, "%d of %d: without %s %s%s\n", index + 1, ablation->row_count,
-                ch_ablation_name(ablation, index), row->problem ? "it can't play: " : change,
-                row->problem ? row->problem : " %");
-}
-
-static void print_head(const struct ch_ablation *ablation) {
+static void print_head(const struct ablation *ablation) {
     const struct ch_series *series = &ablation->series;
     struct ch_strength strength = ch_match_first_strength(&ablation->whole, NULL);
     ch_print("%s against %s, %s, both colours, seed %llu, record %s\n\n", ablation->agent,
@@ -63,10 +260,10 @@ static void print_head(const struct ch_ablation *ablation) {
              ablation->whole.played, (long long)ablation->whole.id);
 }
 
-static void print_row(const struct ch_ablation *ablation, int index, int width) {
-    const struct ch_ablation_row *row = &ablation->row[index];
-    const char *name = ch_ablation_name(ablation, index);
-    if (row->state != CH_ROW_PLAYED) {
+static void print_row(const struct ablation *ablation, int index, int width) {
+    const struct row *row = &ablation->row[index];
+    const char *name = row_name(ablation, index);
+    if (row->state != PLAYED) {
         ch_print("  %-*s  %s%s\n", width, name,
                  row->problem ? "can't be taken out: " : "not played",
                  row->problem ? row->problem : "");
@@ -82,13 +279,12 @@ static void print_row(const struct ch_ablation *ablation, int index, int width) 
              row->shown ? " *" : "  ", row->changed, row->match.played, (long long)row->match.id);
 }
 
-static void print_notes(const struct ch_ablation *ablation) {
+static void print_notes(const struct ablation *ablation) {
     int played = 0, shown = 0;
     long failed = ch_match_faults(&ablation->whole);
     for (int i = 0; i < ablation->row_count; i++) {
-        failed +=
-            ablation->row[i].state == CH_ROW_PLAYED ? ch_match_faults(&ablation->row[i].match) : 0;
-        played += ablation->row[i].state == CH_ROW_PLAYED;
+        failed += ablation->row[i].state == PLAYED ? ch_match_faults(&ablation->row[i].match) : 0;
+        played += ablation->row[i].state == PLAYED;
         shown += ablation->row[i].shown;
     }
     ch_print(
@@ -108,10 +304,10 @@ static void print_notes(const struct ch_ablation *ablation) {
                  failed);
 }
 
-static void print_table(const struct ch_ablation *ablation) {
+static void print_table(const struct ablation *ablation) {
     int width = (int)strlen("without");
     for (int i = 0; i < ablation->row_count; i++)
-        width = (int)fmax(width, (double)strlen(ch_ablation_name(ablation, i)));
+        width = (int)fmax(width, (double)strlen(row_name(ablation, i)));
     print_head(ablation);
     ch_print("  %-*s  %7s  %12s    %7s  %8s  %5s\n", width, "without", "score", "change", "changed",
              "games", "match");
@@ -120,14 +316,14 @@ static void print_table(const struct ch_ablation *ablation) {
     print_notes(ablation);
 }
 
-static void print_json_row(const struct ch_ablation *ablation, int index) {
-    const struct ch_ablation_row *row = &ablation->row[index];
+static void print_json_row(const struct ablation *ablation, int index) {
+    const struct row *row = &ablation->row[index];
     const struct ch_variant *variant = &ablation->variants.variant[row->variant];
     cJSON *line = ch_json_line();
     ch_json_add(line, "type %s, without %s, file %s, line %d, rules %d", "row", variant->name,
                 ablation->texts.source[variant->source].name, variant->line, variant->rules);
     ch_json_add(line, "problem %s", row->problem);
-    if (row->state == CH_ROW_PLAYED) {
+    if (row->state == PLAYED) {
         struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
         ch_json_add(line, "match %g, games %d, different %ld, score %g, change %g, margin %g",
                     (double)row->match.id, row->match.played, ch_match_different(&row->match),
@@ -141,7 +337,7 @@ static void print_json_row(const struct ch_ablation *ablation, int index) {
     ch_json_print(line);
 }
 
-static void print_json(const struct ch_ablation *ablation) {
+static void print_json(const struct ablation *ablation) {
     struct ch_strength strength = ch_match_first_strength(&ablation->whole, NULL);
     cJSON *line = ch_json_line();
     ch_json_add(line, "type %s, agent %s, against %s, match %g, games %d", "whole", ablation->agent,
@@ -154,17 +350,17 @@ static void print_json(const struct ch_ablation *ablation) {
         print_json_row(ablation, i);
 }
 
-static int ablate(struct ch_ablation *ablation, struct ch_series_line *line, const char *openings,
+static int ablate(struct ablation *ablation, struct ch_series_line *line, const char *openings,
                   char *const only[], int only_count, bool json, const char *command) {
     struct ch_error error;
     enum ch_status status = ch_series_line_open(line, &ablation->series, openings, &error);
     if (status == CH_OK)
-        status = ch_ablation_prepare(ablation, only, only_count, &error);
+        status = prepare(ablation, only, only_count, &error);
     if (status == CH_OK)
-        status = ch_ablation_play(ablation, &error);
+        status = play(ablation, &error);
     ch_series_end_line(&ablation->series);
     bool stopped = status == CH_INTERRUPTED;
-    bool begun = ablation->row_count > 0 && ablation->row[0].state != CH_ROW_WAITING;
+    bool begun = ablation->row_count > 0 && ablation->row[0].state != WAITING;
     if (begun && json)
         print_json(ablation);
     else if (begun)
@@ -184,7 +380,7 @@ static bool read_kind(const char *by, enum ch_variant_kind *kind) {
 static int run(int argc, char **argv) {
     const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = NULL, *only = NULL;
     bool json = false;
-    struct ch_ablation ablation = {.report = report_row};
+    struct ablation ablation = {0};
     struct ch_series_line line;
     int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = 0;
     int64_t concurrency = ch_affinity_processors();
@@ -237,7 +433,7 @@ static int run(int argc, char **argv) {
         argv[1] = (char *)(uintptr_t)only;
     status = ablate(&ablation, &line, openings, only ? argv + 1 : argv + 2, only ? rest : rest - 1,
                     json, command);
-    ch_ablation_done(&ablation);
+    ablation_done(&ablation);
     ch_series_close(&ablation.series);
     ch_free(command);
     return status;

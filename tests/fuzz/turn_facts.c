@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "workshop/drafts/refine.h"
+#include "workshop/drafts/search.h"
 
 enum { MOVES = 3, MOST = 2 };
 

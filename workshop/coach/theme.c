@@ -1,4 +1,4 @@
-#include "workshop/coach/theme.h"
+#include "workshop/coach/mistakes.h"
 
 #include <assert.h>
 

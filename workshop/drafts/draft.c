@@ -1,4 +1,4 @@
-#include "workshop/drafts/draft.h"
+#include "workshop/drafts/suggest.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "workshop/drafts/refine.h"
+#include "workshop/drafts/search.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "workshop/drafts/turn_facts.h"
+#include "workshop/drafts/premise.h"
 
 #include <assert.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "core/games/games.h"
-#include "workshop/coach/theme.h"
+#include "workshop/coach/mistakes.h"
 
 enum { LOST = -(CH_SEARCH_MATE - 3), WON = CH_SEARCH_MATE - 5 };
 
