@@ -13,7 +13,7 @@
 #include "cli/output/draw.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "cli/workshop/scenario_report.h"
+#include "cli/workshop/rules_test.h"
 #include "core/base/text.h"
 
 /* The parts of the view from top to bottom. Those with a share are cut, or left out, when there is

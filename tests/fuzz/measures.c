@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/workshop/profile.h"
-#include "cli/workshop/scenario_report.h"
+#include "cli/workshop/rules_test.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/check/turn_check.h"

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "bridge/lint/lint.h"
-#include "cli/workshop/check_report.h"
+#include "cli/workshop/rules_check.h"
 #include "core/base/clips_token.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"

@@ -1,6 +1,6 @@
 /* The results of scenarios: for people, as TAP, as JUnit's XML, as JSON lines. */
-#ifndef CH_CLI_WORKSHOP_SCENARIO_REPORT_H
-#define CH_CLI_WORKSHOP_SCENARIO_REPORT_H
+#ifndef CH_CLI_WORKSHOP_RULES_TEST_H
+#define CH_CLI_WORKSHOP_RULES_TEST_H
 
 #include "workshop/scenario_run.h"
 

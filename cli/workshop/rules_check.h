@@ -1,6 +1,6 @@
 /* The findings of checks of several agents, each once. */
-#ifndef CH_CLI_WORKSHOP_CHECK_REPORT_H
-#define CH_CLI_WORKSHOP_CHECK_REPORT_H
+#ifndef CH_CLI_WORKSHOP_RULES_CHECK_H
+#define CH_CLI_WORKSHOP_RULES_CHECK_H
 
 #include "core/base/interned.h"
 #include "workshop/check/check.h"
