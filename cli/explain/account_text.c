@@ -294,14 +294,13 @@ static void write_absent(const cJSON *answer, char *const templates[], int count
 static void write_answer(const cJSON *answer, char *const templates[], int count, bool full,
                          struct ch_text *out) {
     const cJSON *facts = ch_json_get(answer, "facts");
-    CH_SCOPED(ch_text_done) struct ch_text gone;
+    CH_SCOPED(ch_text_done) struct ch_text gone = ch_text_new();
     int all = cJSON_GetArraySize(facts);
     ch_text_addf(out, "Facts at the end of the turn%s:\n",
                  count == 0 && !full ? " that rules asserted" : "");
     int shown = add_list(facts, templates, count, full, out);
     if (shown == 0)
         ch_text_add(out, "  none\n");
-    gone = ch_text_new();
     if (add_list(ch_json_get(answer, "withdrawn"), templates, count, full, &gone) > 0)
         ch_text_addf(out, "Asserted by rules and withdrawn before the end:\n%s", gone.data);
     write_absent(answer, templates, count, out);

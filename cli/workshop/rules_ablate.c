@@ -320,9 +320,9 @@ static void print_json_row(const struct ablation *ablation, int index) {
     const struct row *row = &ablation->row[index];
     const struct ch_variant *variant = &ablation->variants.variant[row->variant];
     cJSON *line = ch_json_line();
-    ch_json_add(line, "type %s, without %s, file %s, line %d, rules %d", "row", variant->name,
-                ablation->texts.source[variant->source].name, variant->line, variant->rules);
-    ch_json_add(line, "problem %s", row->problem);
+    ch_json_add(line, "type %s, without %s, file %s, line %d, rules %d, problem %s", "row",
+                variant->name, ablation->texts.source[variant->source].name, variant->line,
+                variant->rules, row->problem);
     if (row->state == PLAYED) {
         struct ch_strength strength = ch_match_first_strength(&row->match, NULL);
         ch_json_add(line, "match %g, games %d, different %ld, score %g, change %g, margin %g",
@@ -378,9 +378,9 @@ static bool read_kind(const char *by, enum ch_variant_kind *kind) {
 }
 
 static int run(int argc, char **argv) {
-    const char *game = NULL, *db = CH_RECORD_FILE, *openings = NULL, *by = NULL, *only = NULL;
+    const char *game = NULL, *openings = NULL, *by = NULL, *only = NULL;
     bool json = false;
-    struct ablation ablation = {0};
+    struct ablation ablation = {.series.db = CH_RECORD_FILE};
     struct ch_series_line line;
     int64_t games = DEFAULT_GAMES, seed = 1, ply_limit = 0;
     int64_t concurrency = ch_affinity_processors();
@@ -396,7 +396,7 @@ static int run(int argc, char **argv) {
             "openings", 0, "WHAT",
             "a PDN or FEN file, ballots, start, or none; ballots where there are any, else start",
             &openings),
-        CH_TEXT("db", 0, "FILE", "the record", &db),
+        CH_TEXT("db", 0, "FILE", "the record", &ablation.series.db),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game (default: the agent's first)", &game),
         CH_INTEGER("ply-limit", 0, "N", "a longer game is drawn (default: as in match)", &ply_limit,
                    1, 100000),
@@ -423,7 +423,6 @@ static int run(int argc, char **argv) {
                : !known          ? ch_failf("--by %s: write file or rule", by)
                                  : CH_EXIT_BAD;
     }
-    ablation.series.db = db;
     ablation.series.ply_limit = (int)ply_limit;
     ablation.series.concurrency = (int)concurrency;
     ablation.agent = argv[1];

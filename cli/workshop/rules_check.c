@@ -354,9 +354,8 @@ static int list_codes(bool json) {
         const char *severity = code->severity == CH_SEVERITY_ERROR ? "error" : "warning";
         if (json) {
             cJSON *object = ch_json_line();
-            ch_json_add(object, "code %s, severity %s, summary %s", code->code, severity,
-                        code->summary);
-            ch_json_add(object, "paragraph %s", code->paragraph);
+            ch_json_add(object, "code %s, severity %s, summary %s, paragraph %s", code->code,
+                        severity, code->summary, code->paragraph);
             ch_json_print(object);
             continue;
         }

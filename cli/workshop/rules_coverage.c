@@ -242,8 +242,8 @@ static void print_rule(const struct ch_coverage *coverage, int item) {
 static void print_scenario(const struct ch_coverage *coverage, int at) {
     const struct ch_position_effects *effects = &coverage->scenarios.at[at];
     cJSON *line = ch_json_line();
-    ch_json_add(line, "type %s, name %s", "scenario", coverage->scenarios.positions.item[at].name);
-    ch_json_add(line, "fault %s", effects->fault);
+    ch_json_add(line, "type %s, name %s, fault %s", "scenario",
+                coverage->scenarios.positions.item[at].name, effects->fault);
     cJSON *fired = cJSON_AddArrayToObject(line, "fired");
     cJSON *decided = cJSON_AddArrayToObject(line, "decided");
     for (int i = 0; i < effects->count; i++) {

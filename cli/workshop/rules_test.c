@@ -151,19 +151,13 @@ void ch_suite_tap(const struct ch_suite *suite, struct ch_text *out) {
 
 /* Text or an attribute of XML. Control characters, which XML has no way to write, are left out. */
 static void add_xml(const char *text, struct ch_text *out) {
+    static const char special[] = "<>&\"\n";
+    static const char *const written[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#10;"};
     for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '<')
-            ch_text_add(out, "&lt;");
-        else if (c == '>')
-            ch_text_add(out, "&gt;");
-        else if (c == '&')
-            ch_text_add(out, "&amp;");
-        else if (c == '"')
-            ch_text_add(out, "&quot;");
-        else if (c == '\n')
-            ch_text_add(out, "&#10;");
-        else if (c >= ' ' || c == '\t')
+        const char *found = strchr(special, *text);
+        if (found)
+            ch_text_add(out, written[found - special]);
+        else if ((unsigned char)*text >= ' ' || *text == '\t')
             ch_text_add_bytes(out, text, 1);
     }
 }
@@ -182,23 +176,16 @@ static void add_case(const struct ch_scenario_result *result, const char *agent,
     add_attribute("classname", agent, out);
     add_attribute("file", result->file, out);
     ch_text_addf(out, " line=\"%d\" time=\"%.3f\"", scenario->line, result->ms * 1e-3);
-    switch (result->verdict) {
-    case CH_SCENARIO_FAILED:
-        ch_text_add(out, ">\n      <failure");
-        add_attribute("message", result->failures.data, out);
+    bool failed = result->verdict == CH_SCENARIO_FAILED;
+    if (failed || result->verdict == CH_SCENARIO_KNOWN) {
+        ch_text_addf(out, ">\n      <%s", failed ? "failure" : "skipped");
+        add_attribute("message", failed ? result->failures.data : scenario->known_failure, out);
         ch_text_add(out, "/>\n    </testcase>\n");
-        break;
-    case CH_SCENARIO_UNEXPECTED:
+    } else if (result->verdict == CH_SCENARIO_UNEXPECTED) {
         ch_text_add(out, ">\n      <failure message=\"passed unexpectedly\">");
         add_xml(scenario->known_failure, out);
         ch_text_add(out, "</failure>\n    </testcase>\n");
-        break;
-    case CH_SCENARIO_KNOWN:
-        ch_text_add(out, ">\n      <skipped");
-        add_attribute("message", scenario->known_failure, out);
-        ch_text_add(out, "/>\n    </testcase>\n");
-        break;
-    default:
+    } else {
         ch_text_add(out, "/>\n");
     }
 }
@@ -250,9 +237,9 @@ static cJSON *move_list(const struct ch_scenario *scenario, const struct ch_scen
 static void print_result(const struct ch_scenario_result *result, const char *agent) {
     const struct ch_scenario *scenario = result->scenario;
     cJSON *line = ch_json_line();
-    ch_json_add(line, "agent %s, scenario %s, file %s, line %d, verdict %s", agent, scenario->name,
-                result->file, scenario->line, ch_scenario_verdict_name(result->verdict));
-    ch_json_add(line, "known_failure %s", scenario->known_failure);
+    ch_json_add(line, "agent %s, scenario %s, file %s, line %d, verdict %s, known_failure %s",
+                agent, scenario->name, result->file, scenario->line,
+                ch_scenario_verdict_name(result->verdict), scenario->known_failure);
     ch_json_add(line, "chosen %s, reason %s, seed %g", result->chosen, result->reason,
                 (double)result->seed);
     cJSON_AddItemToObject(line, "best", move_list(scenario, &scenario->best));
@@ -347,10 +334,9 @@ static bool write_junit(const struct request *request, const struct ch_suite *su
 }
 
 static int report(const struct request *request, const struct ch_suite *suite) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (request->junit && !write_junit(request, suite))
         return CH_EXIT_BAD;
-    text = ch_text_new();
     if (request->json)
         ch_suite_json(suite, request->agent);
     else if (request->tap)
@@ -358,7 +344,6 @@ static int report(const struct request *request, const struct ch_suite *suite) {
     else if (!request->junit || strcmp(request->junit, "-") != 0)
         ch_suite_text(suite, request->agent, request->all, &text);
     ch_print_block(stdout, text.data);
-    ch_text_done(&text);
     bool good = !suite->counts[CH_SCENARIO_FAILED] && !suite->counts[CH_SCENARIO_UNEXPECTED] &&
                 !suite->left_out;
     return good ? CH_EXIT_DONE : CH_EXIT_NO;
@@ -368,21 +353,15 @@ static int test(struct request *request, char *const paths[], int count) {
     CH_SCOPED(ch_suite_done) struct ch_suite suite = {0};
     struct ch_agent *agent;
     struct ch_error error;
-    int exit_status = CH_EXIT_BAD;
     request->game = ch_workshop_game(request->game_name, request->agent, &request->config);
-    if (!request->game)
+    if (!request->game ||
+        !(count > 0 ? read_files(request, paths, count, &suite) : read_beside(request, &suite)))
         return CH_EXIT_BAD;
-    if (count > 0 ? read_files(request, paths, count, &suite) : read_beside(request, &suite)) {
-        if (ch_agents_open(request->agent, request->game, &request->config, &agent, &error) ==
-            CH_OK) {
-            ch_suite_run(&suite, agent, NULL, NULL);
-            agent->ops->close(agent);
-            exit_status = report(request, &suite);
-        } else {
-            ch_fail(&error);
-        }
-    }
-    return exit_status;
+    if (ch_agents_open(request->agent, request->game, &request->config, &agent, &error) != CH_OK)
+        return ch_fail(&error);
+    ch_suite_run(&suite, agent, NULL, NULL);
+    agent->ops->close(agent);
+    return report(request, &suite);
 }
 
 static int run(int argc, char **argv) {

@@ -33,9 +33,8 @@ static void add_string(const char *text, struct ch_text *out) {
 
 static void add_position(const struct ch_game *game, const struct ch_history *history,
                          struct ch_text *out) {
-    CH_SCOPED(ch_text_done) struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     struct ch_history before = *history; /* its plies are only read */
-    text = ch_text_new();
     before.count = history->count > BACK ? history->count - BACK : 0;
     game->ops->format_position(game, ch_history_position(&before), &text);
     ch_text_add(out, "          (position ");

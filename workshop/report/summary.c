@@ -164,10 +164,9 @@ static cJSON *faults_of(const struct ch_report_sums *sums) {
     for (int i = 0; i < sums->fault_count; i++) {
         const struct ch_report_fault *fault = &sums->fault[i];
         cJSON *object = ch_json_item(list);
-        ch_json_add(object, "game %g, number %d, player %d, end %s, plies %d", (double)fault->game,
-                    fault->number, fault->player, ch_end_name((enum ch_end)fault->end), fault->ply);
-        ch_json_add(object, "rule %s", fault->rule);
-        ch_json_add(object, "text %s", fault->text);
+        ch_json_add(object, "game %g, number %d, player %d, end %s, plies %d, rule %s, text %s",
+                    (double)fault->game, fault->number, fault->player,
+                    ch_end_name((enum ch_end)fault->end), fault->ply, fault->rule, fault->text);
     }
     return list;
 }
