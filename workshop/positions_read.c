@@ -119,7 +119,7 @@ static enum ch_status read_scenarios(struct reading *reading, const struct ch_te
 static bool add_recorded(void *context, const struct ch_recorded_game *recorded) {
     struct reading *reading = context;
     const struct ch_game *game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     struct ch_error why;
     char name[64];
     if (ch_recorded_history(recorded, &game, &history, &why) != CH_OK) {
@@ -135,7 +135,6 @@ static bool add_recorded(void *context, const struct ch_recorded_game *recorded)
                      (long long)recorded->id, game->name, reading->list->game->name, game->name);
         refuse_game(reading, &why);
     }
-    ch_history_done(&history);
     return true;
 }
 
@@ -177,7 +176,7 @@ static void add_turns(struct reading *reading, const struct ch_recorded_game *re
 static bool add_game(void *context, const struct ch_recorded_game *recorded) {
     struct reading *reading = context;
     const struct ch_game *game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     reading->status = find_keys(reading, recorded);
     if (reading->status == CH_OK)
         reading->status = ch_recorded_history(recorded, &game, &history, reading->error);
@@ -185,7 +184,6 @@ static bool add_game(void *context, const struct ch_recorded_game *recorded) {
         return false;
     if (game == reading->list->game)
         add_turns(reading, recorded, &history);
-    ch_history_done(&history);
     return true;
 }
 

@@ -13,7 +13,7 @@
 enum { MIN_PARTED = 4 };
 
 static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     const struct ch_source *source = tuning->texts.source;
     enum ch_status status = ch_agent_file_read(source[CH_TEXT_AGENT_FILE].name,
                                                source[CH_TEXT_AGENT_FILE].text, &file, error);
@@ -24,14 +24,10 @@ static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error 
     while (tuning->numbers > CH_TEXT_RULES &&
            ch_agent_text_role(&file, count, tuning->numbers) == CH_ROLE_ASKED)
         tuning->numbers--;
-    bool none = ch_agent_text_role(&file, count, tuning->numbers) != CH_ROLE_PARAMETERS;
-    if (none)
-        ch_error_set(error, CH_UNSUPPORTED, source[CH_TEXT_AGENT_FILE].name, file.line,
-                     "%s has no numbers to tune; give it (parameters \"FILE.parameters\")",
-                     file.name);
-    ch_agent_file_done(&file);
-    if (none)
-        return CH_UNSUPPORTED;
+    if (ch_agent_text_role(&file, count, tuning->numbers) != CH_ROLE_PARAMETERS)
+        return ch_error_set(error, CH_UNSUPPORTED, source[CH_TEXT_AGENT_FILE].name, file.line,
+                            "%s has no numbers to tune; give it (parameters \"FILE.parameters\")",
+                            file.name);
     const struct ch_source *numbers = &source[tuning->numbers];
     return ch_parameters_read(numbers->name, numbers->text, &tuning->parameters, error);
 }
@@ -178,7 +174,7 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
     double *minus = ch_alloc((size_t)tuning->axes * sizeof *minus);
     enum ch_status status = CH_OK;
     while (tuning->tune.iteration < tuning->iterations && status == CH_OK) {
-        struct ch_sources up = {0}, down = {0};
+        CH_SCOPED(ch_sources_done) struct ch_sources up = {0}, down = {0};
         char up_name[CH_AGENT_NAME], down_name[CH_AGENT_NAME];
         int number = tuning->tune.iteration + 1;
         ch_tune_ask(&tuning->tune, plus, minus);
@@ -188,8 +184,6 @@ enum ch_status ch_tuning_search(struct ch_tuning *tuning, struct ch_error *error
         snprintf(down_name, sizeof down_name, "%.100s tuning %d minus", tuning->agent, number);
         status = compare(tuning, (struct ch_side){up_name, &up}, (struct ch_side){down_name, &down},
                          &tuning->difference, error);
-        ch_sources_done(&up);
-        ch_sources_done(&down);
         if (status != CH_OK)
             break;
         ch_tune_add(&tuning->tune, tuning->difference);

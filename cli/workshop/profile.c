@@ -190,18 +190,17 @@ static int compare_cost(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-static enum ch_status measure(struct ch_profile *profile, struct ch_error *error) {
-    struct ch_agents_config config;
-    struct ch_agent *agent = NULL;
-    ch_cli_config(&config);
-    enum ch_status status = ch_positions_load(profile->source, profile->game, config.home,
+static enum ch_status measure(struct ch_profile *profile, const struct ch_agents_config *config,
+                              struct ch_error *error) {
+    struct ch_agent *agent;
+    enum ch_status status = ch_positions_load(profile->source, profile->game, config->home,
                                               (int)profile->max, &profile->positions, error);
     if (status == CH_OK)
-        status = ch_agents_open(profile->agent, profile->game, &config, &agent, error);
-    if (status == CH_OK)
-        status = ask_all(profile, agent, error);
-    if (agent)
-        agent->ops->close(agent);
+        status = ch_agents_open(profile->agent, profile->game, config, &agent, error);
+    if (status != CH_OK)
+        return status;
+    status = ask_all(profile, agent, error);
+    agent->ops->close(agent);
     if (profile->sum.rule_count > 0)
         qsort(profile->sum.rule, (size_t)profile->sum.rule_count, sizeof *profile->sum.rule,
               compare_cost);
@@ -233,7 +232,7 @@ static int run(int argc, char **argv) {
     profile.game = ch_workshop_game(game, profile.agent, &config);
     if (!profile.game)
         return CH_EXIT_BAD;
-    enum ch_status measured = measure(&profile, &error);
+    enum ch_status measured = measure(&profile, &config, &error);
     if (measured == CH_OK && profile.json)
         ch_profile_json(&profile);
     else if (measured == CH_OK)

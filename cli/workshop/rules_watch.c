@@ -163,18 +163,14 @@ static void run_watch(struct watch *watch) {
     }
 }
 
-/* The positions of `rules check`; without any, joins are not checked. */
-static void load_positions(struct watch *watch, struct ch_positions *positions) {
-    enum { POSITIONS = 32 };
-    struct ch_error error;
-    if (ch_positions_load(NULL, watch->request.game, watch->request.target.config->home, POSITIONS,
-                          positions, &error) == CH_OK)
-        watch->request.positions = positions;
-}
-
 static void watch_files(struct watch *watch) {
+    enum { POSITIONS = 32 }; /* as `rules check` has; without any, joins are not checked */
     CH_SCOPED(ch_positions_done) struct ch_positions positions = {0};
-    load_positions(watch, &positions);
+    struct ch_look_request *request = &watch->request;
+    struct ch_error error;
+    if (ch_positions_load(NULL, request->game, request->target.config->home, POSITIONS, &positions,
+                          &error) == CH_OK)
+        request->positions = &positions;
     ch_look_memory_init(&watch->memory);
     watch->news = ch_text_new();
     watch->saved = ch_text_new();
@@ -191,24 +187,20 @@ static void watch_files(struct watch *watch) {
 static int watch_position(struct watch *watch, const char *last,
                           const struct ch_position *position) {
     const struct ch_game *game = watch->request.game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     struct ch_error error;
     if (ch_last_moves_history(game, position, &last, last ? 1 : 0, &history, &error) != CH_OK)
         return ch_fail(&error);
     game->ops->moves(game, &history, &legal);
     struct ch_outcome outcome = game->ops->outcome(game, &history, &legal);
-    int exit_status = CH_EXIT_DONE;
-    if (outcome.result != CH_ONGOING) {
-        exit_status = ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
-    } else {
-        watch->request.history = &history;
-        watch->request.go_on = goes_on;
-        watch->request.context = watch;
-        watch_files(watch);
-    }
-    ch_history_done(&history);
-    return exit_status;
+    if (outcome.result != CH_ONGOING)
+        return ch_failf("the game is over in this position: %s", ch_end_text(outcome.end));
+    watch->request.history = &history;
+    watch->request.go_on = goes_on;
+    watch->request.context = watch;
+    watch_files(watch);
+    return CH_EXIT_DONE;
 }
 
 /* False after an error was printed. */

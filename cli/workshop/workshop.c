@@ -16,24 +16,21 @@
 const struct ch_game *ch_workshop_game(const char *name, const char *spec,
                                        const struct ch_agents_config *config) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     struct ch_error error;
     const char *arguments;
-    const struct ch_game *game = NULL;
     if (name || ch_agent_kind_of(spec, &arguments))
         return ch_option_game(name ? name : ch_game_default);
     enum ch_status status = ch_roster_collect(spec, config, &sources, &error);
     if (status == CH_OK)
         status = ch_agent_file_read(sources.source[CH_TEXT_AGENT_FILE].name,
                                     sources.source[CH_TEXT_AGENT_FILE].text, &file, &error);
-    if (status == CH_OK) {
-        const char *first = ch_agent_file_first_game(&file);
-        game = ch_option_game(first ? first : ch_game_default);
-        ch_agent_file_done(&file);
-    } else {
+    if (status != CH_OK) {
         ch_fail(&error);
+        return NULL;
     }
-    return game;
+    const char *first = ch_agent_file_first_game(&file);
+    return ch_option_game(first ? first : ch_game_default);
 }
 
 void ch_add_refused(const struct ch_positions *list, struct ch_text *out) {

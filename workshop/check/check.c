@@ -96,19 +96,16 @@ static void count_rules(const struct ch_sources *sources, struct ch_check *check
 /* The first game that the agent file names, the first of all games if it names none or any. */
 static enum ch_status find_game(const struct ch_source *source, const struct ch_game **game,
                                 struct ch_error *error) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     enum ch_status status = ch_agent_file_read(source->name, source->text, &file, error);
     if (status != CH_OK)
         return status;
     const char *first = ch_agent_file_first_game(&file);
     *game = first ? ch_game_find(first) : ch_game_at(0);
     if (!file.rules)
-        status = ch_error_set(error, CH_UNSUPPORTED, source->name, 0,
-                              "%s is an agent without rules; there is nothing to check", file.name);
-    else if (!*game)
-        status = ch_agent_file_check_game(&file, ch_game_at(0), error);
-    ch_agent_file_done(&file);
-    return status;
+        return ch_error_set(error, CH_UNSUPPORTED, source->name, 0,
+                            "%s is an agent without rules; there is nothing to check", file.name);
+    return *game ? CH_OK : ch_agent_file_check_game(&file, ch_game_at(0), error);
 }
 
 static size_t text_length(const struct ch_sources *sources) {
@@ -281,12 +278,9 @@ static void add_vocabularies(const struct ch_sources *from, struct ch_sources *t
 }
 
 static bool plays_game(const struct ch_source *agent, const struct ch_game *game) {
-    struct ch_agent_file file;
-    if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
-        return false;
-    bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
-    ch_agent_file_done(&file);
-    return plays;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
+    return ch_agent_file_read(agent->name, agent->text, &file, NULL) == CH_OK &&
+           ch_agent_file_plays(&file, game, NULL) == CH_OK;
 }
 
 /* Adds the declarations of the roster's agents for the game. */
