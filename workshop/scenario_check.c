@@ -1,3 +1,4 @@
+/* Compares the expectations of a scenario with an agent's account of its decision. */
 #include "workshop/scenario_run.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/* The moves of a whole game, judged from the last to the first, so that what came of a move counts:
+ * a search of the position after it looks a ply further than one of the position before it, and
+ * what that found out is carried back from move to move. A move that looked good and turned out to
+ * lose is blamed only if a deeper search of the others finds a better one. */
 #include "workshop/coach/judge.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Sums over the decisions of an agent: by rule, by cause, and by the smallest change. */
 #include "workshop/coach/mistakes.h"
 
 #include <assert.h>

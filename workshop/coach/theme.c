@@ -1,3 +1,4 @@
+/* Finds the theme of a mistake in what its lines lead to. */
 #include "workshop/coach/mistakes.h"
 
 #include <assert.h>

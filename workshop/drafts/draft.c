@@ -1,3 +1,4 @@
+/* Drafts tried by deciding turns again with them, and the lessons that they are learnt from. */
 #include "workshop/drafts/suggest.h"
 
 #include <assert.h>

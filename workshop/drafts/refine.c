@@ -1,3 +1,5 @@
+/* The refinements of a condition: one test more of the candidate, one pattern more that shares a
+ * variable with it, or two of which the first leads to a square and the second asks about that. */
 #include "workshop/drafts/search.h"
 
 #include <assert.h>

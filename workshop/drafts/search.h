@@ -10,9 +10,6 @@
 
 #include "workshop/drafts/premise.h"
 
-/* The refinements of a condition: one test more of the candidate, one pattern more that shares a
- * variable with it, or two of which the first leads to a square and the second asks about that. */
-
 /* CH_SEEN_WORDS: a slot with more words than that is not asked for one. CH_SEEN_NUMBERS: numbers
  * that a slot is compared with. */
 enum { CH_SEEN_WORDS = 4, CH_SEEN_NUMBERS = 5 };

@@ -1,3 +1,17 @@
+/* The lines of JSON that are sent to watchers of a match, each with a "type".
+ *
+ *   match   who plays, what was played, the score so far; with "ended" it is the last line
+ *   boards  the games that are played now
+ *   board   what has to be known of the game for drawing it (workshop/report/board.h)
+ *   game    a game begins on the board that was asked for: its start
+ *   ply     a move of it, with reason, score and time
+ *   clock   what each side has left, or had when it was asked for the move that it thinks about,
+ *           since a date in milliseconds; agents are charged by other clocks, too. Before the end
+ *           none runs
+ *   end     how it ended
+ *
+ * A story that is not whole has only what both sides know: no rank that was not shown, no reasons
+ * and no scores. */
 #include "workshop/live/teller.h"
 
 #include <stdio.h>
