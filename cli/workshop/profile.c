@@ -107,9 +107,8 @@ void ch_profile_text(const struct ch_profile *profile) {
     ch_print_block(stdout, out.data);
 }
 
-static cJSON *condition_json(const struct ch_profile *profile,
-                             const struct ch_costs_condition *condition) {
-    cJSON *object = cJSON_CreateObject();
+static void add_condition(const struct ch_profile *profile,
+                          const struct ch_costs_condition *condition, cJSON *object) {
     if (condition->condition > 0)
         ch_json_add(object, "condition %d, line %d, text %s", condition->condition, condition->line,
                     condition->text);
@@ -117,12 +116,11 @@ static cJSON *condition_json(const struct ch_profile *profile,
                 condition->made / profile->sum.turns, condition->max);
     if (condition->max > 0)
         cJSON_AddStringToObject(object, "most_in", profile->positions.item[condition->max_at].name);
-    return object;
 }
 
-static cJSON *rule_json(const struct ch_profile *profile, const struct ch_costs_rule *rule) {
+static void add_rule(const struct ch_profile *profile, const struct ch_costs_rule *rule,
+                     cJSON *object) {
     double turns = profile->sum.turns;
-    cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "rule %s, phase %s", rule->rule, rule->phase);
     if (rule->file)
         ch_json_add(object, "file %s, line %d", rule->file, rule->line);
@@ -135,8 +133,7 @@ static cJSON *rule_json(const struct ch_profile *profile, const struct ch_costs_
                 rule->made / turns, rule->max);
     cJSON *conditions = cJSON_AddArrayToObject(object, "conditions");
     for (int i = 0; i < rule->condition_count; i++)
-        cJSON_AddItemToArray(conditions, condition_json(profile, &rule->condition[i]));
-    return object;
+        add_condition(profile, &rule->condition[i], ch_json_item(conditions));
 }
 
 void ch_profile_json(const struct ch_profile *profile) {
@@ -160,7 +157,7 @@ void ch_profile_json(const struct ch_profile *profile) {
     }
     cJSON *rules = cJSON_AddArrayToObject(line, "rules");
     for (int i = 0; i < sum->rule_count; i++)
-        cJSON_AddItemToArray(rules, rule_json(profile, &sum->rule[i]));
+        add_rule(profile, &sum->rule[i], ch_json_item(rules));
     ch_json_print(line);
 }
 

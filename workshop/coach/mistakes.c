@@ -311,9 +311,8 @@ static void add_place(cJSON *object, const struct ch_speaker *rule) {
     ch_json_add(object, "rule %s, file %s, line %d", rule->rule, rule->file, rule->line);
 }
 
-static cJSON *change_object(const struct ch_coached *at) {
+static void add_change(const struct ch_coached *at, cJSON *object) {
     const struct ch_change *change = &at->change;
-    cJSON *object = cJSON_CreateObject();
     cJSON *without = cJSON_AddArrayToObject(object, "without");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < change->without_count; i++) {
@@ -336,7 +335,6 @@ static cJSON *change_object(const struct ch_coached *at) {
     }
     ch_mistake_change_text(at, &text);
     add_text(object, "text", &text);
-    return object;
 }
 
 void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
@@ -370,7 +368,7 @@ void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
         cJSON_AddNullToObject(line, "theme");
     else
         cJSON_AddStringToObject(line, "theme", ch_theme_name(at->theme));
-    cJSON_AddItemToObject(line, "change", change_object(at));
+    add_change(at, cJSON_AddObjectToObject(line, "change"));
 }
 
 cJSON *ch_mistake_causes_json(const struct ch_mistakes *m) {

@@ -58,17 +58,15 @@ static void add_rating(cJSON *object, const struct ch_rating *rating) {
                 rating->open_high, rating->group);
 }
 
-static cJSON *standing_of(const struct ch_standings *standings, int row) {
+static void add_standing(const struct ch_standings *standings, int row, cJSON *object) {
     const struct ch_standing *standing = &standings->row[row];
     assert(standing->place > 0 && standing->place <= row + 1);
-    cJSON *object = cJSON_CreateObject();
     ch_json_add(object, "player %d, place %d", standing->agent, standing->place);
     if (standing->byes)
         cJSON_AddNumberToObject(object, "byes", standing->byes);
     ch_json_add(object, "points %g, buchholz %g, sonneborn_berger %g, reached %d", standing->points,
                 standing->buchholz, standing->sonneborn_berger, standing->reached);
     add_rating(object, &standings->ratings.rating[standing->agent]);
-    return object;
 }
 
 cJSON *ch_report_standings(const struct ch_report_group *group) {
@@ -80,7 +78,7 @@ cJSON *ch_report_standings(const struct ch_report_group *group) {
     order = cJSON_AddArrayToObject(object, "by_rating");
     above = cJSON_AddArrayToObject(object, "above");
     for (int i = 0; i < standings.count; i++) {
-        cJSON_AddItemToArray(rows, standing_of(&standings, i));
+        add_standing(&standings, i, ch_json_item(rows));
         cJSON_AddItemToArray(order, cJSON_CreateNumber(standings.ratings.order[i]));
         cJSON_AddItemToArray(above, cJSON_CreateNumber(standings.ratings.above[i]));
     }
@@ -209,15 +207,14 @@ static void add_test(cJSON *object, const struct tally *tally) {
     cJSON_AddItemToObject(test, "path", tally->ratios);
 }
 
-static cJSON *meeting_of(const struct ch_match_status *status,
-                         const struct ch_match_evidence *evidence, int one, int other,
-                         const struct tally *tally) {
+static void add_meeting(const struct ch_match_status *status,
+                        const struct ch_match_evidence *evidence, int one, int other,
+                        const struct tally *tally, cJSON *object) {
     const struct ch_match_meeting *meeting = &status->meeting[one * status->agents + other];
     struct ch_meeting_evidence rests = evidence->meeting[one * status->agents + other];
     struct ch_strength strength = status->agents == 2
                                       ? ch_match_first_strength(status, &rests)
                                       : ch_match_evidence_strength(evidence, status, one, other);
-    cJSON *object = cJSON_CreateObject();
     const int both[] = {one, other};
     cJSON_AddItemToObject(object, "agents", cJSON_CreateIntArray(both, 2));
     cJSON_AddItemToObject(object, "games", ch_report_counts(meeting->games, 3));
@@ -237,7 +234,6 @@ static cJSON *meeting_of(const struct ch_match_status *status,
         cJSON_AddItemToObject(object, "path", tally->path);
     if (tally->ratios)
         add_test(object, tally);
-    return object;
 }
 
 cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_sprt *sprt) {
@@ -255,8 +251,8 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
         for (int other = one + 1; other < agents; other++) {
             const long *games = status->meeting[one * agents + other].games;
             if (agents == 2 || games[0] + games[1] + games[2] > 0)
-                cJSON_AddItemToArray(list, meeting_of(status, &evidence, one, other,
-                                                      &tallies[one * agents + other]));
+                add_meeting(status, &evidence, one, other, &tallies[one * agents + other],
+                            ch_json_item(list));
         }
     for (int i = 0; i < agents * agents; i++) {
         ch_match_sprt_done(&tallies[i].test);

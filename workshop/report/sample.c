@@ -304,14 +304,12 @@ static enum ch_status decide(struct ch_report *report, const struct ch_report_gr
     return status;
 }
 
-static cJSON *rule_of(const struct heat *heat, int item) {
-    cJSON *object = cJSON_CreateObject();
+static void add_rule(const struct heat *heat, int item, cJSON *object) {
     assert(item >= 0 && item < heat->rules->outline.count);
     ch_json_add(object, "name %s, file %s, line %d", heat->rules->outline.item[item].name,
                 ch_rule_list_file(heat->rules, item), heat->rules->outline.item[item].line);
     cJSON_AddItemToObject(object, "fired", ch_report_counts(heat->fired[item], STAGES));
     cJSON_AddItemToObject(object, "decided", ch_report_counts(heat->decided[item], STAGES));
-    return object;
 }
 
 static void report_heat(cJSON *object, const struct heat *heat) {
@@ -320,7 +318,7 @@ static void report_heat(cJSON *object, const struct heat *heat) {
     cJSON *list = cJSON_AddArrayToObject(object, "rules");
     for (int i = 0; i < heat->rules->outline.count; i++)
         if (ch_rule_list_rule(heat->rules, i))
-            cJSON_AddItemToArray(list, rule_of(heat, i));
+            add_rule(heat, i, ch_json_item(list));
 }
 
 /* A part of a sample, shown as a part of the whole. */

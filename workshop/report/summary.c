@@ -68,10 +68,10 @@ static cJSON *time_of(const struct ch_sketch *wall_us) {
     return time;
 }
 
-static cJSON *player_of(const struct ch_report_group *group, int i) {
+static void add_player(const struct ch_report_group *group, int i, cJSON *object) {
     const struct ch_report_sums *sums = group->sums;
     const struct ch_report_player *player = &sums->player[i];
-    cJSON *object = cJSON_CreateObject(), *seats, *scores, *lost;
+    cJSON *seats, *scores, *lost;
     cJSON_AddStringToObject(object, "name", ch_interned_at(&sums->names, i));
     seats = cJSON_AddArrayToObject(object, "seats");
     scores = cJSON_AddArrayToObject(object, "seat_scores");
@@ -88,15 +88,12 @@ static cJSON *player_of(const struct ch_report_group *group, int i) {
     if (player->impasses.decisions > 0)
         cJSON_AddItemToObject(object, "impasses", ch_impasses_json(&player->impasses));
     cJSON_AddItemToObject(object, "time", time_of(player->wall_us));
-    return object;
 }
 
-static cJSON *ends_of(const struct ch_report_sums *sums) {
-    cJSON *drawn = cJSON_CreateObject();
+static void add_ends(const struct ch_report_sums *sums, cJSON *drawn) {
     for (int end = 0; end < CH_END_COUNT; end++)
         if (sums->drawn[end])
             cJSON_AddNumberToObject(drawn, ch_end_name((enum ch_end)end), (double)sums->drawn[end]);
-    return drawn;
 }
 
 static int longest(const struct ch_report_sums *sums) {
@@ -116,9 +113,9 @@ static int cell_width(int plies) {
 }
 
 /* Cell i counts the games of i * width to i * width + width - 1 plies, by the result of seat 0. */
-static cJSON *lengths_of(const struct ch_report_sums *sums) {
+static void add_lengths(const struct ch_report_sums *sums, cJSON *object) {
     int max = longest(sums), width = cell_width(max);
-    cJSON *object = cJSON_CreateObject(), *cells;
+    cJSON *cells;
     cJSON_AddNumberToObject(object, "width", width);
     cells = cJSON_AddArrayToObject(object, "cells");
     for (int i = 0; i <= max; i += width) {
@@ -128,7 +125,6 @@ static cJSON *lengths_of(const struct ch_report_sums *sums) {
                 cell[k] += sums->length[j][k];
         cJSON_AddItemToArray(cells, ch_report_counts(cell, 3));
     }
-    return object;
 }
 
 static int compare_lines(const void *a, const void *b) {
@@ -194,9 +190,9 @@ cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group
         add_match(summary, group, report->sprt);
     players = cJSON_AddArrayToObject(summary, "players");
     for (int i = 0; i < sums->names.count; i++)
-        cJSON_AddItemToArray(players, player_of(group, i));
-    cJSON_AddItemToObject(summary, "drawn", ends_of(sums));
-    cJSON_AddItemToObject(summary, "lengths", lengths_of(sums));
+        add_player(group, i, ch_json_item(players));
+    add_ends(sums, cJSON_AddObjectToObject(summary, "drawn"));
+    add_lengths(sums, cJSON_AddObjectToObject(summary, "lengths"));
     cJSON_AddItemToObject(summary, "openings", openings_of(sums, sums->names.count == 2));
     cJSON_AddNumberToObject(summary, "openings_left_out", (double)sums->openings_left_out);
     if (group->rules)
