@@ -333,9 +333,7 @@ static int run(int argc, char **argv) {
     return measure(&bench);
 }
 
-static const struct ch_command *const parts[] = {&ch_command_bench_arena, &ch_command_bench_perft,
-                                                 &ch_command_bench_quads, &ch_command_bench_trap,
-                                                 NULL};
+static const struct ch_command *const parts[] = {&ch_command_bench_perft, NULL};
 
 const struct ch_command ch_command_bench = {
     .name = "bench",
