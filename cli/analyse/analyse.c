@@ -235,20 +235,17 @@ static int run(int argc, char **argv) {
     struct analyse_options chosen = {0};
     struct ch_error error = {0};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, where the file does not tell it",
-         &chosen.game, 0, 0},
-        {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file", &chosen.number, 1, 1e9},
-        {"db", 0, CH_OPTION_TEXT, "RECORD", "a record; the argument is the number of its game",
-         &chosen.db, 0, 0},
-        {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9 or more)",
-         &chosen.depth, 1, DEEPEST},
-        {"time", 0, CH_OPTION_TEXT, "T",
-         "processor time for each move, about, instead of a depth: 500ms", &chosen.time, 0, 0},
-        {"html", 0, CH_OPTION_TEXT, "FILE", "a page for the browser, written to a new file",
-         &chosen.html, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with every move", &chosen.json, 0, 0},
-        {"pdn", 0, CH_OPTION_FLAG, NULL, "the game as PDN with codes and comments", &chosen.pdn, 0,
-         0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game, where the file does not tell it",
+                &chosen.game),
+        CH_INTEGER("number", 'n', "N", "which game of the file", &chosen.number, 1, 1e9),
+        CH_TEXT("db", 0, "RECORD", "a record; the argument is the number of its game", &chosen.db),
+        CH_INTEGER("depth", 0, "N", "plies that the judge searches (default 9 or more)",
+                   &chosen.depth, 1, DEEPEST),
+        CH_TEXT("time", 0, "T", "processor time for each move, about, instead of a depth: 500ms",
+                &chosen.time),
+        CH_TEXT("html", 0, "FILE", "a page for the browser, written to a new file", &chosen.html),
+        CH_FLAG("json", 0, "one JSON object with every move", &chosen.json),
+        CH_FLAG("pdn", 0, "the game as PDN with codes and comments", &chosen.pdn),
         {0},
     };
     int rest, status;

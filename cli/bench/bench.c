@@ -309,16 +309,16 @@ static int run(int argc, char **argv) {
     struct bench bench = {.passes = 5, .games = 20};
     const char *game = ch_game_default;
     const struct ch_option options[] = {
-        {"agent", 0, CH_OPTION_TEXT, "A",
-         "the agent (default: soar-checkers, or who plays the game)", &bench.agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
-        {"positions", 0, CH_OPTION_TEXT, "FILE",
-         "FEN or PDN; else those of real games, where there are any, or of random moves",
-         &bench.positions, 0, 0},
-        {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes,
-         1, 1000},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &bench.games, 0, 100000},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &bench.json, 0, 0},
+        CH_TEXT("agent", 0, "A", "the agent (default: soar-checkers, or who plays the game)",
+                &bench.agent),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &game),
+        CH_TEXT("positions", 0, "FILE",
+                "FEN or PDN; else those of real games, where there are any, or of random moves",
+                &bench.positions),
+        CH_INTEGER("passes", 0, "N", "times that every position is decided", &bench.passes, 1,
+                   1000),
+        CH_INTEGER("games", 'n', "N", "games to play", &bench.games, 0, 100000),
+        CH_FLAG("json", 0, "one JSON object", &bench.json),
         {0},
     };
     int rest, status;

@@ -19,7 +19,7 @@ enum { DEEPEST = 40 };
 struct bench {
     const char *kernel; /* NULL: all that can */
     double seconds;     /* that a count is to take, about */
-    int depth;          /* 0: what takes that long */
+    int64_t depth;      /* 0: what takes that long */
     bool json;
 };
 
@@ -85,7 +85,7 @@ static struct speed measure(const struct bench *bench, count_leaves *count,
     struct ch_position start;
     game->ops->start(game, &start);
     if (bench->depth > 0)
-        return measure_at(count, game, &start, bench->depth);
+        return measure_at(count, game, &start, (int)bench->depth);
     struct speed last = measure_at(count, game, &start, 1), speed = last;
     while (speed.depth < DEEPEST && speed.leaves > 0) {
         double growth = last.leaves && speed.leaves > last.leaves
@@ -160,15 +160,14 @@ static int run(int argc, char **argv) {
     struct bench bench = {.seconds = 1};
     const char *name = NULL;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
-         "this game alone, by name or definition file (default: all in the list)", &name, 0, 0},
-        {"kernel", 'k', CH_OPTION_TEXT, "bitboard|general", "this kernel alone", &bench.kernel, 0,
-         0},
-        {"seconds", 's', CH_OPTION_REAL, "S", "processor time of a count, about", &bench.seconds,
-         0.001, 3600},
-        {"depth", 'd', CH_OPTION_INTEGER, "N", "to this depth, however long that takes",
-         &bench.depth, 1, DEEPEST},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &bench.json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT,
+                "this game alone, by name or definition file (default: all in the list)", &name),
+        CH_TEXT("kernel", 'k', "bitboard|general", "this kernel alone", &bench.kernel),
+        CH_REAL("seconds", 's', "S", "processor time of a count, about", &bench.seconds, 0.001,
+                3600),
+        CH_INTEGER("depth", 'd', "N", "to this depth, however long that takes", &bench.depth, 1,
+                   DEEPEST),
+        CH_FLAG("json", 0, "one JSON object a line", &bench.json),
         {0},
     };
     int rest, status;

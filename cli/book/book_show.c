@@ -146,8 +146,8 @@ static int run(int argc, char **argv) {
     bool json = false;
     const struct ch_option options[] = {
         CH_BOOK_GAME,
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &json, 0, 0},
+        CH_TEXT("fen", 'f', "FEN", CH_FEN_HELP, &fen),
+        CH_FLAG("json", 0, "one JSON object", &json),
         {0},
     };
     int rest, status;

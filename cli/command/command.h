@@ -23,6 +23,16 @@ struct ch_option {
     double min, max; /* bounds of numbers, when min < max */
 };
 
+/* Rows of a table of options. */
+#define CH_FLAG(name, letter, help, target)                                                        \
+    { name, letter, CH_OPTION_FLAG, NULL, help, (bool *){target}, 0, 0 }
+#define CH_TEXT(name, letter, argument, help, target)                                              \
+    { name, letter, CH_OPTION_TEXT, argument, help, (const char **){target}, 0, 0 }
+#define CH_INTEGER(name, letter, argument, help, target, min, max)                                 \
+    { name, letter, CH_OPTION_INTEGER, argument, help, (int64_t *){target}, min, max }
+#define CH_REAL(name, letter, argument, help, target, min, max)                                    \
+    { name, letter, CH_OPTION_REAL, argument, help, (double *){target}, min, max }
+
 struct ch_command {
     const char *name;
     const char *arguments; /* "A B": the arguments after the options, for the usage line */

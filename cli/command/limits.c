@@ -11,20 +11,22 @@ enum { MAX_PLIES = 100000, UNTOLD = -1 };
 
 void ch_limits_options(struct ch_limits *limits, struct ch_option option[CH_LIMIT_OPTIONS]) {
     const struct ch_option options[CH_LIMIT_OPTIONS] = {
-        {"tc", 0, CH_OPTION_TEXT, "LIMITS",
-         "time control: move=100ms, game=60s+0.6s, max=5s, average=1s, margin=50ms, depth=6, "
-         "nodes=10000, joined by commas",
-         &limits->time, 0, 0},
-        {"adjudicate", 0, CH_OPTION_TEXT, "WHEN",
-         "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, "
-         "tables=DIR, "
-         "joined by commas; or none",
-         &limits->adjudication, 0, 0},
-        {"ply-limit", 0, CH_OPTION_INTEGER, "N",
-         "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given or the "
-         "rules "
-         "have a limit",
-         &limits->ply_limit, 1, MAX_PLIES},
+        CH_TEXT(
+            "tc", 0, "LIMITS",
+            "time control: move=100ms, game=60s+0.6s, max=5s, average=1s, margin=50ms, depth=6, "
+            "nodes=10000, joined by commas",
+            &limits->time),
+        CH_TEXT("adjudicate", 0, "WHEN",
+                "end games early: plies=400, material=2/20, claims=4, win=4/6, draw=0.1/20@60, "
+                "tables=DIR, "
+                "joined by commas; or none",
+                &limits->adjudication),
+        CH_INTEGER(
+            "ply-limit", 0, "N",
+            "a longer game is drawn: --adjudicate plies=N; 400 unless one of them is given or the "
+            "rules "
+            "have a limit",
+            &limits->ply_limit, 1, MAX_PLIES),
     };
     *limits = (struct ch_limits){.ply_limit = UNTOLD};
     for (int i = 0; i < CH_LIMIT_OPTIONS; i++)

@@ -53,8 +53,7 @@ static void print_game_json(const struct ch_game *game, const struct ch_position
 static void print_game(const struct request *request, const struct ch_game *game) {
     struct ch_position start;
     CH_SCOPED(ch_text_done)
-    struct ch_text board = ch_text_new(),
-                   moves = ch_text_new(), wrapped = ch_text_new();
+    struct ch_text board = ch_text_new(), moves = ch_text_new(), wrapped = ch_text_new();
     ch_game_text_start(game, &start);
     ch_game_text_draw(game, &start, &board);
     ch_game_text_moves(game, &start, &moves);
@@ -122,8 +121,8 @@ static int run(int argc, char **argv) {
     struct request request = {0};
     bool strict = false;
     const struct ch_option options[] = {
-        {"strict", 0, CH_OPTION_FLAG, NULL, "warnings make the exit status 1, too", &strict, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &request.json, 0, 0},
+        CH_FLAG("strict", 0, "warnings make the exit status 1, too", &strict),
+        CH_FLAG("json", 0, "one JSON object a line", &request.json),
         {0},
     };
     int rest, status;

@@ -40,7 +40,7 @@ static void add_row(struct ch_columns *table, const struct ch_game *game) {
 static int run(int argc, char **argv) {
     bool json = false;
     const struct ch_option options[] = {
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        CH_FLAG("json", 0, "one JSON object a line", &json),
         {0},
     };
     int rest, status;

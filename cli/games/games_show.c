@@ -104,7 +104,7 @@ static void add_text(const struct ch_game *game, const struct ch_text *words,
 static int run(int argc, char **argv) {
     bool json = false;
     const struct ch_option options[] = {
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &json, 0, 0},
+        CH_FLAG("json", 0, "one JSON object", &json),
         {0},
     };
     int rest, status;
@@ -114,8 +114,7 @@ static int run(int argc, char **argv) {
     if (!game)
         return CH_EXIT_BAD;
     CH_SCOPED(ch_text_done)
-    struct ch_text words = ch_text_new(),
-                   text = ch_text_new(), wrapped = ch_text_new();
+    struct ch_text words = ch_text_new(), text = ch_text_new(), wrapped = ch_text_new();
     game->ops->words(game, &words);
     if (json) {
         print_json(game, &words);

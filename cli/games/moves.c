@@ -56,10 +56,9 @@ static int run(int argc, char **argv) {
     const char *game_name = ch_game_default, *fen = NULL;
     bool json = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name, 0, 0},
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with paths and captured squares", &json,
-         0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name),
+        CH_TEXT("fen", 'f', "FEN", CH_FEN_HELP, &fen),
+        CH_FLAG("json", 0, "one JSON object with paths and captured squares", &json),
         {0},
     };
     int rest, status;

@@ -103,15 +103,14 @@ static int run(int argc, char **argv) {
     struct count count = {0};
     bool divide = false;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name, 0, 0},
-        {"fen", 'f', CH_OPTION_TEXT, "FEN", CH_FEN_HELP, &fen, 0, 0},
-        {"count", 'c', CH_OPTION_TEXT, "path|result",
-         "every path of captures, or those that end alike once", &wanted, 0, 0},
-        {"kernel", 'k', CH_OPTION_TEXT, "bitboard|general",
-         "what generates the moves (default: the fastest that can)", &kernel, 0, 0},
-        {"divide", 'd', CH_OPTION_FLAG, NULL, "the leaves behind each move, at DEPTH only", &divide,
-         0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a line", &count.json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &game_name),
+        CH_TEXT("fen", 'f', "FEN", CH_FEN_HELP, &fen),
+        CH_TEXT("count", 'c', "path|result", "every path of captures, or those that end alike once",
+                &wanted),
+        CH_TEXT("kernel", 'k', "bitboard|general",
+                "what generates the moves (default: the fastest that can)", &kernel),
+        CH_FLAG("divide", 'd', "the leaves behind each move, at DEPTH only", &divide),
+        CH_FLAG("json", 0, "one JSON object a line", &count.json),
         {0},
     };
     int rest, status;

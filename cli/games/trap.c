@@ -100,19 +100,20 @@ static int answer_all(const struct request *request, const char *file,
 static int run(int argc, char **argv) {
     struct request request = {.states = CH_PURSUIT_STATES, .scout_lines = "on"};
     const struct ch_option options[] = {
-        {"limit", 'l', CH_OPTION_INTEGER, "L",
-         "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the block's "
-         "limit: says, or 3",
-         &request.limit, 1, CH_TRAP_MAX_LIMIT},
-        {"states", 0, CH_OPTION_INTEGER, "N",
-         "undecided past so many states, of some 100 bytes each; two pieces need none",
-         &request.states, 1, 100000000},
-        {"no-wait", 0, CH_OPTION_TEXT, "SIDE",
-         "red, blue or both: that side has no other piece to move elsewhere", &request.no_wait, 0,
-         0},
-        {"scout-lines", 0, CH_OPTION_TEXT, "on|off",
-         "ISF 10.2: moves of scouts count by the squares between", &request.scout_lines, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a board", &request.json, 0, 0},
+        CH_INTEGER(
+            "limit", 'l', "L",
+            "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the block's "
+            "limit: says, or 3",
+            &request.limit, 1, CH_TRAP_MAX_LIMIT),
+        CH_INTEGER("states", 0, "N",
+                   "undecided past so many states, of some 100 bytes each; two pieces need none",
+                   &request.states, 1, 100000000),
+        CH_TEXT("no-wait", 0, "SIDE",
+                "red, blue or both: that side has no other piece to move elsewhere",
+                &request.no_wait),
+        CH_TEXT("scout-lines", 0, "on|off",
+                "ISF 10.2: moves of scouts count by the squares between", &request.scout_lines),
+        CH_FLAG("json", 0, "one JSON object a board", &request.json),
         {0},
     };
     int rest, status;

@@ -13,11 +13,12 @@ static int run(int argc, char **argv) {
     const char *test = NULL;
     struct ch_sprt sprt;
     const struct ch_option own[] = {
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &command.games, 1, 1e7},
-        {"sprt", 0, CH_OPTION_TEXT, "TEST",
-         "end when a test has decided: elo0=0,elo1=5 and, if you like, alpha=0.05, beta=0.05, "
-         "model=normalized or logistic; --games are then the most",
-         &test, 0, 0},
+        CH_INTEGER("games", 'n', "N", "games to play", &command.games, 1, 1e7),
+        CH_TEXT(
+            "sprt", 0, "TEST",
+            "end when a test has decided: elo0=0,elo1=5 and, if you like, alpha=0.05, beta=0.05, "
+            "model=normalized or logistic; --games are then the most",
+            &test),
     };
     ch_match_command_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status;

@@ -60,29 +60,23 @@ void ch_match_command_done(struct ch_match_command *command) {
 void ch_match_command_options(struct ch_match_command *command, const struct ch_option own[],
                               int own_count, struct ch_option all[CH_MATCH_OPTIONS]) {
     const struct ch_option options[] = {
-        {"seed", 's', CH_OPTION_INTEGER, "S", "source of everything random", &command->seed, 0,
-         9e18},
-        {"openings", 0, CH_OPTION_TEXT, "WHAT",
-         "a PDN or FEN file, ballots, start, random:plies=N, set-ups, or none; ballots where there "
-         "are any, else start",
-         &command->openings, 0, 0},
-        {"in-order", 0, CH_OPTION_FLAG, NULL, "openings as they stand there, not shuffled",
-         &command->in_order, 0, 0},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &command->db, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &command->game, 0, 0},
-        {"concurrency", 'c', CH_OPTION_INTEGER, "N", "games at a time", &command->concurrency, 1,
-         1024},
-        {"no-pin", 0, CH_OPTION_FLAG, NULL,
-         "let the system move games between processors, not one for each game", &command->free, 0,
-         0},
-        {"log", 0, CH_OPTION_TEXT, "FILE", "every question, answer and fault, a line each",
-         &command->log, 0, 0},
-        {"shard", 0, CH_OPTION_TEXT, "K/N", "only part K of N, from 0, for record merge",
-         &command->shard, 0, 0},
-        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &command->secret, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: start, every game, progress, result",
-         &command->text.json, 0, 0},
-        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &command->text.quiet, 0, 0},
+        CH_INTEGER("seed", 's', "S", "source of everything random", &command->seed, 0, 9e18),
+        CH_TEXT("openings", 0, "WHAT",
+                "a PDN or FEN file, ballots, start, random:plies=N, set-ups, or none; ballots "
+                "where there "
+                "are any, else start",
+                &command->openings),
+        CH_FLAG("in-order", 0, "openings as they stand there, not shuffled", &command->in_order),
+        CH_TEXT("db", 0, "FILE", "the record", &command->db),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &command->game),
+        CH_INTEGER("concurrency", 'c', "N", "games at a time", &command->concurrency, 1, 1024),
+        CH_FLAG("no-pin", 0, "let the system move games between processors, not one for each game",
+                &command->free),
+        CH_TEXT("log", 0, "FILE", "every question, answer and fault, a line each", &command->log),
+        CH_TEXT("shard", 0, "K/N", "only part K of N, from 0, for record merge", &command->shard),
+        CH_TEXT("secret-file", 0, "FILE", CH_SECRET_HELP, &command->secret),
+        CH_FLAG("json", 0, "JSON lines: start, every game, progress, result", &command->text.json),
+        CH_FLAG("quiet", 'q', "no progress", &command->text.quiet),
     };
     const int count = sizeof options / sizeof *options;
     const int limits = own_count + count, end = limits + CH_LIMIT_OPTIONS;

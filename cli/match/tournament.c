@@ -83,17 +83,18 @@ static int run(int argc, char **argv) {
     const char *format = "round-robin", *scoring = NULL;
     int64_t rounds = 0;
     const struct ch_option own[] = {
-        {"format", 'f', CH_OPTION_TEXT, "F", "round-robin, gauntlet, swiss or knockout", &format, 0,
-         0},
-        {"games", 'n', CH_OPTION_INTEGER, "N",
-         "games of each pairing, an even number; 0: 100, or 2 in each round of a swiss or knockout",
-         &command.games, 0, 1e7},
-        {"rounds", 'r', CH_OPTION_INTEGER, "N", "rounds of a swiss; 0: enough to find the best",
-         &rounds, 0, 1000},
-        {"scoring", 0, CH_OPTION_TEXT, "W/D/L/F",
-         "points of a win, a draw, a loss and a loss by a failure of its own: 6/3/1/0 (default: "
-         "1/0.5/0/0)",
-         &scoring, 0, 0},
+        CH_TEXT("format", 'f', "F", "round-robin, gauntlet, swiss or knockout", &format),
+        CH_INTEGER("games", 'n', "N",
+                   "games of each pairing, an even number; 0: 100, or 2 in each round of a swiss "
+                   "or knockout",
+                   &command.games, 0, 1e7),
+        CH_INTEGER("rounds", 'r', "N", "rounds of a swiss; 0: enough to find the best", &rounds, 0,
+                   1000),
+        CH_TEXT(
+            "scoring", 0, "W/D/L/F",
+            "points of a win, a draw, a loss and a loss by a failure of its own: 6/3/1/0 (default: "
+            "1/0.5/0/0)",
+            &scoring),
     };
     ch_match_command_init(&command, "tournament", argc, argv);
     ch_match_command_options(&command, own, sizeof own / sizeof *own, options);

@@ -2,90 +2,85 @@
 
 #include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "core/base/memory.h"
+#include "cli/output/print.h"
+#include "cli/output/wrap.h"
 
 void ch_columns_row(struct ch_columns *columns) {
-    if (columns->rows == columns->capacity) {
-        int capacity = columns->capacity ? columns->capacity * 2 : 16;
-        size_t size = (size_t)capacity * CH_COLUMNS_MAX * sizeof *columns->cell;
-        columns->cell = ch_realloc(columns->cell, size);
-        columns->capacity = capacity;
-    }
-    memset(columns->cell + (size_t)columns->rows * CH_COLUMNS_MAX, 0,
-           CH_COLUMNS_MAX * sizeof *columns->cell);
-    columns->rows++;
-    columns->next = 0;
-}
-
-/* A cell is one line, wherever its text comes from. */
-static char *plain(const char *text) {
-    char *copy = ch_copy(text);
-    ch_text_plain(copy, "");
-    return copy;
+    ch_text_add(&columns->cells, "\n");
 }
 
 void ch_columns_add(struct ch_columns *columns, const char *text) {
-    assert(columns->rows > 0); /* a row was begun */
-    if (columns->next < CH_COLUMNS_MAX)
-        columns->cell[(size_t)(columns->rows - 1) * CH_COLUMNS_MAX + (size_t)columns->next] =
-            plain(text);
-    columns->next++;
+    ch_columns_addf(columns, "%s", text);
+}
+
+/* What is foreign is made plain before, so that it parts no cells. */
+static void add_cells(struct ch_columns *columns, const char *format, va_list *arguments) {
+    assert(columns->cells.length > 0); /* a row was begun */
+    ch_text_add(&columns->cells, "\t");
+    ch_print_add_list(&columns->cells, format, arguments);
 }
 
 void ch_columns_addf(struct ch_columns *columns, const char *format, ...) {
-    char cell[CH_COLUMNS_CELL];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(cell, sizeof cell, format, arguments);
+    add_cells(columns, format, &arguments);
     va_end(arguments);
-    ch_columns_add(columns, cell);
 }
 
-/* Characters, not bytes: UTF-8 continuation bytes don't count. */
-static int width_of(const char *text) {
-    int width = 0;
-    for (; *text; text++)
-        width += (*text & 0xc0) != 0x80;
-    return width;
+void ch_columns_rowf(struct ch_columns *columns, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    ch_columns_row(columns);
+    add_cells(columns, format, &arguments);
+    va_end(arguments);
 }
 
-static const char *cell_at(const struct ch_columns *columns, int row, int column) {
-    assert(row < columns->rows && column < CH_COLUMNS_MAX);
-    const char *cell = columns->cell[(size_t)row * CH_COLUMNS_MAX + (size_t)column];
-    return cell ? cell : "";
+/* The next cell, from its mark at *at on: its bytes, and its column; -1: a row begins. */
+static const char *next_cell(const char **at, int *column, size_t *length) {
+    const char *cell = *at + 1;
+    *column = **at == '\n' ? -1 : *column + 1;
+    *length = strcspn(cell, "\n\t");
+    *at = cell + *length;
+    return cell;
 }
 
 void ch_columns_write(const struct ch_columns *columns, int indent, int gap, struct ch_text *out) {
-    int width[CH_COLUMNS_MAX] = {0};
-    for (int row = 0; row < columns->rows; row++)
-        for (int column = 0; column < CH_COLUMNS_MAX; column++) {
-            int wanted = width_of(cell_at(columns, row, column));
-            width[column] = wanted > width[column] ? wanted : width[column];
-        }
-    for (int row = 0; row < columns->rows; row++) {
-        int owed = indent; /* blanks before the next cell: none are left at the end of a line */
-        for (int column = 0; column < CH_COLUMNS_MAX; column++) {
-            const char *cell = cell_at(columns, row, column);
-            int spare = width[column] - width_of(cell);
-            assert(spare >= 0);
-            if (cell[0]) {
-                int before = columns->right[column] ? spare : 0;
-                ch_text_addf(out, "%*s%s", owed + before, "", cell);
+    const char *cells = columns->cells.length ? columns->cells.data : "", *cell;
+    int width[CH_COLUMNS_MAX] = {0}, column = -1;
+    size_t length;
+    for (const char *at = cells; *at;) {
+        cell = next_cell(&at, &column, &length);
+        int wanted = ch_wrap_columns(cell, length);
+        if (column >= 0 && column < CH_COLUMNS_MAX && wanted > width[column])
+            width[column] = wanted;
+    }
+    int owed = 0; /* blanks before the next cell: none are left at the end of a line */
+    for (const char *at = cells; *at;) {
+        cell = next_cell(&at, &column, &length);
+        if (column < 0) {
+            ch_text_add(out, at > cells + 1 ? "\n" : "");
+            owed = indent;
+        } else if (column < CH_COLUMNS_MAX && width[column] > 0) {
+            int spare = width[column] - ch_wrap_columns(cell, length);
+            int before = columns->right[column] ? spare : 0;
+            if (length > 0) {
+                ch_text_addf(out, "%*s%.*s", owed + before, "", (int)length, cell);
                 owed = -before;
             }
-            if (width[column] > 0)
-                owed += spare + gap;
+            owed += spare + gap;
         }
-        ch_text_add(out, "\n");
     }
+    ch_text_add(out, *cells ? "\n" : "");
+}
+
+void ch_columns_print(const struct ch_columns *columns) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_columns_write(columns, 0, 2, &text);
+    ch_print_block(stdout, text.data);
 }
 
 void ch_columns_done(struct ch_columns *columns) {
-    for (int i = 0; i < columns->rows * CH_COLUMNS_MAX; i++)
-        ch_free(columns->cell[i]);
-    ch_free(columns->cell);
-    *columns = (struct ch_columns){0};
+    ch_text_done(&columns->cells);
 }

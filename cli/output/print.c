@@ -1,9 +1,9 @@
 #include "cli/output/print.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <string.h>
 
+#include "cli/output/wrap.h"
 #include "core/base/memory.h"
 
 enum { MAX_SPECIFICATION = 32 };
@@ -52,78 +52,24 @@ static const char *take_length(struct conversion *conversion, const char *at) {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 
-static void add_signed(struct ch_text *text, const struct conversion *conversion,
-                       va_list *arguments) {
-    const char *format = conversion->text;
-    switch (conversion->length) {
-    case 'l':
-        ch_text_addf(text, format, va_arg(*arguments, long));
-        break;
-    case 2 * 'l':
-        ch_text_addf(text, format, va_arg(*arguments, long long));
-        break;
-    case 'j':
-        ch_text_addf(text, format, va_arg(*arguments, intmax_t));
-        break;
-    case 'z':
-        ch_text_addf(text, format, va_arg(*arguments, ssize_t));
-        break;
-    default:
-        ch_text_addf(text, format, va_arg(*arguments, int));
-    }
-}
-
-static void add_unsigned(struct ch_text *text, const struct conversion *conversion,
-                         va_list *arguments) {
-    const char *format = conversion->text;
-    switch (conversion->length) {
-    case 'l':
-        ch_text_addf(text, format, va_arg(*arguments, unsigned long));
-        break;
-    case 2 * 'l':
-        ch_text_addf(text, format, va_arg(*arguments, unsigned long long));
-        break;
-    case 'j':
-        ch_text_addf(text, format, va_arg(*arguments, uintmax_t));
-        break;
-    case 'z':
-        ch_text_addf(text, format, va_arg(*arguments, size_t));
-        break;
-    default:
-        ch_text_addf(text, format, va_arg(*arguments, unsigned));
-    }
-}
-
-/* Cut first, as precision has it, and then made plain, so that no half of a character is left. */
-static void add_string(struct ch_text *text, const struct conversion *conversion,
-                       va_list *arguments) {
-    size_t start = text->length;
-    ch_text_addf(text, conversion->text, va_arg(*arguments, const char *));
-    ch_text_plain(text->data + start, "");
-}
-
+/* The next argument. Signed or not, a number is passed in the same way. */
 static void add_conversion(struct ch_text *text, const struct conversion *conversion, char kind,
                            va_list *arguments) {
-    switch (kind) {
-    case 'd':
-    case 'i':
-    case 'c':
-        add_signed(text, conversion, arguments);
-        break;
-    case 'u':
-    case 'x':
-    case 'X':
-        add_unsigned(text, conversion, arguments);
-        break;
-    case 'f':
-    case 'g':
-    case 'e':
-        ch_text_addf(text, conversion->text, va_arg(*arguments, double));
-        break;
-    case 's':
-        add_string(text, conversion, arguments);
-        break;
-    default:
+    const char *format = conversion->text;
+    bool integer = strchr("dicuxX", kind) != NULL;
+    size_t start = text->length;
+    if (integer && (conversion->length == 'l' || conversion->length == 'z')) {
+        ch_text_addf(text, format, va_arg(*arguments, long));
+    } else if (integer && (conversion->length == 2 * 'l' || conversion->length == 'j')) {
+        ch_text_addf(text, format, va_arg(*arguments, long long));
+    } else if (integer) {
+        ch_text_addf(text, format, va_arg(*arguments, int));
+    } else if (strchr("fge", kind)) {
+        ch_text_addf(text, format, va_arg(*arguments, double));
+    } else if (kind == 's') { /* cut first, and then made plain: no half of a character is left */
+        ch_text_addf(text, format, va_arg(*arguments, const char *));
+        ch_text_plain(text->data + start, "");
+    } else {
         assert(kind == '%');
         ch_text_add(text, "%");
     }
@@ -148,7 +94,7 @@ static const char *add_next(struct ch_text *text, const char *at, va_list *argum
     return at + 1;
 }
 
-static void add_list(struct ch_text *text, const char *format, va_list *arguments) {
+void ch_print_add_list(struct ch_text *text, const char *format, va_list *arguments) {
     while (*format) {
         size_t plain = strcspn(format, "%");
         ch_text_add_bytes(text, format, plain);
@@ -162,7 +108,7 @@ int ch_print_list(FILE *to, const char *format, va_list arguments) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     va_list copy;
     va_copy(copy, arguments);
-    add_list(&text, format, &copy);
+    ch_print_add_list(&text, format, &copy);
     va_end(copy);
     fwrite(text.data, 1, text.length, to);
     return (int)text.length;
@@ -187,8 +133,14 @@ int ch_print_to(FILE *to, const char *format, ...) {
 void ch_print_add(struct ch_text *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    add_list(text, format, &arguments);
+    ch_print_add_list(text, format, &arguments);
     va_end(arguments);
+}
+
+void ch_print_wrapped(const char *text) {
+    CH_SCOPED(ch_text_done) struct ch_text wrapped = ch_text_new();
+    ch_wrap(text, ch_wrap_width(stdout), &wrapped);
+    ch_print_block(stdout, wrapped.data);
 }
 
 void ch_print_block(FILE *to, const char *text) {

@@ -21,9 +21,12 @@ int ch_print_list(FILE *to, const char *format, va_list arguments)
 /* The same appended to `text`. */
 void ch_print_add(struct ch_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void ch_print_add_list(struct ch_text *text, const char *format, va_list *arguments);
 
 /* Text of several lines: made plain, new lines and tabs kept. */
 void ch_print_block(FILE *to, const char *text);
+/* The same on standard output, with lines broken where its terminal ends. */
+void ch_print_wrapped(const char *text);
 
 /* The same for the drawing of a board, which keeps its colours: sequences ESC [ … m. */
 void ch_print_drawing(FILE *to, const char *text);

@@ -66,22 +66,22 @@ static void catch_stop(void) {
 static int run(int argc, char **argv) {
     struct request request = {.db = CH_RECORD_FILE, .sample = DEFAULT_SAMPLE};
     const struct ch_option options[] = {
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &request.db, 0, 0},
-        {"match", 'm', CH_OPTION_INTEGER, "N",
-         "match N alone; 0: all matches, and the games of no match", &request.match, 0, 9e18},
-        {"html", 'o', CH_OPTION_TEXT, "FILE", "the page to write; - is standard output",
-         &request.html, 0, 0},
-        {"sprt", 0, CH_OPTION_TEXT, "TEST",
-         "a sequential test of the pairs of games, such as elo0=0,elo1=5 (default: the match's "
-         "own)",
-         &request.sprt, 0, 0},
-        {"sample", 0, CH_OPTION_INTEGER, "N",
-         "turns to decide again for the map of rules; 0: no map", &request.sample, 0, 1e6},
-        {"mistakes", 0, CH_OPTION_INTEGER, "N",
-         "turns of rule agents to judge for the page of mistakes; 0: no page", &request.mistakes, 0,
-         1e5},
-        {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges them (default: search:depth=9)",
-         &request.judge, 0, 0},
+        CH_TEXT("db", 0, "FILE", "the record", &request.db),
+        CH_INTEGER("match", 'm', "N", "match N alone; 0: all matches, and the games of no match",
+                   &request.match, 0, 9e18),
+        CH_TEXT("html", 'o', "FILE", "the page to write; - is standard output", &request.html),
+        CH_TEXT(
+            "sprt", 0, "TEST",
+            "a sequential test of the pairs of games, such as elo0=0,elo1=5 (default: the match's "
+            "own)",
+            &request.sprt),
+        CH_INTEGER("sample", 0, "N", "turns to decide again for the map of rules; 0: no map",
+                   &request.sample, 0, 1e6),
+        CH_INTEGER("mistakes", 0, "N",
+                   "turns of rule agents to judge for the page of mistakes; 0: no page",
+                   &request.mistakes, 0, 1e5),
+        CH_TEXT("judge", 'j', "SEARCH", "what judges them (default: search:depth=9)",
+                &request.judge),
         {0},
     };
     int rest, exit_status;
