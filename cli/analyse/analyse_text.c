@@ -117,13 +117,9 @@ static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *li
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_move(game, &analysis->pdn->line.history.plies[ply].move, NULL,
                            CH_NOTATION_FULL, &text);
-    cJSON_AddNumberToObject(item, "ply", ply + 1);
-    cJSON_AddStringToObject(item, "seat", game->seat_name[move->seat]);
-    cJSON_AddStringToObject(item, "move", text.data);
-    cJSON_AddNumberToObject(item, "score", move->score);
-    cJSON_AddNumberToObject(item, "chance", move->chance);
-    cJSON_AddNumberToObject(item, "regret", move->regret);
-    cJSON_AddStringToObject(item, "class", ch_move_class_name(move->class));
+    ch_json_add(item, "ply %d, seat %s, move %s, score %d, chance %g, regret %g, class %s", ply + 1,
+                game->seat_name[move->seat], text.data, move->score, move->chance, move->regret,
+                ch_move_class_name(move->class));
     if (move->line_count > 0) {
         cJSON_AddNumberToObject(item, "best_score", move->best_score);
         cJSON *line = cJSON_AddArrayToObject(item, "better");
@@ -138,9 +134,8 @@ static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *li
 
 void ch_analysis_json(const struct ch_analysis *analysis) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "game", analysis->pdn->game->name);
-    cJSON_AddStringToObject(object, "judge", ch_judge_name(analysis->judge));
-    cJSON_AddNumberToObject(object, "scale", ch_judge_scale(analysis->judge));
+    ch_json_add(object, "game %s, judge %s, scale %g", analysis->pdn->game->name,
+                ch_judge_name(analysis->judge), ch_judge_scale(analysis->judge));
     cJSON *list = cJSON_AddArrayToObject(object, "moves");
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
         add_json_move(analysis, ply, list);

@@ -214,27 +214,25 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
 static void print_json(const struct bench *bench) {
     const struct ch_bridge_times *sum = &bench->sum;
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "agent", bench->agent);
-    cJSON_AddNumberToObject(line, "positions", bench->list.count);
-    cJSON_AddNumberToObject(line, "decisions", bench->samples);
-    cJSON_AddNumberToObject(line, "decisions_per_second",
-                            bench->mean_us > 0 ? 1e6 / bench->mean_us : 0);
-    cJSON_AddStringToObject(line, "clock", bench->by_wall ? "wall" : "processor");
-    cJSON_AddNumberToObject(line, "cpu_us_mean", bench->mean_us);
-    cJSON_AddNumberToObject(line, "cpu_us_median", bench->median_us);
-    cJSON_AddNumberToObject(line, "cpu_us_99th_percentile", bench->percentile_us);
+    ch_json_add(line,
+                "agent %s, positions %d, decisions %d, decisions_per_second %g, clock %s, "
+                "cpu_us_mean %g, cpu_us_median %g, cpu_us_99th_percentile %g",
+                bench->agent, bench->list.count, bench->samples,
+                bench->mean_us > 0 ? 1e6 / bench->mean_us : 0,
+                bench->by_wall ? "wall" : "processor", bench->mean_us, bench->median_us,
+                bench->percentile_us);
     if (sum->total_us > 0) {
         cJSON_AddNumberToObject(line, "firings", bench->firings);
         if (sum->own_us > 0)
             cJSON_AddNumberToObject(line, "share_outside_clips", sum->own_us / sum->total_us);
-        cJSON_AddNumberToObject(line, "share_asserting", sum->assert_us / sum->total_us);
-        cJSON_AddNumberToObject(line, "share_running", sum->run_us / sum->total_us);
+        ch_json_add(line, "share_asserting %g, share_running %g", sum->assert_us / sum->total_us,
+                    sum->run_us / sum->total_us);
         if (sum->functions_us > 0)
             cJSON_AddNumberToObject(line, "share_functions", sum->functions_us / sum->total_us);
     }
     if (bench->games_per_second > 0) {
-        cJSON_AddNumberToObject(line, "games_per_second", bench->games_per_second);
-        cJSON_AddNumberToObject(line, "plies_per_game", bench->plies_per_game);
+        ch_json_add(line, "games_per_second %g, plies_per_game %g", bench->games_per_second,
+                    bench->plies_per_game);
     }
     cJSON_AddStringToObject(line, "signature", bench->signature);
     ch_json_print(line);

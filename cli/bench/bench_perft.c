@@ -104,14 +104,11 @@ static void print_json(const char *name, const char *kernel, const struct speed 
     char digits[24];
     cJSON *line = ch_json_line();
     snprintf(digits, sizeof digits, "%" PRIu64, speed->leaves);
-    cJSON_AddStringToObject(line, "game", name);
-    cJSON_AddStringToObject(line, "kernel", kernel);
-    cJSON_AddNumberToObject(line, "depth", speed->depth);
+    ch_json_add(line, "game %s, kernel %s, depth %d", name, kernel, speed->depth);
     cJSON_AddRawToObject(line, "leaves", digits);
-    cJSON_AddNumberToObject(line, "seconds", speed->seconds);
-    cJSON_AddNumberToObject(line, "nodes_per_second", (double)(int64_t)per_second(speed));
-    cJSON_AddNumberToObject(line, "listed_depth", listed->depth);
-    cJSON_AddNumberToObject(line, "listed_per_second", (double)(int64_t)per_second(listed));
+    ch_json_add(line, "seconds %g, nodes_per_second %g, listed_depth %d, listed_per_second %g",
+                speed->seconds, (double)(int64_t)per_second(speed), listed->depth,
+                (double)(int64_t)per_second(listed));
     ch_json_print(line);
 }
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/book/opened.h"
+#include "cli/book/book.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/match/stopping.h"
@@ -82,21 +82,17 @@ static enum ch_status grow(struct build *build, int count, char **files) {
     return status;
 }
 
-static int tell_end(const struct build *build) {
+static void tell_end(const struct build *build) {
     const struct ch_book *book = &build->opened.book;
     if (build->json) {
         cJSON *line = ch_json_line();
-        cJSON_AddStringToObject(line, "game", book->game->name);
-        cJSON_AddStringToObject(line, "book", build->out);
-        cJSON_AddNumberToObject(line, "positions", book->count);
-        cJSON_AddNumberToObject(line, "expanded", book->expanded);
-        cJSON_AddNumberToObject(line, "games", book->self_play);
+        ch_json_add(line, "game %s, book %s, positions %d, expanded %d, games %d", book->game->name,
+                    build->out, book->count, book->expanded, book->self_play);
         ch_json_print(line);
     } else {
         ch_print("%s: %d positions, %d of them with all their moves, in %s\n", book->game->title,
                  book->count, book->expanded, build->out);
     }
-    return CH_EXIT_DONE;
 }
 
 /* The ballots of a game that has such a deck, else its start. */
@@ -144,9 +140,10 @@ static int build_book(struct build *build, int count, char **files) {
     if (build->written != CH_OK)
         return ch_fail(&build->error);
     if (status == CH_OK)
-        return tell_end(build);
-    ch_print_to(stderr, "crownhead: stopped; the same command goes on\n");
-    return CH_EXIT_NO;
+        tell_end(build);
+    else
+        ch_print_to(stderr, "crownhead: stopped; the same command goes on\n");
+    return status == CH_OK ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 
 static int run(int argc, char **argv) {

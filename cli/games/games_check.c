@@ -24,10 +24,8 @@ static void print_problem(const struct request *request, const struct ch_error *
                           bool warning) {
     if (request->json) {
         cJSON *object = ch_json_line();
-        cJSON_AddStringToObject(object, "severity", warning ? "warning" : "error");
-        cJSON_AddStringToObject(object, "file", problem->file);
-        cJSON_AddNumberToObject(object, "line", problem->line);
-        cJSON_AddStringToObject(object, "text", problem->text);
+        ch_json_add(object, "severity %s, file %s, line %d, text %s", warning ? "warning" : "error",
+                    problem->file, problem->line, problem->text);
         ch_json_print(object);
         return;
     }
@@ -42,11 +40,8 @@ static void print_game_json(const struct ch_game *game, const struct ch_position
     cJSON *object = ch_json_line();
     CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
     game->ops->format_position(game, start, &position);
-    cJSON_AddStringToObject(object, "name", game->name);
-    cJSON_AddStringToObject(object, "title", game->title);
-    cJSON_AddStringToObject(object, "start", position.data);
-    cJSON_AddStringToObject(object, "kernel", game->kernel);
-    cJSON_AddStringToObject(object, "moves", moves);
+    ch_json_add(object, "name %s, title %s, start %s, kernel %s, moves %s", game->name, game->title,
+                position.data, game->kernel, moves);
     ch_json_print(object);
 }
 

@@ -12,11 +12,8 @@
 
 static void print_json(const struct ch_game *game) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "name", game->name);
-    cJSON_AddStringToObject(object, "title", game->title);
-    cJSON_AddNumberToObject(object, "squares", ch_game_squares(game));
-    cJSON_AddNumberToObject(object, "rows", game->rows);
-    cJSON_AddNumberToObject(object, "columns", game->columns);
+    ch_json_add(object, "name %s, title %s, squares %d, rows %d, columns %d", game->name,
+                game->title, ch_game_squares(game), game->rows, game->columns);
     cJSON *seats = cJSON_AddArrayToObject(object, "seats");
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddItemToArray(seats, cJSON_CreateString(game->seat_name[seat]));

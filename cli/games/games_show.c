@@ -23,14 +23,12 @@ static void add_parameters_json(const struct ch_game *game, cJSON *object) {
         for (int v = 0; v < variant->value_count; v++)
             cJSON_AddItemToArray(values, cJSON_CreateString(variant->values[v]));
         if (variant->max > 0) {
-            cJSON_AddNumberToObject(item, "least", variant->min);
-            cJSON_AddNumberToObject(item, "most", variant->max);
+            ch_json_add(item, "least %d, most %d", variant->min, variant->max);
         }
         cJSON_AddStringToObject(item, "default", variant->values[variant->standard]);
         ch_text_clear(&value);
         ch_rule_variant_add_value(variant, &value);
-        cJSON_AddStringToObject(item, "value", value.data);
-        cJSON_AddStringToObject(item, "about", variant->about);
+        ch_json_add(item, "value %s, about %s", value.data, variant->about);
         cJSON_AddItemToArray(list, item);
     }
 }
@@ -41,10 +39,8 @@ static void print_json(const struct ch_game *game, struct ch_text *words) {
     CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
     game->ops->start(game, &start);
     game->ops->format_position(game, &start, &position);
-    cJSON_AddStringToObject(object, "name", game->name);
-    cJSON_AddStringToObject(object, "title", game->title);
-    cJSON_AddStringToObject(object, "about", game->about);
-    cJSON_AddStringToObject(object, "start", position.data);
+    ch_json_add(object, "name %s, title %s, about %s, start %s", game->name, game->title,
+                game->about, position.data);
     cJSON *rules = cJSON_AddObjectToObject(object, "rules");
     for (char *line = words->data, *next; *line; line = next) {
         next = strchr(line, '\n') + 1;

@@ -49,9 +49,7 @@ static void print_json(const struct count *count, int depth, const char *move, u
     char digits[24];
     cJSON *line = ch_json_line();
     snprintf(digits, sizeof digits, "%" PRIu64, leaves);
-    cJSON_AddStringToObject(line, "game", count->game->name);
-    cJSON_AddStringToObject(line, "count", count->how);
-    cJSON_AddNumberToObject(line, "depth", depth);
+    ch_json_add(line, "game %s, count %s, depth %d", count->game->name, count->how, depth);
     if (move)
         cJSON_AddStringToObject(line, "move", move);
     cJSON_AddRawToObject(line, "leaves", digits);

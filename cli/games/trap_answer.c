@@ -169,10 +169,8 @@ static void json_exact(cJSON *object, const struct ch_trap_answer *answer) {
     char move[16];
     cJSON_AddStringToObject(object, "verdict", ch_trap_outcome_name(exact->outcome));
     json_moves(object, "moves", exact->outcome, exact->moves);
-    cJSON_AddBoolToObject(object, "at-most", exact->at_most);
-    cJSON_AddStringToObject(object, "method", "exact");
-    cJSON_AddNumberToObject(object, "limit", answer->block->board.limit);
-    cJSON_AddNumberToObject(object, "states", exact->states);
+    ch_json_add(object, "at-most %hhd, method %s, limit %d, states %d", exact->at_most, "exact",
+                answer->block->board.limit, exact->states);
     cJSON *play = cJSON_AddArrayToObject(object, "play");
     for (int i = 0; i < exact->play_length; i++)
         cJSON_AddItemToArray(play, cJSON_CreateString(move_text(&exact->play[i], move)));
@@ -187,9 +185,8 @@ void ch_trap_answer_print_json(const struct ch_trap_answer *answer) {
     if (answer->prey) {
         CH_SCOPED(ch_text_done) struct ch_text prey = ch_text_new();
         add_prey(answer, &prey);
-        cJSON_AddStringToObject(object, "either", prey.data + 1);
-        cJSON_AddStringToObject(object, "either-verdict",
-                                ch_trap_outcome_name(answer->any.outcome));
+        ch_json_add(object, "either %s, either-verdict %s", prey.data + 1,
+                    ch_trap_outcome_name(answer->any.outcome));
         json_moves(object, "either-moves", answer->any.outcome, answer->any.moves);
     }
     cJSON_AddStringToObject(object, "static", ch_trap_outcome_name(model->outcome));

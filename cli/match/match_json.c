@@ -39,9 +39,7 @@ static void add_limits(cJSON *line, const struct ch_match_spec *spec) {
 void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
                          const struct ch_match_status *status) {
     cJSON *line = new_line("start"), *agents;
-    cJSON_AddStringToObject(line, "record", db);
-    add_count(line, "match", (long)status->id);
-    cJSON_AddStringToObject(line, "game", spec->game->name);
+    ch_json_add(line, "record %s, match %ld, game %s", db, (long)status->id, spec->game->name);
     agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++)
         cJSON_AddItemToArray(agents, cJSON_CreateString(status->agent[i].name));
@@ -71,16 +69,15 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
 
 void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_game *recorded) {
     cJSON *line = new_line("game"), *players;
-    add_count(line, "id", (long)recorded->id);
-    add_count(line, "number", recorded->number);
+    ch_json_add(line, "id %ld, number %d", (long)recorded->id, recorded->number);
     players = cJSON_AddObjectToObject(line, "players");
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
     if (recorded->opening)
         cJSON_AddStringToObject(line, "opening", recorded->opening);
-    cJSON_AddStringToObject(
-        line, "winner",
-        recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner] : "none");
+    ch_json_add(line, "winner %s",
+                recorded->outcome.result == CH_WON ? game->seat_name[recorded->outcome.winner]
+                                                   : "none");
     assert(recorded->outcome.result != CH_ONGOING && recorded->fault_seat < CH_SEATS);
     cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
     if (recorded->verdict)
@@ -101,9 +98,7 @@ void ch_match_json_game(const struct ch_game *game, const struct ch_recorded_gam
 void ch_match_json_counts(cJSON *object, const char *name, const long counts[3]) {
     assert(counts[0] >= 0 && counts[1] >= 0 && counts[2] >= 0);
     cJSON *json = cJSON_AddObjectToObject(object, name);
-    add_count(json, "wins", counts[2]);
-    add_count(json, "draws", counts[1]);
-    add_count(json, "losses", counts[0]);
+    ch_json_add(json, "wins %ld, draws %ld, losses %ld", counts[2], counts[1], counts[0]);
 }
 
 void ch_match_json_meeting(cJSON *object, const struct ch_game *game,
@@ -128,8 +123,7 @@ static void add_test(cJSON *line, const struct ch_match_sprt *test) {
     cJSON *pairs = cJSON_AddArrayToObject(json, "pairs");
     for (int i = 0; i < 5; i++)
         cJSON_AddItemToArray(pairs, cJSON_CreateNumber((double)test->pairs[i]));
-    cJSON_AddNumberToObject(json, "looked", (double)test->looked);
-    cJSON_AddNumberToObject(json, "trials", (double)test->state.count);
+    ch_json_add(json, "looked %g, trials %g", (double)test->looked, (double)test->state.count);
     cJSON_AddBoolToObject(line, "biased", ch_match_sprt_decided(test));
     if (!test->repeated)
         ch_strength_json_unbiased(line, &test->sprt, test->pairs, true);
@@ -147,11 +141,8 @@ static void add_two(cJSON *line, const struct ch_game *game, const struct ch_mat
 void ch_match_json_progress(const struct ch_match_status *status, int have, double rate) {
     cJSON *line = new_line("progress");
     assert(have <= status->share && status->share <= status->planned && rate >= 0);
-    add_count(line, "match", (long)status->id);
-    add_count(line, "played", have);
-    add_count(line, "games", status->share);
-    cJSON_AddNumberToObject(line, "seconds", status->seconds);
-    cJSON_AddNumberToObject(line, "games_a_second", rate);
+    ch_json_add(line, "match %ld, played %d, games %d, seconds %g, games_a_second %g",
+                (long)status->id, have, status->share, status->seconds, rate);
     if (rate > 0)
         cJSON_AddNumberToObject(line, "seconds_left", (status->share - have) / rate);
     if (!ch_tournament_is(ch_schedule_plan(status->schedule))) {
@@ -183,13 +174,11 @@ static void add_seats(cJSON *line, const struct ch_game *game,
 
 void ch_match_json_result(const struct ch_game *game, const struct ch_match_status *status) {
     cJSON *line = new_line("result"), *agents, *object;
-    add_count(line, "match", (long)status->id);
-    cJSON_AddStringToObject(line, "state", ch_match_state_text(status));
-    add_count(line, "games", status->planned);
+    ch_json_add(line, "match %ld, state %s, games %d", (long)status->id,
+                ch_match_state_text(status), status->planned);
     if (status->share != status->planned)
         add_count(line, "share", status->share);
-    add_count(line, "played", status->played);
-    add_count(line, "different", ch_match_different(status));
+    ch_json_add(line, "played %d, different %ld", status->played, ch_match_different(status));
     if (status->deck)
         add_count(line, "deck", status->deck);
     if (!ch_tournament_is(ch_schedule_plan(status->schedule)))
@@ -201,8 +190,7 @@ void ch_match_json_result(const struct ch_game *game, const struct ch_match_stat
     for (int i = 0; i < status->agents; i++) {
         object = cJSON_CreateObject();
         cJSON_AddItemToArray(agents, object);
-        cJSON_AddStringToObject(object, "name", status->agent[i].name);
-        add_count(object, "faults", status->agent[i].faults);
+        ch_json_add(object, "name %s, faults %ld", status->agent[i].name, status->agent[i].faults);
         ch_json_also(object, "faults", "forfeits");
         if (status->agent[i].withdrawn)
             cJSON_AddBoolToObject(object, "withdrawn", true);

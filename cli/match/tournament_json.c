@@ -42,9 +42,7 @@ int ch_tournament_json_rounds(const struct ch_match_status *status, int reported
         if (!pairings)
             break;
         cJSON *line = ch_json_line();
-        cJSON_AddStringToObject(line, "type", "round");
-        cJSON_AddNumberToObject(line, "round", reported + 1);
-        cJSON_AddNumberToObject(line, "rounds", rounds);
+        ch_json_add(line, "type %s, round %d, rounds %d", "round", reported + 1, rounds);
         cJSON_AddItemToObject(line, "pairings", pairings);
         ch_json_print(line);
     }
@@ -62,10 +60,8 @@ static void add_rounds(cJSON *line, const struct ch_match_status *status) {
 static void add_rating(cJSON *object, const struct ch_rating *rating) {
     const struct ch_interval interval = {rating->elo, rating->low, rating->high};
     cJSON *json = ch_strength_json_interval(object, "rating", &interval);
-    cJSON_AddNumberToObject(json, "margin", rating->margin);
-    cJSON_AddBoolToObject(json, "open_low", rating->open_low);
-    cJSON_AddBoolToObject(json, "open_high", rating->open_high);
-    cJSON_AddNumberToObject(json, "group", rating->group);
+    ch_json_add(json, "margin %g, open_low %hhd, open_high %hhd, group %d", rating->margin,
+                rating->open_low, rating->open_high, rating->group);
 }
 
 static cJSON *new_standing(const struct ch_standings *standings, const struct ch_standing *row,
@@ -74,18 +70,15 @@ static cJSON *new_standing(const struct ch_standings *standings, const struct ch
     const struct ch_match_agent *agent = &status->agent[row->agent];
     cJSON *object = cJSON_CreateObject();
     assert(row->agent < status->agents && row->place > 0);
-    cJSON_AddNumberToObject(object, "place", row->place);
-    cJSON_AddStringToObject(object, "name", agent->name);
-    cJSON_AddNumberToObject(object, "points", row->points);
-    cJSON_AddNumberToObject(object, "games", (double)row->games);
+    ch_json_add(object, "place %d, name %s, points %g, games %g", row->place, agent->name,
+                row->points, (double)row->games);
     ch_match_json_counts(object, "results", agent->games);
     cJSON *seats = cJSON_AddObjectToObject(object, "by_seat");
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_match_json_counts(seats, game->seat_name[seat], agent->seat[seat]);
     if (standings->ratings.count)
         add_rating(object, &standings->ratings.rating[row->agent]);
-    cJSON_AddNumberToObject(object, "buchholz", row->buchholz);
-    cJSON_AddNumberToObject(object, "sonneborn_berger", row->sonneborn_berger);
+    ch_json_add(object, "buchholz %g, sonneborn_berger %g", row->buchholz, row->sonneborn_berger);
     if (ch_plan_by_results(plan))
         cJSON_AddNumberToObject(object, "byes", row->byes);
     if (plan->format == CH_KNOCKOUT)
@@ -144,8 +137,7 @@ void ch_tournament_json_add(cJSON *line, const struct ch_game *game,
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     CH_SCOPED(ch_standings_done) struct ch_standings standings = {0};
     ch_standings_init(&standings, status, true);
-    cJSON_AddStringToObject(line, "format", ch_format_name(plan->format));
-    cJSON_AddNumberToObject(line, "games_of_pairing", plan->games);
+    ch_json_add(line, "format %s, games_of_pairing %d", ch_format_name(plan->format), plan->games);
     if (ch_scoring_told(&plan->scoring)) {
         CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
         ch_scoring_format(&plan->scoring, &text);

@@ -17,8 +17,7 @@ enum { SHOWN_AGENTS = 4 };
 
 static cJSON *new_line(const char *type, int64_t id) {
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", type);
-    cJSON_AddNumberToObject(line, "id", (double)id);
+    ch_json_add(line, "type %s, id %g", type, (double)id);
     return line;
 }
 
@@ -62,9 +61,8 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
         cJSON *agents = cJSON_AddArrayToObject(line, "agents");
         for (int i = 0; i < match->agents; i++)
             cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
-        cJSON_AddNumberToObject(line, "played", match->played);
-        cJSON_AddNumberToObject(line, "games", ch_match_planned(match));
-        cJSON_AddStringToObject(line, "state", state);
+        ch_json_add(line, "played %d, games %d, state %s", match->played, ch_match_planned(match),
+                    state);
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
         ch_json_print(line);
         return true;
@@ -92,18 +90,17 @@ static bool list_game(void *context, const struct ch_recorded_game *game) {
     if (list->json) {
         cJSON *line = new_line("game", game->id);
         if (game->match) {
-            cJSON_AddNumberToObject(line, "match", (double)game->match);
-            cJSON_AddNumberToObject(line, "number", game->number);
+            ch_json_add(line, "match %g, number %d", (double)game->match, game->number);
         }
         cJSON_AddStringToObject(line, "game", game->game);
         for (int seat = 0; seat < CH_SEATS; seat++)
             cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
         if (game->opening)
             cJSON_AddStringToObject(line, "opening", game->opening);
-        cJSON_AddStringToObject(
-            line, "winner",
-            game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none");
-        cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
+        ch_json_add(line, "winner %s, end %s",
+                    game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner)
+                                                   : "none",
+                    ch_end_name(game->outcome.end));
         ch_record_add_told(line, game);
         cJSON_AddNumberToObject(line, "plies", game->ply_count);
         ch_json_print(line);

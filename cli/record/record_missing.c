@@ -61,9 +61,7 @@ static int find_missing(struct missing *missing, const struct ch_match_status *s
 static void print_json(const struct ch_match_status *status, int planned, const bool gone[],
                        int room) {
     cJSON *line = ch_json_line(), *list;
-    cJSON_AddStringToObject(line, "type", "missing");
-    cJSON_AddNumberToObject(line, "match", (double)status->id);
-    cJSON_AddNumberToObject(line, "games", planned);
+    ch_json_add(line, "type %s, match %g, games %d", "missing", (double)status->id, planned);
     list = cJSON_AddArrayToObject(line, "missing");
     for (int number = 0; number < room; number++)
         if (gone[number])

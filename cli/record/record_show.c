@@ -146,9 +146,8 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
         const struct ch_recorded_move *move = &recorded->moves[i];
         cJSON *object = cJSON_CreateObject();
         cJSON_AddItemToArray(moves, object);
-        cJSON_AddStringToObject(object, "seat",
-                                game->seat_name[ch_history_mover(history, game, i)]);
-        cJSON_AddStringToObject(object, "move", move->path);
+        ch_json_add(object, "seat %s, move %s", game->seat_name[ch_history_mover(history, game, i)],
+                    move->path);
         if (move->wall_us >= 0)
             cJSON_AddNumberToObject(object, "wall_us", (double)move->wall_us);
         if (move->cpu_us >= 0)
@@ -192,11 +191,9 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     CH_SCOPED(ch_text_done) struct ch_text last = ch_text_new();
     game->ops->format_position(game, ch_history_position(history), &last);
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "game");
-    cJSON_AddNumberToObject(line, "id", (double)recorded->id);
+    ch_json_add(line, "type %s, id %g", "game", (double)recorded->id);
     if (recorded->match) {
-        cJSON_AddNumberToObject(line, "match", (double)recorded->match);
-        cJSON_AddNumberToObject(line, "number", recorded->number);
+        ch_json_add(line, "match %g, number %d", (double)recorded->match, recorded->number);
     }
     cJSON_AddStringToObject(line, "game", recorded->game);
     cJSON *players = cJSON_AddObjectToObject(line, "players");
@@ -208,19 +205,18 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
         cJSON_AddStringToObject(line, "start", recorded->start);
     add_set_ups(line, game, &history->start);
     if (recorded->started_ms) {
-        cJSON_AddNumberToObject(line, "started_ms", (double)recorded->started_ms);
-        cJSON_AddNumberToObject(line, "seconds", recorded->seconds);
+        ch_json_add(line, "started_ms %g, seconds %g", (double)recorded->started_ms,
+                    recorded->seconds);
     }
     bool won = recorded->outcome.result == CH_WON;
-    cJSON_AddStringToObject(line, "winner",
-                            won ? game->seat_name[recorded->outcome.winner] : "none");
-    cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    ch_json_add(line, "winner %s, end %s", won ? game->seat_name[recorded->outcome.winner] : "none",
+                ch_end_name(recorded->outcome.end));
     ch_record_add_told(line, recorded);
     if (recorded->fault_seat >= 0) {
         cJSON *fault = cJSON_AddObjectToObject(line, "fault");
-        cJSON_AddStringToObject(fault, "seat", game->seat_name[recorded->fault_seat]);
-        cJSON_AddStringToObject(fault, "rule", recorded->fault_rule ? recorded->fault_rule : "");
-        cJSON_AddStringToObject(fault, "text", recorded->fault_text ? recorded->fault_text : "");
+        ch_json_add(fault, "seat %s, rule %s, text %s", game->seat_name[recorded->fault_seat],
+                    recorded->fault_rule ? recorded->fault_rule : "",
+                    recorded->fault_text ? recorded->fault_text : "");
     }
     ch_json_also(line, "fault", "forfeit");
     if (recorded->verdict)

@@ -1,6 +1,6 @@
 /* Shared by the parts of the command book: an open book, and the search that judges. */
-#ifndef CH_CLI_BOOK_OPENED_H
-#define CH_CLI_BOOK_OPENED_H
+#ifndef CH_CLI_BOOK_BOOK_H
+#define CH_CLI_BOOK_BOOK_H
 
 #include "cli/command/options.h"
 #include "core/book/book.h"
