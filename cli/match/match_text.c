@@ -2,11 +2,11 @@
 
 #include <assert.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command/record_file.h"
 #include "cli/match/match_block.h"
 #include "cli/match/match_json.h"
-#include "cli/match/match_log.h"
 #include "cli/match/shard.h"
 #include "cli/match/stopping.h"
 #include "cli/match/strength.h"
@@ -177,9 +177,18 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
                         : "more --games go on with it, ");
 }
 
+void ch_match_text_look(const struct ch_match_text *text) {
+    struct ch_error error;
+    char buffer[CH_ERROR_TEXT + CH_ERROR_FILE];
+    if (ch_log_broke(text->log, &error)) /* there may be a progress line */
+        ch_print_to(stderr, "%scrownhead: %s; the match goes on\n",
+                    isatty(STDERR_FILENO) ? "\r\033[K" : "",
+                    ch_error_format(&error, buffer, sizeof buffer));
+}
+
 void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     struct ch_match_text *text = context;
-    ch_match_log_look(text->log);
+    ch_match_text_look(text);
     if (status->waiting && !text->said_waiting) {
         end_line(text);
         ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", text->db);

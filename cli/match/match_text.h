@@ -25,6 +25,8 @@ struct ch_match_text {
 void ch_match_text_report(void *context, const struct ch_match_status *status,
                           const struct ch_recorded_game *game);
 void ch_match_text_tick(void *context, const struct ch_match_status *status);
+/* Says once that the log failed to be written. */
+void ch_match_text_look(const struct ch_match_text *text);
 
 /* The final block, or the JSON line of type "result". */
 void ch_match_text_result(struct ch_match_text *text, const struct ch_match_status *status);
