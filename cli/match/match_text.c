@@ -10,7 +10,6 @@
 #include "cli/match/shard.h"
 #include "cli/match/stopping.h"
 #include "cli/match/strength.h"
-#include "cli/match/tournament_json.h"
 #include "cli/match/tournament_text.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
@@ -137,7 +136,7 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
     if (text->json) {
         if (!game)
             ch_match_json_start(text->spec, text->db, status);
-        text->rounds = ch_tournament_json_rounds(status, text->rounds);
+        text->rounds = ch_match_json_rounds(status, text->rounds);
         if (game)
             ch_match_json_game(text->spec->game, game);
         ch_stop_without_output();

@@ -87,9 +87,8 @@ static void print_json(const struct request *request, const struct ch_strength *
                        const struct ch_sprt_state *state) {
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "sprt");
-    cJSON *counts = cJSON_AddArrayToObject(line, strength->paired ? "pairs" : "games");
-    for (int i = 0; i < (strength->paired ? 5 : 3); i++)
-        cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)request->counts[i]));
+    ch_json_counts(line, strength->paired ? "pairs" : "games", request->counts,
+                   strength->paired ? 5 : 3);
     ch_strength_json(line, strength);
     cJSON_AddStringToObject(line, "variance_of", strength->paired ? "pairs" : "games");
     if (request->tests) {

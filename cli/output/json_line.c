@@ -49,6 +49,12 @@ void ch_json_add(cJSON *object, const char *format, ...) {
     va_end(arguments);
 }
 
+void ch_json_counts(cJSON *object, const char *key, const long *numbers, int count) {
+    cJSON *array = cJSON_AddArrayToObject(object, key);
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(array, cJSON_CreateNumber((double)numbers[i]));
+}
+
 cJSON *ch_json_item(cJSON *list) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddItemToArray(list, item);

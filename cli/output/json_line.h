@@ -7,8 +7,11 @@
 /* A new object that says its version. */
 cJSON *ch_json_line(void);
 /* Adds members: `name %s, depth %d, seconds %g` are their keys, and as what their values are given.
- * %s is a string, %g %d %ld %lld are numbers, %llu a number with all its digits, %hhd a truth. */
+ * %s is a string, or NULL for none, %g %d %ld %lld are numbers, %llu one with all its digits, %hhd
+ * is a truth. */
 void ch_json_add(cJSON *object, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* An array of numbers. */
+void ch_json_counts(cJSON *object, const char *key, const long *numbers, int count);
 /* A new object at the end of the list. */
 cJSON *ch_json_item(cJSON *list);
 /* Adds the value of `key`, if there is one, under the word of the glossary too: a key of this
