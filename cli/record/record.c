@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
@@ -22,25 +23,22 @@ const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
     return seat == 0 ? "first" : "second";
 }
 
-struct ch_record_names ch_record_names(const struct ch_recorded_game *game) {
-    const char *const names[] = {game->player[0], game->player[1],
-                                 game->opening ? game->opening : ""};
-    struct ch_record_names shown;
-    char *copies[3];
-    for (int i = 0; i < 3; i++) {
-        copies[i] = ch_copy(names[i]);
-        ch_text_plain(copies[i], "");
-    }
-    shown.player[0] = copies[0];
-    shown.player[1] = copies[1];
-    shown.opening = copies[2];
-    return shown;
+const char *ch_record_winner(const struct ch_recorded_game *game) {
+    return game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none";
 }
 
-void ch_record_names_done(struct ch_record_names *names) {
-    ch_free(names->player[0]);
-    ch_free(names->player[1]);
-    ch_free(names->opening);
+void ch_record_date(int64_t ms, char text[CH_RECORD_DATE]) {
+    struct tm parts;
+    time_t seconds = (time_t)(ms / 1000);
+    strftime(text, CH_RECORD_DATE, "%Y-%m-%d %H:%M", localtime_r(&seconds, &parts));
+}
+
+enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct ch_error *error) {
+    struct ch_recorded_match match;
+    enum ch_status status = ch_record_match(record, id, &match, error);
+    if (status == CH_OK)
+        ch_recorded_match_done(&match);
+    return status;
 }
 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
@@ -115,13 +113,9 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
     if (rest && !*rest)
         return ch_record_game(record, id, game, error);
     if (rest && *rest == '.' && (rest = read_number(rest + 1, &number)) && !*rest) {
-        struct ch_recorded_match match;
-        enum ch_status status = ch_record_match(record, id, &match, error);
-        if (status != CH_OK)
-            return status;
-        ch_recorded_match_done(&match);
-        status = number <= INT_MAX ? ch_record_find_game(record, id, (int)number - 1, game, error)
-                                   : CH_OK;
+        enum ch_status status = ch_record_has_match(record, id, error);
+        if (status == CH_OK && number <= INT_MAX)
+            status = ch_record_find_game(record, id, (int)number - 1, game, error);
         if (status == CH_OK && (number > INT_MAX || game->id == 0))
             return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                                 "match %lld has no game %lld in this record", (long long)id,
@@ -165,40 +159,40 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
         return calls.worst;
     struct ch_record_filter filter = ch_record_chosen(options);
     filter.moves = true;
-    if (options->match) {
-        struct ch_recorded_match match;
-        if (ch_record_match(record, options->match, &match, &error) != CH_OK)
-            return ch_fail(&error);
-        ch_recorded_match_done(&match);
-    }
-    if (ch_record_games(record, &filter, call_each, &calls, &error) != CH_OK)
+    if ((options->match && ch_record_has_match(record, options->match, &error) != CH_OK) ||
+        ch_record_games(record, &filter, call_each, &calls, &error) != CH_OK)
         return ch_fail(&error);
     return calls.worst;
 }
 
 static const struct {
     const char *name;
+    /* NULL: it opens its records itself */
     int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
                char **rest);
     enum ch_record_mode mode;
 } parts[] = {
-    {"list", ch_record_list, CH_RECORD_READ},     {"show", ch_record_show, CH_RECORD_READ},
-    {"export", ch_record_export, CH_RECORD_READ}, {"import", ch_record_import, CH_RECORD_WRITE},
-    {"replay", ch_record_replay, CH_RECORD_READ}, {"missing", ch_record_missing, CH_RECORD_READ},
+    {"merge", NULL, CH_RECORD_READ},
+    {"verify", NULL, CH_RECORD_READ},
+    {"list", ch_record_list, CH_RECORD_READ},
+    {"show", ch_record_show, CH_RECORD_READ},
+    {"export", ch_record_export, CH_RECORD_READ},
+    {"import", ch_record_import, CH_RECORD_WRITE},
+    {"replay", ch_record_replay, CH_RECORD_READ},
+    {"missing", ch_record_missing, CH_RECORD_READ},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static int unknown_part(const char *part) {
-    const char *names[PARTS + 3] = {"merge", "verify"};
+    const char *names[PARTS + 1] = {NULL};
     for (int i = 0; i < PARTS; i++)
-        names[i + 2] = parts[i].name;
+        names[i] = parts[i].name;
     const char *closest = ch_text_closest(part, names);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
-    return ch_failf(
-        "record knows list, show, export, import, replay, merge, missing and verify, not "
-        "`%s`",
-        part);
+    return ch_failf("record knows list, show, export, import, replay, merge, missing and verify, "
+                    "not `%s`",
+                    part);
 }
 
 /* Which parts read an option that was given. An option that is given as what it is anyway changes
@@ -243,22 +237,19 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
 static int run_part(const char *part, const struct ch_record_options *options, int count,
                     char **rest) {
     int which = 0;
-    bool merge = strcmp(part, "merge") == 0;
-    bool verify = strcmp(part, "verify") == 0;
     while (which < PARTS && strcmp(parts[which].name, part) != 0)
         which++;
-    if (which == PARTS && !merge && !verify)
+    if (which == PARTS)
         return unknown_part(part);
     if (!reads_all(part, options))
         return CH_EXIT_BAD;
-    if (merge)
+    if (strcmp(part, "verify") == 0)
+        return ch_record_verify_files(options, count, rest);
+    if (strcmp(part, "merge") == 0)
         return strcmp(options->db, CH_RECORD_FILE) == 0
                    ? ch_record_merge_files(count, rest)
                    : ch_failf("record merge takes no --db; the first file is the record to merge "
                               "in, the others stay as they are");
-    if (verify)
-        return ch_record_verify_files(options, count, rest);
-    assert(which < PARTS);
     struct ch_record *record;
     struct ch_error error;
     enum ch_status opened = parts[which].mode == CH_RECORD_WRITE

@@ -1,19 +1,19 @@
-/* crownhead record merge: records merged into one. */
-#include "core/records/record_merge.h"
-#include "cli/output/print.h"
-
+/* crownhead record merge and verify: records merged into one, and whether everything in a record
+ * can be true. */
 #include <assert.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/command/record_file.h"
+#include "cli/output/print.h"
 #include "cli/record/record.h"
 #include "core/arena/match.h"
+#include "core/records/record_merge.h"
+#include "core/records/record_sound.h"
 
-/* SHOWN: conflicts of a record that are listed. */
-enum { SHOWN = 5 };
+/* Of a record: conflicts that are listed, errors that are. */
+enum { SHOWN_CONFLICTS = 5, SHOWN_ERRORS = 20 };
 
 struct merge_command {
     struct ch_merge merge;
@@ -24,7 +24,7 @@ struct merge_command {
 static void report_conflict(void *context, const struct ch_merge_conflict *conflict) {
     struct merge_command *command = context;
     char where[40] = "the moves are the same, the end is not";
-    if (command->shown++ >= SHOWN)
+    if (command->shown++ >= SHOWN_CONFLICTS)
         return;
     if (conflict->ply)
         snprintf(where, sizeof where, "from ply %d on", conflict->ply);
@@ -59,7 +59,7 @@ static int merge_one(struct merge_command *command, struct ch_record *into) {
     if (conflicts)
         ch_print(", %ld left out", conflicts);
     ch_print("\n");
-    if (conflicts > SHOWN)
+    if (conflicts > SHOWN_CONFLICTS)
         ch_print_to(stderr, "%s: %ld games in all went otherwise in %s\n", command->from, conflicts,
                     command->into);
     return conflicts ? CH_EXIT_NO : CH_EXIT_DONE;
@@ -120,4 +120,62 @@ int ch_record_merge_files(int count, char **files) {
     if (made && done == 0)
         unlink(command.into);
     return status;
+}
+
+struct looking {
+    const char *file;
+    long reported;
+};
+
+static void report_wrong(void *context, const char *what) {
+    struct looking *looking = context;
+    if (looking->reported++ < SHOWN_ERRORS)
+        ch_print("%s: %s\n", looking->file, what);
+}
+
+static void report_sums(const struct looking *looking, const struct ch_record_look *look) {
+    if (looking->reported > SHOWN_ERRORS)
+        ch_print("%s: … and %ld more\n", looking->file, looking->reported - SHOWN_ERRORS);
+    ch_print("%s: ", looking->file);
+    if (look->wrong)
+        ch_print("NOT sound, %ld thing%s wrong", look->wrong, look->wrong == 1 ? "" : "s");
+    else
+        ch_print("sound");
+    ch_print("; looked at %ld texts, %ld agents, %ld definitions, %ld matches, %ld games and their "
+             "%ld moves\n",
+             look->texts, look->agents, look->definitions, look->matches, look->games, look->moves);
+}
+
+/* A file with anything in it that a record has not is not sound either. */
+static int look_at(const char *file) {
+    struct looking looking = {.file = file};
+    struct ch_record_look look = {.tell = report_wrong, .context = &looking};
+    struct ch_record *record;
+    struct ch_error error;
+    enum ch_status status = ch_record_open(file, CH_RECORD_READ, &record, &error);
+    if (status != CH_OK) {
+        ch_fail(&error);
+        return status == CH_BAD_INPUT ? CH_EXIT_NO : CH_EXIT_BAD;
+    }
+    status = ch_record_look_over(record, &look, &error);
+    ch_record_close(record);
+    if (status != CH_OK)
+        ch_fail(&error);
+    if (status == CH_BAD_INPUT) /* so damaged that the rest can't be looked at */
+        look.wrong++;
+    else if (status != CH_OK)
+        return CH_EXIT_BAD;
+    report_sums(&looking, &look);
+    return look.wrong ? CH_EXIT_NO : CH_EXIT_DONE;
+}
+
+int ch_record_verify_files(const struct ch_record_options *options, int count, char **files) {
+    int worst = CH_EXIT_DONE;
+    if (count == 0)
+        return look_at(options->db);
+    for (int i = 0; i < count; i++) {
+        int status = look_at(files[i]);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
 }
