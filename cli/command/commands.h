@@ -10,8 +10,6 @@ extern const struct ch_command ch_command_engine;
 extern const struct ch_command ch_command_explain;
 extern const struct ch_command ch_command_agents;
 extern const struct ch_command ch_command_games;
-extern const struct ch_command ch_command_games_list;
-extern const struct ch_command ch_command_games_show;
 extern const struct ch_command ch_command_games_check;
 extern const struct ch_command ch_command_rules;
 extern const struct ch_command ch_command_train;

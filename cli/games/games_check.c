@@ -5,7 +5,7 @@
 
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
-#include "cli/games/game_text.h"
+#include "cli/games/games.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
@@ -35,38 +35,38 @@ static void print_problem(const struct request *request, const struct ch_error *
     ch_print("%s\n", warning ? " [warning]" : "");
 }
 
-static void print_game_json(const struct ch_game *game, const struct ch_position *start,
-                            const char *moves) {
-    cJSON *object = ch_json_line();
-    CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
-    game->ops->format_position(game, start, &position);
-    ch_json_add(object, "name %s, title %s, start %s, kernel %s, moves %s", game->name, game->title,
-                position.data, game->kernel, moves);
-    ch_json_print(object);
-}
-
 static void print_game(const struct request *request, const struct ch_game *game) {
     struct ch_position start;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     CH_SCOPED(ch_text_done)
-    struct ch_text board = ch_text_new(), moves = ch_text_new(), wrapped = ch_text_new();
-    ch_game_text_start(game, &start);
-    ch_game_text_draw(game, &start, &board);
-    ch_game_text_moves(game, &start, &moves);
-    ch_wrap(moves.data, 100, &wrapped);
-    if (request->json) {
-        moves.data[moves.length - 1] = '\0';
-        print_game_json(game, &start, moves.data);
-    } else {
-        ch_print("%s: %s, ", game->name, game->title);
-        if (game->source_count > 0)
-            ch_print("played by the %s move generator\n\n", game->kernel);
-        else
-            ch_print("part of the program: there is no file to check\n\n");
-        ch_print_block(stdout, board.data);
-        ch_print("%s\n%s moves: ", ch_game_text_start_note(game), game->seat_name[0]);
-        ch_print_block(stdout, wrapped.data);
-        ch_print("\n");
+    struct ch_text board = ch_text_new(), words = ch_text_new(), position = ch_text_new(),
+                   wrapped = ch_text_new();
+    const char *note = ch_games_add_start(game, &start, &board);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        ch_text_add(&words, i ? " " : "");
+        game->ops->format_move(game, &moves.move[i], &moves, CH_NOTATION_SHORT, &words);
     }
+    if (request->json) {
+        cJSON *object = ch_json_line();
+        game->ops->format_position(game, &start, &position);
+        ch_json_add(object, "name %s, title %s, start %s, kernel %s, moves %s", game->name,
+                    game->title, position.data, game->kernel, words.data);
+        ch_json_print(object);
+        return;
+    }
+    ch_print("%s: %s, ", game->name, game->title);
+    if (game->source_count > 0)
+        ch_print("played by the %s move generator\n\n", game->kernel);
+    else
+        ch_print("part of the program: there is no file to check\n\n");
+    ch_print_block(stdout, board.data);
+    ch_print("%s\n%s moves: ", note, game->seat_name[0]);
+    ch_wrap(words.data, 100, &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_print("\n\n");
 }
 
 /* A game without a definition has no more than rule variants that may be mistaken. */
