@@ -62,15 +62,13 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
 static enum ch_status read_recorded(const char *name, const char *db, struct ch_pdn_game *pdn,
                                     struct ch_error *error) {
     struct ch_record *record;
-    struct ch_recorded_game recorded;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
     enum ch_status status = ch_record_open(db, CH_RECORD_READ, &record, error);
     if (status != CH_OK)
         return status;
     status = ch_record_named(record, name, &recorded, error);
-    if (status == CH_OK) {
+    if (status == CH_OK)
         status = ch_record_pdn(&recorded, true, pdn, error);
-        ch_recorded_game_done(&recorded);
-    }
     ch_record_close(record);
     return status;
 }
