@@ -311,22 +311,6 @@ const struct ch_game *ch_option_game(const char *name) {
     return game;
 }
 
-void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel) {
-    const char *file = strstr(name, ".game:");
-    size_t length = strlen(name);
-    bool plain = length < 5 || strcmp(name + length - 5, ".game") != 0;
-    bool more = file || (plain && strchr(name, ':'));
-    ch_text_addf(text, "%s%ckernel=%s", name, more ? ',' : ':', kernel);
-}
-
-const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
-    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
-    if (!kernel)
-        return ch_option_game(name);
-    ch_add_kernel(&word, name, kernel);
-    return ch_option_game(word.data);
-}
-
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
     assert(seat < CH_SEATS);
     for (int square = 0; square < game->graph.count && ch_game_hidden(game); square++) {

@@ -28,10 +28,6 @@ void ch_options_describe(const struct ch_command *command, struct ch_text *lines
 
 /* The game named by --game, or NULL after an error was printed. */
 const struct ch_game *ch_option_game(const char *name);
-/* The same, played by the kernel of that name; NULL: the fastest that can. */
-const struct ch_game *ch_option_kernel(const char *name, const char *kernel);
-/* `name` with `kernel` as one more of its parameters. */
-void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel);
 
 /* The help of --fen: a position that the game reads, PDN FEN or board text. */
 #define CH_FEN_HELP "the position: PDN FEN, board text or a drawn board; @FILE or - reads it"
