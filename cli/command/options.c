@@ -108,20 +108,11 @@ static void describe(const struct ch_option *options, struct ch_text *lines) {
 
 static bool set_number(const struct ch_option *option, const char *text) {
     char *end;
-    errno = 0;
-    double value;
-    assert(option->type == CH_OPTION_INTEGER || option->type == CH_OPTION_REAL);
     bool whole = option->type == CH_OPTION_INTEGER;
-    if (option->type == CH_OPTION_INTEGER) {
-        long long number = strtoll(text, &end, 10);
-        value = (double)number;
-        if (end != text && !*end && !errno)
-            *(int64_t *)option->target = number;
-    } else {
-        value = strtod(text, &end);
-        if (end != text && !*end && !errno)
-            *(double *)option->target = value;
-    }
+    assert(whole || option->type == CH_OPTION_REAL);
+    errno = 0;
+    long long number = whole ? strtoll(text, &end, 10) : 0;
+    double value = whole ? (double)number : strtod(text, &end);
     if (end == text || *end) {
         ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number",
                  text);
@@ -134,6 +125,10 @@ static bool set_number(const struct ch_option *option, const char *text) {
                  option->name, option->min, option->max, text);
         return false;
     }
+    if (whole)
+        *(int64_t *)option->target = number;
+    else
+        *(double *)option->target = value;
     return true;
 }
 

@@ -20,11 +20,10 @@ struct ch_match_text {
     bool line_open;    /* a progress line is on the terminal */
 };
 
-/* For struct ch_match_run: context is a struct ch_match_text. Progress goes to standard error, JSON
- * to standard output. */
-void ch_match_text_report(void *context, const struct ch_match_status *status,
+/* For struct ch_match_run. Progress goes to standard error, JSON to standard output. */
+void ch_match_text_report(struct ch_match_text *text, const struct ch_match_status *status,
                           const struct ch_recorded_game *game);
-void ch_match_text_tick(void *context, const struct ch_match_status *status);
+void ch_match_text_tick(struct ch_match_text *text, const struct ch_match_status *status);
 /* Says once that the log failed to be written. */
 void ch_match_text_look(const struct ch_match_text *text);
 

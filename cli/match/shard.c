@@ -1,6 +1,5 @@
 #include "cli/match/shard.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,30 +24,4 @@ bool ch_shard_read(const char *text, int *shard, int *shards) {
     *shard = (int)k;
     *shards = (int)n;
     return true;
-}
-
-int ch_shard_played(const struct ch_match_status *status, int shard, int shards) {
-    int room = ch_schedule_room(status->schedule), played = 0;
-    assert(shards == 0 || (shard >= 0 && shard < shards));
-    if (shards == 0)
-        return status->played;
-    for (int first = 2 * shard; first < room; first += 2 * shards)
-        for (int number = first; number < first + 2 && number < room; number++)
-            played += status->games[number].done;
-    return played;
-}
-
-void ch_shard_ranges(const bool set[], int count, int first, const char *comma,
-                     struct ch_text *text) {
-    const char *before = "";
-    for (int i = 0; i < count; i++) {
-        int last = i;
-        if (!set[i])
-            continue;
-        while (last + 1 < count && set[last + 1])
-            last++;
-        ch_text_addf(text, last > i ? "%s%d-%d" : "%s%d", before, i + first, last + first);
-        before = comma;
-        i = last;
-    }
 }

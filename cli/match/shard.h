@@ -3,17 +3,10 @@
 #ifndef CH_CLI_MATCH_SHARD_H
 #define CH_CLI_MATCH_SHARD_H
 
-#include "core/arena/match.h"
+#include <stdbool.h>
 
 /* Reads "K/N" with 0 <= K < N. NULL is the whole match: 0 shards. False after an error was printed.
  */
 bool ch_shard_read(const char *text, int *shard, int *shards);
-
-/* How many of a shard's games are played. With no shards: of the match. */
-int ch_shard_played(const struct ch_match_status *status, int shard, int shards);
-
-/* Appends numbers that are set in `set` as ranges: "0-2,5"; each is shown with `first` added. */
-void ch_shard_ranges(const bool set[], int count, int first, const char *comma,
-                     struct ch_text *text);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/match/shard.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
@@ -58,6 +57,22 @@ static int find_missing(struct missing *missing, const struct ch_match_status *s
     return count;
 }
 
+/* Appends numbers that are set in `set` as ranges: "0-2,5"; each is shown with `first` added. */
+static void add_ranges(const bool set[], int count, int first, const char *comma,
+                       struct ch_text *text) {
+    const char *before = "";
+    for (int i = 0; i < count; i++) {
+        int last = i;
+        if (!set[i])
+            continue;
+        while (last + 1 < count && set[last + 1])
+            last++;
+        ch_text_addf(text, last > i ? "%s%d-%d" : "%s%d", before, i + first, last + first);
+        before = comma;
+        i = last;
+    }
+}
+
 static void print_json(const struct ch_match_status *status, int planned, const bool gone[],
                        int room) {
     cJSON *line = ch_json_line(), *list;
@@ -75,7 +90,7 @@ static void print_text(const struct ch_match_status *status, int planned, int co
     int later = ch_plan_by_results(plan) ? planned - status->played - count : 0;
     assert(count >= 0 && later >= 0);
     CH_SCOPED(ch_text_done) struct ch_text ranges = ch_text_new();
-    ch_shard_ranges(gone, room, 1, ", ", &ranges);
+    add_ranges(gone, room, 1, ", ", &ranges);
     if (ch_match_sprt_ended(&status->test))
         ch_print("match %lld: ended by its test after %d games, of %d at most\n",
                  (long long)status->id, status->played, planned);
@@ -86,24 +101,12 @@ static void print_text(const struct ch_match_status *status, int planned, int co
         ch_print("match %lld: all %d games are there\n", (long long)status->id, planned);
 }
 
-/* False after an error was printed: some matches can be played in the whole only. */
-static bool has_shards(const struct ch_match_status *status) {
-    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
-    if (!status->test.wanted && !ch_plan_by_results(plan))
-        return true;
-    ch_failf("match %lld is a %s, which has no shards; the command that began it goes on",
-             (long long)status->id,
-             status->test.wanted ? "sequential test" : ch_format_name(plan->format));
-    return false;
-}
-
-static void look_at(struct missing *missing, const struct ch_match_status *status) {
+static int look_at(struct missing *missing, const struct ch_match_status *status) {
     const struct ch_record_options *options = missing->options;
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     struct ch_schedule *schedule = wanted_schedule(options, status);
-    if (!schedule) {
-        missing->status = CH_EXIT_BAD;
-        return;
-    }
+    if (!schedule)
+        return CH_EXIT_BAD;
     int room = ch_schedule_room(schedule), planned = ch_schedule_planned(schedule);
     bool *gone = ch_alloc((size_t)room * sizeof *gone);
     int count = find_missing(missing, status, schedule, gone);
@@ -111,12 +114,14 @@ static void look_at(struct missing *missing, const struct ch_match_status *statu
         print_json(status, planned, gone, room);
     else if (!options->array)
         print_text(status, planned, count, gone, room);
-    if (count && missing->status == CH_EXIT_DONE)
-        missing->status = CH_EXIT_NO;
-    if (count && missing->shard && !has_shards(status))
-        missing->status = CH_EXIT_BAD;
     ch_free(gone);
     ch_schedule_free(schedule);
+    if (count && missing->shard && (status->test.wanted || ch_plan_by_results(plan)))
+        return ch_failf(
+            "match %lld is a %s, which has no shards; the command that began it goes on",
+            (long long)status->id,
+            status->test.wanted ? "sequential test" : ch_format_name(plan->format));
+    return count ? CH_EXIT_NO : CH_EXIT_DONE;
 }
 
 static bool look_at_match(void *context, const struct ch_recorded_match *match) {
@@ -128,7 +133,8 @@ static bool look_at_match(void *context, const struct ch_recorded_match *match) 
         missing->status = ch_fail(&error);
         return false;
     }
-    look_at(missing, &status);
+    int found = look_at(missing, &status);
+    missing->status = found > missing->status ? found : missing->status;
     ch_match_status_done(&status);
     return missing->status != CH_EXIT_BAD;
 }
@@ -137,7 +143,7 @@ static bool look_at_match(void *context, const struct ch_recorded_match *match) 
 static void print_shards(const struct missing *missing) {
     const struct ch_record_options *options = missing->options;
     CH_SCOPED(ch_text_done) struct ch_text array = ch_text_new();
-    ch_shard_ranges(missing->shard, (int)options->shards, 0, ",", &array);
+    add_ranges(missing->shard, (int)options->shards, 0, ",", &array);
     if (options->array)
         ch_print("%s\n", array.data);
     else
@@ -152,20 +158,17 @@ int ch_record_missing(const struct ch_record_options *options, struct ch_record 
     if (options->array && !options->shards)
         return ch_failf("--array needs --shards N: of how many shards");
     struct missing missing = {options, record, NULL, 0, CH_EXIT_DONE};
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
     struct ch_error error;
-    enum ch_status status = CH_OK;
+    enum ch_status status;
     if (options->shards)
         missing.shard = ch_alloc((size_t)options->shards * sizeof *missing.shard);
-    if (options->match) {
+    if (options->match)
         status = ch_record_match(record, options->match, &match, &error);
-        if (status == CH_OK) {
-            look_at_match(&missing, &match);
-            ch_recorded_match_done(&match);
-        }
-    } else {
+    else
         status = ch_record_matches(record, look_at_match, &missing, &error);
-    }
+    if (options->match && status == CH_OK)
+        look_at_match(&missing, &match);
     if (status != CH_OK)
         missing.status = ch_fail(&error);
     else if (missing.matches == 0)
