@@ -10,7 +10,6 @@ extern const struct ch_command ch_command_engine;
 extern const struct ch_command ch_command_explain;
 extern const struct ch_command ch_command_agents;
 extern const struct ch_command ch_command_games;
-extern const struct ch_command ch_command_games_check;
 extern const struct ch_command ch_command_rules;
 extern const struct ch_command ch_command_train;
 extern const struct ch_command ch_command_rules_check;

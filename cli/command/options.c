@@ -268,12 +268,16 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
     return true;
 }
 
-int ch_fail(const struct ch_error *error) {
+void ch_print_error(FILE *to, const struct ch_error *error, const char *after) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    ch_print_block(to, ch_error_format(error, text, sizeof text));
+    ch_print_to(to, "%s\n", after);
+}
+
+int ch_fail(const struct ch_error *error) {
     fflush(stdout);
     ch_print_to(stderr, "%s", error->file[0] ? "" : "crownhead: ");
-    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
-    ch_print_to(stderr, "\n");
+    ch_print_error(stderr, error, "");
     return CH_EXIT_BAD;
 }
 
@@ -322,7 +326,8 @@ bool ch_option_known(const struct ch_game *game, const struct ch_position *posit
     return true;
 }
 
-enum { LARGEST_POSITION = 1 << 16 };
+/* More shards would be of no use: one is a pair of games at least. */
+enum { LARGEST_POSITION = 1 << 16, MAX_SHARDS = 1000000 };
 
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
@@ -351,4 +356,22 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
 bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position) {
     return ch_option_position(game, fen, position) &&
            ch_option_known(game, position, game->ops->side(game, position));
+}
+
+bool ch_option_shard(const char *text, int *shard, int *shards) {
+    long k = 0, n = 0;
+    int end = 0;
+    *shard = *shards = 0;
+    if (!text)
+        return true;
+    bool digits = text[strspn(text, "0123456789/")] == '\0'; /* no signs, no blanks */
+    bool read = digits && sscanf(text, "%9ld/%9ld%n", &k, &n, &end) == 2;
+    if (!read || text[end] || n < 1 || n > MAX_SHARDS || k >= n) {
+        ch_failf("--shard is K/N with K from 0 to N - 1, as 0/8 for the first of eight, not `%s`",
+                 text);
+        return false;
+    }
+    *shard = (int)k;
+    *shards = (int)n;
+    return true;
 }

@@ -6,7 +6,6 @@
 #include "cli/command/commands.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
-#include "cli/match/shard.h"
 #include "cli/match/stopping.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
@@ -115,7 +114,7 @@ static int run_build(int argc, char **argv) {
         .report = quiet ? NULL : show_progress,
         .context = &line.progress,
     };
-    if (!ch_shard_read(shard, &work.shard, &work.shards))
+    if (!ch_option_shard(shard, &work.shard, &work.shards))
         return CH_EXIT_BAD;
     struct ch_error error;
     ch_new_folders(tables.path.data, 0777);

@@ -9,7 +9,7 @@
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
-#include "cli/match/match_json.h"
+#include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"

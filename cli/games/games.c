@@ -1,7 +1,5 @@
-/* crownhead games: the games that can be played, listed and shown with their rules in words;
- * definitions are checked in games_check.c. */
-#include "cli/games/games.h"
-
+/* crownhead games: the games that can be played, listed, and shown with their rules in words; and
+ * what is wrong with a definition, or surely not meant. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,13 +9,20 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
+#include "core/base/memory.h"
+#include "core/games/draughts/definition/definition.h"
+#include "core/games/game_texts.h"
 #include "core/games/games.h"
+#include "core/games/own_games.h"
 #include "core/games/text/board_text.h"
 
-static const struct ch_command command_list, command_show;
+static const struct ch_command command_list, command_show, command_check;
 
-const char *ch_games_add_start(const struct ch_game *game, struct ch_position *start,
-                               struct ch_text *text) {
+/* Fills in the start position; where the sides set up first, one with set-ups drawn at random,
+ * always the same. Appends it drawn with its coordinates. Returns what is to be said about it, or
+ * "". */
+static const char *add_start(const struct ch_game *game, struct ch_position *start,
+                             struct ch_text *text) {
     struct ch_random random;
     ch_random_init(&random, 1);
     ch_game_deal(game, &random, start);
@@ -145,7 +150,7 @@ static void add_text(const struct ch_game *game, const struct ch_text *words,
     if (game->about[0])
         ch_text_addf(text, "%s\n", game->about);
     ch_text_add(text, "\n");
-    ch_text_addf(text, "%s\n", ch_games_add_start(game, &start, text));
+    ch_text_addf(text, "%s\n", add_start(game, &start, text));
     for (const char *line = words->data; *line; line = strchr(line, '\n') + 1) {
         int heading = (int)strcspn(line, "\t");
         ch_text_addf(text, "%.*s: %.*s\n", heading, line, (int)strcspn(line + heading + 1, "\n"),
@@ -200,10 +205,145 @@ static const struct ch_command command_show = {
     .run = run_show,
 };
 
+struct request {
+    bool json;
+    int mistakes, warnings, unread;
+};
+
+static void print_problem(const struct request *request, const struct ch_error *problem,
+                          bool warning) {
+    if (request->json) {
+        cJSON *object = ch_json_line();
+        ch_json_add(object, "severity %s, file %s, line %d, text %s", warning ? "warning" : "error",
+                    problem->file, problem->line, problem->text);
+        ch_json_print(object);
+        return;
+    }
+    ch_print_error(stdout, problem, warning ? " [warning]" : "");
+}
+
+static void print_game(const struct request *request, const struct ch_game *game) {
+    struct ch_position start;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
+    CH_SCOPED(ch_text_done)
+    struct ch_text board = ch_text_new(), words = ch_text_new(), position = ch_text_new(),
+                   wrapped = ch_text_new();
+    const char *note = add_start(game, &start, &board);
+    ch_history_init(&history, game, &start);
+    game->ops->moves(game, &history, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        ch_text_add(&words, i ? " " : "");
+        game->ops->format_move(game, &moves.move[i], &moves, CH_NOTATION_SHORT, &words);
+    }
+    if (request->json) {
+        cJSON *object = ch_json_line();
+        game->ops->format_position(game, &start, &position);
+        ch_json_add(object, "name %s, title %s, start %s, kernel %s, moves %s", game->name,
+                    game->title, position.data, game->kernel, words.data);
+        ch_json_print(object);
+        return;
+    }
+    ch_print("%s: %s, ", game->name, game->title);
+    if (game->source_count > 0)
+        ch_print("played by the %s move generator\n\n", game->kernel);
+    else
+        ch_print("part of the program: there is no file to check\n\n");
+    ch_print_block(stdout, board.data);
+    ch_print("%s\n%s moves: ", note, game->seat_name[0]);
+    ch_wrap(words.data, 100, &wrapped);
+    ch_print_block(stdout, wrapped.data);
+    ch_print("\n\n");
+}
+
+/* A game without a definition has no more than rule variants that may be mistaken. */
+static void check_own(struct request *request, const char *name) {
+    const struct ch_game *game;
+    struct ch_error error;
+    if (ch_game_open(name, &game, &error) == CH_OK) {
+        print_game(request, game);
+    } else {
+        print_problem(request, &error, false);
+        request->mistakes++;
+    }
+}
+
+static void check(struct request *request, const char *name) {
+    CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
+    struct ch_definition_report report;
+    struct ch_draughts *draughts = NULL;
+    struct ch_error error;
+    if (ch_games_collect(name, &sources, &error) != CH_OK) {
+        if (error.line > 0) {
+            print_problem(request, &error, false);
+            request->mistakes++;
+        } else {
+            ch_fail(&error);
+            request->unread++;
+        }
+        return;
+    }
+    char *base = ch_games_base(name);
+    ch_definition_compile(base, ch_games_settings(name), sources.source, sources.count, &draughts,
+                          &report, NULL);
+    for (int i = 0; i < report.mistakes.count; i++)
+        print_problem(request, &report.mistakes.problem[i], false);
+    for (int i = 0; i < report.warnings.count; i++)
+        print_problem(request, &report.warnings.problem[i], true);
+    request->mistakes += report.mistakes.count;
+    request->warnings += report.warnings.count;
+    if (draughts)
+        print_game(request, &draughts->game);
+    ch_draughts_free(draughts);
+    ch_definition_report_done(&report);
+    ch_free(base);
+}
+
+static int run_check(int argc, char **argv) {
+    struct request request = {0};
+    bool strict = false;
+    const struct ch_option options[] = {
+        CH_FLAG("strict", 0, "warnings make the exit status 1, too", &strict),
+        CH_FLAG("json", 0, "one JSON object a line", &request.json),
+        {0},
+    };
+    int rest, status;
+    if (!ch_options_parse(&command_check, options, argc, argv, 1, -1, &rest, &status))
+        return status;
+    for (int i = 1; i <= rest; i++) {
+        char *base = ch_games_base(argv[i]);
+        if (ch_own_game_find(base))
+            check_own(&request, argv[i]);
+        else
+            check(&request, argv[i]);
+        ch_free(base);
+    }
+    return request.unread                                     ? CH_EXIT_BAD
+           : request.mistakes || (strict && request.warnings) ? CH_EXIT_NO
+                                                              : CH_EXIT_DONE;
+}
+
+static const struct ch_command command_check = {
+    .name = "games check",
+    .arguments = "FILE…",
+    .summary = "what is wrong or doubtful in definitions of games",
+    .details = "Every mistake is told as file:line: what is wrong; what to do. Warnings are about "
+               "what can be\n"
+               "played and is surely not meant: a piece that can never move, a promotion that "
+               "never comes.\n"
+               "A definition without mistakes is shown with its start position and the moves in "
+               "it. Names of\n"
+               "games and rule variants may be given, too.\n"
+               "\n"
+               "The exit status is 0, or 1 if there are mistakes (with --strict: or warnings), or "
+               "2 if a file\n"
+               "can't be read.",
+    .run = run_check,
+};
+
 const struct ch_command ch_command_games = {
     .name = "games",
     .arguments = "PART",
     .summary = "the games that can be played, and definitions of games",
-    .parts = (const struct ch_command *const[]){&command_list, &command_show,
-                                                &ch_command_games_check, NULL},
+    .parts = (const struct ch_command *const[]){&command_list, &command_show, &command_check, NULL},
 };

@@ -14,7 +14,6 @@
 #include "cli/command/record_file.h"
 #include "cli/command/secret_file.h"
 #include "cli/match/match_text.h"
-#include "cli/match/shard.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "core/arena/affinity.h"
@@ -252,7 +251,7 @@ static int play_match(struct command *command, const struct ch_plan *plan,
     struct ch_secret secret;
     struct ch_error error;
     command->game = ch_option_game(command->game_name);
-    if (!command->game || !ch_shard_read(command->shard, &text->shard, &text->shards))
+    if (!command->game || !ch_option_shard(command->shard, &text->shard, &text->shards))
         return CH_EXIT_BAD;
     struct ch_match_spec spec = {
         .game = command->game,

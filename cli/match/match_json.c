@@ -1,10 +1,9 @@
-#include "cli/match/match_json.h"
+#include "cli/match/match_text.h"
 
 #include <assert.h>
 #include <stdio.h>
 
 #include "cli/match/strength.h"
-#include "cli/match/tournament_text.h"
 #include "cli/output/json_line.h"
 #include "core/arena/evidence_mean.h"
 #include "core/arena/standings.h"

@@ -5,11 +5,8 @@
 #include <unistd.h>
 
 #include "cli/command/record_file.h"
-#include "cli/match/match_block.h"
-#include "cli/match/match_json.h"
 #include "cli/match/stopping.h"
 #include "cli/match/strength.h"
-#include "cli/match/tournament_text.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/arena/standings.h"

@@ -1,10 +1,9 @@
-#include "cli/match/tournament_text.h"
+#include "cli/match/match_text.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/match/match_block.h"
 #include "cli/match/strength.h"
 #include "cli/output/columns.h"
 #include "cli/output/print.h"

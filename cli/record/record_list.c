@@ -5,7 +5,7 @@
 
 #include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/match/tournament_text.h"
+#include "cli/match/match_text.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"

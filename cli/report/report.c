@@ -213,11 +213,9 @@ static enum ch_status page_end(struct page *page, bool good, struct ch_error *er
 }
 
 static void leave_out(void *context, const struct ch_error *error) {
-    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     (void)context;
     ch_print_to(stderr, "crownhead: ");
-    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
-    ch_print_to(stderr, "; it is left out\n");
+    ch_print_error(stderr, error, "; it is left out");
 }
 
 static enum ch_status write_report(struct ch_report *report, const char *html, int64_t match,
