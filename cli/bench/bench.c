@@ -236,10 +236,9 @@ static void print_text(const struct bench *bench, double decisions_per_second) {
              bench->percentile_us);
     if (sum->total_us > 0) {
         if (sum->own_us > 0)
-            ch_print(
-                "  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% of "
-                "it all\n",
-                100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
+            ch_print("  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% "
+                     "of it all\n",
+                     100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
         ch_print("  parts                asserting %.1f %%, running %.1f %%\n",
                  100 * sum->assert_us / sum->total_us, 100 * sum->run_us / sum->total_us);
         ch_print("  firings a decision   %.1f\n", bench->firings);

@@ -59,10 +59,9 @@ void ch_limits_warn(const struct ch_time_control *time, int concurrency) {
     int processors = ch_affinity_processors();
     assert(processors > 0 && concurrency > 0);
     if (ch_time_control_timed(time) && concurrency > processors)
-        ch_print_to(
-            stderr,
-            "%d games at a time on %d processor%s: agents of this program are charged with "
-            "processor time and lose nothing by it, but programs behind hub: are timed by the "
-            "wall, get less done and may lose on time\n",
-            concurrency, processors, processors == 1 ? "" : "s");
+        ch_print_to(stderr,
+                    "%d games at a time on %d processor%s: agents of this program are charged with "
+                    "processor time and lose nothing by it, but programs behind hub: are timed by "
+                    "the wall, get less done and may lose on time\n",
+                    concurrency, processors, processors == 1 ? "" : "s");
 }

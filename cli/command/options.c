@@ -293,8 +293,8 @@ int ch_failf(const char *format, ...) {
 }
 
 void ch_add_shell_word(struct ch_text *text, const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789-_=:./,+%@";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=:./,+%@";
     bool quoted = !word[0] || strspn(word, plain) != strlen(word);
     ch_text_add(text, quoted ? "'" : "");
     for (const char *at = word; *at; at++)

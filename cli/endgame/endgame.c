@@ -317,9 +317,9 @@ static int probe(struct ch_endgame *endgame, const struct ch_game *game,
     struct row *row = ch_alloc(((size_t)moves.count + 1) * sizeof *row);
     if (!ch_endgame_probe(endgame, position, &value) ||
         !fill_rows(endgame, game, position, &moves, row))
-        status = ch_failf("the tables have positions of 2 to %d pieces with pieces of both sides; "
-                          "this is none",
-                          ch_endgame_pieces(endgame));
+        status = ch_failf(
+            "the tables have positions of 2 to %d pieces with pieces of both sides; this is none",
+            ch_endgame_pieces(endgame));
     else
         (json ? print_json : print_text)(game, position, &value, row, &moves);
     ch_free(row);

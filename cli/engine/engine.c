@@ -106,8 +106,7 @@ static int run(int argc, char **argv) {
                 &agent),
         CH_TEXT("game", 'g', CH_GAME_ARGUMENT,
                 "the game; with hub `variant` may change it (default: english; with ucc stratego "
-                "without "
-                "the two-squares and more-squares rules)",
+                "without the two-squares and more-squares rules)",
                 &game_name),
         CH_TEXT("protocol", 'p', "P", "hub or ucc", &protocol),
         CH_TEXT("secret-file", 0, "FILE", CH_SECRET_HELP, &secret),

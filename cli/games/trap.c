@@ -256,11 +256,10 @@ static void warn_of_keys(const char *file, const struct ch_trap_block *block) {
         CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
         ch_text_addf(&name, "%.60s", key->name);
         ch_text_plain(name.data, "");
-        ch_print_to(
-            stderr,
-            "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it reads "
-            "board:, ranks:, to-move:, counts: and limit: (warning)\n",
-            file, key->line, name.data);
+        ch_print_to(stderr,
+                    "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it "
+                    "reads board:, ranks:, to-move:, counts: and limit: (warning)\n",
+                    file, key->line, name.data);
     }
 }
 
@@ -283,11 +282,10 @@ static int answer_all(const struct request *request, const char *file,
 static int run(int argc, char **argv) {
     struct request request = {.states = CH_PURSUIT_STATES, .scout_lines = "on"};
     const struct ch_option options[] = {
-        CH_INTEGER(
-            "limit", 'l', "L",
-            "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the block's "
-            "limit: says, or 3",
-            &request.limit, 1, CH_TRAP_MAX_LIMIT),
+        CH_INTEGER("limit", 'l', "L",
+                   "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the "
+                   "block's limit: says, or 3",
+                   &request.limit, 1, CH_TRAP_MAX_LIMIT),
         CH_INTEGER("states", 0, "N",
                    "undecided past so many states, of some 100 bytes each; two pieces need none",
                    &request.states, 1, 100000000),

@@ -89,8 +89,7 @@ static void add_options(struct command *command, const struct ch_option own[], i
         CH_INTEGER("seed", 's', "S", "source of everything random", &command->seed, 0, 9e18),
         CH_TEXT("openings", 0, "WHAT",
                 "a PDN or FEN file, ballots, start, random:plies=N, set-ups, or none; ballots "
-                "where there "
-                "are any, else start",
+                "where there are any, else start",
                 &command->openings_name),
         CH_FLAG("in-order", 0, "openings as they stand there, not shuffled", &command->in_order),
         CH_TEXT("db", 0, "FILE", "the record", &command->db),
@@ -123,9 +122,9 @@ static void warn_of_few_openings(const struct ch_match_spec *spec) {
         return;
     ch_print_to(
         stderr,
-        "--sprt: %s has %d different openings, which come again after as many pairs of games; "
-        "a test of openings that came again wants at least %d, so that this one may stay "
-        "undecided; give more, or --openings ballots or random:plies=6, which are lengthened\n",
+        "--sprt: %s has %d different openings, which come again after as many pairs of games; a "
+        "test of openings that came again wants at least %d, so that this one may stay undecided; "
+        "give more, or --openings ballots or random:plies=6, which are lengthened\n",
         spec->openings_name, ballots, CH_SPRT_OPENINGS);
 }
 
@@ -377,9 +376,9 @@ static int play_tournament(struct command *command, const char *format_name, con
     if (scoring && ch_scoring_parse(scoring, &plan.scoring, &error) != CH_OK)
         return ch_failf("--scoring: %s", error.text);
     if (rounds && plan.format != CH_SWISS)
-        return ch_failf("--rounds is for a swiss; the length of a %s follows from its agents and "
-                        "--games",
-                        format_name);
+        return ch_failf(
+            "--rounds is for a swiss; the length of a %s follows from its agents and --games",
+            format_name);
     bool by_results = ch_plan_by_results(&plan);
     plan.games = command->games ? (int)command->games
                  : by_results   ? DEFAULT_ROUND_GAMES
@@ -413,11 +412,10 @@ static int run_tournament(int argc, char **argv) {
                    &command.games, 0, 1e7),
         CH_INTEGER("rounds", 'r', "N", "rounds of a swiss; 0: enough to find the best", &rounds, 0,
                    1000),
-        CH_TEXT(
-            "scoring", 0, "W/D/L/F",
-            "points of a win, a draw, a loss and a loss by a failure of its own: 6/3/1/0 (default: "
-            "1/0.5/0/0)",
-            &scoring),
+        CH_TEXT("scoring", 0, "W/D/L/F",
+                "points of a win, a draw, a loss and a loss by a failure of its own: 6/3/1/0 "
+                "(default: 1/0.5/0/0)",
+                &scoring),
     };
     add_options(&command, own, sizeof own / sizeof *own, options);
     int rest, status = CH_EXIT_BAD;

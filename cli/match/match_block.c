@@ -122,11 +122,10 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     long after = status->played - 2 * test->looked;
     if (after > 0)
-        ch_print_add(
-            out,
-            "  %ld more %s played before the verdict was known: in the table above, but in no "
-            "other figure of the test\n",
-            after, after == 1 ? "game was" : "games were");
+        ch_print_add(out,
+                     "  %ld more %s played before the verdict was known: in the table above, but "
+                     "in no other figure of the test\n",
+                     after, after == 1 ? "game was" : "games were");
     ch_text_add(out, "  ");
     if (test->repeated)
         ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");

@@ -28,12 +28,12 @@ void ch_match_json_start(const struct ch_match_spec *spec, const char *db,
     ch_adjudication_format(&spec->adjudication, &adjudication);
     if (status->test.wanted)
         ch_sprt_format(&status->test.sprt, &test);
-    ch_json_add(line,
-                "resumed %d, format %s, seed %llu, openings %s, time_control %s, adjudication %s, "
-                "sprt %s",
-                status->resumed, tournament ? ch_format_name(spec->plan.format) : NULL,
-                (unsigned long long)status->seed, spec->openings ? spec->openings_name : "none",
-                time.data, adjudication.data, status->test.wanted ? test.data : NULL);
+    ch_json_add(
+        line,
+        "resumed %d, format %s, seed %llu, openings %s, time_control %s, adjudication %s, sprt %s",
+        status->resumed, tournament ? ch_format_name(spec->plan.format) : NULL,
+        (unsigned long long)status->seed, spec->openings ? spec->openings_name : "none", time.data,
+        adjudication.data, status->test.wanted ? test.data : NULL);
     if (status->older.id)
         cJSON_AddNumberToObject(line,
                                 status->older.program     ? "keys_changed_since"

@@ -22,9 +22,9 @@ struct request {
 static enum ch_status read_counts(struct request *request, struct ch_error *error) {
     long games[3];
     if (!request->pairs_text == !request->games_text)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml "
-                            "LL,LD,WL,WD,WW)");
+        return ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml LL,LD,WL,WD,WW)");
     request->paired = request->pairs_text;
     if (request->paired)
         return ch_sprt_counts(request->pairs_text, 5, request->counts, error);

@@ -190,9 +190,9 @@ static int unknown_part(const char *part) {
     const char *closest = ch_text_closest(part, names);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
-    return ch_failf("record knows list, show, export, import, replay, merge, missing and verify, "
-                    "not `%s`",
-                    part);
+    return ch_failf(
+        "record knows list, show, export, import, replay, merge, missing and verify, not `%s`",
+        part);
 }
 
 /* Which parts read an option that was given. An option that is given as what it is anyway changes
@@ -270,11 +270,10 @@ static int run(int argc, char **argv) {
         CH_FLAG("single", 0, "list, export: games of no match: imported, or played at the console",
                 &chosen.single),
         CH_TEXT("agent", 0, "NAME", "list, export, replay: the games of NAME", &chosen.agent),
-        CH_TEXT(
-            "result", 0, "R",
-            "list, export, replay: games that ended so: 0 or 1 (the seat that won), draw, none or "
-            "forfeit",
-            &chosen.result),
+        CH_TEXT("result", 0, "R",
+                "list, export, replay: games that ended so: 0 or 1 (the seat that won), draw, none "
+                "or forfeit",
+                &chosen.result),
         CH_INTEGER("limit", 'n', "N", "list, export, replay: N games at most; 0: all",
                    &chosen.limit, 0, 9e18),
         CH_FLAG("json", 0, "list, show, missing: one JSON object a line", &chosen.json),

@@ -30,12 +30,11 @@ static void report_conflict(void *context, const struct ch_merge_conflict *confl
         return;
     if (conflict->ply)
         snprintf(where, sizeof where, "from ply %d on", conflict->ply);
-    ch_print_to(
-        stderr,
-        "%s: its game %lld is number %d of match %lld, which went otherwise in %s (game %lld; "
-        "%s); left out\n",
-        command->from, (long long)conflict->second, conflict->number + 1,
-        (long long)conflict->match, command->into, (long long)conflict->first, where);
+    ch_print_to(stderr,
+                "%s: its game %lld is number %d of match %lld, which went otherwise in %s (game "
+                "%lld; %s); left out\n",
+                command->from, (long long)conflict->second, conflict->number + 1,
+                (long long)conflict->match, command->into, (long long)conflict->first, where);
 }
 
 /* Unites one record with the whole; returns the exit status. */

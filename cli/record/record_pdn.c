@@ -271,10 +271,9 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         return CH_OK;
     if (pdn->line.next) {
         struct ch_error cut;
-        ch_error_set(
-            &cut, CH_BAD_INPUT, import->file, pdn->start_line,
-            "the position set up within this game and what follows are left out; make it a "
-            "game of its own");
+        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
+                     "the position set up within this game and what follows are left out; make it "
+                     "a game of its own");
         warn(import, &cut);
     }
     describe_import(pdn, outcome, &recorded);

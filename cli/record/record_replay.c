@@ -222,11 +222,10 @@ static int verify_game(void *context, const struct ch_recorded_game *recorded) {
     again->recorded = recorded;
     again->games++;
     if (!recorded->match && !recorded->seeded) {
-        ch_print_to(
-            stderr,
-            "game %lld was played elsewhere, so its keys are not known: it can't be decided "
-            "again\n",
-            (long long)recorded->id);
+        ch_print_to(stderr,
+                    "game %lld was played elsewhere, so its keys are not known: it can't be "
+                    "decided again\n",
+                    (long long)recorded->id);
         for (int i = 0; i < recorded->ply_count; i++)
             again->skipped += recorded->moves[i].agent != 0;
         return CH_EXIT_DONE;
@@ -250,10 +249,9 @@ static void report_sums(const struct verifying *again) {
         "%ld moves decided again and the same, %ld different, %ld that can't be decided again\n",
         again->same, again->different, again->skipped);
     if (again->otherwise)
-        ch_print(
-            "%ld more differ that were decided by another decision procedure: this program has "
-            "procedure %d, and can't say whether they are right\n",
-            again->otherwise, CH_DECISION_PROCEDURE);
+        ch_print("%ld more differ that were decided by another decision procedure: this program "
+                 "has procedure %d, and can't say whether they are right\n",
+                 again->otherwise, CH_DECISION_PROCEDURE);
 }
 
 static int verify_games(const struct ch_record_options *options, struct ch_record *record,

@@ -66,10 +66,10 @@ static enum ch_status fill(struct ch_text *out, const char *page, const struct s
     for (const struct slot *slot = slots; slot->name; slot++) {
         const char *at = strstr(page, slot->name);
         if (!at)
-            return ch_error_set(error, CH_BAD_INPUT, home, 0,
-                                "web/report/page.html has no %s in its place; install the program "
-                                "again",
-                                slot->name);
+            return ch_error_set(
+                error, CH_BAD_INPUT, home, 0,
+                "web/report/page.html has no %s in its place; install the program again",
+                slot->name);
         ch_text_add_bytes(out, page, (size_t)(at - page));
         ch_text_add_bytes(out, slot->text->data, slot->text->length);
         page = at + strlen(slot->name);
@@ -254,11 +254,10 @@ static int run(int argc, char **argv) {
         CH_INTEGER("match", 'm', "N", "match N alone; 0: all matches, and the games of no match",
                    &match, 0, 9e18),
         CH_TEXT("html", 'o', "FILE", "the page to write; - is standard output", &html),
-        CH_TEXT(
-            "sprt", 0, "TEST",
-            "a sequential test of the pairs of games, such as elo0=0,elo1=5 (default: the match's "
-            "own)",
-            &test),
+        CH_TEXT("sprt", 0, "TEST",
+                "a sequential test of the pairs of games, such as elo0=0,elo1=5 (default: the "
+                "match's own)",
+                &test),
         CH_INTEGER("sample", 0, "N", "turns to decide again for the map of rules; 0: no map",
                    &sample, 0, 1e6),
         CH_INTEGER("mistakes", 0, "N",
