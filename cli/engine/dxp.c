@@ -163,17 +163,6 @@ static enum ch_status call(struct meeting *meeting, const char *address, struct 
     return status;
 }
 
-static enum ch_status open_meeting(struct meeting *meeting, const char *agent, const char *db,
-                                   const struct ch_agents_config *config, struct ch_error *error) {
-    ch_confine_hide(db);
-    enum ch_status status = ch_agents_open(agent, meeting->game, config, &meeting->agent, error);
-    if (status == CH_OK)
-        status = ch_open_record(db, &meeting->record, error);
-    if (status == CH_OK)
-        status = ch_record_add_agent(meeting->record, meeting->agent, &meeting->agent_id, error);
-    return status;
-}
-
 static void close_meeting(struct meeting *meeting) {
     if (meeting->agent)
         meeting->agent->ops->close(meeting->agent);
@@ -207,6 +196,7 @@ static bool set_terms(struct meeting *meeting, const char *seat, const char *fen
 static int run(int argc, char **argv) {
     const char *game = ch_game_default, *db = CH_RECORD_FILE, *agent = NULL, *callee = NULL;
     const char *listen = NULL, *role = NULL, *seat = NULL, *fen = NULL;
+    CH_SCOPED(close_meeting)
     struct meeting meeting = {.link = {.socket = -1}, .silence = CH_DXP_SILENCE_S, .seed = 1};
     const struct ch_option options[] = {
         CH_TEXT("agent", 'a', "A", "our agent", &agent),
@@ -255,7 +245,12 @@ static int run(int argc, char **argv) {
         meeting.games = 1;
     meeting.turn_ms = config.turn_ms;
     meeting.stop = config.given_up = ch_catch_stop();
-    enum ch_status result = open_meeting(&meeting, agent, db, &config, &error);
+    ch_confine_hide(db);
+    enum ch_status result = ch_agents_open(agent, meeting.game, &config, &meeting.agent, &error);
+    if (result == CH_OK)
+        result = ch_open_record(db, &meeting.record, &error);
+    if (result == CH_OK)
+        result = ch_record_add_agent(meeting.record, meeting.agent, &meeting.agent_id, &error);
     if (result == CH_OK)
         result = callee ? call(&meeting, callee, &error) : serve(&meeting, listen, &error);
     status = result == CH_OK            ? CH_EXIT_DONE
@@ -265,7 +260,6 @@ static int run(int argc, char **argv) {
         ch_print("%s: %lld won, %lld drawn, %lld lost\n", meeting.agent->name,
                  (long long)meeting.points[2], (long long)meeting.points[1],
                  (long long)meeting.points[0]);
-    close_meeting(&meeting);
     return status;
 }
 

@@ -89,29 +89,25 @@ static bool unbiased(const struct ch_sprt *sprt, const long counts[], bool paire
                   : ch_sprt_estimate_games(sprt, counts, estimate);
 }
 
-static void add_unbiased(const struct ch_sprt_estimate *estimate, struct ch_text *out) {
-    ch_text_add(out,
-                "score and Elo are biased, since a test ends on a streak; allowing for that: ");
-    ch_text_add(out, "Elo ");
-    add_range(&estimate->elo, out);
-    ch_text_add(out, ", normalized Elo ");
-    add_range(&estimate->normalized, out);
-    ch_text_add(out, "\n");
-}
-
 void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool paired,
                           struct ch_text *out) {
     struct ch_sprt_state state = paired ? ch_sprt_pairs(sprt, counts) : ch_sprt_games(sprt, counts);
     struct ch_sprt_estimate estimate;
     if (state.verdict == CH_SPRT_OPEN)
         return;
-    if (ch_sprt_overrun(&state))
+    if (ch_sprt_overrun(&state)) {
         ch_text_add(out, "the LLR is well past its bound: a test would have ended before; of one "
                          "that was looked at, score and Elo are biased\n");
-    else if (unbiased(sprt, counts, paired, &estimate))
-        add_unbiased(&estimate, out);
-    else
-        ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");
+        return;
+    }
+    ch_text_add(out, "score and Elo are biased, since a test ends on a streak");
+    if (unbiased(sprt, counts, paired, &estimate)) {
+        ch_text_add(out, "; allowing for that: Elo ");
+        add_range(&estimate.elo, out);
+        ch_text_add(out, ", normalized Elo ");
+        add_range(&estimate.normalized, out);
+    }
+    ch_text_add(out, "\n");
 }
 
 cJSON *ch_strength_json_interval(cJSON *object, const char *name,

@@ -44,15 +44,14 @@ static int merge_one(struct merge_command *command, struct ch_record *into) {
     struct ch_error error;
     if (ch_record_open(command->from, CH_RECORD_READ, &from, &error) != CH_OK)
         return ch_fail(&error);
-    long added = merge->added, there = merge->there, conflicts = merge->conflicts;
+    const struct ch_merge before = *merge;
     command->shown = 0;
     enum ch_status status = ch_record_merge(into, from, merge, &error);
     ch_record_close(from);
     if (status != CH_OK)
         return ch_fail(&error);
-    added = merge->added - added;
-    there = merge->there - there;
-    conflicts = merge->conflicts - conflicts;
+    long added = merge->added - before.added, there = merge->there - before.there;
+    long conflicts = merge->conflicts - before.conflicts;
     assert(added >= 0 && there >= 0 && conflicts >= 0);
     ch_print("%s: %ld %s added", command->from, added, added == 1 ? "game" : "games");
     if (there)
@@ -88,20 +87,6 @@ static int report_matches(const struct merge_command *command, struct ch_record 
     return CH_EXIT_DONE;
 }
 
-static int merge_all(struct merge_command *command, struct ch_record *into, int count, char **files,
-                     int *done) {
-    int worst = CH_EXIT_DONE;
-    for (int i = 0; i < count; i++) {
-        command->from = files[i];
-        int status = merge_one(command, into);
-        *done += status != CH_EXIT_BAD;
-        if (status > worst)
-            worst = status;
-    }
-    int status = report_matches(command, into);
-    return status > worst ? status : worst;
-}
-
 int ch_record_merge_files(int count, char **files) {
     if (count < 2)
         return ch_failf("record merge needs the record to make and those to merge into it; "
@@ -112,15 +97,21 @@ int ch_record_merge_files(int count, char **files) {
     bool made = access(command.into, F_OK) != 0;
     struct ch_record *into;
     struct ch_error error;
-    int done = 0;
+    int done = 0, worst = CH_EXIT_DONE;
     if (ch_open_record(command.into, &into, &error) != CH_OK)
         return ch_fail(&error);
-    int status = merge_all(&command, into, count - 1, files + 1, &done);
+    for (int i = 1; i < count; i++) {
+        command.from = files[i];
+        int status = merge_one(&command, into);
+        done += status != CH_EXIT_BAD;
+        worst = status > worst ? status : worst;
+    }
+    int status = report_matches(&command, into);
     ch_record_close(into);
     ch_merge_done(&command.merge);
     if (made && done == 0)
         unlink(command.into);
-    return status;
+    return status > worst ? status : worst;
 }
 
 struct missing {
