@@ -1,9 +1,6 @@
 /* crownhead analyse: every move of a game judged (workshop/coach/judge.h), the mistakes with what
  * was better and its line, and a graph of the score; in words, as JSON, or as an annotated PDN. */
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/analyse/analyse.h"

@@ -6,13 +6,10 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/command/new_file.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "core/search/search.h"
 
 /* Of the graph of a page. */
 enum { WIDTH = 800, HEIGHT = 200 };

@@ -1,7 +1,6 @@
 /* crownhead bench: how long an agent's decision takes, where the time goes, and a signature of its
  * choices. */
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

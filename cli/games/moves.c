@@ -1,8 +1,6 @@
 /* crownhead moves: the legal moves of a position. */
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"

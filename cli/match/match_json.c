@@ -1,7 +1,6 @@
 #include "cli/match/match_text.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #include "cli/match/strength.h"
 #include "cli/output/json_line.h"

@@ -1,13 +1,11 @@
 #include "cli/match/match_text.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/match/strength.h"
 #include "cli/output/columns.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
 

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"

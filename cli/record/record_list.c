@@ -1,9 +1,7 @@
 /* crownhead record list: matches, or games by filters. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
 #include "cli/match/match_text.h"
 #include "cli/output/json_line.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"

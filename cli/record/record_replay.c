@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command/command.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"

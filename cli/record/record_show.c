@@ -1,9 +1,7 @@
 /* crownhead record show: a game with all that is known of it, or a match. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
 #include "cli/match/match_text.h"
 #include "cli/output/json_line.h"
