@@ -18,7 +18,6 @@
 #include "cli/output/print.h"
 #include "core/arena/affinity.h"
 #include "core/arena/match_spec.h"
-#include "core/arena/match_sprt.h"
 #include "core/base/memory.h"
 #include "core/endgame/endgame.h"
 #include "core/games/games.h"

@@ -5,12 +5,10 @@
 #include <string.h>
 
 #include "cli/match/strength.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/arena/evidence_mean.h"
 #include "core/arena/standings.h"
-#include "core/base/text.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"
 

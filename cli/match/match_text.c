@@ -10,7 +10,6 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/arena/standings.h"
-#include "core/base/text.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */
 enum { SHOWN_NAMES = 34 };

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/match/strength.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
