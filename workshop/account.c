@@ -78,7 +78,7 @@ static void add_rule(cJSON *rules, const cJSON *preference) {
         if (ch_account_same_rule(each, preference))
             return;
     }
-    cJSON *rule = ch_json_item(rules);
+    cJSON *rule = ch_json_append(rules);
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         const cJSON *member = ch_json_get(preference, members[i]);
         if (member)

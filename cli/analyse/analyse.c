@@ -1,9 +1,6 @@
 /* crownhead analyse: every move of a game judged (workshop/coach/judge.h), the mistakes with what
  * was better and its line, and a graph of the score; in words, as JSON, or as an annotated PDN. */
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/analyse/analyse.h"
@@ -62,15 +59,13 @@ static enum ch_status read_game(const char *path, const struct analyse_options *
 static enum ch_status read_recorded(const char *name, const char *db, struct ch_pdn_game *pdn,
                                     struct ch_error *error) {
     struct ch_record *record;
-    struct ch_recorded_game recorded;
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game recorded = {0};
     enum ch_status status = ch_record_open(db, CH_RECORD_READ, &record, error);
     if (status != CH_OK)
         return status;
     status = ch_record_named(record, name, &recorded, error);
-    if (status == CH_OK) {
+    if (status == CH_OK)
         status = ch_record_pdn(&recorded, true, pdn, error);
-        ch_recorded_game_done(&recorded);
-    }
     ch_record_close(record);
     return status;
 }
@@ -89,13 +84,17 @@ static int print_analysis(const struct ch_analysis *analysis,
     return CH_EXIT_DONE;
 }
 
+static void close_judge(struct ch_judge **judge) {
+    ch_judge_close(*judge);
+}
+
 /* How many positions a judge may enter so that a move takes about so long on this machine: measured
  * once, where the game begins, so that every move is judged alike. */
 static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_ms,
                                     const struct ch_agents_config *config, int64_t *nodes,
                                     struct ch_error *error) {
     enum { TRIED = 40000, NS_PER_MS = 1000000 };
-    struct ch_judge *judge;
+    CH_SCOPED(close_judge) struct ch_judge *judge = NULL;
     struct ch_history first = pdn->line.history; /* its first ply */
     struct ch_judged_ply move;
     char spec[64];
@@ -109,22 +108,19 @@ static enum ch_status nodes_of_time(const struct ch_pdn_game *pdn, int64_t time_
     double ns = (double)(ch_clock_thread_ns() - begun) + 1;
     *nodes = (int64_t)((double)time_ms * NS_PER_MS / ns * TRIED);
     *nodes = *nodes < 1000 ? 1000 : *nodes > 1000000000 ? 1000000000 : *nodes;
-    ch_judge_close(judge);
     return CH_OK;
 }
 
 /* Finds the greatest depth that judges this game in reasonable time. */
 static enum ch_status usual_depth(const struct ch_pdn_game *pdn,
-                                  const struct ch_agents_config *config, int *depth,
+                                  const struct ch_agents_config *config, int64_t *depth,
                                   struct ch_error *error) {
-    struct ch_judge *judge;
+    CH_SCOPED(close_judge) struct ch_judge *judge = NULL;
     enum ch_status status = ch_judge_open(NULL, pdn->game, config, &judge, error);
-    if (status != CH_OK)
-        return status;
-    *depth = CH_JUDGE_DEPTH +
-             ch_judge_game_deeper(judge, pdn->game, &pdn->line.history, NODES_OF_A_MOVE);
-    ch_judge_close(judge);
-    return CH_OK;
+    if (status == CH_OK)
+        *depth = CH_JUDGE_DEPTH +
+                 ch_judge_game_deeper(judge, pdn->game, &pdn->line.history, NODES_OF_A_MOVE);
+    return status;
 }
 
 /* The judge that the options ask for. */
@@ -132,49 +128,44 @@ static enum ch_status name_judge(const struct ch_pdn_game *pdn,
                                  const struct analyse_options *options,
                                  const struct ch_agents_config *config, char spec[64],
                                  struct ch_error *error) {
-    bool hidden = ch_game_hidden(pdn->game);
-    int64_t nodes = 0;
-    spec[0] = '\0';
-    if (hidden && options->time_ms > 0)
+    bool hidden = ch_game_hidden(pdn->game), timed = options->time_ms > 0;
+    int64_t number = options->depth;
+    enum ch_status status = CH_OK;
+    if (hidden && timed)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "--time is for games that hide nothing; take --depth");
-    if (options->time_ms > 0) {
-        enum ch_status status = nodes_of_time(pdn, options->time_ms, config, &nodes, error);
-        if (status != CH_OK)
-            return status;
-        snprintf(spec, 64, "search:nodes=%lld", (long long)nodes);
-    } else if (hidden) {
-        snprintf(spec, 64, "determinised:depth=%lld",
-                 (long long)(options->depth > 0 ? options->depth : HIDDEN_DEPTH));
-    } else {
-        int depth = (int)options->depth;
-        enum ch_status status = depth > 0 ? CH_OK : usual_depth(pdn, config, &depth, error);
-        if (status != CH_OK)
-            return status;
-        snprintf(spec, 64, "search:depth=%d", depth);
-    }
-    return CH_OK;
+    if (timed)
+        status = nodes_of_time(pdn, options->time_ms, config, &number, error);
+    else if (number == 0 && hidden)
+        number = HIDDEN_DEPTH;
+    else if (number == 0)
+        status = usual_depth(pdn, config, &number, error);
+    snprintf(spec, 64, "%s=%lld",
+             timed    ? "search:nodes"
+             : hidden ? "determinised:depth"
+                      : "search:depth",
+             (long long)number);
+    return status;
 }
 
 /* `pdn` becomes this function's. */
 static int analyse(struct ch_pdn_game *pdn, const struct analyse_options *options) {
     struct ch_error error = {0};
     struct ch_agents_config config;
-    struct ch_judge *judge = NULL;
+    CH_SCOPED(close_judge) struct ch_judge *judge = NULL;
     char spec[64];
+    int status;
     ch_cli_config(&config);
-    int status = CH_EXIT_BAD;
-    if (name_judge(pdn, options, &config, spec, &error) != CH_OK ||
-        ch_judge_open(spec, pdn->game, &config, &judge, &error) != CH_OK) {
-        status = ch_fail(&error);
-    } else {
+    if (name_judge(pdn, options, &config, spec, &error) == CH_OK &&
+        ch_judge_open(spec, pdn->game, &config, &judge, &error) == CH_OK) {
         size_t count = (size_t)pdn->line.history.count;
         struct ch_judged_ply *moves = ch_alloc((count + 1) * sizeof *moves);
         ch_judge_game(judge, pdn->game, &pdn->line.history, moves);
         status = print_analysis(&(struct ch_analysis){pdn, moves, judge}, options);
         ch_free(moves);
+    } else {
+        status = ch_fail(&error);
     }
-    ch_judge_close(judge);
     ch_pdn_game_done(pdn);
     return status;
 }
@@ -235,20 +226,17 @@ static int run(int argc, char **argv) {
     struct analyse_options chosen = {0};
     struct ch_error error = {0};
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, "the game, where the file does not tell it",
-         &chosen.game, 0, 0},
-        {"number", 'n', CH_OPTION_INTEGER, "N", "which game of the file", &chosen.number, 1, 1e9},
-        {"db", 0, CH_OPTION_TEXT, "RECORD", "a record; the argument is the number of its game",
-         &chosen.db, 0, 0},
-        {"depth", 0, CH_OPTION_INTEGER, "N", "plies that the judge searches (default 9 or more)",
-         &chosen.depth, 1, DEEPEST},
-        {"time", 0, CH_OPTION_TEXT, "T",
-         "processor time for each move, about, instead of a depth: 500ms", &chosen.time, 0, 0},
-        {"html", 0, CH_OPTION_TEXT, "FILE", "a page for the browser, written to a new file",
-         &chosen.html, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object with every move", &chosen.json, 0, 0},
-        {"pdn", 0, CH_OPTION_FLAG, NULL, "the game as PDN with codes and comments", &chosen.pdn, 0,
-         0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, "the game, where the file does not tell it",
+                &chosen.game),
+        CH_INTEGER("number", 'n', "N", "which game of the file", &chosen.number, 1, 1e9),
+        CH_TEXT("db", 0, "RECORD", "a record; the argument is the number of its game", &chosen.db),
+        CH_INTEGER("depth", 0, "N", "plies that the judge searches (default 9 or more)",
+                   &chosen.depth, 1, DEEPEST),
+        CH_TEXT("time", 0, "T", "processor time for each move, about, instead of a depth: 500ms",
+                &chosen.time),
+        CH_TEXT("html", 0, "FILE", "a page for the browser, written to a new file", &chosen.html),
+        CH_FLAG("json", 0, "one JSON object with every move", &chosen.json),
+        CH_FLAG("pdn", 0, "the game as PDN with codes and comments", &chosen.pdn),
         {0},
     };
     int rest, status;

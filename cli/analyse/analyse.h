@@ -20,13 +20,4 @@ void ch_analysis_pdn(const struct ch_analysis *analysis);
 enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
                                 struct ch_error *error);
 
-/* The expected result of seat 0 after the ply, 0 to 1. */
-double ch_analysis_chance(const struct ch_judged_ply *move);
-/* "+0.35", "-1.20", "won", "lost": for the mover. */
-void ch_analysis_score(int score, char text[16]);
-/* Appends "3. 11-15", "3... 22-18"; the line of what was better. */
-void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text);
-void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_judged_ply *move,
-                          struct ch_text *text);
-
 #endif

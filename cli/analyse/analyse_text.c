@@ -1,30 +1,34 @@
-/* An analysis in words, as JSON and as PDN: see analyse.h. */
+/* An analysis in words, as JSON, as PDN, and as a page: see analyse.h. The page has the graph of
+ * the expected result, every move, the mistakes with what was better, and is self-contained: no
+ * scripts, nothing from elsewhere. */
+#include "cli/analyse/analyse.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/analyse/analyse.h"
+#include "cli/command/new_file.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
-#include "core/search/search.h"
 
-double ch_analysis_chance(const struct ch_judged_ply *move) {
+/* Of the graph of a page. */
+enum { WIDTH = 800, HEIGHT = 200 };
+
+/* The expected result of seat 0 after the ply, 0 to 1. */
+static double chance_of(const struct ch_judged_ply *move) {
     return move->seat == 0 ? move->chance : 1 - move->chance;
 }
 
-void ch_analysis_score(int score, char text[16]) {
+/* "+0.35", "-1.20", "won", "lost": for the mover. */
+static void format_score(int score, char text[16]) {
     if (ch_judge_proven(score))
         snprintf(text, 16, "%s", score > 0 ? "won" : "lost");
     else
         snprintf(text, 16, "%+.2f", score / 100.0);
 }
 
-void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text) {
+/* Appends "3. 11-15", "3... 22-18". */
+static void add_move(const struct ch_analysis *analysis, int ply, struct ch_text *text) {
     assert(ply >= 0 && ply < analysis->pdn->line.history.count);
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_history *history = &analysis->pdn->line.history;
@@ -33,8 +37,9 @@ void ch_analysis_add_move(const struct ch_analysis *analysis, int ply, struct ch
     game->ops->format_move(game, &history->plies[ply].move, NULL, CH_NOTATION_FULL, text);
 }
 
-void ch_analysis_add_line(const struct ch_analysis *analysis, const struct ch_judged_ply *move,
-                          struct ch_text *text) {
+/* Appends the line of what was better. */
+static void add_line(const struct ch_analysis *analysis, const struct ch_judged_ply *move,
+                     struct ch_text *text) {
     const struct ch_game *game = analysis->pdn->game;
     for (int i = 0; i < move->line_count; i++) {
         ch_text_add(text, i > 0 ? " " : "");
@@ -52,8 +57,7 @@ static void print_graph(const struct ch_analysis *analysis) {
     for (int row = ROWS - 1; row >= 0; row--) {
         CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
         for (int i = 0; i < columns; i++) {
-            double chance =
-                ch_analysis_chance(&analysis->moves[(long)(i + 1) * count / columns - 1]);
+            double chance = chance_of(&analysis->moves[(long)(i + 1) * count / columns - 1]);
             int level = (int)fmin(chance * ROWS, ROWS - 1);
             ch_text_add(&line, level == row ? "*" : row == ROWS / 2 ? "-" : " ");
         }
@@ -84,28 +88,31 @@ static void print_totals(const struct ch_analysis *analysis) {
     }
 }
 
+/* Under which the judge judged. */
+static const char *conditions(const struct ch_analysis *analysis) {
+    return ch_game_hidden(analysis->pdn->game)
+               ? " from what each mover could know. Scores are men for who moved."
+               : ". Scores are men for who moved.";
+}
+
 void ch_analysis_text(const struct ch_analysis *analysis) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), wrapped = ch_text_new();
-    int found = 0;
-    ch_print("%s, judged by %s%s. Scores are men for who moved.\n\n", analysis->pdn->game->title,
-             ch_judge_name(analysis->judge),
-             ch_game_hidden(analysis->pdn->game) ? " from what each mover could know" : "");
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_print("%s, judged by %s%s\n\n", analysis->pdn->game->title, ch_judge_name(analysis->judge),
+             conditions(analysis));
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++) {
         const struct ch_judged_ply *move = &analysis->moves[ply];
         char best[16], made[16];
         if (move->class == CH_MOVE_GOOD)
             continue;
-        ch_analysis_score(move->best_score, best);
-        ch_analysis_score(move->score, made);
-        found++;
-        ch_analysis_add_move(analysis, ply, &text);
+        format_score(move->best_score, best);
+        format_score(move->score, made);
+        add_move(analysis, ply, &text);
         ch_text_addf(&text, "  %s: %s -> %s, %.0f of 100 points. Better was ",
                      ch_move_class_name(move->class), best, made, 100 * move->regret);
-        ch_analysis_add_line(analysis, move, &text);
+        add_line(analysis, move, &text);
         ch_text_add(&text, "\n");
     }
-    ch_wrap(found > 0 ? text.data : "No mistakes were found.\n", ch_wrap_width(stdout), &wrapped);
-    ch_print_block(stdout, wrapped.data);
+    ch_print_wrapped(text.length > 0 ? text.data : "No mistakes were found.\n");
     print_totals(analysis);
     print_graph(analysis);
 }
@@ -113,34 +120,28 @@ void ch_analysis_text(const struct ch_analysis *analysis) {
 static void add_json_move(const struct ch_analysis *analysis, int ply, cJSON *list) {
     const struct ch_game *game = analysis->pdn->game;
     const struct ch_judged_ply *move = &analysis->moves[ply];
-    cJSON *item = cJSON_CreateObject();
+    cJSON *item = ch_json_append(list);
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     game->ops->format_move(game, &analysis->pdn->line.history.plies[ply].move, NULL,
                            CH_NOTATION_FULL, &text);
-    cJSON_AddNumberToObject(item, "ply", ply + 1);
-    cJSON_AddStringToObject(item, "seat", game->seat_name[move->seat]);
-    cJSON_AddStringToObject(item, "move", text.data);
-    cJSON_AddNumberToObject(item, "score", move->score);
-    cJSON_AddNumberToObject(item, "chance", move->chance);
-    cJSON_AddNumberToObject(item, "regret", move->regret);
-    cJSON_AddStringToObject(item, "class", ch_move_class_name(move->class));
-    if (move->line_count > 0) {
-        cJSON_AddNumberToObject(item, "best_score", move->best_score);
-        cJSON *line = cJSON_AddArrayToObject(item, "better");
-        for (int i = 0; i < move->line_count; i++) {
-            ch_text_clear(&text);
-            game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, &text);
-            cJSON_AddItemToArray(line, cJSON_CreateString(text.data));
-        }
+    ch_json_add(item, "ply %d, seat %s, move %s, score %d, chance %g, regret %g, class %s", ply + 1,
+                game->seat_name[move->seat], text.data, move->score, move->chance, move->regret,
+                ch_move_class_name(move->class));
+    if (move->line_count == 0)
+        return;
+    ch_json_add(item, "best_score %d", move->best_score);
+    cJSON *line = cJSON_AddArrayToObject(item, "better");
+    for (int i = 0; i < move->line_count; i++) {
+        ch_text_clear(&text);
+        game->ops->format_move(game, &move->line[i], NULL, CH_NOTATION_FULL, &text);
+        cJSON_AddItemToArray(line, cJSON_CreateString(text.data));
     }
-    cJSON_AddItemToArray(list, item);
 }
 
 void ch_analysis_json(const struct ch_analysis *analysis) {
     cJSON *object = ch_json_line();
-    cJSON_AddStringToObject(object, "game", analysis->pdn->game->name);
-    cJSON_AddStringToObject(object, "judge", ch_judge_name(analysis->judge));
-    cJSON_AddNumberToObject(object, "scale", ch_judge_scale(analysis->judge));
+    ch_json_add(object, "game %s, judge %s, scale %g", analysis->pdn->game->name,
+                ch_judge_name(analysis->judge), ch_judge_scale(analysis->judge));
     cJSON *list = cJSON_AddArrayToObject(object, "moves");
     for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
         add_json_move(analysis, ply, list);
@@ -162,13 +163,13 @@ static void annotate(const struct ch_analysis *analysis, int ply, struct ch_pdn_
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (move->class == CH_MOVE_GOOD)
         return;
-    ch_analysis_score(move->best_score, best);
-    ch_analysis_score(move->score, made);
+    format_score(move->best_score, best);
+    format_score(move->score, made);
     if (note->nag_count < CH_PDN_NAGS)
         note->nags[note->nag_count++] = nag_of(move->class);
     ch_text_addf(&text, "(%s -> %s for %s) %s; better was ", best, made,
                  analysis->pdn->game->seat_name[move->seat], ch_move_class_name(move->class));
-    ch_analysis_add_line(analysis, move, &text);
+    add_line(analysis, move, &text);
     ch_pdn_comment(line, ply + 1, text.data);
 }
 
@@ -180,4 +181,86 @@ void ch_analysis_pdn(const struct ch_analysis *analysis) {
         annotate(analysis, ply, &pdn->line);
     ch_pdn_write(pdn, &text);
     ch_print_block(stdout, text.data);
+}
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width\">\n"
+    "<style>body{font:16px sans-serif;max-width:50em;margin:1em auto;padding:0 1em}"
+    "td,th{padding:.1em .6em;text-align:left}svg{width:100%;height:auto;border:1px solid #888}"
+    ".inaccuracy{background:#ffd}.mistake{background:#fdb}.blunder{background:#fbb}"
+    "</style>\n";
+
+/* Text of files may hold anything. */
+static void add_escaped(struct ch_text *out, const char *text) {
+    for (; *text; text++) {
+        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
+            ch_text_addf(out, "&#%d;", *text);
+        else
+            ch_text_add_bytes(out, text, 1);
+    }
+}
+
+static void add_title(const struct ch_analysis *analysis, struct ch_text *out) {
+    const struct ch_game *game = analysis->pdn->game;
+    const char *names[CH_SEATS];
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        names[seat] = ch_pdn_tags_get(&analysis->pdn->tags, game->seat_name[seat]);
+    add_escaped(out, game->title);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        if (names[seat]) {
+            ch_text_add(out, seat > 0 && names[0] ? " – " : ": ");
+            add_escaped(out, names[seat]);
+        }
+}
+
+static void add_graph(const struct ch_analysis *analysis, struct ch_text *out) {
+    int count = analysis->pdn->line.history.count;
+    ch_text_addf(out,
+                 "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Expected result of %s, move "
+                 "by move\"><line x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#888\"/>"
+                 "<polyline fill=\"none\" stroke=\"#036\" stroke-width=\"2\" points=\"",
+                 (int)WIDTH, (int)HEIGHT, analysis->pdn->game->seat_name[0], (int)WIDTH, HEIGHT / 2,
+                 HEIGHT / 2);
+    for (int ply = 0; ply < count; ply++)
+        ch_text_addf(out, "%.1f,%.1f ", (ply + 1.0) * WIDTH / count,
+                     HEIGHT * (1 - chance_of(&analysis->moves[ply])));
+    ch_text_add(out, "\"/></svg>\n");
+}
+
+static void add_html_move(const struct ch_analysis *analysis, int ply, struct ch_text *out) {
+    const struct ch_judged_ply *move = &analysis->moves[ply];
+    char made[16];
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    format_score(move->score, made);
+    add_move(analysis, ply, &text);
+    bool good = move->class == CH_MOVE_GOOD;
+    ch_text_addf(out, "<tr class=\"%s\"><td>", ch_move_class_name(move->class));
+    add_escaped(out, text.data);
+    ch_text_addf(out, "</td><td>%s</td><td>%s</td><td>", made,
+                 good ? "" : ch_move_class_name(move->class));
+    if (!good) {
+        ch_text_clear(&text);
+        add_line(analysis, move, &text);
+        ch_text_addf(out, "lost %.0f of 100; better was ", 100 * move->regret);
+        add_escaped(out, text.data);
+    }
+    ch_text_add(out, "</td></tr>\n");
+}
+
+enum ch_status ch_analysis_html(const struct ch_analysis *analysis, const char *path,
+                                struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text out = ch_text_new();
+    ch_text_addf(&out, "%s<title>", head);
+    add_title(analysis, &out);
+    ch_text_add(&out, "</title></head><body>\n<h1>");
+    add_title(analysis, &out);
+    ch_text_addf(&out, "</h1>\n<p>Judged by %s%s</p>\n", ch_judge_name(analysis->judge),
+                 conditions(analysis));
+    add_graph(analysis, &out);
+    ch_text_add(&out, "<table>\n<tr><th>move</th><th>score</th><th></th><th></th></tr>\n");
+    for (int ply = 0; ply < analysis->pdn->line.history.count; ply++)
+        add_html_move(analysis, ply, &out);
+    ch_text_add(&out, "</table>\n</body></html>\n");
+    return ch_new_file(path, out.data, error);
 }

@@ -1,7 +1,6 @@
 /* crownhead bench: how long an agent's decision takes, where the time goes, and a signature of its
  * choices. */
 #include <assert.h>
-#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,22 +101,23 @@ static enum ch_status decide_seat(struct bench *bench, struct ch_agent *agent, i
     return status;
 }
 
-/* Seat by seat, since in a game an agent keeps its own and the board as it sees it. */
-static enum ch_status decide_all(struct bench *bench, struct ch_agent *agent,
-                                 const struct kept *kept, struct ch_error *error) {
-    enum ch_status status = CH_OK;
-    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
-        status = decide_seat(bench, agent, seat, kept, error);
-    return status;
-}
-
-static enum ch_status open_agent(struct bench *bench, struct ch_bridge_times *times,
-                                 struct ch_agent **agent, struct ch_error *error) {
+/* Opens the agent, decides all positions once, as `first` says, and `passes` times more. Seat by
+ * seat, since in a game an agent keeps its own and the board as it sees it. */
+static enum ch_status decide_all(struct bench *bench, struct ch_bridge_times *times,
+                                 const struct kept *first, const struct kept *more, int64_t passes,
+                                 struct ch_error *error) {
+    struct ch_agent *agent = NULL;
     bench->config.times = times;
-    enum ch_status status = ch_agents_open(bench->agent, bench->game, &bench->config, agent, error);
+    enum ch_status status =
+        ch_agents_open(bench->agent, bench->game, &bench->config, &agent, error);
     if (status == CH_OK)
-        status = (*agent)->ops->new_game(*agent, bench->game, 0, error);
+        status = agent->ops->new_game(agent, bench->game, 0, error);
     bench->config.times = NULL;
+    for (int64_t pass = 0; pass <= passes && status == CH_OK; pass++)
+        for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+            status = decide_seat(bench, agent, seat, pass == 0 ? first : more, error);
+    if (agent)
+        agent->ops->close(agent);
     return status;
 }
 
@@ -128,26 +128,19 @@ static int compare(const void *a, const void *b) {
 
 /* The first pass warms up and gives the signature; the others are measured. */
 static enum ch_status measure_decisions(struct bench *bench, struct ch_error *error) {
-    struct ch_agent *agent = NULL;
-    struct ch_text choices = ch_text_new();
-    enum ch_status status = open_agent(bench, NULL, &agent, error);
-    if (status == CH_OK)
-        status = decide_all(bench, agent, &(struct kept){.choices = &choices}, error);
-    for (int64_t pass = 0; pass < bench->passes && status == CH_OK; pass++)
-        status = decide_all(bench, agent, &(struct kept){.spent_us = bench->cpu_us}, error);
-    if (agent)
-        agent->ops->close(agent);
+    CH_SCOPED(ch_text_done) struct ch_text choices = ch_text_new();
+    enum ch_status status =
+        decide_all(bench, NULL, &(struct kept){.choices = &choices},
+                   &(struct kept){.spent_us = bench->cpu_us}, bench->passes, error);
     ch_hash_text(choices.data, choices.length, bench->signature);
     bench->signature[16] = '\0';
-    ch_text_done(&choices);
     if (status != CH_OK)
         return status;
     int count = bench->samples;
     for (int i = 0; i < count; i++)
         bench->mean_us += bench->cpu_us[i] / count;
     qsort(bench->cpu_us, (size_t)count, sizeof *bench->cpu_us, compare);
-    bench->median_us = count % 2 ? bench->cpu_us[count / 2]
-                                 : (bench->cpu_us[count / 2 - 1] + bench->cpu_us[count / 2]) / 2;
+    bench->median_us = (bench->cpu_us[(count - 1) / 2] + bench->cpu_us[count / 2]) / 2;
     bench->percentile_us = bench->cpu_us[(int)ceil(count * 0.99) - 1];
     bench->firings /= bench->list.count;
     return CH_OK;
@@ -158,15 +151,9 @@ static enum ch_status measure_decisions(struct bench *bench, struct ch_error *er
  * happens. */
 static enum ch_status measure_parts(struct bench *bench, struct ch_error *error) {
     struct ch_bridge_times *fastest = ch_alloc((size_t)bench->list.count * sizeof *fastest);
-    struct ch_agent *agent = NULL;
-    enum ch_status status = open_agent(bench, &bench->times, &agent, error);
-    if (status == CH_OK)
-        status = decide_all(bench, agent, &(struct kept){0}, error);
     int64_t passes = bench->passes > MIN_TIMED ? bench->passes : MIN_TIMED;
-    for (int64_t pass = 0; pass < passes && status == CH_OK; pass++)
-        status = decide_all(bench, agent, &(struct kept){.fastest = fastest}, error);
-    if (agent)
-        agent->ops->close(agent);
+    enum ch_status status = decide_all(bench, &bench->times, &(struct kept){0},
+                                       &(struct kept){.fastest = fastest}, passes, error);
     for (int i = 0; i < bench->list.count; i++)
         add_times(&bench->sum, &fastest[i]);
     ch_free(fastest);
@@ -178,7 +165,7 @@ static enum ch_status measure_parts(struct bench *bench, struct ch_error *error)
 static enum ch_status measure_games(struct bench *bench, struct ch_error *error) {
     struct ch_agent *agents[CH_SEATS] = {NULL, NULL};
     struct ch_position start;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     double seconds = 0;
     long plies = 0;
     enum ch_status status = CH_OK;
@@ -211,52 +198,46 @@ static enum ch_status measure_games(struct bench *bench, struct ch_error *error)
     return status;
 }
 
-static void print_json(const struct bench *bench) {
+static void print_json(const struct bench *bench, double decisions_per_second) {
     const struct ch_bridge_times *sum = &bench->sum;
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "agent", bench->agent);
-    cJSON_AddNumberToObject(line, "positions", bench->list.count);
-    cJSON_AddNumberToObject(line, "decisions", bench->samples);
-    cJSON_AddNumberToObject(line, "decisions_per_second",
-                            bench->mean_us > 0 ? 1e6 / bench->mean_us : 0);
-    cJSON_AddStringToObject(line, "clock", bench->by_wall ? "wall" : "processor");
-    cJSON_AddNumberToObject(line, "cpu_us_mean", bench->mean_us);
-    cJSON_AddNumberToObject(line, "cpu_us_median", bench->median_us);
-    cJSON_AddNumberToObject(line, "cpu_us_99th_percentile", bench->percentile_us);
+    ch_json_add(line,
+                "agent %s, positions %d, decisions %d, decisions_per_second %g, clock %s, "
+                "cpu_us_mean %g, cpu_us_median %g, cpu_us_99th_percentile %g",
+                bench->agent, bench->list.count, bench->samples, decisions_per_second,
+                bench->by_wall ? "wall" : "processor", bench->mean_us, bench->median_us,
+                bench->percentile_us);
     if (sum->total_us > 0) {
-        cJSON_AddNumberToObject(line, "firings", bench->firings);
+        ch_json_add(line, "firings %g", bench->firings);
         if (sum->own_us > 0)
-            cJSON_AddNumberToObject(line, "share_outside_clips", sum->own_us / sum->total_us);
-        cJSON_AddNumberToObject(line, "share_asserting", sum->assert_us / sum->total_us);
-        cJSON_AddNumberToObject(line, "share_running", sum->run_us / sum->total_us);
+            ch_json_add(line, "share_outside_clips %g", sum->own_us / sum->total_us);
+        ch_json_add(line, "share_asserting %g, share_running %g", sum->assert_us / sum->total_us,
+                    sum->run_us / sum->total_us);
         if (sum->functions_us > 0)
-            cJSON_AddNumberToObject(line, "share_functions", sum->functions_us / sum->total_us);
+            ch_json_add(line, "share_functions %g", sum->functions_us / sum->total_us);
     }
-    if (bench->games_per_second > 0) {
-        cJSON_AddNumberToObject(line, "games_per_second", bench->games_per_second);
-        cJSON_AddNumberToObject(line, "plies_per_game", bench->plies_per_game);
-    }
-    cJSON_AddStringToObject(line, "signature", bench->signature);
+    if (bench->games_per_second > 0)
+        ch_json_add(line, "games_per_second %g, plies_per_game %g", bench->games_per_second,
+                    bench->plies_per_game);
+    ch_json_add(line, "signature %s", bench->signature);
     ch_json_print(line);
 }
 
-static void print_text(const struct bench *bench) {
+static void print_text(const struct bench *bench, double decisions_per_second) {
     const struct ch_bridge_times *sum = &bench->sum;
     ch_print("%s, %d position%s, %lld pass%s\n\n", bench->agent, bench->list.count,
              bench->list.count == 1 ? "" : "s", (long long)bench->passes,
              bench->passes == 1 ? "" : "es");
-    ch_print("  decisions a second   %.0f (mean %s %.1f us)\n",
-             bench->mean_us > 0 ? 1e6 / bench->mean_us : 0, bench->by_wall ? "time" : "CPU",
-             bench->mean_us);
+    ch_print("  decisions a second   %.0f (mean %s %.1f us)\n", decisions_per_second,
+             bench->by_wall ? "time" : "CPU", bench->mean_us);
     ch_print("  %-20s %.1f us median, %.1f us 99th percentile\n",
              bench->by_wall ? "time of a decision" : "CPU of a decision", bench->median_us,
              bench->percentile_us);
     if (sum->total_us > 0) {
         if (sum->own_us > 0)
-            ch_print(
-                "  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% of "
-                "it all\n",
-                100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
+            ch_print("  outside CLIPS        %.1f %% of the time; the functions for rules %.1f %% "
+                     "of it all\n",
+                     100 * sum->own_us / sum->total_us, 100 * sum->functions_us / sum->total_us);
         ch_print("  parts                asserting %.1f %%, running %.1f %%\n",
                  100 * sum->assert_us / sum->total_us, 100 * sum->run_us / sum->total_us);
         ch_print("  firings a decision   %.1f\n", bench->firings);
@@ -281,44 +262,35 @@ static enum ch_status load_positions(struct bench *bench, struct ch_error *error
     return ch_openings_load(what, bench->config.home, game, &bench->list, error);
 }
 
-static int measure(struct bench *bench) {
-    struct ch_error error;
-    enum ch_status status = load_positions(bench, &error);
+static enum ch_status measure(struct bench *bench, struct ch_error *error) {
+    enum ch_status status = load_positions(bench, error);
     if (status == CH_OK && bench->list.count == 0)
         status =
-            ch_error_set(&error, CH_BAD_INPUT, bench->positions, 0, "the file has no positions");
-    if (status == CH_OK) {
-        bench->cpu_us =
-            ch_alloc((size_t)bench->list.count * (size_t)bench->passes * sizeof *bench->cpu_us);
-        status = measure_decisions(bench, &error);
-    }
+            ch_error_set(error, CH_BAD_INPUT, bench->positions, 0, "the file has no positions");
+    if (status != CH_OK)
+        return status;
+    bench->cpu_us =
+        ch_alloc((size_t)bench->list.count * (size_t)bench->passes * sizeof *bench->cpu_us);
+    status = measure_decisions(bench, error);
     if (status == CH_OK)
-        status = measure_parts(bench, &error);
-    if (status == CH_OK)
-        status = measure_games(bench, &error);
-    if (status == CH_OK && bench->json)
-        print_json(bench);
-    else if (status == CH_OK)
-        print_text(bench);
-    ch_free(bench->cpu_us);
-    ch_openings_done(&bench->list);
-    return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
+        status = measure_parts(bench, error);
+    return status == CH_OK ? measure_games(bench, error) : status;
 }
 
 static int run(int argc, char **argv) {
     struct bench bench = {.passes = 5, .games = 20};
     const char *game = ch_game_default;
     const struct ch_option options[] = {
-        {"agent", 0, CH_OPTION_TEXT, "A",
-         "the agent (default: soar-checkers, or who plays the game)", &bench.agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
-        {"positions", 0, CH_OPTION_TEXT, "FILE",
-         "FEN or PDN; else those of real games, where there are any, or of random moves",
-         &bench.positions, 0, 0},
-        {"passes", 0, CH_OPTION_INTEGER, "N", "times that every position is decided", &bench.passes,
-         1, 1000},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games to play", &bench.games, 0, 100000},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &bench.json, 0, 0},
+        CH_TEXT("agent", 0, "A", "the agent (default: soar-checkers, or who plays the game)",
+                &bench.agent),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &game),
+        CH_TEXT("positions", 0, "FILE",
+                "FEN or PDN; else those of real games, where there are any, or of random moves",
+                &bench.positions),
+        CH_INTEGER("passes", 0, "N", "times that every position is decided", &bench.passes, 1,
+                   1000),
+        CH_INTEGER("games", 'n', "N", "games to play", &bench.games, 0, 100000),
+        CH_FLAG("json", 0, "one JSON object", &bench.json),
         {0},
     };
     int rest, status;
@@ -330,12 +302,16 @@ static int run(int argc, char **argv) {
     ch_cli_config(&bench.config);
     if (!bench.agent)
         bench.agent = ch_agents_choose(bench.game, &bench.config);
-    return measure(&bench);
+    struct ch_error error;
+    enum ch_status measured = measure(&bench, &error);
+    if (measured == CH_OK)
+        (bench.json ? print_json : print_text)(&bench, bench.mean_us > 0 ? 1e6 / bench.mean_us : 0);
+    ch_free(bench.cpu_us);
+    ch_openings_done(&bench.list);
+    return measured == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 
-static const struct ch_command *const parts[] = {&ch_command_bench_arena, &ch_command_bench_perft,
-                                                 &ch_command_bench_quads, &ch_command_bench_trap,
-                                                 NULL};
+static const struct ch_command *const parts[] = {&ch_command_bench_perft, NULL};
 
 const struct ch_command ch_command_bench = {
     .name = "bench",

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/book/opened.h"
+#include "cli/book/book.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/match/stopping.h"
@@ -82,21 +82,17 @@ static enum ch_status grow(struct build *build, int count, char **files) {
     return status;
 }
 
-static int tell_end(const struct build *build) {
+static void tell_end(const struct build *build) {
     const struct ch_book *book = &build->opened.book;
     if (build->json) {
         cJSON *line = ch_json_line();
-        cJSON_AddStringToObject(line, "game", book->game->name);
-        cJSON_AddStringToObject(line, "book", build->out);
-        cJSON_AddNumberToObject(line, "positions", book->count);
-        cJSON_AddNumberToObject(line, "expanded", book->expanded);
-        cJSON_AddNumberToObject(line, "games", book->self_play);
+        ch_json_add(line, "game %s, book %s, positions %d, expanded %d, games %d", book->game->name,
+                    build->out, book->count, book->expanded, book->self_play);
         ch_json_print(line);
     } else {
         ch_print("%s: %d positions, %d of them with all their moves, in %s\n", book->game->title,
                  book->count, book->expanded, build->out);
     }
-    return CH_EXIT_DONE;
 }
 
 /* The ballots of a game that has such a deck, else its start. */
@@ -144,9 +140,10 @@ static int build_book(struct build *build, int count, char **files) {
     if (build->written != CH_OK)
         return ch_fail(&build->error);
     if (status == CH_OK)
-        return tell_end(build);
-    ch_print_to(stderr, "crownhead: stopped; the same command goes on\n");
-    return CH_EXIT_NO;
+        tell_end(build);
+    else
+        ch_print_to(stderr, "crownhead: stopped; the same command goes on\n");
+    return status == CH_OK ? CH_EXIT_DONE : CH_EXIT_NO;
 }
 
 static int run(int argc, char **argv) {
@@ -154,25 +151,23 @@ static int run(int argc, char **argv) {
         .opened.game_name = ch_game_default, .depth = DEPTH, .plies = PLIES, .seed = 1};
     struct ch_opened_book *const book = &build.opened;
     const struct ch_option options[] = {
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &book->game_name, 0, 0},
-        {"out", 'o', CH_OPTION_TEXT, "FILE", "the book; one that is there is made larger",
-         &build.out, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N", "games against itself, in all", &build.games, 0,
-         MAX_GAMES},
-        {"positions", 'p', CH_OPTION_INTEGER, "N",
-         "expand the leaves that matter most, until N positions have all their moves",
-         &build.positions, 0, CH_BOOK_POSITIONS},
-        {"depth", 'd', CH_OPTION_INTEGER, "D", "depth to which leaves are searched", &build.depth,
-         1, CH_BOOK_CHECK - 1},
-        {"plies", 0, CH_OPTION_INTEGER, "N", "first plies of each game that are taken",
-         &build.plies, 1, MAX_PLIES},
-        {"openings", 0, CH_OPTION_TEXT, "WHAT",
-         "where the book begins, as in a match (default: the game's ballots, else its start)",
-         &build.openings_name, 0, 0},
-        {"seed", 's', CH_OPTION_INTEGER, "S", "seed of the games against itself", &build.seed, 0,
-         INT32_MAX},
-        {"quiet", 'q', CH_OPTION_FLAG, NULL, "no progress", &build.quiet, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &build.json, 0, 0},
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &book->game_name),
+        CH_TEXT("out", 'o', "FILE", "the book; one that is there is made larger", &build.out),
+        CH_INTEGER("games", 'n', "N", "games against itself, in all", &build.games, 0, MAX_GAMES),
+        CH_INTEGER("positions", 'p', "N",
+                   "expand the leaves that matter most, until N positions have all their moves",
+                   &build.positions, 0, CH_BOOK_POSITIONS),
+        CH_INTEGER("depth", 'd', "D", "depth to which leaves are searched", &build.depth, 1,
+                   CH_BOOK_CHECK - 1),
+        CH_INTEGER("plies", 0, "N", "first plies of each game that are taken", &build.plies, 1,
+                   MAX_PLIES),
+        CH_TEXT(
+            "openings", 0, "WHAT",
+            "where the book begins, as in a match (default: the game's ballots, else its start)",
+            &build.openings_name),
+        CH_INTEGER("seed", 's', "S", "seed of the games against itself", &build.seed, 0, INT32_MAX),
+        CH_FLAG("quiet", 'q', "no progress", &build.quiet),
+        CH_FLAG("json", 0, "one JSON object", &build.json),
         {0},
     };
     int rest, status;

@@ -280,7 +280,7 @@ static void print_summary(const struct ch_mistakes *m, const char *agent, int ju
     cJSON_AddItemToObject(line, "causes", ch_mistake_causes_json(m));
     cJSON *changes = cJSON_AddArrayToObject(line, "changes");
     for (int i = 0; i < m->change_count; i++)
-        add_change_sum(m, &m->changes[i], ch_json_item(changes));
+        add_change_sum(m, &m->changes[i], ch_json_append(changes));
     cJSON_AddItemToObject(line, "themes", ch_mistake_themes_json(m));
     ch_json_print(line);
 }

@@ -7,7 +7,6 @@
 
 #include "cli/command/options.h"
 #include "cli/output/print.h"
-#include "core/base/text.h"
 
 const char *ch_command_word(const struct ch_command *command) {
     const char *space = strrchr(command->name, ' ');

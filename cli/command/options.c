@@ -108,20 +108,11 @@ static void describe(const struct ch_option *options, struct ch_text *lines) {
 
 static bool set_number(const struct ch_option *option, const char *text) {
     char *end;
-    errno = 0;
-    double value;
-    assert(option->type == CH_OPTION_INTEGER || option->type == CH_OPTION_REAL);
     bool whole = option->type == CH_OPTION_INTEGER;
-    if (option->type == CH_OPTION_INTEGER) {
-        long long number = strtoll(text, &end, 10);
-        value = (double)number;
-        if (end != text && !*end && !errno)
-            *(int64_t *)option->target = number;
-    } else {
-        value = strtod(text, &end);
-        if (end != text && !*end && !errno)
-            *(double *)option->target = value;
-    }
+    assert(whole || option->type == CH_OPTION_REAL);
+    errno = 0;
+    long long number = whole ? strtoll(text, &end, 10) : 0;
+    double value = whole ? (double)number : strtod(text, &end);
     if (end == text || *end) {
         ch_failf("--%s takes a %s, not `%s`", option->name, whole ? "whole number" : "number",
                  text);
@@ -134,6 +125,10 @@ static bool set_number(const struct ch_option *option, const char *text) {
                  option->name, option->min, option->max, text);
         return false;
     }
+    if (whole)
+        *(int64_t *)option->target = number;
+    else
+        *(double *)option->target = value;
     return true;
 }
 
@@ -273,12 +268,16 @@ bool ch_options_parse(const struct ch_command *command, const struct ch_option *
     return true;
 }
 
-int ch_fail(const struct ch_error *error) {
+void ch_print_error(FILE *to, const struct ch_error *error, const char *after) {
     char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
+    ch_print_block(to, ch_error_format(error, text, sizeof text));
+    ch_print_to(to, "%s\n", after);
+}
+
+int ch_fail(const struct ch_error *error) {
     fflush(stdout);
     ch_print_to(stderr, "%s", error->file[0] ? "" : "crownhead: ");
-    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
-    ch_print_to(stderr, "\n");
+    ch_print_error(stderr, error, "");
     return CH_EXIT_BAD;
 }
 
@@ -294,8 +293,8 @@ int ch_failf(const char *format, ...) {
 }
 
 void ch_add_shell_word(struct ch_text *text, const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789-_=:./,+%@";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=:./,+%@";
     bool quoted = !word[0] || strspn(word, plain) != strlen(word);
     ch_text_add(text, quoted ? "'" : "");
     for (const char *at = word; *at; at++)
@@ -309,22 +308,6 @@ const struct ch_game *ch_option_game(const char *name) {
     if (ch_game_open(name, &game, &error) != CH_OK)
         ch_fail(&error);
     return game;
-}
-
-void ch_add_kernel(struct ch_text *text, const char *name, const char *kernel) {
-    const char *file = strstr(name, ".game:");
-    size_t length = strlen(name);
-    bool plain = length < 5 || strcmp(name + length - 5, ".game") != 0;
-    bool more = file || (plain && strchr(name, ':'));
-    ch_text_addf(text, "%s%ckernel=%s", name, more ? ',' : ':', kernel);
-}
-
-const struct ch_game *ch_option_kernel(const char *name, const char *kernel) {
-    CH_SCOPED(ch_text_done) struct ch_text word = ch_text_new();
-    if (!kernel)
-        return ch_option_game(name);
-    ch_add_kernel(&word, name, kernel);
-    return ch_option_game(word.data);
 }
 
 bool ch_option_known(const struct ch_game *game, const struct ch_position *position, int seat) {
@@ -343,7 +326,8 @@ bool ch_option_known(const struct ch_game *game, const struct ch_position *posit
     return true;
 }
 
-enum { LARGEST_POSITION = 1 << 16 };
+/* More shards would be of no use: one is a pair of games at least. */
+enum { LARGEST_POSITION = 1 << 16, MAX_SHARDS = 1000000 };
 
 bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_position *position) {
     struct ch_error error;
@@ -372,4 +356,22 @@ bool ch_option_position(const struct ch_game *game, const char *fen, struct ch_p
 bool ch_option_turn(const struct ch_game *game, const char *fen, struct ch_position *position) {
     return ch_option_position(game, fen, position) &&
            ch_option_known(game, position, game->ops->side(game, position));
+}
+
+bool ch_option_shard(const char *text, int *shard, int *shards) {
+    long k = 0, n = 0;
+    int end = 0;
+    *shard = *shards = 0;
+    if (!text)
+        return true;
+    bool digits = text[strspn(text, "0123456789/")] == '\0'; /* no signs, no blanks */
+    bool read = digits && sscanf(text, "%9ld/%9ld%n", &k, &n, &end) == 2;
+    if (!read || text[end] || n < 1 || n > MAX_SHARDS || k >= n) {
+        ch_failf("--shard is K/N with K from 0 to N - 1, as 0/8 for the first of eight, not `%s`",
+                 text);
+        return false;
+    }
+    *shard = (int)k;
+    *shards = (int)n;
+    return true;
 }

@@ -77,17 +77,11 @@ enum ch_status ch_secret_option(const char *path, const struct ch_game *game, bo
 enum ch_status ch_secret_keys(const char *path, const struct ch_game *game, uint64_t seed,
                               struct ch_keys *keys, struct ch_error *error) {
     struct ch_secret secret;
-    bool given;
+    bool given, hidden = ch_game_hidden(game);
     enum ch_status status = ch_secret_option(path, game, true, &secret, &given, error);
-    if (status != CH_OK)
-        return status;
-    if (!ch_game_hidden(game)) {
-        *keys = ch_keys_of_seed(seed);
-        return CH_OK;
-    }
-    if (!given)
+    if (status == CH_OK && hidden && !given)
         status = ch_secret_draw(&secret, error);
     if (status == CH_OK)
-        *keys = ch_keys_of_secret(&secret);
+        *keys = hidden ? ch_keys_of_secret(&secret) : ch_keys_of_seed(seed);
     return status;
 }

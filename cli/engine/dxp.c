@@ -9,7 +9,7 @@
 #include "cli/command/config.h"
 #include "cli/command/options.h"
 #include "cli/command/record_file.h"
-#include "cli/match/match_json.h"
+#include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
@@ -163,17 +163,6 @@ static enum ch_status call(struct meeting *meeting, const char *address, struct 
     return status;
 }
 
-static enum ch_status open_meeting(struct meeting *meeting, const char *agent, const char *db,
-                                   const struct ch_agents_config *config, struct ch_error *error) {
-    ch_confine_hide(db);
-    enum ch_status status = ch_agents_open(agent, meeting->game, config, &meeting->agent, error);
-    if (status == CH_OK)
-        status = ch_open_record(db, &meeting->record, error);
-    if (status == CH_OK)
-        status = ch_record_add_agent(meeting->record, meeting->agent, &meeting->agent_id, error);
-    return status;
-}
-
 static void close_meeting(struct meeting *meeting) {
     if (meeting->agent)
         meeting->agent->ops->close(meeting->agent);
@@ -207,33 +196,35 @@ static bool set_terms(struct meeting *meeting, const char *seat, const char *fen
 static int run(int argc, char **argv) {
     const char *game = ch_game_default, *db = CH_RECORD_FILE, *agent = NULL, *callee = NULL;
     const char *listen = NULL, *role = NULL, *seat = NULL, *fen = NULL;
+    CH_SCOPED(close_meeting)
     struct meeting meeting = {.link = {.socket = -1}, .silence = CH_DXP_SILENCE_S, .seed = 1};
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "A", "our agent", &agent, 0, 0},
-        {"call", 0, CH_OPTION_TEXT, "HOST:PORT", "call a program that listens", &callee, 0, 0},
-        {"listen", 0, CH_OPTION_TEXT, "HOST:PORT",
-         "wait for programs that call; 127.0.0.1:27531 where a part is left out", &listen, 0, 0},
-        {"role", 0, CH_OPTION_TEXT, "ROLE",
-         "initiator, who asks for the games, or follower; who calls is the initiator by default",
-         &role, 0, 0},
-        {"games", 'n', CH_OPTION_INTEGER, "N",
-         "games to play; 0: one as the initiator, else without end", &meeting.games, 0, MAX_GAMES},
-        {"seat", 0, CH_OPTION_TEXT, "SEAT",
-         "as the initiator: our seat in the first game; it changes after each", &seat, 0, 0},
-        {"minutes", 0, CH_OPTION_INTEGER, "N", "as the initiator: for each player, 0 no clock",
-         &meeting.minutes, 0, 999},
-        {"moves", 0, CH_OPTION_INTEGER, "N", "as the initiator: a longer game is drawn, 0 no limit",
-         &meeting.moves, 0, 999},
-        {"silence", 0, CH_OPTION_INTEGER, "S",
-         "hang up on who says nothing for so many seconds where no clock runs; 600",
-         &meeting.silence, 1, 86400},
-        {"fen", 0, CH_OPTION_TEXT, "FEN",
-         "as the initiator: the start position, PDN FEN or board text", &fen, 0, 0},
-        {"seed", 's', CH_OPTION_INTEGER, "S",
-         "source of everything random; the next game has S + 1", &meeting.seed, 0, 9e18},
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &db, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &game, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "JSON lines: every game", &meeting.json, 0, 0},
+        CH_TEXT("agent", 'a', "A", "our agent", &agent),
+        CH_TEXT("call", 0, "HOST:PORT", "call a program that listens", &callee),
+        CH_TEXT("listen", 0, "HOST:PORT",
+                "wait for programs that call; 127.0.0.1:27531 where a part is left out", &listen),
+        CH_TEXT(
+            "role", 0, "ROLE",
+            "initiator, who asks for the games, or follower; who calls is the initiator by default",
+            &role),
+        CH_INTEGER("games", 'n', "N", "games to play; 0: one as the initiator, else without end",
+                   &meeting.games, 0, MAX_GAMES),
+        CH_TEXT("seat", 0, "SEAT",
+                "as the initiator: our seat in the first game; it changes after each", &seat),
+        CH_INTEGER("minutes", 0, "N", "as the initiator: for each player, 0 no clock",
+                   &meeting.minutes, 0, 999),
+        CH_INTEGER("moves", 0, "N", "as the initiator: a longer game is drawn, 0 no limit",
+                   &meeting.moves, 0, 999),
+        CH_INTEGER("silence", 0, "S",
+                   "hang up on who says nothing for so many seconds where no clock runs; 600",
+                   &meeting.silence, 1, 86400),
+        CH_TEXT("fen", 0, "FEN", "as the initiator: the start position, PDN FEN or board text",
+                &fen),
+        CH_INTEGER("seed", 's', "S", "source of everything random; the next game has S + 1",
+                   &meeting.seed, 0, 9e18),
+        CH_TEXT("db", 0, "FILE", "the record", &db),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &game),
+        CH_FLAG("json", 0, "JSON lines: every game", &meeting.json),
         {0},
     };
     int rest, status;
@@ -254,7 +245,12 @@ static int run(int argc, char **argv) {
         meeting.games = 1;
     meeting.turn_ms = config.turn_ms;
     meeting.stop = config.given_up = ch_catch_stop();
-    enum ch_status result = open_meeting(&meeting, agent, db, &config, &error);
+    ch_confine_hide(db);
+    enum ch_status result = ch_agents_open(agent, meeting.game, &config, &meeting.agent, &error);
+    if (result == CH_OK)
+        result = ch_open_record(db, &meeting.record, &error);
+    if (result == CH_OK)
+        result = ch_record_add_agent(meeting.record, meeting.agent, &meeting.agent_id, &error);
     if (result == CH_OK)
         result = callee ? call(&meeting, callee, &error) : serve(&meeting, listen, &error);
     status = result == CH_OK            ? CH_EXIT_DONE
@@ -264,7 +260,6 @@ static int run(int argc, char **argv) {
         ch_print("%s: %lld won, %lld drawn, %lld lost\n", meeting.agent->name,
                  (long long)meeting.points[2], (long long)meeting.points[1],
                  (long long)meeting.points[0]);
-    close_meeting(&meeting);
     return status;
 }
 

@@ -102,14 +102,14 @@ static int speak_hub(const char *agent, const struct ch_game *game,
 static int run(int argc, char **argv) {
     const char *agent = NULL, *game_name = NULL, *protocol = "hub", *secret = NULL;
     const struct ch_option options[] = {
-        {"agent", 'a', CH_OPTION_TEXT, "A",
-         "who thinks (default: soar-checkers, or who plays the game)", &agent, 0, 0},
-        {"game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT,
-         "the game; with hub `variant` may change it (default: english; with ucc stratego without "
-         "the two-squares and more-squares rules)",
-         &game_name, 0, 0},
-        {"protocol", 'p', CH_OPTION_TEXT, "P", "hub or ucc", &protocol, 0, 0},
-        {"secret-file", 0, CH_OPTION_TEXT, "FILE", CH_SECRET_HELP, &secret, 0, 0},
+        CH_TEXT("agent", 'a', "A", "who thinks (default: soar-checkers, or who plays the game)",
+                &agent),
+        CH_TEXT("game", 'g', CH_GAME_ARGUMENT,
+                "the game; with hub `variant` may change it (default: english; with ucc stratego "
+                "without the two-squares and more-squares rules)",
+                &game_name),
+        CH_TEXT("protocol", 'p', "P", "hub or ucc", &protocol),
+        CH_TEXT("secret-file", 0, "FILE", CH_SECRET_HELP, &secret),
         {0},
     };
     int rest, status;

@@ -72,15 +72,9 @@ bool ch_engine_parse(struct ch_engine *engine, char *text);
 /* Writes a line of the protocol: `command`, then the text of its arguments, which begins with a
  * blank or is empty. */
 void ch_engine_say(struct ch_engine *engine, const char *command, const char *arguments);
-/* Writes `error message=…`. */
-void ch_engine_complain(struct ch_engine *engine, const char *format, ...)
+/* Writes `error message=…`. Returns false. */
+bool ch_engine_complain(struct ch_engine *engine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* Answers `hub`, `set-param` and `init`. */
-void ch_engine_greet(struct ch_engine *engine);
-void ch_engine_set_param(struct ch_engine *engine, const struct ch_hub_line *line);
-void ch_engine_open_agent(struct ch_engine *engine);
-void ch_engine_close_agent(struct ch_engine *engine);
 
 /* The thinking thread: started and ended with the engine. */
 void ch_engine_think_start(struct ch_engine *engine);

@@ -8,7 +8,6 @@
 #include "cli/command/options.h"
 #include "cli/command/secret_file.h"
 #include "cli/output/print.h"
-#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/ucc.h"

@@ -1,11 +1,14 @@
-/* crownhead trap: whether a piece of Stratego is captured by the two-squares rule. */
+/* crownhead trap: whether a piece of Stratego is captured by the two-squares rule, as lines `key:
+ * value` or as JSON. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
-#include "cli/games/trap_answer.h"
+#include "cli/output/json_line.h"
 #include "cli/output/print.h"
+#include "core/games/stratego/trap/block.h"
+#include "core/games/stratego/trap/pursuit.h"
 #include "core/games/stratego/trap/static.h"
 
 enum { MAX_BYTES = 16 << 20 };
@@ -15,6 +18,190 @@ struct request {
     const char *no_wait, *scout_lines;
     bool json;
 };
+
+struct answer {
+    const struct ch_trap_block *block; /* borrowed */
+    struct ch_pursuit exact;
+    struct ch_trap_verdict model; /* the static one's */
+    uint8_t prey;                 /* with `any`: the blue pieces of which one may be captured */
+    struct ch_pursuit any;        /* asked where the defender escapes and other prey moves */
+};
+
+/* The answer's own keys: lines of the block that have one of them are carried as given-KEY. */
+static const char *const own_keys[] = {
+    "version",      "type",   "verdict",      "moves",          "at-most", "line",   "beside",
+    "play",         "limit",  "protectors",   "barriers",       "method",  "states", "static",
+    "static-moves", "either", "either-moves", "either-verdict", NULL};
+
+/* False for a key that means nothing to trap, in a block or in an answer, and is no remark (name,
+ * note, source, section, expect, expect-…, given-…). It is carried all the same. */
+static bool knows_key(const char *key) {
+    static const char *const remarks[] = {"name", "note", "source", "section", "expect", NULL};
+    for (int i = 0; own_keys[i]; i++)
+        if (strcmp(own_keys[i], key) == 0)
+            return true;
+    for (int i = 0; remarks[i]; i++)
+        if (strcmp(remarks[i], key) == 0)
+            return true;
+    return strncmp(key, "expect-", 7) == 0 || strncmp(key, "given-", 6) == 0;
+}
+
+static void add_carried(const char *name, struct ch_text *text) {
+    for (int i = 0; own_keys[i]; i++)
+        if (strcmp(own_keys[i], name) == 0)
+            ch_text_add(text, "given-");
+    ch_text_add(text, name);
+}
+
+static int list_set(ch_trap_set set, uint8_t squares[CH_TRAP_SQUARES]) {
+    int count = 0;
+    for (; set; set &= set - 1)
+        squares[count++] = (uint8_t)ch_trap_first(set);
+    return count;
+}
+
+/* `J7xJ8`; of a waiting move `wait`. */
+static const char *move_text(const struct ch_pursuit_move *move, char text[16]) {
+    char from[4], to[4];
+    if (!move->letter)
+        return "wait";
+    snprintf(text, 16, "%s%c%s", ch_trap_square_name(move->from, from), move->strikes ? 'x' : '-',
+             ch_trap_square_name(move->to, to));
+    return text;
+}
+
+/* The letters of the prey, with blanks between. */
+static void add_prey(const struct answer *answer, struct ch_text *text) {
+    const struct ch_trap_board *board = &answer->block->board;
+    for (int i = 0; i < board->pieces; i++)
+        if (answer->prey >> i & 1)
+            ch_text_addf(text, " %c", board->piece[i].letter);
+}
+
+static void add_squares(const char *key, const uint8_t *squares, int count, struct ch_text *text) {
+    char name[4];
+    ch_text_addf(text, "%s:", key);
+    for (int i = 0; i < count; i++)
+        ch_text_addf(text, " %s", ch_trap_square_name(squares[i], name));
+    ch_text_add(text, count ? "\n" : " none\n");
+}
+
+static void add_exact(const struct answer *answer, struct ch_text *text) {
+    const struct ch_pursuit *exact = &answer->exact;
+    char move[16];
+    ch_text_addf(text, "verdict: %s", ch_trap_outcome_name(exact->outcome));
+    if (answer->prey && answer->any.outcome == CH_TRAP_CAPTURED) {
+        ch_text_addf(text, " (%c alone; one of",
+                     answer->block->board.piece[CH_TRAP_DEFENDER].letter);
+        add_prey(answer, text);
+        ch_text_add(text, " is captured)");
+    }
+    ch_text_add(text, "\n");
+    if (exact->outcome == CH_TRAP_CAPTURED)
+        ch_text_addf(text, "moves: %s%d\n", exact->at_most ? "at most " : "", exact->moves);
+    ch_text_addf(text, "method: exact, limit %d, %u states\n", answer->block->board.limit,
+                 exact->states);
+    for (int i = 0; i < exact->play_length; i++)
+        ch_text_addf(text, "%s %s", i ? "" : "play:", move_text(&exact->play[i], move));
+    ch_text_add(text, exact->play_length ? "\n" : "");
+}
+
+static void print_answer(const struct answer *answer) {
+    const struct ch_trap_verdict *model = &answer->model;
+    uint8_t squares[CH_TRAP_SQUARES];
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    for (int i = 0; i < answer->block->key_count; i++) {
+        add_carried(answer->block->keys[i].name, &text);
+        ch_text_addf(&text, ": %s\n", answer->block->keys[i].value);
+    }
+    add_exact(answer, &text);
+    if (answer->prey) {
+        ch_text_add(&text, "either: one of");
+        add_prey(answer, &text);
+        ch_text_addf(&text, " %s", ch_trap_outcome_name(answer->any.outcome));
+        if (answer->any.outcome == CH_TRAP_CAPTURED)
+            ch_text_addf(&text, " in %s%d", answer->any.at_most ? "at most " : "",
+                         answer->any.moves);
+        ch_text_add(&text, "\n");
+    }
+    ch_text_addf(&text, "static: %s", ch_trap_outcome_name(model->outcome));
+    if (model->outcome == CH_TRAP_CAPTURED)
+        ch_text_addf(&text, " in %d", model->moves);
+    ch_text_add(&text, "\n");
+    add_squares("line", model->line, model->line_length, &text);
+    add_squares("beside", model->beside, model->beside_length, &text);
+    add_squares("protectors", squares, list_set(model->protectors, squares), &text);
+    add_squares("barriers", squares, list_set(model->barriers, squares), &text);
+    ch_print_block(stdout, text.data);
+}
+
+static void json_squares(cJSON *object, const char *key, const uint8_t *squares, int count) {
+    cJSON *list = cJSON_AddArrayToObject(object, key);
+    char name[4];
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(ch_trap_square_name(squares[i], name)));
+}
+
+/* Moves to the capture, or null. */
+static void json_moves(cJSON *object, const char *key, enum ch_trap_outcome outcome, int moves) {
+    if (outcome == CH_TRAP_CAPTURED)
+        cJSON_AddNumberToObject(object, key, moves);
+    else
+        cJSON_AddNullToObject(object, key);
+}
+
+/* Lines that the block has more than once become a list. */
+static void json_carried(cJSON *object, const struct ch_trap_block *block) {
+    for (int i = 0; i < block->key_count; i++) {
+        CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
+        add_carried(block->keys[i].name, &name);
+        ch_text_plain(name.data, "");
+        ch_text_plain(block->keys[i].value, "");
+        cJSON *value = cJSON_CreateString(block->keys[i].value);
+        cJSON *before = cJSON_GetObjectItemCaseSensitive(object, name.data);
+        if (!before) {
+            cJSON_AddItemToObject(object, name.data, value);
+        } else if (cJSON_IsArray(before)) {
+            cJSON_AddItemToArray(before, value);
+        } else {
+            cJSON *list = cJSON_CreateArray();
+            cJSON_AddItemToArray(list, cJSON_Duplicate(before, true));
+            cJSON_AddItemToArray(list, value);
+            cJSON_ReplaceItemInObjectCaseSensitive(object, name.data, list);
+        }
+    }
+}
+
+static void print_json(const struct answer *answer) {
+    const struct ch_trap_verdict *model = &answer->model;
+    const struct ch_pursuit *exact = &answer->exact;
+    uint8_t squares[CH_TRAP_SQUARES];
+    char move[16];
+    cJSON *object = ch_json_line();
+    ch_json_add(object, "type %s", "trap");
+    json_carried(object, answer->block);
+    ch_json_add(object, "verdict %s", ch_trap_outcome_name(exact->outcome));
+    json_moves(object, "moves", exact->outcome, exact->moves);
+    ch_json_add(object, "at-most %hhd, method %s, limit %d, states %g", exact->at_most, "exact",
+                answer->block->board.limit, (double)exact->states);
+    cJSON *play = cJSON_AddArrayToObject(object, "play");
+    for (int i = 0; i < exact->play_length; i++)
+        cJSON_AddItemToArray(play, cJSON_CreateString(move_text(&exact->play[i], move)));
+    if (answer->prey) {
+        CH_SCOPED(ch_text_done) struct ch_text prey = ch_text_new();
+        add_prey(answer, &prey);
+        ch_json_add(object, "either %s, either-verdict %s", prey.data + 1,
+                    ch_trap_outcome_name(answer->any.outcome));
+        json_moves(object, "either-moves", answer->any.outcome, answer->any.moves);
+    }
+    ch_json_add(object, "static %s", ch_trap_outcome_name(model->outcome));
+    json_moves(object, "static-moves", model->outcome, model->moves);
+    json_squares(object, "line", model->line, model->line_length);
+    json_squares(object, "beside", model->beside, model->beside_length);
+    json_squares(object, "protectors", squares, list_set(model->protectors, squares));
+    json_squares(object, "barriers", squares, list_set(model->barriers, squares));
+    ch_json_print(object);
+}
 
 /* Puts on the board what the options say. */
 static bool apply(const struct request *request, struct ch_trap_board *board) {
@@ -46,10 +233,10 @@ static uint8_t all_prey(const struct ch_trap_board *board) {
 }
 
 static void solve(const struct request *request, const struct ch_trap_block *block,
-                  struct ch_trap_answer *answer) {
+                  struct answer *answer) {
     struct ch_pursuit_task task = {.max_states = (uint32_t)request->states, .plays = true};
     struct ch_trap_ground ground;
-    *answer = (struct ch_trap_answer){.block = block};
+    *answer = (struct answer){.block = block};
     ch_pursuit_solve(&block->board, &task, &answer->exact);
     ch_trap_ground_set(&ground, &block->board);
     ch_trap_static(&ground, &answer->model);
@@ -64,16 +251,15 @@ static void solve(const struct request *request, const struct ch_trap_block *blo
 static void warn_of_keys(const char *file, const struct ch_trap_block *block) {
     for (int i = 0; i < block->key_count; i++) {
         const struct ch_trap_key *key = &block->keys[i];
-        if (ch_trap_answer_knows(key->name))
+        if (knows_key(key->name))
             continue;
         CH_SCOPED(ch_text_done) struct ch_text name = ch_text_new();
         ch_text_addf(&name, "%.60s", key->name);
         ch_text_plain(name.data, "");
-        ch_print_to(
-            stderr,
-            "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it reads "
-            "board:, ranks:, to-move:, counts: and limit: (warning)\n",
-            file, key->line, name.data);
+        ch_print_to(stderr,
+                    "%s:%d: `%s:` says nothing to trap and is only carried into the answer; it "
+                    "reads board:, ranks:, to-move:, counts: and limit: (warning)\n",
+                    file, key->line, name.data);
     }
 }
 
@@ -81,18 +267,14 @@ static int answer_all(const struct request *request, const char *file,
                       struct ch_trap_blocks *blocks) {
     bool undecided = false;
     for (int i = 0; i < blocks->count; i++) {
-        struct ch_trap_answer answer;
+        struct answer answer;
         if (!apply(request, &blocks->block[i].board))
             return CH_EXIT_BAD;
         warn_of_keys(file, &blocks->block[i]);
         solve(request, &blocks->block[i], &answer);
         undecided |= answer.exact.outcome == CH_TRAP_UNDECIDED;
-        if (request->json) {
-            ch_trap_answer_print_json(&answer);
-            continue;
-        }
-        ch_print_block(stdout, i ? "\n" : "");
-        ch_trap_answer_print(&answer);
+        ch_print(i && !request->json ? "\n" : "");
+        (request->json ? print_json : print_answer)(&answer);
     }
     return undecided ? CH_EXIT_NO : CH_EXIT_DONE;
 }
@@ -100,19 +282,19 @@ static int answer_all(const struct request *request, const char *file,
 static int run(int argc, char **argv) {
     struct request request = {.states = CH_PURSUIT_STATES, .scout_lines = "on"};
     const struct ch_option options[] = {
-        {"limit", 'l', CH_OPTION_INTEGER, "L",
-         "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the block's "
-         "limit: says, or 3",
-         &request.limit, 1, CH_TRAP_MAX_LIMIT},
-        {"states", 0, CH_OPTION_INTEGER, "N",
-         "undecided past so many states, of some 100 bytes each; two pieces need none",
-         &request.states, 1, 100000000},
-        {"no-wait", 0, CH_OPTION_TEXT, "SIDE",
-         "red, blue or both: that side has no other piece to move elsewhere", &request.no_wait, 0,
-         0},
-        {"scout-lines", 0, CH_OPTION_TEXT, "on|off",
-         "ISF 10.2: moves of scouts count by the squares between", &request.scout_lines, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object a board", &request.json, 0, 0},
+        CH_INTEGER("limit", 'l', "L",
+                   "moves allowed between two squares: 3 (ISF), 5 (StrategoUSA); default what the "
+                   "block's limit: says, or 3",
+                   &request.limit, 1, CH_TRAP_MAX_LIMIT),
+        CH_INTEGER("states", 0, "N",
+                   "undecided past so many states, of some 100 bytes each; two pieces need none",
+                   &request.states, 1, 100000000),
+        CH_TEXT("no-wait", 0, "SIDE",
+                "red, blue or both: that side has no other piece to move elsewhere",
+                &request.no_wait),
+        CH_TEXT("scout-lines", 0, "on|off",
+                "ISF 10.2: moves of scouts count by the squares between", &request.scout_lines),
+        CH_FLAG("json", 0, "one JSON object a board", &request.json),
         {0},
     };
     int rest, status;

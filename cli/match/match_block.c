@@ -1,17 +1,14 @@
-#include "cli/match/match_block.h"
+#include "cli/match/match_text.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/match/strength.h"
-#include "cli/match/tournament_text.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/arena/evidence_mean.h"
 #include "core/arena/standings.h"
-#include "core/base/text.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"
 
@@ -31,34 +28,26 @@ static void shown_name(const struct ch_match_status *status, int agent, char *na
                           : " (B)");
 }
 
-static void add_row(const struct ch_match_status *status, int agent, struct ch_columns *columns) {
-    const struct ch_match_agent *sums = &status->agent[agent];
-    const long *total = sums->games;
-    char name[CH_AGENT_NAME + 8];
-    shown_name(status, agent, name, sizeof name);
-    ch_columns_row(columns);
-    ch_columns_add(columns, name);
-    ch_columns_addf(columns, "%.10g/%ld", ch_points(total), total[LOSS] + total[DRAW] + total[WIN]);
-    ch_columns_addf(columns, "%ld", total[WIN]);
-    ch_columns_addf(columns, "%ld", total[DRAW]);
-    ch_columns_addf(columns, "%ld", total[LOSS]);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_columns_addf(columns, "+%ld =%ld -%ld", sums->seat[seat][WIN], sums->seat[seat][DRAW],
-                        sums->seat[seat][LOSS]);
+void ch_match_add_counts(struct ch_columns *columns, const long games[3]) {
+    ch_columns_addf(columns, "+%ld =%ld -%ld", games[WIN], games[DRAW], games[LOSS]);
 }
 
 static void add_table(const struct ch_game *game, const struct ch_match_status *status,
                       struct ch_text *out) {
-    static const char *const heads[] = {"", "score", "wins", "draws", "losses"};
     CH_SCOPED(ch_columns_done)
     struct ch_columns columns = {.right = {false, true, true, true, true}};
-    ch_columns_row(&columns);
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        ch_columns_add(&columns, heads[i]);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_columns_addf(&columns, "as %s", game->seat_name[seat]);
-    add_row(status, 0, &columns);
-    add_row(status, 1, &columns);
+    ch_columns_rowf(&columns, "\tscore\twins\tdraws\tlosses\tas %s\tas %s", game->seat_name[0],
+                    game->seat_name[1]);
+    for (int agent = 0; agent < status->agents; agent++) {
+        const struct ch_match_agent *sums = &status->agent[agent];
+        const long *total = sums->games;
+        char name[CH_AGENT_NAME + 8];
+        shown_name(status, agent, name, sizeof name);
+        ch_columns_rowf(&columns, "%s\t%.10g/%ld\t%ld\t%ld\t%ld", name, ch_points(total),
+                        ch_games(total), total[WIN], total[DRAW], total[LOSS]);
+        for (int seat = 0; seat < CH_SEATS; seat++)
+            ch_match_add_counts(&columns, sums->seat[seat]);
+    }
     ch_columns_write(&columns, 2, 2, out);
 }
 
@@ -131,11 +120,10 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         return;
     long after = status->played - 2 * test->looked;
     if (after > 0)
-        ch_print_add(
-            out,
-            "  %ld more %s played before the verdict was known: in the table above, but in no "
-            "other figure of the test\n",
-            after, after == 1 ? "game was" : "games were");
+        ch_print_add(out,
+                     "  %ld more %s played before the verdict was known: in the table above, but "
+                     "in no other figure of the test\n",
+                     after, after == 1 ? "game was" : "games were");
     ch_text_add(out, "  ");
     if (test->repeated)
         ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");
@@ -143,24 +131,22 @@ static void add_test(const struct ch_match_status *status, struct ch_text *out) 
         ch_strength_add_bias(&test->sprt, test->pairs, true, out);
 }
 
-static void add_share(const struct ch_match_status *status, const char *what, int points,
-                      struct ch_text *out) {
+static void add_share(const struct ch_match_status *status, int points, struct ch_text *out) {
     struct ch_interval share =
         ch_match_mean(status, &(struct ch_game_question){.agent = -1, .seat = 0, .points = points});
-    ch_print_add(out, "%s %.1f %% (%.1f to %.1f)", what, 100 * share.value, 100 * share.low,
+    ch_print_add(out, " %.1f %% (%.1f to %.1f)", 100 * share.value, 100 * share.low,
                  100 * share.high);
 }
 
 static void add_seats(const struct ch_game *game, const struct ch_match_status *status,
                       struct ch_text *out) {
-    char what[64];
-    snprintf(what, sizeof what, "  %s wins", game->seat_name[0]);
-    add_share(status, what, WIN, out);
-    snprintf(what, sizeof what, "%s%s wins", ch_match_dot(), game->seat_name[1]);
-    add_share(status, what, LOSS, out);
-    snprintf(what, sizeof what, "%sdrawn", ch_match_dot());
-    add_share(status, what, DRAW, out);
-    ch_print_add(out, "\n");
+    ch_print_add(out, "  %s wins", game->seat_name[0]);
+    add_share(status, WIN, out);
+    ch_print_add(out, "%s%s wins", ch_match_dot(), game->seat_name[1]);
+    add_share(status, LOSS, out);
+    ch_print_add(out, "%sdrawn", ch_match_dot());
+    add_share(status, DRAW, out);
+    ch_text_add(out, "\n");
 }
 
 static void add_ends(const struct ch_match_status *status, struct ch_text *out) {
@@ -210,24 +196,18 @@ static void add_impasses(const struct ch_match_status *status, struct ch_text *o
     }
 }
 
-/* The block of a match between two. */
-static void add_two(const struct ch_game *game, const struct ch_match_status *status,
-                    struct ch_text *out) {
-    assert(status->agents == 2);
-    add_table(game, status, out);
-    add_strength(status, out);
-    add_test(status, out);
-}
-
 void ch_match_print(const struct ch_game *game, const struct ch_match_status *status) {
-    CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new(), wrapped = ch_text_new();
-    if (ch_tournament_is(ch_schedule_plan(status->schedule)))
+    CH_SCOPED(ch_text_done) struct ch_text block = ch_text_new();
+    if (ch_tournament_is(ch_schedule_plan(status->schedule))) {
         ch_tournament_add(game, status, &block);
-    else
-        add_two(game, status, &block);
+    } else {
+        assert(status->agents == 2);
+        add_table(game, status, &block);
+        add_strength(status, &block);
+        add_test(status, &block);
+    }
     add_seats(game, status, &block);
     add_ends(status, &block);
     add_impasses(status, &block);
-    ch_wrap(block.data, ch_wrap_width(stdout), &wrapped);
-    ch_print_block(stdout, wrapped.data);
+    ch_print_wrapped(block.data);
 }

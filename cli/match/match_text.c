@@ -2,20 +2,14 @@
 
 #include <assert.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command/record_file.h"
-#include "cli/match/match_block.h"
-#include "cli/match/match_json.h"
-#include "cli/match/match_log.h"
-#include "cli/match/shard.h"
 #include "cli/match/stopping.h"
 #include "cli/match/strength.h"
-#include "cli/match/tournament_json.h"
-#include "cli/match/tournament_text.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "core/arena/standings.h"
-#include "core/base/text.h"
 
 /* SHOWN_NAMES: longer names would break the progress line of a terminal. */
 enum { SHOWN_NAMES = 34 };
@@ -46,8 +40,13 @@ static void cut_line(struct ch_text *line, int width) {
 
 /* The games of this run's shard, or all, that are played. */
 static int have_played(const struct ch_match_text *text, const struct ch_match_status *status) {
-    assert(text->shards == 0 || text->shard < text->shards);
-    return ch_shard_played(status, text->shard, text->shards);
+    int room = ch_schedule_room(status->schedule), played = 0;
+    assert(text->shards == 0 || (text->shard >= 0 && text->shard < text->shards));
+    if (text->shards == 0)
+        return status->played;
+    for (int number = 0; number < room; number++)
+        played += number / 2 % text->shards == text->shard && status->games[number].done;
+    return played;
 }
 
 /* "shard 1/8 of match 3", "match 3". */
@@ -131,13 +130,12 @@ static void end_line(struct ch_match_text *text) {
     text->line_open = false;
 }
 
-void ch_match_text_report(void *context, const struct ch_match_status *status,
+void ch_match_text_report(struct ch_match_text *text, const struct ch_match_status *status,
                           const struct ch_recorded_game *game) {
-    struct ch_match_text *text = context;
     if (text->json) {
         if (!game)
             ch_match_json_start(text->spec, text->db, status);
-        text->rounds = ch_tournament_json_rounds(status, text->rounds);
+        text->rounds = ch_match_json_rounds(status, text->rounds);
         if (game)
             ch_match_json_game(text->spec->game, game);
         ch_stop_without_output();
@@ -177,9 +175,17 @@ void ch_match_text_report(void *context, const struct ch_match_status *status,
                         : "more --games go on with it, ");
 }
 
-void ch_match_text_tick(void *context, const struct ch_match_status *status) {
-    struct ch_match_text *text = context;
-    ch_match_log_look(text->log);
+void ch_match_text_look(const struct ch_match_text *text) {
+    struct ch_error error;
+    char buffer[CH_ERROR_TEXT + CH_ERROR_FILE];
+    if (ch_log_broke(text->log, &error)) /* there may be a progress line */
+        ch_print_to(stderr, "%scrownhead: %s; the match goes on\n",
+                    isatty(STDERR_FILENO) ? "\r\033[K" : "",
+                    ch_error_format(&error, buffer, sizeof buffer));
+}
+
+void ch_match_text_tick(struct ch_match_text *text, const struct ch_match_status *status) {
+    ch_match_text_look(text);
     if (status->waiting && !text->said_waiting) {
         end_line(text);
         ch_print_to(stderr, "%s: another program is writing; the match waits for it\n", text->db);
@@ -204,17 +210,11 @@ void ch_match_text_tick(void *context, const struct ch_match_status *status) {
     }
 }
 
-static void add_control(const struct ch_time_control *time, struct ch_text *out) {
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    ch_time_control_format(time, &text);
-    if (strcmp(text.data, "none") != 0)
-        ch_text_addf(out, "%s%s", text.data, ch_match_dot());
-}
-
 /* The games that were played, in a line. */
 static void add_head(const struct ch_match_text *text, const struct ch_match_status *status,
                      struct ch_text *out) {
     double rate = rate_of(status);
+    CH_SCOPED(ch_text_done) struct ch_text time = ch_text_new();
     if (text->shards)
         ch_text_addf(out, "shard %d/%d: %d of its %d games, of %d in all%s", text->shard,
                      text->shards, have_played(text, status), status->share, status->planned,
@@ -227,7 +227,9 @@ static void add_head(const struct ch_match_text *text, const struct ch_match_sta
     if (text->spec->openings)
         ch_text_addf(out, "%s%s, both colours%s", text->spec->openings_name,
                      text->spec->openings_in_order ? " in order" : "", ch_match_dot());
-    add_control(&text->spec->time, out);
+    ch_time_control_format(&text->spec->time, &time);
+    if (strcmp(time.data, "none") != 0)
+        ch_text_addf(out, "%s%s", time.data, ch_match_dot());
     if (rate > 0)
         ch_text_addf(out, "%.*f/s%s", rate < 10 ? 1 : 0, rate, ch_match_dot());
     ch_text_addf(out, "seed %llu%srecord %s, match %lld\n\n", (unsigned long long)status->seed,
@@ -240,17 +242,13 @@ void ch_match_text_result(struct ch_match_text *text, const struct ch_match_stat
         ch_match_json_result(text->spec->game, status);
         return;
     }
-    struct ch_text head = ch_text_new(), wrapped = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new(), file = ch_text_new();
     add_head(text, status, &head);
-    ch_wrap(head.data, ch_wrap_width(stdout), &wrapped);
-    ch_print_block(stdout, wrapped.data);
-    ch_text_done(&wrapped);
-    ch_text_done(&head);
+    ch_print_wrapped(head.data);
     if (!status->played)
         return;
     ch_match_print(text->spec->game, status);
-    CH_SCOPED(ch_text_done) struct ch_text command = ch_text_new();
-    ch_text_addf(&command, "crownhead record list --match %lld", (long long)status->id);
-    ch_record_add_db(text->db, &command);
-    ch_print("\nEvery game: %s\n", command.data);
+    ch_record_add_db(text->db, &file);
+    ch_print("\nEvery game: crownhead record list --match %lld%s\n", (long long)status->id,
+             file.data);
 }

@@ -22,9 +22,9 @@ struct request {
 static enum ch_status read_counts(struct request *request, struct ch_error *error) {
     long games[3];
     if (!request->pairs_text == !request->games_text)
-        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                            "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml "
-                            "LL,LD,WL,WD,WW)");
+        return ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "give the counts of games (--wdl W,D,L) or those of pairs (--ptnml LL,LD,WL,WD,WW)");
     request->paired = request->pairs_text;
     if (request->paired)
         return ch_sprt_counts(request->pairs_text, 5, request->counts, error);
@@ -87,9 +87,8 @@ static void print_json(const struct request *request, const struct ch_strength *
                        const struct ch_sprt_state *state) {
     cJSON *line = ch_json_line();
     cJSON_AddStringToObject(line, "type", "sprt");
-    cJSON *counts = cJSON_AddArrayToObject(line, strength->paired ? "pairs" : "games");
-    for (int i = 0; i < (strength->paired ? 5 : 3); i++)
-        cJSON_AddItemToArray(counts, cJSON_CreateNumber((double)request->counts[i]));
+    ch_json_counts(line, strength->paired ? "pairs" : "games", request->counts,
+                   strength->paired ? 5 : 3);
     ch_strength_json(line, strength);
     cJSON_AddStringToObject(line, "variance_of", strength->paired ? "pairs" : "games");
     if (request->tests) {
@@ -103,18 +102,17 @@ static void print_json(const struct request *request, const struct ch_strength *
 static int run(int argc, char **argv) {
     struct request request = {.elo0 = NAN, .elo1 = NAN, .alpha = NAN, .beta = NAN};
     const struct ch_option options[] = {
-        {"ptnml", 'p', CH_OPTION_TEXT, "LL,LD,WL,WD,WW",
-         "pairs of games that gave 0, 1/2, 1, 3/2, 2 points; WL also counts two draws",
-         &request.pairs_text, 0, 0},
-        {"wdl", 'w', CH_OPTION_TEXT, "W,D,L", "games won, drawn, lost", &request.games_text, 0, 0},
-        {"elo0", 0, CH_OPTION_REAL, "E", "H0: better by this much", &request.elo0, -1000, 1000},
-        {"elo1", 0, CH_OPTION_REAL, "E", "H1: better by this much", &request.elo1, -1000, 1000},
-        {"alpha", 0, CH_OPTION_REAL, "P", "chance of H1 where H0 holds; 0.05", &request.alpha, 0,
-         1},
-        {"beta", 0, CH_OPTION_REAL, "P", "chance of H0 where H1 holds; 0.05", &request.beta, 0, 1},
-        {"model", 0, CH_OPTION_TEXT, "M",
-         "normalized (the default), logistic, bayeselo or cutechess", &request.model, 0, 0},
-        {"json", 0, CH_OPTION_FLAG, NULL, "one JSON object", &request.json, 0, 0},
+        CH_TEXT("ptnml", 'p', "LL,LD,WL,WD,WW",
+                "pairs of games that gave 0, 1/2, 1, 3/2, 2 points; WL also counts two draws",
+                &request.pairs_text),
+        CH_TEXT("wdl", 'w', "W,D,L", "games won, drawn, lost", &request.games_text),
+        CH_REAL("elo0", 0, "E", "H0: better by this much", &request.elo0, -1000, 1000),
+        CH_REAL("elo1", 0, "E", "H1: better by this much", &request.elo1, -1000, 1000),
+        CH_REAL("alpha", 0, "P", "chance of H1 where H0 holds; 0.05", &request.alpha, 0, 1),
+        CH_REAL("beta", 0, "P", "chance of H0 where H1 holds; 0.05", &request.beta, 0, 1),
+        CH_TEXT("model", 0, "M", "normalized (the default), logistic, bayeselo or cutechess",
+                &request.model),
+        CH_FLAG("json", 0, "one JSON object", &request.json),
         {0},
     };
     int rest, status;

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cli/command/options.h"
-#include "core/base/text.h"
 
 static atomic_bool stop_wanted;
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "cli/output/json_line.h"
 #include "cli/output/wrap.h"
 #include "core/statistics/sprt_estimate.h"
 
@@ -88,47 +89,40 @@ static bool unbiased(const struct ch_sprt *sprt, const long counts[], bool paire
                   : ch_sprt_estimate_games(sprt, counts, estimate);
 }
 
-static void add_unbiased(const struct ch_sprt_estimate *estimate, struct ch_text *out) {
-    ch_text_add(out,
-                "score and Elo are biased, since a test ends on a streak; allowing for that: ");
-    ch_text_add(out, "Elo ");
-    add_range(&estimate->elo, out);
-    ch_text_add(out, ", normalized Elo ");
-    add_range(&estimate->normalized, out);
-    ch_text_add(out, "\n");
-}
-
 void ch_strength_add_bias(const struct ch_sprt *sprt, const long counts[], bool paired,
                           struct ch_text *out) {
     struct ch_sprt_state state = paired ? ch_sprt_pairs(sprt, counts) : ch_sprt_games(sprt, counts);
     struct ch_sprt_estimate estimate;
     if (state.verdict == CH_SPRT_OPEN)
         return;
-    if (ch_sprt_overrun(&state))
+    if (ch_sprt_overrun(&state)) {
         ch_text_add(out, "the LLR is well past its bound: a test would have ended before; of one "
                          "that was looked at, score and Elo are biased\n");
-    else if (unbiased(sprt, counts, paired, &estimate))
-        add_unbiased(&estimate, out);
-    else
-        ch_text_add(out, "score and Elo are biased, since a test ends on a streak\n");
+        return;
+    }
+    ch_text_add(out, "score and Elo are biased, since a test ends on a streak");
+    if (unbiased(sprt, counts, paired, &estimate)) {
+        ch_text_add(out, "; allowing for that: Elo ");
+        add_range(&estimate.elo, out);
+        ch_text_add(out, ", normalized Elo ");
+        add_range(&estimate.normalized, out);
+    }
+    ch_text_add(out, "\n");
 }
 
 cJSON *ch_strength_json_interval(cJSON *object, const char *name,
                                  const struct ch_interval *interval) {
     assert(!(interval->low > interval->high));
     cJSON *json = cJSON_AddObjectToObject(object, name);
-    cJSON_AddNumberToObject(json, "value", interval->value);
-    cJSON_AddNumberToObject(json, "low", interval->low);
-    cJSON_AddNumberToObject(json, "high", interval->high);
+    ch_json_add(json, "value %g, low %g, high %g", interval->value, interval->low, interval->high);
     return json;
 }
 
 void ch_strength_json(cJSON *object, const struct ch_strength *strength) {
     ch_strength_json_interval(object, "score", &strength->score);
     cJSON *elo = ch_strength_json_interval(object, "elo", &strength->elo);
-    cJSON_AddNumberToObject(elo, "margin", strength->elo_margin);
-    cJSON_AddBoolToObject(elo, "open_low", strength->elo_open_low);
-    cJSON_AddBoolToObject(elo, "open_high", strength->elo_open_high);
+    ch_json_add(elo, "margin %g, open_low %hhd, open_high %hhd", strength->elo_margin,
+                strength->elo_open_low, strength->elo_open_high);
     cJSON *normalized = ch_strength_json_interval(object, "normalized_elo", &strength->normalized);
     cJSON_AddNumberToObject(normalized, "margin", strength->normalized_margin);
     cJSON_AddNumberToObject(object, "superiority", strength->superiority);
@@ -137,15 +131,11 @@ void ch_strength_json(cJSON *object, const struct ch_strength *strength) {
 cJSON *ch_strength_json_test(cJSON *object, const struct ch_sprt *sprt,
                              const struct ch_sprt_state *state) {
     cJSON *json = cJSON_AddObjectToObject(object, "sprt");
-    cJSON_AddStringToObject(json, "model", ch_sprt_model_name(sprt->model));
-    cJSON_AddNumberToObject(json, "elo0", sprt->elo0);
-    cJSON_AddNumberToObject(json, "elo1", sprt->elo1);
-    cJSON_AddNumberToObject(json, "alpha", sprt->alpha);
-    cJSON_AddNumberToObject(json, "beta", sprt->beta);
-    cJSON_AddNumberToObject(json, "llr", state->llr);
-    cJSON_AddNumberToObject(json, "lower", state->lower);
-    cJSON_AddNumberToObject(json, "upper", state->upper);
-    cJSON_AddStringToObject(json, "verdict", ch_sprt_verdict_name(state->verdict));
+    ch_json_add(
+        json,
+        "model %s, elo0 %g, elo1 %g, alpha %g, beta %g, llr %g, lower %g, upper %g, verdict %s",
+        ch_sprt_model_name(sprt->model), sprt->elo0, sprt->elo1, sprt->alpha, sprt->beta,
+        state->llr, state->lower, state->upper, ch_sprt_verdict_name(state->verdict));
     return json;
 }
 

@@ -1,14 +1,10 @@
-#include "cli/match/tournament_text.h"
+#include "cli/match/match_text.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cli/match/match_block.h"
 #include "cli/match/strength.h"
-#include "cli/output/columns.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
 
@@ -58,84 +54,61 @@ void ch_tournament_add_leaders(const struct ch_match_status *status, struct ch_t
     }
 }
 
-static void add_counts(struct ch_columns *columns, const long games[3]) {
-    ch_columns_addf(columns, "+%ld =%ld -%ld", games[2], games[1], games[0]);
-}
-
-static void add_place(struct ch_columns *columns, const struct ch_standings *standings, int i) {
-    int place = standings->row[i].place;
-    assert(place > 0 && place <= i + 1);
-    bool shared = (i > 0 && standings->row[i - 1].place == place) ||
-                  (i + 1 < standings->count && standings->row[i + 1].place == place);
-    ch_columns_addf(columns, "%d%s", place, shared ? "=" : "");
-}
-
 /* How far an agent came in a knockout: "winner", "final", "round of 4"… */
 static void add_reached(struct ch_columns *columns, const struct ch_standing *row, int rounds) {
     int left = rounds - row->reached;
     assert(left >= 0 && left <= rounds);
-    if (left == 0)
-        ch_columns_add(columns, "winner");
-    else if (left == 1)
-        ch_columns_add(columns, "final");
-    else
+    if (left > 1)
         ch_columns_addf(columns, "last %d", 1 << left);
+    else
+        ch_columns_add(columns, left == 0 ? "winner" : "final");
 }
 
 static void add_heads(struct ch_columns *columns, enum ch_format format, bool rated,
                       const struct ch_game *game) {
-    ch_columns_row(columns);
-    ch_columns_add(columns, "");
-    ch_columns_add(columns, "");
-    ch_columns_add(columns, "points");
-    if (format == CH_SWISS) {
-        ch_columns_add(columns, "Buchholz");
+    ch_columns_rowf(columns, "\t\tpoints\t%s",
+                    format == CH_KNOCKOUT ? "reached"
+                    : format == CH_SWISS  ? "Buchholz"
+                                          : "share");
+    if (format == CH_SWISS)
         ch_columns_add(columns, "S-B");
-    } else {
-        ch_columns_add(columns, format == CH_KNOCKOUT ? "reached" : "share");
-    }
     if (rated)
         ch_columns_add(columns, "rating");
-    ch_columns_add(columns, "all games");
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_columns_addf(columns, "as %s", game->seat_name[seat]);
+    ch_columns_addf(columns, "all games\tas %s\tas %s", game->seat_name[0], game->seat_name[1]);
     columns->right[0] = columns->right[2] = columns->right[3] = true;
     columns->right[4] = format == CH_SWISS;
 }
 
 static void add_standing(struct ch_columns *columns, const struct ch_standings *standings, int i,
                          const struct ch_match_status *status) {
-    enum ch_format format = ch_schedule_plan(status->schedule)->format;
-    assert(i >= 0 && i < standings->count);
+    const struct ch_plan *plan = ch_schedule_plan(status->schedule);
     const struct ch_standing *row = &standings->row[i];
     const struct ch_match_agent *agent = &status->agent[row->agent];
-    ch_columns_row(columns);
-    add_place(columns, standings, i);
-    ch_columns_add(columns, agent->name);
-    if (format == CH_SWISS)
-        ch_columns_addf(columns, "%.1f", row->points);
-    else if (ch_scoring_told(&ch_schedule_plan(status->schedule)->scoring))
+    assert(row->place > 0 && row->place <= i + 1);
+    bool shared = (i > 0 && row[-1].place == row->place) ||
+                  (i + 1 < standings->count && row[1].place == row->place);
+    ch_columns_rowf(columns, "%d%s\t%s", row->place, shared ? "=" : "", agent->name);
+    if (plan->format == CH_SWISS)
+        ch_columns_addf(columns, "%.1f\t%.1f\t%.1f", row->points, row->buchholz,
+                        row->sonneborn_berger);
+    else if (ch_scoring_told(&plan->scoring))
         ch_columns_addf(columns, "%.10g", row->points);
     else
         ch_columns_addf(columns, "%.10g/%ld", row->points, row->games);
-    if (format == CH_SWISS) {
-        ch_columns_addf(columns, "%.1f", row->buchholz);
-        ch_columns_addf(columns, "%.1f", row->sonneborn_berger);
-    } else if (format == CH_KNOCKOUT) {
+    if (plan->format == CH_KNOCKOUT)
         add_reached(columns, row, ch_schedule_rounds(status->schedule));
-    } else if (row->games == 0) {
+    else if (plan->format != CH_SWISS && row->games == 0)
         ch_columns_add(columns, "-");
-    } else {
+    else if (plan->format != CH_SWISS)
         ch_columns_addf(columns, "%.1f %%", 100 * row->share);
-    }
     if (standings->ratings.count) {
         CH_SCOPED(ch_text_done) struct ch_text rating = ch_text_new();
         ch_strength_add_rating(&standings->ratings.rating[row->agent], &rating);
         ch_columns_add(columns, rating.data);
     }
-    add_counts(columns, agent->games);
+    ch_match_add_counts(columns, agent->games);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        add_counts(columns, agent->seat[seat]);
+        ch_match_add_counts(columns, agent->seat[seat]);
 }
 
 /* The scoring of games, and the forfeits. */
@@ -152,12 +125,11 @@ static void add_scoring(const struct ch_match_status *status, struct ch_text *ou
 static void add_standings(const struct ch_standings *standings, const struct ch_game *game,
                           const struct ch_match_status *status, struct ch_text *out) {
     const struct ch_plan *plan = ch_schedule_plan(status->schedule);
-    struct ch_columns columns = {0};
+    CH_SCOPED(ch_columns_done) struct ch_columns columns = {0};
     add_heads(&columns, plan->format, standings->ratings.count > 0, game);
     for (int i = 0; i < standings->count; i++)
         add_standing(&columns, standings, i, status);
     ch_columns_write(&columns, 2, 2, out);
-    ch_columns_done(&columns);
     if (standings->ratings.count)
         ch_print_add(out, "  ratings: Elo by all games together, 95 %%, the mean of %s is 0\n",
                      standings->ratings.groups > 1 ? "each group that met" : "all");
@@ -172,9 +144,7 @@ static void add_crosstable(const struct ch_standings *standings,
     CH_SCOPED(ch_text_done) struct ch_text table = ch_text_new();
     if (standings->count + 2 > CH_COLUMNS_MAX)
         return;
-    ch_columns_row(&columns);
-    ch_columns_add(&columns, "");
-    ch_columns_add(&columns, "");
+    ch_columns_rowf(&columns, "\t");
     columns.right[0] = true;
     for (int i = 0; i < standings->count; i++) {
         ch_columns_addf(&columns, "%d", i + 1);
@@ -182,20 +152,14 @@ static void add_crosstable(const struct ch_standings *standings,
     }
     for (int i = 0; i < standings->count; i++) {
         int one = standings->row[i].agent;
-        ch_columns_row(&columns);
-        ch_columns_addf(&columns, "%d", i + 1);
-        ch_columns_add(&columns, status->agent[one].name);
+        ch_columns_rowf(&columns, "%d\t%s", i + 1, status->agent[one].name);
         for (int j = 0; j < standings->count; j++) {
-            struct ch_match_meeting met = {0};
-            if (j != i)
-                met = ch_match_between(status, one, standings->row[j].agent);
-            if (!ch_games(met.games)) {
-                ch_columns_add(&columns, j == i ? "." : "-");
-                continue;
-            }
             double points[2];
-            ch_standings_between(status, one, standings->row[j].agent, points);
-            ch_columns_addf(&columns, "%.10g", points[0]);
+            int other = standings->row[j].agent;
+            if (j != i && ch_standings_between(status, one, other, points))
+                ch_columns_addf(&columns, "%.10g", points[0]);
+            else
+                ch_columns_add(&columns, j == i ? "." : "-");
         }
     }
     ch_columns_write(&columns, 2, 2, &table);
@@ -212,14 +176,12 @@ static void add_pairing(struct ch_columns *columns, const struct ch_match_status
     if (ch_games(met.games) == 0)
         return;
     ch_strength_add_elo(&strength, &elo);
-    ch_columns_row(columns);
-    ch_columns_addf(columns, "%s - %s", status->agent[one].name, status->agent[other].name);
     double points[2];
     ch_standings_between(status, one, other, points);
-    ch_columns_addf(columns, "%.10g : %.10g", points[0], points[1]);
-    add_counts(columns, met.games);
-    ch_columns_addf(columns, "%.1f %%", 100 * strength.score.value);
-    ch_columns_add(columns, elo.data);
+    ch_columns_rowf(columns, "%s - %s\t%.10g : %.10g", status->agent[one].name,
+                    status->agent[other].name, points[0], points[1]);
+    ch_match_add_counts(columns, met.games);
+    ch_columns_addf(columns, "%.1f %%\t%s", 100 * strength.score.value, elo.data);
 }
 
 /* Every pairing with its error, in the order of places; in a gauntlet as its first agent has them.
@@ -242,10 +204,9 @@ static void add_pairings(const struct ch_standings *standings, const struct ch_m
 static void add_meeting(struct ch_columns *columns, const struct ch_match_status *status,
                         struct ch_pairing meeting, int number, int room) {
     int points = 0, other = 0, games = 0;
-    ch_columns_row(columns);
-    ch_columns_add(columns, status->agent[meeting.first].name);
+    const char *first = status->agent[meeting.first].name;
     if (meeting.second < 0) {
-        ch_columns_add(columns, "bye");
+        ch_columns_rowf(columns, "%s\tbye", first);
         return;
     }
     for (int i = number; i < number + room; i++)
@@ -255,12 +216,11 @@ static void add_meeting(struct ch_columns *columns, const struct ch_match_status
             games++;
         }
     assert(games <= room && points + other == 2 * games);
-    ch_columns_addf(columns, "%.10g : %.10g", points / 2.0, other / 2.0);
-    ch_columns_add(columns, status->agent[meeting.second].name);
+    ch_columns_rowf(columns, "%s\t%.10g : %.10g\t%s", first, points / 2.0, other / 2.0,
+                    status->agent[meeting.second].name);
     bool knockout = ch_schedule_plan(status->schedule)->format == CH_KNOCKOUT;
     if (knockout && games == room && points == other)
-        ch_columns_addf(columns, "level: %s goes on, who is seeded better",
-                        status->agent[meeting.first].name);
+        ch_columns_addf(columns, "level: %s goes on, who is seeded better", first);
 }
 
 /* The meetings of a swiss or knockout by round. */

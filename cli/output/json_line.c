@@ -11,6 +11,12 @@ cJSON *ch_json_line(void) {
     return line;
 }
 
+void ch_json_counts(cJSON *object, const char *key, const long *numbers, int count) {
+    cJSON *array = cJSON_AddArrayToObject(object, key);
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(array, cJSON_CreateNumber((double)numbers[i]));
+}
+
 void ch_json_also(cJSON *object, const char *key, const char *word) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
     if (item)

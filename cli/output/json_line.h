@@ -2,10 +2,12 @@
 #ifndef CH_CLI_OUTPUT_JSON_LINE_H
 #define CH_CLI_OUTPUT_JSON_LINE_H
 
-#include <cjson/cJSON.h>
+#include "core/base/json.h"
 
 /* A new object that says its version. */
 cJSON *ch_json_line(void);
+/* An array of numbers. */
+void ch_json_counts(cJSON *object, const char *key, const long *numbers, int count);
 /* Adds the value of `key`, if there is one, under the word of the glossary too: a key of this
  * version is never removed. */
 void ch_json_also(cJSON *object, const char *key, const char *word);

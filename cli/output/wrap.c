@@ -12,18 +12,19 @@ bool ch_utf8(void) {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-int ch_wrap_width(FILE *file) {
+/* All 0 if the file is no terminal, or its size is unknown. */
+static struct winsize size_of(FILE *file) {
     struct winsize size = {0};
-    if (!isatty(fileno(file)) || ioctl(fileno(file), TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_col;
+    bool known = isatty(fileno(file)) && ioctl(fileno(file), TIOCGWINSZ, &size) == 0;
+    return known ? size : (struct winsize){0};
+}
+
+int ch_wrap_width(FILE *file) {
+    return size_of(file).ws_col;
 }
 
 int ch_wrap_height(FILE *file) {
-    struct winsize size = {0};
-    if (!isatty(fileno(file)) || ioctl(fileno(file), TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_row;
+    return size_of(file).ws_row;
 }
 
 int ch_wrap_columns(const char *text, size_t length) {

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/options.h"
@@ -22,25 +23,22 @@ const char *ch_record_seat(const struct ch_recorded_game *game, int seat) {
     return seat == 0 ? "first" : "second";
 }
 
-struct ch_record_names ch_record_names(const struct ch_recorded_game *game) {
-    const char *const names[] = {game->player[0], game->player[1],
-                                 game->opening ? game->opening : ""};
-    struct ch_record_names shown;
-    char *copies[3];
-    for (int i = 0; i < 3; i++) {
-        copies[i] = ch_copy(names[i]);
-        ch_text_plain(copies[i], "");
-    }
-    shown.player[0] = copies[0];
-    shown.player[1] = copies[1];
-    shown.opening = copies[2];
-    return shown;
+const char *ch_record_winner(const struct ch_recorded_game *game) {
+    return game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none";
 }
 
-void ch_record_names_done(struct ch_record_names *names) {
-    ch_free(names->player[0]);
-    ch_free(names->player[1]);
-    ch_free(names->opening);
+void ch_record_date(int64_t ms, char text[CH_RECORD_DATE]) {
+    struct tm parts;
+    time_t seconds = (time_t)(ms / 1000);
+    strftime(text, CH_RECORD_DATE, "%Y-%m-%d %H:%M", localtime_r(&seconds, &parts));
+}
+
+enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct ch_error *error) {
+    struct ch_recorded_match match;
+    enum ch_status status = ch_record_match(record, id, &match, error);
+    if (status == CH_OK)
+        ch_recorded_match_done(&match);
+    return status;
 }
 
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag) {
@@ -115,13 +113,9 @@ enum ch_status ch_record_named(struct ch_record *record, const char *name,
     if (rest && !*rest)
         return ch_record_game(record, id, game, error);
     if (rest && *rest == '.' && (rest = read_number(rest + 1, &number)) && !*rest) {
-        struct ch_recorded_match match;
-        enum ch_status status = ch_record_match(record, id, &match, error);
-        if (status != CH_OK)
-            return status;
-        ch_recorded_match_done(&match);
-        status = number <= INT_MAX ? ch_record_find_game(record, id, (int)number - 1, game, error)
-                                   : CH_OK;
+        enum ch_status status = ch_record_has_match(record, id, error);
+        if (status == CH_OK && number <= INT_MAX)
+            status = ch_record_find_game(record, id, (int)number - 1, game, error);
         if (status == CH_OK && (number > INT_MAX || game->id == 0))
             return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                                 "match %lld has no game %lld in this record", (long long)id,
@@ -165,39 +159,39 @@ int ch_record_each(const struct ch_record_options *options, struct ch_record *re
         return calls.worst;
     struct ch_record_filter filter = ch_record_chosen(options);
     filter.moves = true;
-    if (options->match) {
-        struct ch_recorded_match match;
-        if (ch_record_match(record, options->match, &match, &error) != CH_OK)
-            return ch_fail(&error);
-        ch_recorded_match_done(&match);
-    }
-    if (ch_record_games(record, &filter, call_each, &calls, &error) != CH_OK)
+    if ((options->match && ch_record_has_match(record, options->match, &error) != CH_OK) ||
+        ch_record_games(record, &filter, call_each, &calls, &error) != CH_OK)
         return ch_fail(&error);
     return calls.worst;
 }
 
 static const struct {
     const char *name;
+    /* NULL: it opens its records itself */
     int (*run)(const struct ch_record_options *options, struct ch_record *record, int count,
                char **rest);
     enum ch_record_mode mode;
 } parts[] = {
-    {"list", ch_record_list, CH_RECORD_READ},     {"show", ch_record_show, CH_RECORD_READ},
-    {"export", ch_record_export, CH_RECORD_READ}, {"import", ch_record_import, CH_RECORD_WRITE},
-    {"replay", ch_record_replay, CH_RECORD_READ}, {"missing", ch_record_missing, CH_RECORD_READ},
+    {"merge", NULL, CH_RECORD_READ},
+    {"verify", NULL, CH_RECORD_READ},
+    {"list", ch_record_list, CH_RECORD_READ},
+    {"show", ch_record_show, CH_RECORD_READ},
+    {"export", ch_record_export, CH_RECORD_READ},
+    {"import", ch_record_import, CH_RECORD_WRITE},
+    {"replay", ch_record_replay, CH_RECORD_READ},
+    {"missing", ch_record_missing, CH_RECORD_READ},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static int unknown_part(const char *part) {
-    const char *names[PARTS + 3] = {"merge", "verify"};
+    const char *names[PARTS + 1] = {NULL};
     for (int i = 0; i < PARTS; i++)
-        names[i + 2] = parts[i].name;
+        names[i] = parts[i].name;
     const char *closest = ch_text_closest(part, names);
     if (closest)
         return ch_failf("record has no `%s`; did you mean `%s`?", part, closest);
     return ch_failf(
-        "record knows list, show, export, import, replay, merge, missing and verify, not "
-        "`%s`",
+        "record knows list, show, export, import, replay, merge, missing and verify, not `%s`",
         part);
 }
 
@@ -243,22 +237,19 @@ static bool reads_all(const char *part, const struct ch_record_options *given) {
 static int run_part(const char *part, const struct ch_record_options *options, int count,
                     char **rest) {
     int which = 0;
-    bool merge = strcmp(part, "merge") == 0;
-    bool verify = strcmp(part, "verify") == 0;
     while (which < PARTS && strcmp(parts[which].name, part) != 0)
         which++;
-    if (which == PARTS && !merge && !verify)
+    if (which == PARTS)
         return unknown_part(part);
     if (!reads_all(part, options))
         return CH_EXIT_BAD;
-    if (merge)
+    if (strcmp(part, "verify") == 0)
+        return ch_record_verify_files(options, count, rest);
+    if (strcmp(part, "merge") == 0)
         return strcmp(options->db, CH_RECORD_FILE) == 0
                    ? ch_record_merge_files(count, rest)
                    : ch_failf("record merge takes no --db; the first file is the record to merge "
                               "in, the others stay as they are");
-    if (verify)
-        return ch_record_verify_files(options, count, rest);
-    assert(which < PARTS);
     struct ch_record *record;
     struct ch_error error;
     enum ch_status opened = parts[which].mode == CH_RECORD_WRITE
@@ -274,44 +265,36 @@ static int run_part(const char *part, const struct ch_record_options *options, i
 static int run(int argc, char **argv) {
     struct ch_record_options chosen = {.db = CH_RECORD_FILE, .game = ch_game_default};
     const struct ch_option options[] = {
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &chosen.db, 0, 0},
-        {"match", 'm', CH_OPTION_INTEGER, "N", "the games of match N; 0: all", &chosen.match, 0,
-         9e18},
-        {"single", 0, CH_OPTION_FLAG, NULL,
-         "list, export: games of no match: imported, or played at the console", &chosen.single, 0,
-         0},
-        {"agent", 0, CH_OPTION_TEXT, "NAME", "list, export, replay: the games of NAME",
-         &chosen.agent, 0, 0},
-        {"result", 0, CH_OPTION_TEXT, "R",
-         "list, export, replay: games that ended so: 0 or 1 (the seat that won), draw, none or "
-         "forfeit",
-         &chosen.result, 0, 0},
-        {"limit", 'n', CH_OPTION_INTEGER, "N", "list, export, replay: N games at most; 0: all",
-         &chosen.limit, 0, 9e18},
-        {"json", 0, CH_OPTION_FLAG, NULL, "list, show, missing: one JSON object a line",
-         &chosen.json, 0, 0},
-        {"rules", 0, CH_OPTION_FLAG, NULL, "show: the texts of the agents", &chosen.rules, 0, 0},
-        {"out", 0, CH_OPTION_TEXT, "DIR", "show --rules: write them as files below DIR",
-         &chosen.out, 0, 0},
-        {"comments", 0, CH_OPTION_FLAG, NULL, "export: reasons as comments", &chosen.comments, 0,
-         0},
-        {"format", 0, CH_OPTION_TEXT, "F",
-         "export: pdn (the default); of Stratego gravon, gsn or ucc", &chosen.format, 0, 0},
-        {"game", 0, CH_OPTION_TEXT, CH_GAME_ARGUMENT, "import: the game of files that do not say",
-         &chosen.game, 0, 0},
-        {"warnings", 0, CH_OPTION_FLAG, NULL, "import: all warnings, not the first few of a file",
-         &chosen.warnings, 0, 0},
-        {"strict", 0, CH_OPTION_FLAG, NULL,
-         "import: reject games whose result or last move the board contradicts", &chosen.strict, 0,
-         0},
-        {"verify", 0, CH_OPTION_FLAG, NULL, "replay: decide every move again", &chosen.verify, 0,
-         0},
-        {"shards", 0, CH_OPTION_INTEGER, "N", "missing: which of N shards are to run again",
-         &chosen.shards, 1, 1e6},
-        {"array", 0, CH_OPTION_FLAG, NULL,
-         "missing: these shards alone, as sbatch --array takes them", &chosen.array, 0, 0},
-        {"games", 0, CH_OPTION_INTEGER, "N", "missing: of a match of N games (of each pairing)",
-         &chosen.games, 1, 1e7},
+        CH_TEXT("db", 0, "FILE", "the record", &chosen.db),
+        CH_INTEGER("match", 'm', "N", "the games of match N; 0: all", &chosen.match, 0, 9e18),
+        CH_FLAG("single", 0, "list, export: games of no match: imported, or played at the console",
+                &chosen.single),
+        CH_TEXT("agent", 0, "NAME", "list, export, replay: the games of NAME", &chosen.agent),
+        CH_TEXT("result", 0, "R",
+                "list, export, replay: games that ended so: 0 or 1 (the seat that won), draw, none "
+                "or forfeit",
+                &chosen.result),
+        CH_INTEGER("limit", 'n', "N", "list, export, replay: N games at most; 0: all",
+                   &chosen.limit, 0, 9e18),
+        CH_FLAG("json", 0, "list, show, missing: one JSON object a line", &chosen.json),
+        CH_FLAG("rules", 0, "show: the texts of the agents", &chosen.rules),
+        CH_TEXT("out", 0, "DIR", "show --rules: write them as files below DIR", &chosen.out),
+        CH_FLAG("comments", 0, "export: reasons as comments", &chosen.comments),
+        CH_TEXT("format", 0, "F", "export: pdn (the default); of Stratego gravon, gsn or ucc",
+                &chosen.format),
+        CH_TEXT("game", 0, CH_GAME_ARGUMENT, "import: the game of files that do not say",
+                &chosen.game),
+        CH_FLAG("warnings", 0, "import: all warnings, not the first few of a file",
+                &chosen.warnings),
+        CH_FLAG("strict", 0, "import: reject games whose result or last move the board contradicts",
+                &chosen.strict),
+        CH_FLAG("verify", 0, "replay: decide every move again", &chosen.verify),
+        CH_INTEGER("shards", 0, "N", "missing: which of N shards are to run again", &chosen.shards,
+                   1, 1e6),
+        CH_FLAG("array", 0, "missing: these shards alone, as sbatch --array takes them",
+                &chosen.array),
+        CH_INTEGER("games", 0, "N", "missing: of a match of N games (of each pairing)",
+                   &chosen.games, 1, 1e7),
         {0},
     };
     static const char *const results[] = {"0", "1", "draw", "none", "forfeit", NULL};

@@ -21,9 +21,6 @@ int ch_record_import(const struct ch_record_options *options, struct ch_record *
                      char **files);
 int ch_record_replay(const struct ch_record_options *options, struct ch_record *record, int count,
                      char **ids);
-/* Runs `record replay --verify`. */
-int ch_record_verify(const struct ch_record_options *options, struct ch_record *record, int count,
-                     char **ids);
 int ch_record_missing(const struct ch_record_options *options, struct ch_record *record, int count,
                       char **rest);
 /* Looks over whole files, or the one of --db; returns the exit status: 1 if anything is wrong. */
@@ -62,13 +59,6 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
 
 /* "Black wins: no moves", "drawn: repetition (given 0-1)", "unfinished". Appends. */
 void ch_record_result_text(const struct ch_recorded_game *game, struct ch_text *text);
-/* Names that may come from foreign files, made safe for a terminal. */
-struct ch_record_names {
-    char *player[CH_SEATS];
-    char *opening; /* "": none */
-};
-struct ch_record_names ch_record_names(const struct ch_recorded_game *game);
-void ch_record_names_done(struct ch_record_names *names);
 /* The statement of an imported game that the board contradicts, by one of the tags of
  * core/pdn/pdn_judge.h; NULL if there is none. Freed by the caller with ch_free. */
 char *ch_record_told(const struct ch_recorded_game *game, const char *tag);
@@ -77,5 +67,12 @@ struct cJSON;
 void ch_record_add_told(struct cJSON *line, const struct ch_recorded_game *game);
 /* The name of a seat in the recorded game: "Black", or "first" if the program has no such game. */
 const char *ch_record_seat(const struct ch_recorded_game *game, int seat);
+/* That of the winner, or "none". */
+const char *ch_record_winner(const struct ch_recorded_game *game);
+/* The time of day of milliseconds since 1970. */
+enum { CH_RECORD_DATE = 32 };
+void ch_record_date(int64_t ms, char text[CH_RECORD_DATE]);
+/* CH_NOT_FOUND if there is no such match. */
+enum ch_status ch_record_has_match(struct ch_record *record, int64_t id, struct ch_error *error);
 
 #endif

@@ -1,12 +1,9 @@
 /* crownhead record list: matches, or games by filters. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/match/tournament_text.h"
+#include "cli/match/match_text.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
@@ -14,13 +11,6 @@
 
 /* Agents of a match that are named before the rest is counted. */
 enum { SHOWN_AGENTS = 4 };
-
-static cJSON *new_line(const char *type, int64_t id) {
-    cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", type);
-    cJSON_AddNumberToObject(line, "id", (double)id);
-    return line;
-}
 
 struct list {
     struct ch_record *record;
@@ -57,23 +47,19 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     list->matches++;
     const char *state = ch_match_recorded_state_text(list->record, match);
     if (list->json) {
-        cJSON *line = new_line("match", match->id);
-        cJSON_AddStringToObject(line, "game", match->game);
+        cJSON *line = ch_json_line();
+        ch_json_add(line, "type %s, id %g, game %s", "match", (double)match->id, match->game);
         cJSON *agents = cJSON_AddArrayToObject(line, "agents");
         for (int i = 0; i < match->agents; i++)
             cJSON_AddItemToArray(agents, cJSON_CreateString(match->agent_name[i]));
-        cJSON_AddNumberToObject(line, "played", match->played);
-        cJSON_AddNumberToObject(line, "games", ch_match_planned(match));
-        cJSON_AddStringToObject(line, "state", state);
+        ch_json_add(line, "played %d, games %d, state %s", match->played, ch_match_planned(match),
+                    state);
         cJSON_AddItemToObject(line, "specification", cJSON_Parse(match->specification));
         ch_json_print(line);
         return true;
     }
-    char date[32];
-    time_t created = (time_t)(match->created_ms / 1000);
-    struct tm parts;
-    localtime_r(&created, &parts);
-    strftime(date, sizeof date, "%Y-%m-%d %H:%M", &parts);
+    char date[CH_RECORD_DATE];
+    ch_record_date(match->created_ms, date);
     if (list->matches == 1)
         ch_print("%6s  %-16s  %-10s %12s  %s\n", "match", "begun", "state", "games", "agents");
     ch_print("%6lld  %-16s  %-10s %5d/%-6d  ", (long long)match->id, date, state, match->played,
@@ -85,44 +71,42 @@ static bool list_match(void *context, const struct ch_recorded_match *match) {
     return true;
 }
 
+static void list_game_json(const struct ch_recorded_game *game) {
+    cJSON *line = ch_json_line();
+    ch_json_add(line, "type %s, id %g", "game", (double)game->id);
+    if (game->match)
+        ch_json_add(line, "match %g, number %d", (double)game->match, game->number);
+    cJSON_AddStringToObject(line, "game", game->game);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
+    ch_json_add(line, "opening %s, winner %s, end %s", game->opening, ch_record_winner(game),
+                ch_end_name(game->outcome.end));
+    ch_record_add_told(line, game);
+    cJSON_AddNumberToObject(line, "plies", game->ply_count);
+    ch_json_print(line);
+}
+
 static bool list_game(void *context, const struct ch_recorded_game *game) {
     struct list *list = context;
     CH_SCOPED(ch_text_done) struct ch_text result = ch_text_new();
     list->games++;
     if (list->json) {
-        cJSON *line = new_line("game", game->id);
-        if (game->match) {
-            cJSON_AddNumberToObject(line, "match", (double)game->match);
-            cJSON_AddNumberToObject(line, "number", game->number);
-        }
-        cJSON_AddStringToObject(line, "game", game->game);
-        for (int seat = 0; seat < CH_SEATS; seat++)
-            cJSON_AddStringToObject(line, ch_record_seat(game, seat), game->player[seat]);
-        if (game->opening)
-            cJSON_AddStringToObject(line, "opening", game->opening);
-        cJSON_AddStringToObject(
-            line, "winner",
-            game->outcome.result == CH_WON ? ch_record_seat(game, game->outcome.winner) : "none");
-        cJSON_AddStringToObject(line, "end", ch_end_name(game->outcome.end));
-        ch_record_add_told(line, game);
-        cJSON_AddNumberToObject(line, "plies", game->ply_count);
-        ch_json_print(line);
-    } else {
-        ch_record_result_text(game, &result);
-        if (list->games == 1)
-            ch_print("%7s %6s %6s  %5s  %-53s  %s\n", "game", "match", "number", "plies", "result",
-                     "players");
-        char match[24] = "-", number[24] = "-";
-        if (game->match) {
-            snprintf(match, sizeof match, "%lld", (long long)game->match);
-            snprintf(number, sizeof number, "%d", game->number + 1);
-        }
-        struct ch_record_names names = ch_record_names(game);
-        ch_print("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
-                 game->ply_count, result.data, names.player[0], names.player[1],
-                 names.opening[0] ? ", " : "", names.opening);
-        ch_record_names_done(&names);
+        list_game_json(game);
+        return true;
     }
+    if (list->games == 1)
+        ch_print("%7s %6s %6s  %5s  %-53s  %s\n", "game", "match", "number", "plies", "result",
+                 "players");
+    char match[24] = "-", number[24] = "-";
+    if (game->match) {
+        snprintf(match, sizeof match, "%lld", (long long)game->match);
+        snprintf(number, sizeof number, "%d", game->number + 1);
+    }
+    const char *opening = game->opening ? game->opening : "";
+    ch_record_result_text(game, &result);
+    ch_print("%7lld %6s %6s  %5d  %-53s  %s - %s%s%s\n", (long long)game->id, match, number,
+             game->ply_count, result.data, game->player[0], game->player[1], opening[0] ? ", " : "",
+             opening);
     return true;
 }
 
@@ -134,11 +118,10 @@ static bool count_game(void *context, const struct ch_recorded_game *game) {
 }
 
 static void say_single(const char *db, long games) {
-    CH_SCOPED(ch_text_done) struct ch_text command = ch_text_new();
-    ch_text_add(&command, "crownhead record list --single");
-    ch_record_add_db(db, &command);
-    ch_print("%ld %s to no match: %s\n", games, games == 1 ? "game belongs" : "games belong",
-             command.data);
+    CH_SCOPED(ch_text_done) struct ch_text file = ch_text_new();
+    ch_record_add_db(db, &file);
+    ch_print("%ld %s to no match: crownhead record list --single%s\n", games,
+             games == 1 ? "game belongs" : "games belong", file.data);
 }
 
 int ch_record_list(const struct ch_record_options *options, struct ch_record *record, int count,
@@ -147,24 +130,21 @@ int ch_record_list(const struct ch_record_options *options, struct ch_record *re
         return ch_failf("record list takes filters, not `%s`; see --help", rest[0]);
     struct list list = {.record = record, .json = options->json};
     struct ch_error error;
-    enum ch_status status;
+    enum ch_status status = CH_OK;
     if (ch_record_filtered(options)) {
         struct ch_record_filter filter = ch_record_chosen(options);
-        if (options->match) {
-            struct ch_recorded_match match;
-            if (ch_record_match(record, options->match, &match, &error) != CH_OK)
-                return ch_fail(&error);
-            ch_recorded_match_done(&match);
-        }
-        status = ch_record_games(record, &filter, list_game, &list, &error);
+        if (options->match)
+            status = ch_record_has_match(record, options->match, &error);
+        if (status == CH_OK)
+            status = ch_record_games(record, &filter, list_game, &list, &error);
         if (status == CH_OK && list.games == 0 && !list.json)
             ch_print("no such games\n");
         return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
     }
+    const struct ch_record_filter single = {.match = -1};
     status = ch_record_matches(record, list_match, &list, &error);
     if (status == CH_OK && !list.json)
-        status = ch_record_games(record, &(struct ch_record_filter){.match = -1}, count_game, &list,
-                                 &error);
+        status = ch_record_games(record, &single, count_game, &list, &error);
     if (status != CH_OK)
         return ch_fail(&error);
     if (!list.json && list.matches == 0 && list.games == 0)

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"
 #include "cli/record/record.h"
@@ -32,14 +31,13 @@ static void tags_of_match(struct ch_pdn_tags *tags, const struct ch_recorded_gam
     struct tm parts;
     if (recorded->started_ms && gmtime_r(&started, &parts))
         strftime(date, sizeof date, "%Y.%m.%d", &parts);
-    if (recorded->match) {
+    if (recorded->match)
         ch_pdn_tags_setf(tags, "Event", "match %lld", (long long)recorded->match);
-        ch_pdn_tags_set(tags, "Date", date);
-        ch_pdn_tags_setf(tags, "Round", "%d", recorded->number + 1);
-    } else {
+    else
         ch_pdn_tags_set(tags, "Event", "?");
-        ch_pdn_tags_set(tags, "Date", date);
-    }
+    ch_pdn_tags_set(tags, "Date", date);
+    if (recorded->match)
+        ch_pdn_tags_setf(tags, "Round", "%d", recorded->number + 1);
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_pdn_tags_set(tags, game->seat_name[seat], recorded->player[seat]);
     if (recorded->opening)
@@ -62,15 +60,12 @@ struct format {
     int index;
 };
 
-/* False if the name is none. */
-static bool find_format(const char *name, struct format *format) {
-    *format = (struct format){NULL, 0};
-    if (!name || strcmp(name, "pdn") == 0)
-        return true;
+/* The format of that number, from 0; false if there are not so many. */
+static bool format_at(int number, struct format *format) {
     for (int i = 0; ch_own_games[i]; i++) {
         const struct ch_score_ops *ops = ch_own_games[i]->scores;
         for (int j = 0; ops && ops->names[j]; j++)
-            if (strcmp(ops->names[j], name) == 0) {
+            if (number-- == 0) {
                 *format = (struct format){ops, j};
                 return true;
             }
@@ -78,15 +73,23 @@ static bool find_format(const char *name, struct format *format) {
     return false;
 }
 
+/* False if the name is none. */
+static bool find_format(const char *name, struct format *format) {
+    bool pdn = !name || strcmp(name, "pdn") == 0, found = false;
+    for (int i = 0; !pdn && !found && format_at(i, format); i++)
+        found = strcmp(format->ops->names[format->index], name) == 0;
+    if (pdn)
+        *format = (struct format){NULL, 0};
+    return pdn || found;
+}
+
 /* "pdn, gravon, gsn or ucc". */
 static void add_formats(struct ch_text *text) {
-    const char *last = "pdn";
-    for (int i = 0; ch_own_games[i]; i++) {
-        const struct ch_score_ops *ops = ch_own_games[i]->scores;
-        for (int j = 0; ops && ops->names[j]; j++, last = ops->names[j - 1])
-            ch_text_addf(text, "%s%s", text->length > 0 ? ", " : "", last);
-    }
-    ch_text_addf(text, "%s%s", text->length > 0 ? " or " : "", last);
+    struct format format, next;
+    ch_text_add(text, "pdn");
+    for (int i = 0; format_at(i, &format); i++)
+        ch_text_addf(text, "%s%s", format_at(i + 1, &next) ? ", " : " or ",
+                     format.ops->names[format.index]);
 }
 
 /* The format that a text begins as. */
@@ -103,12 +106,11 @@ static struct format format_of(const char *text) {
 enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comments,
                              struct ch_pdn_game *pdn, struct ch_error *error) {
     const struct ch_game *game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     enum ch_status status = ch_recorded_history(recorded, &game, &history, error);
     if (status != CH_OK)
         return status;
     ch_pdn_game_init(pdn, game, &history);
-    ch_history_done(&history);
     if (recorded->tags)
         tags_of_import(&pdn->tags, recorded->tags);
     else
@@ -124,7 +126,7 @@ enum ch_status ch_record_pdn(const struct ch_recorded_game *recorded, bool comme
 static int export_game(void *context, const struct ch_recorded_game *recorded) {
     const struct ch_record_options *options = context;
     struct ch_error error;
-    struct ch_pdn_game pdn;
+    CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     if (ch_record_pdn(recorded, options->comments, &pdn, &error) != CH_OK)
         return ch_fail(&error);
@@ -136,7 +138,6 @@ static int export_game(void *context, const struct ch_recorded_game *recorded) {
     else
         ch_pdn_write(&pdn, &text);
     ch_print_block(stdout, status == CH_OK ? text.data : "");
-    ch_pdn_game_done(&pdn);
     return status == CH_OK ? CH_EXIT_DONE : ch_fail(&error);
 }
 
@@ -146,8 +147,7 @@ int ch_record_export(const struct ch_record_options *options, struct ch_record *
     if (!find_format(options->format, &format)) {
         CH_SCOPED(ch_text_done) struct ch_text names = ch_text_new();
         add_formats(&names);
-        ch_failf("--format is %s, not `%s`", names.data, options->format);
-        return CH_EXIT_BAD;
+        return ch_failf("--format is %s, not `%s`", names.data, options->format);
     }
     return ch_record_each(options, record, count, ids, export_game, (void *)options);
 }
@@ -193,22 +193,16 @@ static bool names_game(const struct ch_pdn_tags *tags) {
     return ch_pdn_tags_get(tags, "GameType") || ch_pdn_tags_get(tags, "Variant");
 }
 
-static void print_error(const struct ch_error *error, const char *after) {
-    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
-    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
-    ch_print_to(stderr, "%s\n", after);
-}
-
 static void warn(struct import *import, const struct ch_error *warning) {
     if (import->file_warnings++ < SHOWN_WARNINGS || import->all_warnings)
-        print_error(warning, " (warning)");
+        ch_print_error(stderr, warning, " (warning)");
 }
 
 /* Differences of the stored game from the file are always shown. */
 static void warn_of_change(struct import *import, const struct ch_error *change,
                            const char *after) {
     import->file_changes++;
-    print_error(change, after);
+    ch_print_error(stderr, change, after);
 }
 
 /* The game says what the board decides. Returns false if it is rejected for what it said. */
@@ -217,7 +211,7 @@ static bool judge(struct import *import, struct ch_pdn_game *pdn, struct ch_outc
     ch_pdn_judge(pdn, import->file, &judgement);
     *outcome = judgement.outcome;
     if (import->strict && judgement.contradictions > 0) {
-        print_error(&judgement.contradiction[0], "");
+        ch_print_error(stderr, &judgement.contradiction[0], "");
         import->rejected++;
         return false;
     }
@@ -276,10 +270,9 @@ static enum ch_status import_game(struct import *import, struct ch_pdn_game *pdn
         return CH_OK;
     if (pdn->line.next) {
         struct ch_error cut;
-        ch_error_set(
-            &cut, CH_BAD_INPUT, import->file, pdn->start_line,
-            "the position set up within this game and what follows are left out; make it a "
-            "game of its own");
+        ch_error_set(&cut, CH_BAD_INPUT, import->file, pdn->start_line,
+                     "the position set up within this game and what follows are left out; make it "
+                     "a game of its own");
         warn(import, &cut);
     }
     describe_import(pdn, outcome, &recorded);
@@ -306,7 +299,7 @@ static enum ch_status import_pdn(struct import *import, const struct ch_game *ga
         if (read == CH_OK) {
             status = import_game(import, &pdn, error);
         } else if (more) {
-            print_error(error, "");
+            ch_print_error(stderr, error, "");
             import->rejected++;
             import->file_unnamed += !names_game(&pdn.tags);
         }
@@ -331,7 +324,7 @@ static enum ch_status import_score(struct import *import, const struct ch_game *
                           error) == CH_OK) {
         status = import_game(import, &pdn, error);
     } else {
-        print_error(error, "");
+        ch_print_error(stderr, error, "");
         import->rejected++;
     }
     return status;

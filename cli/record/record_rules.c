@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "agents/roster/agent_file.h"
-#include "cli/command/command.h"
 #include "cli/command/new_file.h"
 #include "cli/command/options.h"
 #include "cli/output/print.h"

@@ -1,17 +1,11 @@
 /* crownhead record show: a game with all that is known of it, or a match. */
-#include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
-#include "cli/command/command.h"
 #include "cli/command/options.h"
-#include "cli/match/match_block.h"
-#include "cli/match/match_json.h"
-#include "cli/match/tournament_text.h"
+#include "cli/match/match_text.h"
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
-#include "cli/output/wrap.h"
 #include "cli/record/record.h"
 #include "core/arena/match_spec.h"
 #include "core/base/memory.h"
@@ -36,7 +30,7 @@ static void format_us(int64_t us, char *text, size_t size) {
 
 static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
                         const struct ch_history *history) {
-    CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new(), wrapped = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new();
     ch_print("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_recorded_move *move = &recorded->moves[i];
@@ -50,14 +44,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
                      game->seat_name[ch_history_mover(history, game, i)], move->path, wall, cpu,
                      reason[0] ? "  " : "", reason);
     }
-    ch_wrap(rows.data, ch_wrap_width(stdout), &wrapped);
-    ch_print_block(stdout, wrapped.data);
-}
-
-static void format_time(int64_t ms, char *text, size_t size) {
-    struct tm parts;
-    time_t seconds = (time_t)(ms / 1000);
-    strftime(text, size, "%Y-%m-%d %H:%M", localtime_r(&seconds, &parts));
+    ch_print_wrapped(rows.data);
 }
 
 /* The set-ups of a game that began with some; false if it did not. */
@@ -88,20 +75,19 @@ static void print_told(const struct ch_recorded_game *recorded) {
 static void print_head(const struct ch_recorded_game *recorded, const struct ch_game *game,
                        const struct ch_position *start) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    const char *opening = recorded->opening ? recorded->opening : "";
     ch_print("game %lld", (long long)recorded->id);
     if (recorded->match)
         ch_print(", number %d of match %lld", recorded->number + 1, (long long)recorded->match);
-    struct ch_record_names names = ch_record_names(recorded);
-    ch_print(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], names.player[0],
-             game->seat_name[1], names.player[1]);
-    if (names.opening[0])
-        ch_print("opening %s\n", names.opening);
-    if (!print_set_ups(game, start) && recorded->start &&
-        !(recorded->opening && strcmp(recorded->start, recorded->opening) == 0))
+    ch_print(": %s, %s %s, %s %s\n", game->title, game->seat_name[0], recorded->player[0],
+             game->seat_name[1], recorded->player[1]);
+    if (opening[0])
+        ch_print("opening %s\n", opening);
+    if (!print_set_ups(game, start) && recorded->start && strcmp(recorded->start, opening) != 0)
         ch_print("from %s\n", recorded->start);
     if (recorded->started_ms) {
-        char date[32];
-        format_time(recorded->started_ms, date, sizeof date);
+        char date[CH_RECORD_DATE];
+        ch_record_date(recorded->started_ms, date);
         ch_print("begun %s, took %.1f s\n", date, recorded->seconds);
     }
     ch_record_result_text(recorded, &text);
@@ -111,10 +97,9 @@ static void print_head(const struct ch_recorded_game *recorded, const struct ch_
     bool names_rule = recorded->fault_rule &&
                       !(recorded->fault_text && strstr(recorded->fault_text, recorded->fault_rule));
     if (recorded->fault_seat >= 0)
-        ch_print("%s failed%s%s: %s\n", names.player[recorded->fault_seat],
+        ch_print("%s failed%s%s: %s\n", recorded->player[recorded->fault_seat],
                  names_rule ? " in rule " : "", names_rule ? recorded->fault_rule : "",
                  recorded->fault_text ? recorded->fault_text : ch_end_text(recorded->outcome.end));
-    ch_record_names_done(&names);
     if (recorded->verdict)
         ch_print("adjudicated: %s\n", recorded->verdict);
     for (int seat = 0; seat < CH_SEATS; seat++) {
@@ -144,19 +129,16 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
     cJSON *moves = cJSON_AddArrayToObject(line, "moves");
     for (int i = 0; i < recorded->ply_count; i++) {
         const struct ch_recorded_move *move = &recorded->moves[i];
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(moves, object);
-        cJSON_AddStringToObject(object, "seat",
-                                game->seat_name[ch_history_mover(history, game, i)]);
-        cJSON_AddStringToObject(object, "move", move->path);
+        cJSON *object = ch_json_append(moves);
+        ch_json_add(object, "seat %s, move %s", game->seat_name[ch_history_mover(history, game, i)],
+                    move->path);
         if (move->wall_us >= 0)
-            cJSON_AddNumberToObject(object, "wall_us", (double)move->wall_us);
+            ch_json_add(object, "wall_us %g", (double)move->wall_us);
         if (move->cpu_us >= 0)
-            cJSON_AddNumberToObject(object, "cpu_us", (double)move->cpu_us);
+            ch_json_add(object, "cpu_us %g", (double)move->cpu_us);
         if (move->has_score)
-            cJSON_AddNumberToObject(object, "score", move->score);
-        if (move->reason)
-            cJSON_AddStringToObject(object, "reason", move->reason);
+            ch_json_add(object, "score %d", move->score);
+        ch_json_add(object, "reason %s", move->reason);
         if (i < recorded->opening_plies)
             cJSON_AddBoolToObject(object, "opening", true);
     }
@@ -192,39 +174,28 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
     CH_SCOPED(ch_text_done) struct ch_text last = ch_text_new();
     game->ops->format_position(game, ch_history_position(history), &last);
     cJSON *line = ch_json_line();
-    cJSON_AddStringToObject(line, "type", "game");
-    cJSON_AddNumberToObject(line, "id", (double)recorded->id);
-    if (recorded->match) {
-        cJSON_AddNumberToObject(line, "match", (double)recorded->match);
-        cJSON_AddNumberToObject(line, "number", recorded->number);
-    }
+    ch_json_add(line, "type %s, id %g", "game", (double)recorded->id);
+    if (recorded->match)
+        ch_json_add(line, "match %g, number %d", (double)recorded->match, recorded->number);
     cJSON_AddStringToObject(line, "game", recorded->game);
     cJSON *players = cJSON_AddObjectToObject(line, "players");
     for (int seat = 0; seat < CH_SEATS; seat++)
         cJSON_AddStringToObject(players, game->seat_name[seat], recorded->player[seat]);
-    if (recorded->opening)
-        cJSON_AddStringToObject(line, "opening", recorded->opening);
-    if (recorded->start)
-        cJSON_AddStringToObject(line, "start", recorded->start);
+    ch_json_add(line, "opening %s, start %s", recorded->opening, recorded->start);
     add_set_ups(line, game, &history->start);
-    if (recorded->started_ms) {
-        cJSON_AddNumberToObject(line, "started_ms", (double)recorded->started_ms);
-        cJSON_AddNumberToObject(line, "seconds", recorded->seconds);
-    }
-    bool won = recorded->outcome.result == CH_WON;
-    cJSON_AddStringToObject(line, "winner",
-                            won ? game->seat_name[recorded->outcome.winner] : "none");
-    cJSON_AddStringToObject(line, "end", ch_end_name(recorded->outcome.end));
+    if (recorded->started_ms)
+        ch_json_add(line, "started_ms %g, seconds %g", (double)recorded->started_ms,
+                    recorded->seconds);
+    ch_json_add(line, "winner %s, end %s", ch_record_winner(recorded),
+                ch_end_name(recorded->outcome.end));
     ch_record_add_told(line, recorded);
-    if (recorded->fault_seat >= 0) {
-        cJSON *fault = cJSON_AddObjectToObject(line, "fault");
-        cJSON_AddStringToObject(fault, "seat", game->seat_name[recorded->fault_seat]);
-        cJSON_AddStringToObject(fault, "rule", recorded->fault_rule ? recorded->fault_rule : "");
-        cJSON_AddStringToObject(fault, "text", recorded->fault_text ? recorded->fault_text : "");
-    }
+    if (recorded->fault_seat >= 0)
+        ch_json_add(cJSON_AddObjectToObject(line, "fault"), "seat %s, rule %s, text %s",
+                    game->seat_name[recorded->fault_seat],
+                    recorded->fault_rule ? recorded->fault_rule : "",
+                    recorded->fault_text ? recorded->fault_text : "");
     ch_json_also(line, "fault", "forfeit");
-    if (recorded->verdict)
-        cJSON_AddStringToObject(line, "verdict", recorded->verdict);
+    ch_json_add(line, "verdict %s", recorded->verdict);
     add_impasses(line, recorded, game);
     if (recorded->tags)
         cJSON_AddItemToObject(line, "tags", cJSON_Parse(recorded->tags));
@@ -236,7 +207,7 @@ static void print_game_json(const struct ch_recorded_game *recorded, const struc
 static int show_game(void *context, const struct ch_recorded_game *recorded) {
     struct show *show = context;
     const struct ch_game *game;
-    struct ch_history history;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
     struct ch_error error;
     if (show->options->rules)
         return ch_record_game_rules(show->options, show->record, recorded);
@@ -251,7 +222,6 @@ static int show_game(void *context, const struct ch_recorded_game *recorded) {
         print_moves(recorded, game, &history);
         print_board(game, &history);
     }
-    ch_history_done(&history);
     return CH_EXIT_DONE;
 }
 
@@ -281,8 +251,8 @@ static void print_plan(const struct ch_recorded_match *match) {
 /* What was played, and the texts that make the match what it is. */
 static void print_match_head(const struct ch_recorded_match *match, const struct ch_game *game,
                              const struct ch_match_status *status) {
-    char date[32];
-    format_time(match->created_ms, date, sizeof date);
+    char date[CH_RECORD_DATE];
+    ch_record_date(match->created_ms, date);
     ch_print("match %lld, %s, begun %s: %d of %d games, %s\n", (long long)match->id, game->title,
              date, match->played, ch_match_planned(match), ch_match_state_text(status));
     print_plan(match);
@@ -332,32 +302,26 @@ static enum ch_status secret_to_show(struct ch_record *record,
 }
 
 static int show_match(const struct ch_record_options *options, struct ch_record *record) {
-    struct ch_recorded_match match;
-    struct ch_match_status status;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
+    CH_SCOPED(ch_match_status_done) struct ch_match_status status = {0};
+    const struct ch_game *game;
     struct ch_error error;
     if (ch_record_match(record, options->match, &match, &error) != CH_OK)
         return ch_fail(&error);
-    int result = CH_EXIT_DONE;
-    const struct ch_game *game;
-    if (options->rules) {
-        result = ch_record_match_rules(options, record, match.agent, match.agents);
-    } else if (ch_recorded_match_game(&match, &game, &error) != CH_OK ||
-               ch_match_load(record, match.id, &status, &error) != CH_OK) {
-        result = ch_fail(&error);
+    if (options->rules)
+        return ch_record_match_rules(options, record, match.agent, match.agents);
+    if (ch_recorded_match_game(&match, &game, &error) != CH_OK ||
+        ch_match_load(record, match.id, &status, &error) != CH_OK ||
+        secret_to_show(record, &match, status.secret, &error) != CH_OK)
+        return ch_fail(&error);
+    if (options->json) {
+        ch_match_json_result(game, &status);
     } else {
-        if (secret_to_show(record, &match, status.secret, &error) != CH_OK) {
-            result = ch_fail(&error);
-        } else if (options->json) {
-            ch_match_json_result(game, &status);
-        } else {
-            print_match_head(&match, game, &status);
-            if (status.played)
-                ch_match_print(game, &status);
-        }
-        ch_match_status_done(&status);
+        print_match_head(&match, game, &status);
+        if (status.played)
+            ch_match_print(game, &status);
     }
-    ch_recorded_match_done(&match);
-    return result;
+    return CH_EXIT_DONE;
 }
 
 int ch_record_show(const struct ch_record_options *options, struct ch_record *record, int count,

@@ -1,8 +1,11 @@
-/* crownhead report: a record as one page to look at in a browser. */
-
+/* crownhead report: a record as one page to look at in a browser, put together of the files in
+ * web/report/ and of data that are written as they come. A page is finished whole or there is none.
+ */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
@@ -10,42 +13,222 @@
 #include "cli/command/record_file.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "cli/report/report_page.h"
+#include "cli/output/web.h"
+#include "core/base/memory.h"
+#include "core/base/packed.h"
+#include "core/base/random.h"
 #include "workshop/report/report.h"
 
 enum { DEFAULT_SAMPLE = 300 };
 
-struct request {
-    const char *db, *html;
-    const char *sprt, *judge;
-    int64_t match, sample, mistakes;
+struct page {
+    FILE *file;
+    const char *path;     /* "-": standard output */
+    struct ch_text draft; /* the file that is written; empty for standard output */
+    struct ch_text rest;  /* of the page, behind the data */
+    struct ch_text work;
 };
 
+/* How every report begins, by which a file is known as one. */
+static const char mark[] = "<!doctype html>\n<!-- crownhead report -->\n";
+
+/* In their order in the page: they are one script. */
+static const char *const scripts[] = {"report/elements.js", "report/parts.js",  "report/page.js",
+                                      "report/figures.js",  "report/charts.js", "report/summary.js",
+                                      "report/mistakes.js", "report/games.js",  "board/board.js",
+                                      "board/squares.js",   "report/score.js",  "report/replay.js",
+                                      "report/main.js"};
+static const char *const pages[] = {"report/page.html"};
+static const char *const styles[] = {"report/page.css"};
+
+/* Appends the source expression of a content security policy that allows this text alone. */
+static void add_source(struct ch_text *policy, const struct ch_text *text) {
+    char hex[CH_HASH_HEX], pair[3] = "";
+    unsigned char hash[(CH_HASH_HEX - 1) / 2];
+    ch_hash_text(text->data, text->length, hex);
+    for (size_t i = 0; i < sizeof hash; i++) {
+        memcpy(pair, hex + 2 * i, 2);
+        hash[i] = (unsigned char)strtoul(pair, NULL, 16);
+    }
+    ch_text_add(policy, "'sha256-");
+    ch_packed_base64(policy, hash, sizeof hash);
+    ch_text_add(policy, "'");
+}
+
+struct slot {
+    const char *name; /* "{{style}}" */
+    const struct ch_text *text;
+};
+
+/* Appends `page` with its slots filled; each is in it once, in order. */
+static enum ch_status fill(struct ch_text *out, const char *page, const struct slot slots[],
+                           const char *home, struct ch_error *error) {
+    for (const struct slot *slot = slots; slot->name; slot++) {
+        const char *at = strstr(page, slot->name);
+        if (!at)
+            return ch_error_set(
+                error, CH_BAD_INPUT, home, 0,
+                "web/report/page.html has no %s in its place; install the program again",
+                slot->name);
+        ch_text_add_bytes(out, page, (size_t)(at - page));
+        ch_text_add_bytes(out, slot->text->data, slot->text->length);
+        page = at + strlen(slot->name);
+    }
+    ch_text_add(out, page);
+    return CH_OK;
+}
+
+static void add_policy(struct ch_text *policy, const struct ch_text *style,
+                       const struct ch_text *script) {
+    ch_text_add(policy, "default-src 'none'; base-uri 'none'; form-action 'none'; style-src ");
+    add_source(policy, style);
+    ch_text_add(policy, "; script-src ");
+    add_source(policy, script);
+    ch_text_add(policy, "; require-trusted-types-for 'script'; trusted-types 'none'");
+}
+
+/* Fills `head` with the page up to the data, page->rest with what follows them. */
+static enum ch_status make_frame(struct page *page, const char *home, struct ch_text *head,
+                                 struct ch_error *error) {
+    static const char data[] = "{{data}}";
+    const struct ch_text here = {.data = (char *)(uintptr_t)data, .length = sizeof data - 1};
+    CH_SCOPED(ch_text_done)
+    struct ch_text html = ch_text_new(), style = ch_text_new(), script = ch_text_new(),
+                   policy = ch_text_new(), whole = ch_text_new();
+    const struct slot slots[] = {{"{{policy}}", &policy},
+                                 {"{{style}}", &style},
+                                 {data, &here},
+                                 {"{{script}}", &script},
+                                 {NULL, NULL}};
+    enum ch_status status = ch_web_read(&html, home, pages, 1, error);
+    if (status == CH_OK)
+        status = ch_web_read(&style, home, styles, sizeof styles / sizeof *styles, error);
+    if (status == CH_OK)
+        status = ch_web_read(&script, home, scripts, sizeof scripts / sizeof *scripts, error);
+    add_policy(&policy, &style, &script);
+    if (status == CH_OK)
+        status = fill(&whole, html.data, slots, home, error);
+    if (status == CH_OK) {
+        const char *at = strstr(whole.data, data);
+        ch_text_add(head, mark);
+        ch_text_add_bytes(head, whole.data, (size_t)(at - whole.data));
+        ch_text_add(&page->rest, at + sizeof data - 1);
+    }
+    return status;
+}
+
+/* True if there is no file, or a report. */
+static bool may_replace(const char *path) {
+    char found[sizeof mark] = "";
+    if (access(path, F_OK) != 0)
+        return true;
+    FILE *file = fopen(path, "rb");
+    size_t count = file ? fread(found, 1, sizeof mark - 1, file) : 0;
+    if (file)
+        fclose(file);
+    return count == sizeof mark - 1 && strcmp(found, mark) == 0;
+}
+
+static enum ch_status open_file(struct page *page, struct ch_error *error) {
+    if (strcmp(page->path, "-") == 0) {
+        page->file = stdout;
+        return CH_OK;
+    }
+    if (!may_replace(page->path))
+        return ch_error_set(error, CH_BAD_INPUT, page->path, 0,
+                            "exists and is not a report; name another file, or remove it");
+    ch_text_addf(&page->draft, "%s.%ld", page->path, (long)getpid());
+    page->file = fopen(page->draft.data, "wxb");
+    return page->file ? CH_OK : ch_error_system(error, page->path, "can't be written");
+}
+
+static void page_done(struct page *page) {
+    ch_text_done(&page->draft);
+    ch_text_done(&page->rest);
+    ch_text_done(&page->work);
+}
+
+/* Opens the page, and writes the part before the data. A file at its path is replaced only if it is
+ * a report. On failure nothing is left open. */
+static enum ch_status page_begin(struct page *page, const char *home, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
+    enum ch_status status = make_frame(page, home, &head, error);
+    if (status == CH_OK)
+        status = open_file(page, error);
+    if (status == CH_OK)
+        fwrite(head.data, 1, head.length, page->file);
+    return status;
+}
+
+/* Writes a JSON object as an element with this id, packed: deflated and in base64. */
+static void write_packed(void *context, const char *id, const struct ch_text *json) {
+    struct page *page = context;
+    CH_SCOPED(ch_text_done) struct ch_text packed = ch_text_new();
+    ch_text_clear(&page->work);
+    ch_packed_deflate(&packed, json->data, json->length);
+    ch_packed_base64(&page->work, packed.data, packed.length);
+    fprintf(page->file, "<script type=\"text/plain\" id=\"%s\">%s</script>\n", id, page->work.data);
+}
+
+/* Writes a JSON object as it is, and takes it. Of all that JSON may hold, only < can end a script
+ * element or begin what changes how it is read.
+ */
+static void write_json(void *context, const char *id, cJSON *json) {
+    struct page *page = context;
+    char *printed = cJSON_PrintUnformatted(json);
+    ch_text_plain(printed, ""); /* nothing from a record turns the direction of the page */
+    ch_text_clear(&page->work);
+    for (const char *at = printed; *at;) {
+        size_t plain = strcspn(at, "<");
+        ch_text_add_bytes(&page->work, at, plain);
+        at += plain;
+        if (*at++ == '<')
+            ch_text_add(&page->work, "\\u003c");
+        else
+            break;
+    }
+    fprintf(page->file, "<script type=\"application/json\" id=\"%s\">%s</script>\n", id,
+            page->work.data);
+    cJSON_free(printed);
+    cJSON_Delete(json);
+}
+
+/* Writes the rest and puts the page in its place, or, unless `good`, drops it. CH_SYSTEM if any
+ * writing failed. */
+static enum ch_status page_end(struct page *page, bool good, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    bool draft = page->draft.length > 0;
+    if (good)
+        fputs(page->rest.data, page->file);
+    bool written = fflush(page->file) == 0 && !ferror(page->file);
+    if (draft && fclose(page->file) != 0)
+        written = false;
+    if (good && written && draft)
+        written = rename(page->draft.data, page->path) == 0;
+    if (good && !written)
+        status = ch_error_system(error, draft ? page->path : NULL, "the report can't be written");
+    if (draft && (!good || !written))
+        unlink(page->draft.data);
+    return status;
+}
+
 static void leave_out(void *context, const struct ch_error *error) {
-    char text[CH_ERROR_TEXT + CH_ERROR_FILE + 32];
     (void)context;
     ch_print_to(stderr, "crownhead: ");
-    ch_print_block(stderr, ch_error_format(error, text, sizeof text));
-    ch_print_to(stderr, "; it is left out\n");
+    ch_print_error(stderr, error, "; it is left out");
 }
 
-static void write_json(void *page, const char *id, cJSON *json) {
-    ch_report_page_json(page, id, json);
-}
-
-static void write_games(void *page, const char *id, const struct ch_text *json) {
-    ch_report_page_packed(page, id, json);
-}
-
-static enum ch_status write_report(struct ch_report *report, const struct request *request,
-                                   struct ch_error *error) {
-    struct ch_report_page page = {0};
-    enum ch_status status = ch_report_page_begin(&page, request->html, report->config.home, error);
+static enum ch_status write_report(struct ch_report *report, const char *html, int64_t match,
+                                   const char *db, struct ch_error *error) {
+    CH_SCOPED(page_done)
+    struct page page = {
+        .path = html, .draft = ch_text_new(), .rest = ch_text_new(), .work = ch_text_new()};
+    enum ch_status status = page_begin(&page, report->config.home, error);
     if (status != CH_OK)
         return status;
-    report->sink = (struct ch_report_sink){write_json, write_games, leave_out, &page};
-    status = ch_report_write(report, request->match, request->db, error);
-    enum ch_status ended = ch_report_page_end(&page, status == CH_OK, error);
+    report->sink = (struct ch_report_sink){write_json, write_packed, leave_out, &page};
+    status = ch_report_write(report, match, db, error);
+    enum ch_status ended = page_end(&page, status == CH_OK, error);
     return status == CH_OK ? ended : status;
 }
 
@@ -64,58 +247,58 @@ static void catch_stop(void) {
 }
 
 static int run(int argc, char **argv) {
-    struct request request = {.db = CH_RECORD_FILE, .sample = DEFAULT_SAMPLE};
+    const char *db = CH_RECORD_FILE, *html = NULL, *test = NULL, *judge = NULL;
+    int64_t match = 0, sample = DEFAULT_SAMPLE, mistakes = 0;
     const struct ch_option options[] = {
-        {"db", 0, CH_OPTION_TEXT, "FILE", "the record", &request.db, 0, 0},
-        {"match", 'm', CH_OPTION_INTEGER, "N",
-         "match N alone; 0: all matches, and the games of no match", &request.match, 0, 9e18},
-        {"html", 'o', CH_OPTION_TEXT, "FILE", "the page to write; - is standard output",
-         &request.html, 0, 0},
-        {"sprt", 0, CH_OPTION_TEXT, "TEST",
-         "a sequential test of the pairs of games, such as elo0=0,elo1=5 (default: the match's "
-         "own)",
-         &request.sprt, 0, 0},
-        {"sample", 0, CH_OPTION_INTEGER, "N",
-         "turns to decide again for the map of rules; 0: no map", &request.sample, 0, 1e6},
-        {"mistakes", 0, CH_OPTION_INTEGER, "N",
-         "turns of rule agents to judge for the page of mistakes; 0: no page", &request.mistakes, 0,
-         1e5},
-        {"judge", 'j', CH_OPTION_TEXT, "SEARCH", "what judges them (default: search:depth=9)",
-         &request.judge, 0, 0},
+        CH_TEXT("db", 0, "FILE", "the record", &db),
+        CH_INTEGER("match", 'm', "N", "match N alone; 0: all matches, and the games of no match",
+                   &match, 0, 9e18),
+        CH_TEXT("html", 'o', "FILE", "the page to write; - is standard output", &html),
+        CH_TEXT("sprt", 0, "TEST",
+                "a sequential test of the pairs of games, such as elo0=0,elo1=5 (default: the "
+                "match's own)",
+                &test),
+        CH_INTEGER("sample", 0, "N", "turns to decide again for the map of rules; 0: no map",
+                   &sample, 0, 1e6),
+        CH_INTEGER("mistakes", 0, "N",
+                   "turns of rule agents to judge for the page of mistakes; 0: no page", &mistakes,
+                   0, 1e5),
+        CH_TEXT("judge", 'j', "SEARCH", "what judges them (default: search:depth=9)", &judge),
         {0},
     };
     int rest, exit_status;
     struct ch_error error;
     if (!ch_options_parse(&ch_command_report, options, argc, argv, 0, 0, &rest, &exit_status))
         return exit_status;
-    if (!request.html || !request.html[0])
+    if (!html || !html[0])
         return ch_failf("report needs a page to write: --html FILE");
-    struct ch_report report = {0};
     struct ch_sprt sprt;
     struct ch_progress_line progress = ch_progress_line("deciding again");
     struct ch_progress_line judging = ch_progress_line("judging");
-    report.sample = (int)request.sample;
-    report.progress = &progress.progress;
-    report.mistakes = (int)request.mistakes;
-    report.judge = request.judge;
-    report.judging = &judging.progress;
-    report.stop = &stopped;
+    struct ch_report report = {
+        .sample = (int)sample,
+        .progress = &progress.progress,
+        .mistakes = (int)mistakes,
+        .judge = judge,
+        .judging = &judging.progress,
+        .stop = &stopped,
+        .sprt = test ? &sprt : NULL,
+    };
     catch_stop();
-    if (request.sprt && ch_sprt_parse(request.sprt, &sprt, &error) != CH_OK)
+    if (test && ch_sprt_parse(test, &sprt, &error) != CH_OK)
         return ch_fail(&error);
-    if (request.sprt && ch_sprt_games_only(sprt.model))
+    if (test && ch_sprt_games_only(sprt.model))
         return ch_failf("--sprt is held against pairs of games; model %s knows single games only, "
                         "give normalized or logistic",
                         ch_sprt_model_name(sprt.model));
-    report.sprt = request.sprt ? &sprt : NULL;
     ch_cli_config(&report.config);
-    if (ch_record_open(request.db, CH_RECORD_READ, &report.record, &error) != CH_OK)
+    if (ch_record_open(db, CH_RECORD_READ, &report.record, &error) != CH_OK)
         return ch_fail(&error);
     ch_record_heed(report.record, &stopped);
     /* The parts of a page belong together, also while a match goes on. */
     enum ch_status status = ch_record_hold(report.record, &error);
     if (status == CH_OK)
-        status = write_report(&report, &request, &error);
+        status = write_report(&report, html, match, db, &error);
     ch_record_close(report.record);
     if (status == CH_INTERRUPTED)
         ch_print_to(stderr, "crownhead: stopped; no report was written\n");

@@ -133,7 +133,7 @@ static void add_rule(const struct ch_profile *profile, const struct ch_costs_rul
                 rule->made / turns, rule->max);
     cJSON *conditions = cJSON_AddArrayToObject(object, "conditions");
     for (int i = 0; i < rule->condition_count; i++)
-        add_condition(profile, &rule->condition[i], ch_json_item(conditions));
+        add_condition(profile, &rule->condition[i], ch_json_append(conditions));
 }
 
 void ch_profile_json(const struct ch_profile *profile) {
@@ -150,14 +150,14 @@ void ch_profile_json(const struct ch_profile *profile) {
                 sum->run_us / turns, sum->decide_us / turns, sum->patterns_us / turns);
     cJSON *phases = cJSON_AddArrayToObject(line, "phases");
     for (int i = 0; i < sum->phase_count; i++) {
-        cJSON *phase = ch_json_item(phases);
+        cJSON *phase = ch_json_append(phases);
         ch_json_add(phase, "phase %s, firings %g, actions_us %g, changes_us %g",
                     sum->phase[i].phase, sum->phase[i].firings / turns,
                     sum->phase[i].actions_us / turns, sum->phase[i].changes_us / turns);
     }
     cJSON *rules = cJSON_AddArrayToObject(line, "rules");
     for (int i = 0; i < sum->rule_count; i++)
-        add_rule(profile, &sum->rule[i], ch_json_item(rules));
+        add_rule(profile, &sum->rule[i], ch_json_append(rules));
     ch_json_print(line);
 }
 

@@ -172,7 +172,7 @@ static void add_edit_json(cJSON *list, const struct ch_diff_report *report, int 
                           bool summary) {
     const struct ch_outline_item *item;
     const char *file;
-    cJSON *object = ch_json_item(list);
+    cJSON *object = ch_json_append(list);
     ch_edits_place(&report->edits, edit, &item, &file);
     cJSON_AddStringToObject(object, report->edits.edit[edit].rule ? "rule" : item->keyword,
                             item->name);
@@ -235,7 +235,7 @@ static void print_json(const struct ch_diff_report *report) {
     cJSON *classes = cJSON_AddArrayToObject(line, "classes");
     for (int i = 0; i < report->class_count; i++) {
         const struct ch_diff_class *class = &report->class[i];
-        cJSON *object = ch_json_item(classes);
+        cJSON *object = ch_json_append(classes);
         cJSON_AddNumberToObject(object, "count", class->count);
         add_share_json(object, class->count, count);
         ch_json_add(object, "a_choice_not_b %s, b_choice_not_a %s", class->why[1], class->why[0]);

@@ -144,7 +144,7 @@ static void print_result(const struct ch_tuning *tuning, const char *file) {
     cJSON *tests = cJSON_AddArrayToObject(line, "tests");
     for (int i = 0; i < tuning->verdicts; i++) {
         const struct ch_tuning_verdict *verdict = &tuning->verdict[i];
-        ch_json_add(ch_json_item(tests),
+        ch_json_add(ch_json_append(tests),
                     "against %s, games %d, tuned %g, author %g, change %g, margin %g, shown %hhd",
                     verdict->against ? verdict->against : tuning->agent, verdict->games,
                     verdict->tuned, verdict->author, verdict->change.difference,

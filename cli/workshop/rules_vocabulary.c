@@ -85,7 +85,7 @@ static void print_json(const struct listing *listing, const struct ch_vocabulary
             cJSON_AddItemToArray(files, cJSON_CreateString(listing->sources.source[i].name));
     cJSON *slots = cJSON_AddArrayToObject(object, "slots");
     for (int i = 0; i < fact->slot_count; i++) {
-        ch_json_add(ch_json_item(slots), "name %s, holds %s, help %s", fact->slots[i].name,
+        ch_json_add(ch_json_append(slots), "name %s, holds %s, help %s", fact->slots[i].name,
                     fact->slots[i].holds, fact->slots[i].help);
     }
     ch_json_print(object);

@@ -26,12 +26,13 @@ static const struct ch_scoring *scoring_of(const struct ch_match_status *status)
     return &ch_schedule_plan(status->schedule)->scoring;
 }
 
-void ch_standings_between(const struct ch_match_status *status, int one, int other,
+bool ch_standings_between(const struct ch_match_status *status, int one, int other,
                           double points[2]) {
     struct ch_match_meeting met = ch_match_between(status, one, other);
     const long turned[3] = {met.games[WIN], met.games[DRAW], met.games[LOSS]};
     points[0] = ch_scoring_points(scoring_of(status), met.games, met.forfeits[0]);
     points[1] = ch_scoring_points(scoring_of(status), turned, met.forfeits[1]);
+    return ch_games(met.games) > 0;
 }
 
 static void add_games(struct ch_standings *standings, const struct ch_match_status *status) {

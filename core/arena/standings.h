@@ -41,8 +41,9 @@ void ch_standings_done(struct ch_standings *standings);
 
 /* Points of losses, draws, wins as they count for strength: 0, ½, 1. */
 double ch_points(const long games[3]);
-/* Points of `one` and `other` in their games against each other, by the scoring of the match. */
-void ch_standings_between(const struct ch_match_status *status, int one, int other,
+/* Points of `one` and `other` in their games against each other, by the scoring of the match; false
+ * if they did not meet. */
+bool ch_standings_between(const struct ch_match_status *status, int one, int other,
                           double points[2]);
 /* How many games those are. */
 long ch_games(const long games[3]);

@@ -13,7 +13,7 @@ void ch_json_add_or_null(cJSON *object, const char *key, const char *string);
 /* Adds an array with the lines of a text. */
 void ch_json_add_lines(cJSON *object, const char *key, const char *lines);
 /* Appends a new object to the array; borrowed. */
-cJSON *ch_json_item(cJSON *array);
+cJSON *ch_json_append(cJSON *array);
 
 /* The member of this name, NULL if there is none; in ch_json_string "" if it is no string, in the
  * others 0 if it is no number. They borrow; `object` may be NULL. */

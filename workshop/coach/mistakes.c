@@ -316,7 +316,7 @@ static void add_change(const struct ch_coached *at, cJSON *object) {
     cJSON *without = cJSON_AddArrayToObject(object, "without");
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     for (int i = 0; i < change->without_count; i++) {
-        cJSON *part = ch_json_item(without);
+        cJSON *part = ch_json_append(without);
         add_place(part, &at->statements.rule[change->without[i].speaker]);
         cJSON_AddStringToObject(part, "of", ch_mistake_move(at, change->without[i].move));
     }
@@ -358,7 +358,7 @@ void ch_mistake_json(const struct ch_mistakes *m, int position, cJSON *line) {
                         at->blamed >= 0 ? at->statements.rule[at->blamed].rule : NULL);
     cJSON *shares = cJSON_AddArrayToObject(line, "shares");
     for (int i = 0; at->shares && i < at->count; i++) {
-        cJSON *share = ch_json_item(shares);
+        cJSON *share = ch_json_append(shares);
         add_place(share, &at->statements.rule[i]);
         ch_json_add(share, "points %g, left_out %g", at->spoken[i].share * POINTS,
                     at->spoken[i].left_out * POINTS);
@@ -381,7 +381,7 @@ cJSON *ch_mistake_causes_json(const struct ch_mistakes *m) {
 cJSON *ch_mistake_themes_json(const struct ch_mistakes *m) {
     cJSON *themes = cJSON_CreateArray();
     for (int i = CH_THEME_NONE + 1; i < CH_THEMES; i++) {
-        cJSON *theme = ch_json_item(themes);
+        cJSON *theme = ch_json_append(themes);
         ch_json_add(theme, "theme %s, mistakes %d", ch_theme_name((enum ch_theme)i), m->themes[i]);
     }
     return themes;

@@ -59,7 +59,7 @@ void ch_story_match(const struct ch_story *story, const struct ch_match_status *
     agents = cJSON_AddArrayToObject(line, "agents");
     for (int i = 0; i < status->agents; i++) {
         const struct ch_match_agent *agent = &status->agent[i];
-        cJSON *object = ch_json_item(agents);
+        cJSON *object = ch_json_append(agents);
         add_outside(object, "name", agent->name);
         ch_json_add(object, "wins %ld, draws %ld, losses %ld", agent->games[2], agent->games[1],
                     agent->games[0]);
@@ -92,7 +92,7 @@ void ch_story_boards(struct ch_live_game games[], int count,
         ch_live_look_done(&look);
         if (!seen[i].about.serial)
             continue;
-        cJSON *board = ch_json_item(boards);
+        cJSON *board = ch_json_append(boards);
         cJSON_AddNumberToObject(board, "board", i + 1);
         add_about(board, &seen[i].about);
         cJSON_AddNumberToObject(board, "plies", seen[i].plies);

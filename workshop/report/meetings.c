@@ -78,7 +78,7 @@ cJSON *ch_report_standings(const struct ch_report_group *group) {
     order = cJSON_AddArrayToObject(object, "by_rating");
     above = cJSON_AddArrayToObject(object, "above");
     for (int i = 0; i < standings.count; i++) {
-        add_standing(&standings, i, ch_json_item(rows));
+        add_standing(&standings, i, ch_json_append(rows));
         cJSON_AddItemToArray(order, cJSON_CreateNumber(standings.ratings.order[i]));
         cJSON_AddItemToArray(above, cJSON_CreateNumber(standings.ratings.above[i]));
     }
@@ -252,7 +252,7 @@ cJSON *ch_report_pairings(const struct ch_report_group *group, const struct ch_s
             const long *games = status->meeting[one * agents + other].games;
             if (agents == 2 || games[0] + games[1] + games[2] > 0)
                 add_meeting(status, &evidence, one, other, &tallies[one * agents + other],
-                            ch_json_item(list));
+                            ch_json_append(list));
         }
     for (int i = 0; i < agents * agents; i++) {
         ch_match_sprt_done(&tallies[i].test);

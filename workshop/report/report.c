@@ -282,7 +282,7 @@ static cJSON *describe_ends(void) {
     for (int end = 0; end < CH_END_COUNT; end++) {
         const struct ch_end_words *words = ch_end_words((enum ch_end)end);
         if (words)
-            ch_json_add(ch_json_item(list), "name %s, text %s, fault %hhd", words->name,
+            ch_json_add(ch_json_append(list), "name %s, text %s, fault %hhd", words->name,
                         words->text, end >= CH_END_AGENT_FAULTS);
     }
     return list;

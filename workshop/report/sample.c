@@ -198,7 +198,7 @@ static void add_found(const struct ch_report_group *group, const struct ch_repor
     cJSON *worst = cJSON_AddArrayToObject(object, "worst");
     for (int i = 0; i < wrong && i < WORST; i++) {
         int position = mistakes->order[i];
-        cJSON *mistake = ch_json_item(worst);
+        cJSON *mistake = ch_json_append(worst);
         const struct ch_report_turn *turn =
             find_turn(group, sample, mistakes->positions->item[position].name);
         ch_mistake_json(mistakes, position, mistake);
@@ -318,7 +318,7 @@ static void report_heat(cJSON *object, const struct heat *heat) {
     cJSON *list = cJSON_AddArrayToObject(object, "rules");
     for (int i = 0; i < heat->rules->outline.count; i++)
         if (ch_rule_list_rule(heat->rules, i))
-            add_rule(heat, i, ch_json_item(list));
+            add_rule(heat, i, ch_json_append(list));
 }
 
 /* A part of a sample, shown as a part of the whole. */

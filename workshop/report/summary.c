@@ -142,7 +142,7 @@ static cJSON *openings_of(struct ch_report_sums *sums, bool two) {
         const struct ch_report_opening *opening = &sums->opening[i];
         while (next < count && sums->line[next].opening < i)
             next++;
-        cJSON *object = ch_json_item(list);
+        cJSON *object = ch_json_append(list);
         cJSON_AddStringToObject(object, "name", ch_interned_at(&sums->opening_names, i));
         cJSON_AddItemToObject(object, "seat0", ch_report_counts(opening->seat0, 3));
         cJSON_AddItemToObject(object, "seat0_score", line_score(sums->line, count, next, i, false));
@@ -159,7 +159,7 @@ static cJSON *faults_of(const struct ch_report_sums *sums) {
     cJSON *list = cJSON_CreateArray();
     for (int i = 0; i < sums->fault_count; i++) {
         const struct ch_report_fault *fault = &sums->fault[i];
-        cJSON *object = ch_json_item(list);
+        cJSON *object = ch_json_append(list);
         ch_json_add(object, "game %g, number %d, player %d, end %s, plies %d, rule %s, text %s",
                     (double)fault->game, fault->number, fault->player,
                     ch_end_name((enum ch_end)fault->end), fault->ply, fault->rule, fault->text);
@@ -190,7 +190,7 @@ cJSON *ch_report_summary(struct ch_report *report, struct ch_report_group *group
         add_match(summary, group, report->sprt);
     players = cJSON_AddArrayToObject(summary, "players");
     for (int i = 0; i < sums->names.count; i++)
-        add_player(group, i, ch_json_item(players));
+        add_player(group, i, ch_json_append(players));
     add_ends(sums, cJSON_AddObjectToObject(summary, "drawn"));
     add_lengths(sums, cJSON_AddObjectToObject(summary, "lengths"));
     cJSON_AddItemToObject(summary, "openings", openings_of(sums, sums->names.count == 2));

@@ -57,10 +57,10 @@ for folder in decision environment lint loading; do
 done
 
 # A game is one module: its rules in core/games/NAME and what rules see of it in bridge/games/NAME. Nothing else names it or includes its
-# headers but the registry, and what is about one game by nature: definitions are of draughts, quads are counted in Lines of Action,
-# traps are of Stratego, and so are the UCC's protocol and the scores of other programs. core/games/text is of all games.
+# headers but the registry, and what is about one game by nature: definitions are of draughts, traps are of
+# Stratego, and so are the UCC's protocol and the scores of other programs. core/games/text is of all games.
 names=$(find core/games -mindepth 1 -maxdepth 1 -type d ! -name text -printf '%f\n' | sort | paste -sd'|')
-of_one_game='core/scores/.*|cli/games/(games_check|trap|trap_answer)\.[ch]|cli/bench/(bench_quads|quad_share|bench_trap)\.c|cli/engine/engine_ucc\.[ch]|agents/ucc/ucc\.c'
+of_one_game='core/scores/.*|cli/games/(games|trap)\.c|cli/engine/engine_ucc\.[ch]|agents/ucc/ucc\.c'
 for folder in core bridge agents workshop cli; do
     refuse "a game leaks into $folder/" "$(grep -nE "#include *\"(core|bridge)/games/($names)/|\"($names)[\":]|ch_($names)_(is|of|row)\b" -r $folder --include='*.[ch]' |
         grep -vE "^((core|bridge)/games/($names)/|($registry|$of_one_game):)" || true)"
@@ -71,13 +71,13 @@ for game in ${names//|/ }; do
 done
 
 # One function prints: text from outside passes through cli/output/print.c. Round it go files that are written (marked by their variable),
-# a newline and a mode of the terminal from signal handlers, the bytes of a measured pipe, the last words when memory is out, and the
+# a newline and a mode of the terminal from signal handlers, the last words when memory is out, and the
 # program's own man page and completions.
 prints='(^|[^a-z_>.])(v?d?f?printf|puts|putchar|putc|fputc|fputs|fwrite|write)\('
 round=$(grep -nE "$prints" -r cli --include='*.c' | grep -vE '^cli/(output/print\.c|complete/[a-z_]*\.c):|^[^:]*:[0-9]*: *(/\*|\*)' |
     grep -vE 'page->file|fwrite\(text->data, 1, text->length, file\)|fputs\(text\.data, file\)|write\(file, text \+ done' |
     grep -vE 'write\(STD(OUT|ERR)_FILENO, ("\\n", 1|text, sizeof text - 1|leave, sizeof leave - 1)\)' |
-    grep -vE '^cli/bench/round_trip\.c:.*write\(out, bytes|^cli/main\.c:.*fprintf\(stderr, "crownhead: out of memory' || true)
+    grep -vE '^cli/main\.c:.*fprintf\(stderr, "crownhead: out of memory' || true)
 refuse "prints go round cli/output/print.c" "$round"
 # That a format is the program's own text is the compiler's to see (-Wformat=2); JSON is escaped, not made plain.
 refuse "JSON is printed unescaped" "$(grep -nE '(ch_print|ch_print_to|ch_print_block)\(.*(json|printed)' -r cli --include='*.c' || true)"

@@ -155,8 +155,9 @@ def furnish(place):
     """The folder in which the commands of a page find what they find in the sources."""
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"there is no program {PROGRAM}; build it, or name another in CROWNHEAD")
-    os.makedirs(os.path.join(place, "scripts"), exist_ok=True)
-    links = {"crownhead": PROGRAM, "scripts/crownhead": PROGRAM,
+    for folder in "scripts", "build/release":
+        os.makedirs(os.path.join(place, folder), exist_ok=True)
+    links = {"crownhead": PROGRAM, "scripts/crownhead": PROGRAM, "build/release/tests": os.path.join(os.path.dirname(PROGRAM), "tests"),
              "timeout": os.path.join(SOURCE, "tests/support/timeout.sh")}
     for name in ["rules", "agents", "tests", "data"] + ["scripts/" + n for n in os.listdir(os.path.join(SOURCE, "scripts"))]:
         links.setdefault(name, os.path.join(SOURCE, name))

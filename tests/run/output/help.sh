@@ -174,7 +174,7 @@ refuse "did you mean match" macth
 refuse "did you mean match" help macth
 refuse "did you mean rules functions" rules funktions
 refuse "needs to know what" rules
-refuse "did you mean bench arena" bench arean
+refuse "did you mean bench perft" bench pertf
 [ "$("$CROWNHEAD" help rules functions)" = "$("$CROWNHEAD" rules functions --help)" ] || fail "help rules functions"
 # What was given is no default.
 for given in "dxp --db given.db --seed 7" "match --games 12 --seed=8" "moves -g russian"; do

@@ -113,7 +113,6 @@ refuses "search plays games of perfect information only" tournament random searc
 refuses "hub plays games of perfect information only" match "hub:$CROWNHEAD engine" random --game stratego --db x.db
 refuses "Hub protocol shows both sides everything" engine --agent random --game stratego
 refuses "Stratego can't be played this way" dxp --call 127.0.0.1:9 --agent random --game stratego
-refuses "no sides that are connected" bench quads --game stratego
 refuses "plays english and not stratego" match soar-checkers random --game stratego --db x.db
 crownhead bench --agent random --game $game --games 1 --passes 1 > out && grep -q "200 positions" out || fail "bench: $(cat out)"
 crownhead rules diff random random --game $game | grep -q "^[1-9][0-9]* decided alike, 0 otherwise" || fail "rules diff"

@@ -1,6 +1,6 @@
 /* Shared by the parts of the command book: an open book, and the search that judges. */
-#ifndef CH_CLI_BOOK_OPENED_H
-#define CH_CLI_BOOK_OPENED_H
+#ifndef CH_CLI_BOOK_BOOK_H
+#define CH_CLI_BOOK_BOOK_H
 
 #include "cli/command/options.h"
 #include "core/book/book.h"
@@ -23,7 +23,6 @@ bool ch_opened_book(struct ch_opened_book *opened, const char *path, bool anew, 
 bool ch_opened_weights(struct ch_opened_book *opened, int *status);
 void ch_opened_book_done(struct ch_opened_book *opened);
 
-#define CH_BOOK_GAME                                                                               \
-    { "game", 'g', CH_OPTION_TEXT, CH_GAME_ARGUMENT, CH_GAME_HELP, &opened.game_name, 0, 0 }
+#define CH_BOOK_GAME CH_TEXT("game", 'g', CH_GAME_ARGUMENT, CH_GAME_HELP, &opened.game_name)
 
 #endif
