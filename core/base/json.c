@@ -9,7 +9,6 @@
 
 /* Adds a member by the conversion at `conversion`, behind its percent sign. */
 static void add_member(cJSON *object, const char *key, const char *conversion, va_list *arguments) {
-    char digits[24];
     if (*conversion == 's') {
         const char *string = va_arg(*arguments, const char *);
         if (string)
@@ -20,9 +19,6 @@ static void add_member(cJSON *object, const char *key, const char *conversion, v
         cJSON_AddNumberToObject(object, key, va_arg(*arguments, double));
     } else if (strncmp(conversion, "llu", 3) == 0) {
         char digits[24];
-        snprintf(digits, sizeof digits, "%llu", va_arg(*arguments, unsigned long long));
-        cJSON_AddRawToObject(object, key, digits);
-    } else if (strncmp(conversion, "llu", 3) == 0) {
         snprintf(digits, sizeof digits, "%llu", va_arg(*arguments, unsigned long long));
         cJSON_AddRawToObject(object, key, digits);
     } else if (strncmp(conversion, "lld", 3) == 0) {
