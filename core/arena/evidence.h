@@ -1,5 +1,5 @@
 /* The statistical evidence in the games of a match: which of them are different, and which form
- * clusters. Computed from the keys of its games (game_keys.h) on each call.
+ * clusters. Computed from the keys of its games (record.h) on each call.
  *
  * Two games of the same agents with the same seats, opening and moves are one game played twice:
  * `different` counts it once. Games over one ballot, or over openings that were lengthened from it,

@@ -15,7 +15,7 @@
 #include "core/arena/pairing.h"
 #include "core/arena/plan.h"
 #include "core/games/game.h"
-#include "core/record/game_keys.h"
+#include "core/record/record.h"
 
 /* One game of the schedule. */
 struct ch_scheduled {

@@ -7,7 +7,6 @@
 #include "core/record/record_db.h"
 #include "core/record/record_definition.h"
 #include "core/record/record_schema.h"
-#include "core/record/record_steps.h"
 
 /* "CHrd": marks a record among SQLite files. */
 enum { APPLICATION = CH_RECORD_APPLICATION };

@@ -22,6 +22,8 @@ struct ch_query {
     struct ch_record *record;
     sqlite3_stmt *statement;
     const char *sql;
+    struct ch_error *error; /* the caller's */
+    enum ch_status status;  /* its first failure */
     bool busy, kept, odd;
 };
 
@@ -320,14 +322,27 @@ enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_er
 
 enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *number,
                             struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status = ch_query_begin(record, sql, &query, error);
-    if (status != CH_OK)
-        return status;
-    status = ch_query_step(query, &row, error);
-    *number = status == CH_OK && row ? ch_query_int(query, 0) : 0;
-    ch_query_end(query);
+    struct ch_query *query = ch_query_begin(record, sql, error);
+    *number = ch_query_row(query) ? ch_query_int(query, 0) : 0;
+    return ch_query_end(query);
+}
+
+/* Runs a statement that is prepared once; `sql` is a literal. */
+static enum ch_status run_kept(struct ch_record *record, const char *sql, struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(record, sql, error);
+    ch_query_run(query);
+    return ch_query_end(query);
+}
+
+enum ch_status ch_db_begin_addition(struct ch_record *record, struct ch_error *error) {
+    return run_kept(record, "SAVEPOINT addition", error);
+}
+
+enum ch_status ch_db_end_addition(struct ch_record *record, enum ch_status status,
+                                  struct ch_error *error) {
+    if (status == CH_OK)
+        return run_kept(record, "RELEASE addition", error);
+    ch_db_run(record, "ROLLBACK TO addition; RELEASE addition", NULL);
     return status;
 }
 
@@ -342,58 +357,68 @@ static struct ch_query *find_query(struct ch_record *record, const char *sql) {
     return NULL;
 }
 
-enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct ch_query **query,
-                              struct ch_error *error) {
-    *query = find_query(record, sql);
-    if (!*query) {
-        sqlite3_stmt *statement;
-        if (sqlite3_prepare_v3(record->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
-            SQLITE_OK)
-            return set_error(record, error);
+struct ch_query *ch_query_begin(struct ch_record *record, const char *sql, struct ch_error *error) {
+    struct ch_query *query = find_query(record, sql);
+    if (!query) {
         bool keep = record->query_count < KEPT_QUERIES;
-        *query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof **query);
-        **query = (struct ch_query){record, statement, sql, false, keep, false};
+        sqlite3_stmt *statement = NULL;
+        bool made = sqlite3_prepare_v3(record->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement,
+                                       NULL) == SQLITE_OK;
+        keep = keep && made;
+        query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof *query);
+        *query =
+            (struct ch_query){.record = record, .statement = statement, .sql = sql, .kept = keep};
+        query->status = made ? CH_OK : set_error(record, error);
     }
-    assert(!(*query)->busy);
-    (*query)->busy = true;
-    return CH_OK;
+    assert(!query->busy);
+    query->busy = true;
+    query->error = error;
+    return query;
+}
+
+/* False for a statement that failed. */
+static bool takes(const struct ch_query *query, int parameter) {
+    bool sound = query->status == CH_OK;
+    assert(query->busy && parameter > 0);
+    assert(!sound || parameter <= sqlite3_bind_parameter_count(query->statement));
+    return sound && parameter > 0;
 }
 
 void ch_query_bind(struct ch_query *query, int parameter, int64_t value) {
-    assert(query->busy && parameter > 0 &&
-           parameter <= sqlite3_bind_parameter_count(query->statement));
-    sqlite3_bind_int64(query->statement, parameter, value);
+    if (takes(query, parameter))
+        sqlite3_bind_int64(query->statement, parameter, value);
 }
 
 void ch_query_bind_real(struct ch_query *query, int parameter, double value) {
-    assert(query->busy && parameter > 0 &&
-           parameter <= sqlite3_bind_parameter_count(query->statement));
-    sqlite3_bind_double(query->statement, parameter, value);
+    if (takes(query, parameter))
+        sqlite3_bind_double(query->statement, parameter, value);
 }
 
 void ch_query_bind_text(struct ch_query *query, int parameter, const char *text) {
-    assert(query->busy && parameter > 0 &&
-           parameter <= sqlite3_bind_parameter_count(query->statement));
-    sqlite3_bind_text(query->statement, parameter, text, -1, SQLITE_STATIC);
+    if (takes(query, parameter))
+        sqlite3_bind_text(query->statement, parameter, text, -1, SQLITE_STATIC);
 }
 
-void ch_query_bind_null(struct ch_query *query, int parameter) {
-    sqlite3_bind_null(query->statement, parameter);
-}
-
-enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error) {
+bool ch_query_row(struct ch_query *query) {
     query->odd = false;
     assert(query->busy);
+    if (query->status != CH_OK)
+        return false;
     int code = sqlite3_step(query->statement);
-    *row = code == SQLITE_ROW;
-    return *row || code == SQLITE_DONE ? CH_OK : set_error(query->record, error);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        query->status = set_error(query->record, query->error);
+    return code == SQLITE_ROW;
 }
 
-enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error) {
-    bool row;
-    enum ch_status status = ch_query_step(query, &row, error);
+void ch_query_run(struct ch_query *query) {
+    (void)ch_query_row(query);
     sqlite3_reset(query->statement);
-    return status;
+}
+
+bool ch_query_note(struct ch_query *query, enum ch_status status) {
+    if (query->status == CH_OK)
+        query->status = status;
+    return query->status == CH_OK;
 }
 
 int64_t ch_query_number(struct ch_query *query, int column, int64_t min, int64_t max) {
@@ -462,6 +487,29 @@ void ch_query_note_odd(struct ch_query *query) {
     query->odd = true;
 }
 
+struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uint64_t seed) {
+    struct ch_secret read;
+    int64_t number = ch_query_int(query, scheme);
+    bool drawn = !ch_query_is_null(query, secret);
+    if (number == CH_KEYS_HASHED && !drawn)
+        return ch_keys_hashed(seed);
+    if (number == CH_KEYS_KEYED && !drawn)
+        return ch_keys_of_seed(seed);
+    const char *text = ch_query_word(query, secret);
+    if (number == CH_KEYS_KEYED && ch_secret_read(text, strlen(text), &read))
+        return ch_keys_of_secret(&read);
+    ch_query_note_odd(query);
+    return ch_keys_hashed(seed);
+}
+
+void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,
+                        char hex[CH_SECRET_HEX]) {
+    assert(keys->scheme == CH_KEYS_KEYED || (keys->scheme == CH_KEYS_HASHED && !keys->drawn));
+    ch_query_bind(query, scheme, keys->scheme);
+    ch_secret_write(&keys->secret, hex);
+    ch_query_bind_text(query, secret, keys->drawn ? hex : NULL);
+}
+
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error) {
     return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
@@ -470,38 +518,17 @@ enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what
                         what, (long long)id);
 }
 
-void ch_query_end(struct ch_query *query) {
-    if (!query)
-        return;
-    sqlite3_reset(query->statement);
+enum ch_status ch_query_end(struct ch_query *query) {
+    enum ch_status status = query->status;
     assert(query->busy);
-    sqlite3_clear_bindings(query->statement);
+    sqlite3_reset(query->statement);
+    if (query->statement)
+        sqlite3_clear_bindings(query->statement);
     query->busy = false;
+    query->status = CH_OK;
     if (!query->kept) {
         sqlite3_finalize(query->statement);
         ch_free(query);
     }
-}
-
-enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
-                                int64_t *id, struct ch_error *error) {
-    struct ch_query *query;
-    char made[CH_HASH_HEX];
-    bool row = false;
-    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
-     */
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
-                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
-                       &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, ch_source_hash(source, made));
-    ch_query_bind_text(query, 2, source->text);
-    status = ch_query_step(query, &row, error);
-    if (status == CH_OK)
-        *id = ch_query_int(query, 0);
-    ch_query_end(query);
     return status;
 }

@@ -37,25 +37,32 @@ enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_er
 enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *number,
                             struct ch_error *error);
 int64_t ch_db_last_id(const struct ch_record *record);
-/* The row of a text, which is stored once. */
-enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
-                                int64_t *id, struct ch_error *error);
+/* What is added between the two is added whole, or after a failure not at all; may be nested.
+ * `status`: how the addition went, which is returned if it failed. */
+enum ch_status ch_db_begin_addition(struct ch_record *record, struct ch_error *error);
+enum ch_status ch_db_end_addition(struct ch_record *record, enum ch_status status,
+                                  struct ch_error *error);
 /* The definitions of games that were met in this connection (record_definition.h). */
 struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record);
 
-/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
- * with ch_query_end, which must come before the record is closed. */
-enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct ch_query **query,
-                              struct ch_error *error);
-/* Parameters count from 1. A NULL text is NULL. Texts must live until ch_query_end. */
+/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Of a query
+ * that failed, from here on, all calls but ch_query_end do nothing. */
+struct ch_query *ch_query_begin(struct ch_record *record, const char *sql, struct ch_error *error);
+/* Parameters count from 1, and are NULL until they are bound. A NULL text is NULL. Texts must live
+ * until ch_query_end. */
 void ch_query_bind(struct ch_query *query, int parameter, int64_t value);
 void ch_query_bind_real(struct ch_query *query, int parameter, double value);
 void ch_query_bind_text(struct ch_query *query, int parameter, const char *text);
-void ch_query_bind_null(struct ch_query *query, int parameter);
-/* One step: *row says whether there is a row to read. */
-enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error);
+/* One step: true if there is a row to read. */
+bool ch_query_row(struct ch_query *query);
 /* A step of a statement that gives no rows, then ready for new values. */
-enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
+void ch_query_run(struct ch_query *query);
+/* What the caller made of a row: a failure is the query's, and there are no more rows. False if it
+ * failed by now. */
+bool ch_query_note(struct ch_query *query, enum ch_status status);
+/* Releases the query, before the record is closed. The first failure, whose text is in the error
+ * that ch_query_begin was given. */
+enum ch_status ch_query_end(struct ch_query *query);
 /* Columns count from 0. NULL is 0 or 0.0. SQLite gives a value of any kind in any column, and so
  * may a file from outside: what is not of the kind that is asked for, or out of its range, is noted
  * (ch_query_odd), and what is returned for it is within. */
@@ -82,6 +89,5 @@ void ch_query_note_odd(struct ch_query *query);
 /* CH_BAD_INPUT: what `id` of `what` ("game") holds was odd. */
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
-void ch_query_end(struct ch_query *query);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/record/record_db.h"
 
 /* No definition that a person wrote comes near these. */
 enum { MAX_TEXTS = 64, MAX_BYTES = 4 << 20, MAX_DEFINITIONS = 1000 };
@@ -89,20 +88,15 @@ static enum ch_status refuse(const struct ch_recorded_definition *definition, co
 
 static enum ch_status read_name(struct ch_recorded_definition *definition, struct row *row,
                                 struct ch_error *error) {
-    struct ch_query *query;
-    bool there;
-    enum ch_status status = ch_query_begin(
-        definition->record, "SELECT name, hash FROM definition WHERE id = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query = ch_query_begin(
+        definition->record, "SELECT name, hash FROM definition WHERE id = ?1", error);
     ch_query_bind(query, 1, definition->id);
-    status = ch_query_step(query, &there, error);
-    if (status == CH_OK && there) {
+    if (ch_query_row(query)) {
         row->name = ch_query_copy_word(query, 0);
         snprintf(row->hash, sizeof row->hash, "%s", ch_query_word(query, 1));
     }
-    ch_query_end(query);
-    return status == CH_OK && !there ? refuse(definition, "is not there", error) : status;
+    enum ch_status status = ch_query_end(query);
+    return status == CH_OK && !row->name ? refuse(definition, "is not there", error) : status;
 }
 
 /* Adds a text. One that does not match its hash is refused: it would pass for another. */
@@ -120,23 +114,17 @@ static enum ch_status add_text(struct ch_recorded_definition *definition, struct
 
 static enum ch_status read_texts(struct ch_recorded_definition *definition, struct row *row,
                                  struct ch_error *error) {
-    struct ch_query *query;
     size_t bytes = 0;
-    bool there = true;
-    enum ch_status status =
+    struct ch_query *query =
         ch_query_begin(definition->record,
                        "SELECT definition_source.name, hash, text FROM definition_source"
                        " JOIN source ON source.id = source"
                        " WHERE definition = ?1 ORDER BY position",
-                       &query, error);
-    if (status != CH_OK)
-        return status;
+                       error);
     ch_query_bind(query, 1, definition->id);
-    while ((status = ch_query_step(query, &there, error)) == CH_OK && there &&
-           (status = add_text(definition, query, &bytes, row, error)) == CH_OK)
-        continue;
-    ch_query_end(query);
-    return status;
+    while (ch_query_row(query))
+        ch_query_note(query, add_text(definition, query, &bytes, row, error));
+    return ch_query_end(query);
 }
 
 /* The caller calls row_done, whatever is returned. */
@@ -204,81 +192,21 @@ enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *defini
     return definition->error->status;
 }
 
-static enum ch_status find(struct ch_record *record, const char *name, const char *hash,
-                           int64_t *id, struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status = ch_query_begin(
-        record, "SELECT id FROM definition WHERE name = ?1 AND hash = ?2", &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, name);
-    ch_query_bind_text(query, 2, hash);
-    status = ch_query_step(query, &row, error);
-    *id = status == CH_OK && row ? ch_query_int(query, 0) : 0;
-    ch_query_end(query);
-    return status;
-}
-
-static enum ch_status insert_texts(struct ch_record *record, int64_t id,
-                                   const struct ch_source *sources, int count,
-                                   struct ch_error *error) {
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record,
-        "INSERT INTO definition_source (definition, position, name, source) VALUES (?1, ?2, ?3, "
-        "?4)",
-        &query, error);
-    if (status != CH_OK)
-        return status;
-    for (int i = 0; i < count && status == CH_OK; i++) {
-        int64_t source = 0;
-        status = ch_db_add_source(record, &sources[i], &source, error);
-        if (status != CH_OK)
-            break;
-        ch_query_bind(query, 1, id);
-        ch_query_bind(query, 2, i);
-        ch_query_bind_text(query, 3, sources[i].name);
-        ch_query_bind(query, 4, source);
-        status = ch_query_run(query, error);
-    }
-    ch_query_end(query);
-    return status;
-}
-
-static enum ch_status insert(struct ch_record *record, const char *name, const char *hash,
-                             const struct ch_source *sources, int count, int64_t *id,
-                             struct ch_error *error) {
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record, "INSERT INTO definition (name, hash) VALUES (?1, ?2)", &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, name);
-    ch_query_bind_text(query, 2, hash);
-    status = ch_query_run(query, error);
-    ch_query_end(query);
-    if (status != CH_OK)
-        return status;
-    *id = ch_db_last_id(record);
-    return insert_texts(record, *id, sources, count, error);
-}
-
 static enum ch_status add(struct ch_record *record, const char *name, const char *hash,
                           const struct ch_source *sources, int count,
                           struct ch_recorded_definition **definition, struct ch_error *error) {
+    const struct ch_texts texts = {
+        .find = "SELECT id FROM definition WHERE name = ?1 AND hash = ?2",
+        .insert = "INSERT INTO definition (name, hash) VALUES (?1, ?2)",
+        .insert_text = "INSERT INTO definition_source (definition, position, name, source)"
+                       " VALUES (?1, ?2, ?3, ?4)",
+        .name = name,
+        .hash = hash,
+        .sources = sources,
+        .count = count,
+    };
     int64_t id = 0;
-    enum ch_status status = find(record, name, hash, &id, error);
-    if (status == CH_OK && id == 0) {
-        status = ch_db_run(record, "SAVEPOINT definition", error);
-        if (status != CH_OK)
-            return status;
-        status = insert(record, name, hash, sources, count, &id, error);
-        if (status == CH_OK)
-            status = ch_db_run(record, "RELEASE definition", error);
-        else
-            ch_db_run(record, "ROLLBACK TO definition; RELEASE definition", NULL);
-    }
+    enum ch_status status = ch_record_add_texts(record, &texts, &id, error);
     if (status == CH_OK)
         *definition = ch_recorded_definition_at(record, id);
     return status;

@@ -1,9 +1,21 @@
-/* The texts that define games, in the record: as agents' texts, each stored once by its content.
+/* The texts of agents and those that define games, in the record: each stored once by its content.
  * Used by record*.c only; record.h has what others need. */
 #ifndef CH_CORE_RECORD_RECORD_DEFINITION_H
 #define CH_CORE_RECORD_RECORD_DEFINITION_H
 
-#include "core/record/record.h"
+#include "core/record/record_db.h"
+
+/* Texts to be stored, with the statements for what is made of them: the row of that name and hash,
+ * a new one, and the row of a text of it. */
+struct ch_texts {
+    const char *find, *insert, *insert_text; /* literals */
+    const char *name, *hash;
+    const struct ch_source *sources;
+    int count;
+};
+/* The row, which is made if it is not there. */
+enum ch_status ch_record_add_texts(struct ch_record *record, const struct ch_texts *texts,
+                                   int64_t *id, struct ch_error *error);
 
 /* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
  * is closed. */

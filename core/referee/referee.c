@@ -50,17 +50,11 @@ static void keep_move(struct run *run, int seat, const struct ch_move *move) {
     struct ch_played *played = run->played;
     const struct ch_choice *choice = &run->choice;
     assert(choice->fault.end == CH_END_NONE);
-    if (played->history.count == run->capacity) {
-        run->capacity *= 2;
-        played->moves = ch_realloc(played->moves, (size_t)run->capacity * sizeof *played->moves);
-    }
-    played->moves[played->history.count] = (struct ch_played_move){
-        .wall_us = choice->wall_us,
-        .cpu_us = choice->cpu_us > 0 ? choice->cpu_us : -1,
-        .has_score = choice->has_score,
-        .score = choice->score,
-        .reason = choice->reason.length ? ch_copy(choice->reason.data) : NULL,
-    };
+    played->moves =
+        ch_grow(played->moves, played->history.count, &run->capacity, sizeof *played->moves);
+    struct ch_played_move *kept = &played->moves[played->history.count];
+    *kept = ch_played_move(choice);
+    kept->cpu_us = choice->cpu_us > 0 ? choice->cpu_us : -1;
     ch_impasses_add(&played->impasses[seat], &choice->impasses);
     ch_history_push(&played->history, run->referee->game, move);
 }

@@ -24,14 +24,27 @@ struct ch_referee {
                                   NULL: it can't be watched */
 };
 
-/* How one move was chosen: wall time by the referee's clock, processor time as the agent reports it
- * (0: unknown). Times are -1 and the reason NULL for the moves of the opening. */
+/* How one move was chosen, in play and in the record: wall time by the referee's clock, processor
+ * time as the agent reports it. Times are -1 where they are not known, and with the reason NULL for
+ * the moves of the opening; recorded ones are whole. */
 struct ch_played_move {
     double wall_us, cpu_us;
     bool has_score;
-    int score;    /* hundredths of a man, for the mover; with has_score */
-    char *reason; /* owned; NULL: none */
+    int score;     /* hundredths of a man, for the mover; with has_score */
+    char *reason;  /* owned; NULL: none */
+    char *path;    /* recorded: full notation, "11x18x25"; owned */
+    int64_t agent; /* recorded: that chose it; 0: a person, an opening, an imported game */
 };
+/* What is kept of a choice beside its move. */
+static inline struct ch_played_move ch_played_move(const struct ch_choice *choice) {
+    return (struct ch_played_move){
+        .wall_us = choice->wall_us,
+        .cpu_us = choice->cpu_us,
+        .has_score = choice->has_score,
+        .score = choice->score,
+        .reason = choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL,
+    };
+}
 
 /* A finished game. Owns all it points to. */
 struct ch_played {
