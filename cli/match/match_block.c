@@ -9,7 +9,7 @@
 #include "cli/output/columns.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "core/arena/evidence_mean.h"
+#include "core/arena/match.h"
 #include "core/arena/standings.h"
 #include "core/base/text.h"
 #include "workshop/evidence.h"

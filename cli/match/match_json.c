@@ -7,7 +7,7 @@
 #include "cli/match/tournament_json.h"
 #include "cli/match/tournament_text.h"
 #include "cli/output/json_line.h"
-#include "core/arena/evidence_mean.h"
+#include "core/arena/match.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"
 

@@ -6,8 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/arena/knockout.h"
-#include "core/arena/swiss.h"
+#include "core/arena/pairing.h"
 #include "core/base/memory.h"
 
 struct ch_schedule {
