@@ -36,10 +36,7 @@ static void add_jobs(struct writer *writer) {
             continue;
         if (run->shards > 0 && number / 2 % run->shards != run->shard)
             continue;
-        if (work->jobs == work->job_capacity) {
-            work->job_capacity = work->job_capacity ? 2 * work->job_capacity : 256;
-            work->job = ch_realloc(work->job, (size_t)work->job_capacity * sizeof *work->job);
-        }
+        work->job = ch_grow(work->job, work->jobs, &work->job_capacity, sizeof *work->job);
         work->job[work->jobs++] = job;
         assert(work->jobs <= room);
     }

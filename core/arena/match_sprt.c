@@ -37,10 +37,7 @@ static bool add_pair(struct ch_sprt_trials *trials, uint64_t key, int points) {
     bool added;
     int number = ch_key_table_add(&trials->table, key, &added);
     assert(number <= trials->capacity && (added || number < trials->capacity));
-    if (number >= trials->capacity) {
-        trials->capacity = trials->capacity ? 2 * trials->capacity : 64;
-        trials->trial = ch_realloc(trials->trial, (size_t)trials->capacity * sizeof *trials->trial);
-    }
+    trials->trial = ch_grow(trials->trial, number, &trials->capacity, sizeof *trials->trial);
     if (added)
         trials->trial[number].points = trials->trial[number].pairs = 0;
     else

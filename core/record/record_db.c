@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "core/base/dangling.h"
 #include "core/base/memory.h"
+#include "core/base/whole_file.h"
 #include "core/record/record_definition.h"
 
 /* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/base/dangling.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
 
 /* The first line of a file; the beginning of it is compared with files that are there. */
 #define HEAD CH_LOG_MARK "1"
