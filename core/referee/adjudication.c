@@ -1,7 +1,10 @@
 #include "core/referee/adjudication.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/games/walk.h"
 #include "core/referee/settings.h"
 
 enum { MAX_PLIES = 100000, MAX_MEN = 100000 };
@@ -128,4 +131,151 @@ void ch_adjudication_format(const struct ch_adjudication *adjudication, struct c
     }
     if (adjudication->tables[0])
         ch_text_addf(text, ",tables=%s", adjudication->tables);
+}
+
+enum { DRAWN = -1, UNCLAIMED = -2 };
+
+/* One more of the same, or the first of another. */
+static void extend(int *what, int *run, int seen, bool counts) {
+    if (!counts)
+        *run = 0;
+    else if (*run > 0 && *what == seen)
+        ++*run;
+    else
+        *run = 1;
+    *what = seen;
+}
+
+/* True if the side to move has a capture, mandatory or not. */
+static bool capture_pending(const struct ch_game *game, const struct ch_history *history,
+                            const struct ch_moves *legal) {
+    if (game->ops->can_capture)
+        return game->ops->can_capture(game, ch_history_position(history));
+    for (int i = 0; i < legal->count; i++)
+        if (legal->move[i].captured_count > 0)
+            return true;
+    return false;
+}
+
+static void count_material(struct ch_adjudicator *adjudicator, int min, const struct ch_game *game,
+                           const struct ch_history *history, const struct ch_moves *legal) {
+    if (capture_pending(game, history, legal))
+        return;
+    int lead = ch_game_material(game, ch_history_position(history), 0);
+    extend(&adjudicator->lead_seat, &adjudicator->leads, lead > 0 ? 0 : 1, abs(lead) >= min);
+}
+
+static void count_claims(struct ch_adjudicator *adjudicator, int mover, enum ch_claim claim) {
+    int result = claim == CH_CLAIM_WIN    ? mover
+                 : claim == CH_CLAIM_LOSS ? 1 - mover
+                 : claim == CH_CLAIM_DRAW ? DRAWN
+                                          : UNCLAIMED;
+    extend(&adjudicator->claimed, &adjudicator->claims, result, result != UNCLAIMED);
+}
+
+static void count_scores(struct ch_adjudicator *adjudicator,
+                         const struct ch_adjudication *adjudication, int plies, int mover,
+                         const struct ch_choice *choice) {
+    bool has = choice->has_score, first = (choice->score > 0) == (mover == 0);
+    int size = abs(choice->score);
+    extend(&adjudicator->win_seat, &adjudicator->wins, first ? 0 : 1,
+           has && size >= adjudication->win);
+    bool even = has && size <= adjudication->draw && plies >= adjudication->draw_from;
+    adjudicator->draws = even ? adjudicator->draws + 1 : 0;
+}
+
+static struct ch_outcome won(int seat, enum ch_end end) {
+    return (struct ch_outcome){CH_WON, seat, end};
+}
+
+static struct ch_outcome drawn(enum ch_end end) {
+    return (struct ch_outcome){CH_DRAWN, -1, end};
+}
+
+/* Appends "2 men". */
+static void add_men(int hundredths, struct ch_text *text) {
+    ch_men_format(hundredths, text);
+    ch_text_add(text, hundredths == 100 ? " man" : " men");
+}
+
+static struct ch_outcome by_claims(const struct ch_adjudicator *adjudicator,
+                                   const struct ch_game *game, struct ch_text *reason) {
+    int seat = adjudicator->claimed;
+    assert(seat == DRAWN || seat == 0 || seat == 1);
+    ch_text_addf(reason, "both agents claimed %s%s for %d plies in a row",
+                 seat == DRAWN ? "a draw" : "a win of ", seat == DRAWN ? "" : game->seat_name[seat],
+                 adjudicator->claims);
+    return seat == DRAWN ? drawn(CH_END_CLAIMS) : won(seat, CH_END_CLAIMS);
+}
+
+static struct ch_outcome by_scores(const struct ch_adjudicator *adjudicator,
+                                   const struct ch_adjudication *adjudication,
+                                   const struct ch_game *game, struct ch_text *reason) {
+    ch_text_addf(reason, "both agents saw %s at least ", game->seat_name[adjudicator->win_seat]);
+    add_men(adjudication->win, reason);
+    ch_text_addf(reason, " ahead for %d plies in a row", adjudicator->wins);
+    return won(adjudicator->win_seat, CH_END_SCORED_WON);
+}
+
+static struct ch_outcome by_even_scores(const struct ch_adjudicator *adjudicator,
+                                        const struct ch_adjudication *adjudication, int plies,
+                                        struct ch_text *reason) {
+    ch_text_add(reason, "both agents saw nobody more than ");
+    add_men(adjudication->draw, reason);
+    ch_text_addf(reason, " ahead for %d plies in a row, up to ply %d", adjudicator->draws, plies);
+    return drawn(CH_END_SCORED_DRAWN);
+}
+
+static struct ch_outcome by_material(const struct ch_adjudicator *adjudicator,
+                                     const struct ch_adjudication *adjudication,
+                                     const struct ch_game *game, struct ch_text *reason) {
+    ch_text_addf(reason, "%s was at least ", game->seat_name[adjudicator->lead_seat]);
+    add_men(adjudication->material, reason);
+    ch_text_addf(reason, " ahead at %d quiet position%s in a row", adjudicator->leads,
+                 adjudicator->leads == 1 ? "" : "s");
+    return won(adjudicator->lead_seat, CH_END_MATERIAL);
+}
+
+struct ch_outcome ch_adjudicate(struct ch_adjudicator *adjudicator,
+                                const struct ch_adjudication *adjudication,
+                                const struct ch_game *game, const struct ch_history *history,
+                                const struct ch_moves *legal, int mover,
+                                const struct ch_choice *choice, struct ch_text *reason) {
+    const struct ch_adjudication *rules = adjudication;
+    assert(mover == 0 || mover == 1);
+    int plies = history->count;
+    if (rules->material_positions)
+        count_material(adjudicator, rules->material, game, history, legal);
+    if (rules->claims)
+        count_claims(adjudicator, mover, choice->claim);
+    if (rules->win_plies || rules->draw_plies)
+        count_scores(adjudicator, rules, plies, mover, choice);
+    if (rules->claims && adjudicator->claims >= rules->claims)
+        return by_claims(adjudicator, game, reason);
+    if (rules->win_plies && adjudicator->wins >= rules->win_plies)
+        return by_scores(adjudicator, rules, game, reason);
+    if (rules->draw_plies && adjudicator->draws >= rules->draw_plies)
+        return by_even_scores(adjudicator, rules, plies, reason);
+    if (rules->material_positions && adjudicator->leads >= rules->material_positions)
+        return by_material(adjudicator, rules, game, reason);
+    return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+}
+
+struct ch_outcome ch_adjudicate_tables(struct ch_endgame_tables *tables, const struct ch_game *game,
+                                       const struct ch_history *history, struct ch_text *reason) {
+    const struct ch_position *position = ch_history_position(history);
+    const struct ch_endgame_ops *ops = ch_walk_of(game)->endgame;
+    struct ch_endgame_place place;
+    struct ch_endgame_value value;
+    assert(ops); /* or there are no tables */
+    ops->place(game, position, &place);
+    if (!tables->probe(tables, &place, &value))
+        return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
+    int side = game->ops->side(game, position);
+    ch_text_add(reason, "the endgame tables know a ");
+    ch_endgame_value_add(&value, reason);
+    if (value.result == CH_ENDGAME_DRAWN)
+        return drawn(CH_END_TABLES);
+    ch_text_addf(reason, " plies for %s", game->seat_name[side]);
+    return won(value.result == CH_ENDGAME_WON ? side : 1 - side, CH_END_TABLES);
 }

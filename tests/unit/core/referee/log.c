@@ -20,7 +20,7 @@
 #include "core/games/games.h"
 #include "core/record/private_file.h"
 #include "core/referee/log.h"
-#include "core/referee/referee_log.h"
+#include "core/referee/referee.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];
