@@ -1,13 +1,92 @@
-/* The frame of a PDN game: its tags, the game and position that they name, its result, and where it
- * ends. */
+/* The frame of a PDN game: its tags, the game and position that they name, its result, where it
+ * ends, and where the next one begins after a mistake. */
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/pdn/pdn_parse.h"
+#include "core/pdn/pdn_parts.h"
+
+static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
+    assert(at <= reader->length);
+    while (at < reader->length && reader->text[at] != '\n' && reader->text[at] != '\r')
+        at++;
+    return at;
+}
+
+/* To the start of the next line. */
+static void next_line(struct ch_pdn_reader *reader) {
+    reader->at = line_end(reader, reader->at);
+    if (reader->at >= reader->length)
+        return;
+    if (reader->text[reader->at] == '\r' && reader->at + 1 < reader->length &&
+        reader->text[reader->at + 1] == '\n')
+        reader->at++;
+    reader->at++;
+    reader->line++;
+}
+
+static bool empty_line(const struct ch_pdn_reader *reader) {
+    for (size_t at = reader->at, end = line_end(reader, at); at < end; at++)
+        if (!isspace((unsigned char)reader->text[at]))
+            return false;
+    return true;
+}
+
+/* True if the rest of this line, from reader->at, ends a game: a result or a star is last in it.
+ * Comments that are complete in the line are skipped. */
+static bool line_ends_game(const struct ch_pdn_reader *reader) {
+    size_t end = line_end(reader, reader->at);
+    bool ends = false, closed = true; /* closed: braces from here on may have their partner */
+    for (size_t at = reader->at; at < end;) {
+        bool open = closed && reader->text[at] == '{';
+        const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
+        closed = closed && (!open || brace);
+        bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
+                           strchr("}!?)", reader->text[at - 1]);
+        size_t size = 0;
+        const char *score =
+            word_starts ? ch_pdn_score(reader->text, reader->length, at, &size) : NULL;
+        if (brace) {
+            at = (size_t)(brace - reader->text) + 1;
+        } else if (score) {
+            ends = true;
+            at += size;
+        } else {
+            if (!isspace((unsigned char)reader->text[at]))
+                ends = word_starts && reader->text[at] == '*';
+            at++;
+        }
+    }
+    return ends;
+}
+
+static bool at_tag_line(const struct ch_pdn_reader *reader) {
+    bool starts = reader->at == 0 || strchr("\r\n", reader->text[reader->at - 1]);
+    return starts && ch_pdn_tag_line(reader->text, reader->length, reader->at);
+}
+
+/* After a mistake: moves on to where the next game may begin: the next tag section, or after a
+ * result that ends a line. `in_tags`: the mistake is in a tag section, whose other lines are
+ * skipped. */
+static void skip_game(struct ch_pdn_reader *reader, bool in_tags) {
+    if (in_tags) {
+        next_line(reader);
+        while (at_tag_line(reader))
+            next_line(reader);
+        while (reader->at < reader->length && empty_line(reader))
+            next_line(reader);
+    }
+    while (reader->at < reader->length && !at_tag_line(reader)) {
+        bool ends = line_ends_game(reader);
+        next_line(reader);
+        if (ends)
+            return;
+    }
+}
 
 enum { MAX_TAGS = 1000 };
 
@@ -21,32 +100,26 @@ void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t l
 }
 
 enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
-    char text[CH_ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ch_error_setv(parse->error, CH_BAD_INPUT, parse->reader->file, line, format, arguments);
     va_end(arguments);
-    return ch_error_set(parse->error, CH_BAD_INPUT, parse->reader->file, line, "%s", text);
+    return CH_BAD_INPUT;
 }
 
 void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     struct ch_pdn_game *pdn = parse->pdn;
     if (pdn->warning_count == CH_PDN_WARNINGS)
         return;
-    if (pdn->warning_count == pdn->warning_capacity) {
-        pdn->warning_capacity = pdn->warning_capacity ? pdn->warning_capacity * 2 : 4;
-        pdn->warnings =
-            ch_realloc(pdn->warnings, (size_t)pdn->warning_capacity * sizeof *pdn->warnings);
-    }
-    char text[CH_ERROR_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
+    pdn->warnings =
+        ch_grow(pdn->warnings, pdn->warning_count, &pdn->warning_capacity, sizeof *pdn->warnings);
     int at = pdn->warning_count++;
     for (; at > 0 && pdn->warnings[at - 1].line > line; at--)
         pdn->warnings[at] = pdn->warnings[at - 1];
-    ch_error_set(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, "%s", text);
+    va_list arguments;
+    va_start(arguments, format);
+    ch_error_setv(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, format, arguments);
+    va_end(arguments);
 }
 
 /* True if the game has this warning already. */
@@ -276,7 +349,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
         return CH_OK;
     if (!parse->unreadable && ends_game(parse->token.kind))
         unread_token(parse);
-    ch_pdn_skip_game(parse->reader, in_tags);
+    skip_game(parse->reader, in_tags);
     return status;
 }
 

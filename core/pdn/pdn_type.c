@@ -6,7 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/game_texts.h"
 #include "core/games/games.h"
-#include "core/pdn/pdn_parse.h"
+#include "core/pdn/pdn_parts.h"
 
 enum { BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT }; /* as PDN numbers the corners */
 
