@@ -20,11 +20,15 @@ struct writer {
  * threads wait for them. */
 enum { BATCH_MS = 100 };
 
+/* True if the game belongs to this run: to its shard, where the match is played in several. */
+static bool in_share(const struct ch_match_run *run, int number) {
+    return run->shards == 0 || number / 2 % run->shards == run->shard;
+}
+
 /* Jobs for the games that are known and not there yet. The lock is held, or there are no threads.
  */
 static void add_jobs(struct writer *writer) {
     struct ch_match_work *work = &writer->work;
-    const struct ch_match_run *run = work->run;
     const struct ch_match_status *status = writer->status;
     int room = ch_schedule_room(status->schedule);
     for (int number = 0; number < room && !ch_match_sprt_ended(&status->test); number++) {
@@ -32,9 +36,7 @@ static void add_jobs(struct writer *writer) {
         if (writer->listed[number] || !ch_schedule_game(status->schedule, number, &job.scheduled))
             continue;
         writer->listed[number] = true;
-        if (status->games[number].done)
-            continue;
-        if (run->shards > 0 && number / 2 % run->shards != run->shard)
+        if (status->games[number].done || !in_share(work->run, number))
             continue;
         work->job = ch_grow(work->job, work->jobs, &work->job_capacity, sizeof *work->job);
         work->job[work->jobs++] = job;
@@ -208,14 +210,14 @@ static enum ch_status begin_match(struct writer *writer, struct ch_record *recor
     return status;
 }
 
-/* The number of games at the end of this run: all, or those of its shard. */
-static int count_share(const struct writer *writer) {
-    const struct ch_match_run *run = writer->work.run;
+/* The number of games of this run, or of those that are done: all, or those of its shard. */
+static int count_share(const struct writer *writer, bool done) {
+    const struct ch_match_status *status = writer->status;
     int share = 0;
-    if (run->shards == 0)
-        return writer->status->planned;
-    for (int number = 0; number < writer->status->planned; number++)
-        share += number / 2 % run->shards == run->shard;
+    if (writer->work.run->shards == 0)
+        return done ? status->played : status->planned;
+    for (int number = 0; number < status->planned; number++)
+        share += in_share(writer->work.run, number) && (!done || status->games[number].done);
     return share;
 }
 
@@ -246,7 +248,7 @@ static enum ch_status plan_games(struct writer *writer, struct ch_error *error) 
                                               spec->openings_in_order, deck->lengthen);
     writer->listed = ch_alloc((size_t)ch_schedule_room(schedule) + 1);
     work->form = ch_alloc((size_t)writer->status->agents * sizeof *work->form);
-    writer->status->share = count_share(writer);
+    writer->status->share = count_share(writer, false);
     add_jobs(writer);
     return CH_OK;
 }
@@ -271,18 +273,6 @@ static enum ch_status run_threads(struct writer *writer, struct ch_record *recor
     return status == CH_OK ? failure : status;
 }
 
-/* True if all games of this run are finished. */
-static bool share_is_done(const struct writer *writer) {
-    const struct ch_match_status *sum = writer->status;
-    int mine = 0;
-    if (writer->work.run->shards == 0)
-        return sum->played == sum->planned;
-    for (int number = 0; number < sum->planned; number++)
-        mine += number / 2 % writer->work.run->shards == writer->work.run->shard &&
-                sum->games[number].done;
-    return mine == sum->share;
-}
-
 /* Reports the agents that kept failing, and how. */
 static enum ch_status report_failing(const struct ch_match_status *sum, struct ch_error *error) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -290,8 +280,7 @@ static enum ch_status report_failing(const struct ch_match_status *sum, struct c
         if (sum->agent[i].withdrawn)
             ch_text_addf(&text, "%s%s kept failing: %s", text.length ? "; " : "",
                          sum->agent[i].name, sum->agent[i].fault_text);
-    ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", text.data);
-    return CH_AGENT_FAULT;
+    return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", text.data);
 }
 
 /* Reads and stores the state in one transaction: programs that play other shards into the same
@@ -334,7 +323,7 @@ static enum ch_status finish_match(struct writer *writer, struct ch_record *reco
         return status;
     if (sum->gave_up >= 0)
         return report_failing(sum, error);
-    if (complete || share_is_done(writer))
+    if (complete || count_share(writer, true) == sum->share)
         return CH_OK;
     return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,
                         sum->planned);

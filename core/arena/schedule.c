@@ -39,28 +39,7 @@ static void pair_gauntlet(int agents, struct ch_pairing pairing[]) {
         pairing[i - 1] = (struct ch_pairing){0, i};
 }
 
-/* Gives the meetings of a round, whose pairings were just made, their games. */
-static void open_round(struct ch_schedule *schedule, int round) {
-    assert(round < schedule->rounds && round == schedule->known);
-    for (int i = schedule->first[round]; i < schedule->first[round + 1]; i++)
-        schedule->games[i] = schedule->pairing[i].second < 0 ? 0 : schedule->plan.games;
-    schedule->known = round + 1;
-}
-
-static void pair_first_round(struct ch_schedule *schedule) {
-    const struct ch_plan *plan = &schedule->plan;
-    if (plan->format == CH_SWISS) {
-        size_t agents = (size_t)plan->agents;
-        int *zero = ch_alloc(agents * sizeof *zero);
-        uint8_t *met = ch_alloc(agents * agents);
-        ch_swiss_round(plan->agents, zero, met, zero, schedule->pairing);
-        ch_free(met);
-        ch_free(zero);
-    } else {
-        ch_knockout_round(plan->agents, 0, NULL, schedule->pairing);
-    }
-    open_round(schedule, 0);
-}
+static void pair_next_round(struct ch_schedule *schedule, const struct ch_match_game games[]);
 
 struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
     struct ch_schedule *schedule = ch_alloc(sizeof *schedule);
@@ -83,7 +62,7 @@ struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
     schedule->first = first;
     schedule->pairing = ch_alloc(places * sizeof *schedule->pairing);
     schedule->games = ch_alloc(places * sizeof *schedule->games);
-    pair_first_round(schedule);
+    pair_next_round(schedule, NULL);
     return schedule;
 }
 
@@ -187,7 +166,7 @@ static bool round_is_done(const struct ch_schedule *schedule, const struct ch_ma
     return true;
 }
 
-/* Pairs the next round of a swiss by the points, meetings and byes of those before. A bye counts as
+/* Pairs a round of a swiss by the points, meetings and byes of those before. A bye counts as
  * winning every game. */
 static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_game games[],
                            struct ch_pairing pairing[]) {
@@ -217,7 +196,8 @@ static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_g
 
 static void pair_winners(struct ch_schedule *schedule, const struct ch_match_game games[],
                          struct ch_pairing pairing[]) {
-    int from = schedule->first[schedule->known - 1], to = schedule->first[schedule->known];
+    int from = schedule->known ? schedule->first[schedule->known - 1] : 0;
+    int to = schedule->first[schedule->known];
     int *winner = ch_alloc((size_t)(to - from) * sizeof *winner);
     for (int i = from; i < to; i++) {
         int points = points_of_first(schedule, i, games);
@@ -229,6 +209,19 @@ static void pair_winners(struct ch_schedule *schedule, const struct ch_match_gam
     ch_free(winner);
 }
 
+/* Pairs the round after those that are known, and gives its meetings their games. */
+static void pair_next_round(struct ch_schedule *schedule, const struct ch_match_game games[]) {
+    int round = schedule->known, from = schedule->first[round];
+    assert(round < schedule->rounds);
+    if (schedule->plan.format == CH_SWISS)
+        pair_by_points(schedule, games, &schedule->pairing[from]);
+    else
+        pair_winners(schedule, games, &schedule->pairing[from]);
+    for (int i = from; i < schedule->first[round + 1]; i++)
+        schedule->games[i] = schedule->pairing[i].second < 0 ? 0 : schedule->plan.games;
+    schedule->known = round + 1;
+}
+
 bool ch_schedule_advance(struct ch_schedule *schedule, const struct ch_match_game games[]) {
     if (!schedule->first)
         return false;
@@ -236,12 +229,7 @@ bool ch_schedule_advance(struct ch_schedule *schedule, const struct ch_match_gam
         return true;
     if (schedule->known == schedule->rounds || !round_is_done(schedule, games))
         return false;
-    struct ch_pairing *pairing = &schedule->pairing[schedule->first[schedule->known]];
-    if (schedule->plan.format == CH_SWISS)
-        pair_by_points(schedule, games, pairing);
-    else
-        pair_winners(schedule, games, pairing);
-    open_round(schedule, schedule->known);
+    pair_next_round(schedule, games);
     return true;
 }
 

@@ -109,7 +109,7 @@ enum ch_status ch_book_file_text(const char *path, struct ch_text *text, struct 
     if (status != CH_OK)
         return status == CH_BAD_INPUT ? no_book(path, error) : status;
     status = read_text(file, path, text, error);
-    ch_db_close(file);
+    ch_record_close(file);
     return status;
 }
 
@@ -235,6 +235,6 @@ enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
         status = write_text(file, book, text.data, error);
     if (status == CH_OK)
         status = ch_db_run(file, "COMMIT", error);
-    ch_db_close(file);
+    ch_record_close(file);
     return status;
 }

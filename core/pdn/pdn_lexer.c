@@ -20,6 +20,13 @@ static bool is_blank(int byte) {
     return byte == ' ' || byte == '\t' || byte == '\v' || byte == '\f' || byte == 0x1a;
 }
 
+/* The place behind the blanks that are so far ahead. */
+static size_t past_blanks(const struct ch_pdn_reader *reader, size_t ahead) {
+    while (is_blank(peek(reader, ahead)))
+        ahead++;
+    return ahead;
+}
+
 static bool is_space(int byte) {
     return is_blank(byte) || byte == '\n' || byte == '\r';
 }
@@ -129,10 +136,7 @@ static bool is_square(const struct ch_pdn_token *token, bool letters) {
 /* Blanks inside a move (`11 -15`, `22 x 18`), on one line, are passed over, up to the sign of a
  * move that breaks off (`15 x 1-0`): a result is no square. */
 static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *token) {
-    size_t ahead = 0;
-    while (is_blank(peek(reader, ahead)))
-        ahead++;
-    size_t square = ahead;
+    size_t ahead = past_blanks(reader, 0), square = ahead;
     int sign = (unsigned char)token->text.data[token->text.length - 1];
     bool open = is_separator(sign);
     if (ahead == 0)
@@ -141,8 +145,7 @@ static bool skip_gap(struct ch_pdn_reader *reader, const struct ch_pdn_token *to
         sign = peek(reader, square++);
         if (!is_separator(sign))
             return false;
-        while (is_blank(peek(reader, square)))
-            square++;
+        square = past_blanks(reader, square);
     }
     int byte = peek(reader, square);
     bool whole = byte >= 0 && isalnum(byte) && !is_separator(byte) && !is_score(reader, square);
@@ -251,6 +254,11 @@ static void advance(struct ch_pdn_reader *reader) {
     reader->at++;
 }
 
+static void skip_white(struct ch_pdn_reader *reader) {
+    while (is_space(peek(reader, 0)))
+        advance(reader);
+}
+
 static void skip_line(struct ch_pdn_reader *reader) {
     int byte;
     while ((byte = peek(reader, 0)) >= 0 && byte != '\n' && byte != '\r')
@@ -303,19 +311,13 @@ static bool closes_later(const struct ch_pdn_reader *reader) {
             return false;
         if (byte != '"')
             continue;
-        size_t after = ahead + 1;
-        while (is_blank(peek(reader, after)))
-            after++;
-        if (peek(reader, after) == ']')
+        if (peek(reader, past_blanks(reader, ahead + 1)) == ']')
             return true;
     }
 }
 
 static bool bracket_follows(const struct ch_pdn_reader *reader) {
-    size_t ahead = 0;
-    while (is_blank(peek(reader, ahead)))
-        ahead++;
-    return peek(reader, ahead) == ']';
+    return peek(reader, past_blanks(reader, 0)) == ']';
 }
 
 /* After the opening quote. Old files have unescaped quotes and backslashes in values: a quote that
@@ -348,14 +350,12 @@ static enum ch_status read_tag(struct ch_pdn_reader *reader, struct ch_pdn_token
                                struct ch_error *error) {
     token->kind = CH_PDN_TAG;
     reader->at++;
-    while (is_space(peek(reader, 0)))
-        advance(reader);
+    skip_white(reader);
     for (int byte; (byte = peek(reader, 0)) >= 0 && (isalnum(byte) || byte == '_'); reader->at++)
         ch_text_add_bytes(&token->name, &reader->text[reader->at], 1);
     if (token->name.length == 0)
         return bad(reader, token->line, error, "a tag without a name; write [Name \"value\"]");
-    while (is_space(peek(reader, 0)))
-        advance(reader);
+    skip_white(reader);
     if (peek(reader, 0) != '"')
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
                             "the tag %s has no value in quotes; write [%s \"value\"]",
@@ -365,8 +365,7 @@ static enum ch_status read_tag(struct ch_pdn_reader *reader, struct ch_pdn_token
         return ch_error_set(error, CH_BAD_INPUT, reader->file, token->line,
                             "the value of the tag %s does not end on its line; close it with \"]",
                             token->name.data);
-    while (is_blank(peek(reader, 0)))
-        reader->at++;
+    reader->at += past_blanks(reader, 0);
     assert(peek(reader, 0) == ']');
     reader->at++; /* the bracket that read_value saw */
     return CH_OK;
@@ -398,13 +397,11 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
     static const char form[] = "a / that starts no set-up position; write /FEN \"W:W31,32:B1,2\"/";
     token->kind = CH_PDN_SETUP;
     reader->at++;
-    while (is_space(peek(reader, 0)))
-        advance(reader);
+    skip_white(reader);
     if (reader->length - reader->at < 3 || strncmp(reader->text + reader->at, "FEN", 3) != 0)
         return bad(reader, token->line, error, form);
     reader->at += 3;
-    while (is_space(peek(reader, 0)))
-        advance(reader);
+    skip_white(reader);
     if (peek(reader, 0) != '"')
         return bad(reader, token->line, error, form);
     size_t start = ++reader->at;
@@ -412,8 +409,7 @@ static enum ch_status read_setup(struct ch_pdn_reader *reader, struct ch_pdn_tok
         advance(reader);
     ch_text_add_bytes(&token->text, &reader->text[start], reader->at - start);
     reader->at += peek(reader, 0) == '"';
-    while (is_space(peek(reader, 0)))
-        advance(reader);
+    skip_white(reader);
     if (peek(reader, 0) != '/')
         return bad(reader, token->line, error, form);
     reader->at++;

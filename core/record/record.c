@@ -162,7 +162,7 @@ static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
         status = ch_db_run(
             *record, create ? "PRAGMA synchronous = NORMAL" : "PRAGMA query_only = ON", error);
     if (status != CH_OK) {
-        ch_db_close(*record);
+        ch_record_close(*record);
         *record = NULL;
     }
     return status;
@@ -176,10 +176,6 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
     if (status == CH_SYSTEM && is_still(path)) /* a folder that may only be read */
         status = open_checked(path, CH_DB_STILL, record, error);
     return status;
-}
-
-void ch_record_close(struct ch_record *record) {
-    ch_db_close(record);
 }
 
 enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error) {

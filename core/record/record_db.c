@@ -36,56 +36,48 @@ struct ch_record {
     struct ch_recorded_definitions definitions;
 };
 
+static const struct {
+    int code;
+    enum ch_status status;
+    const char *text, *rest; /* SQLite's own words stand between the two; NULL: there are none */
+} failures[] = {
+    {SQLITE_NOTADB, CH_BAD_INPUT, "this file is not a record; name another file", NULL},
+    {SQLITE_CORRUPT, CH_BAD_INPUT, "the record is damaged (",
+     "); take a copy of it and export what can be read"},
+    {SQLITE_CANTOPEN, CH_SYSTEM,
+     "the record can't be opened; check that the folder exists and may be written", NULL},
+    {SQLITE_READONLY, CH_SYSTEM, "the record may not be written; check its permissions", NULL},
+    {SQLITE_PERM, CH_SYSTEM, "the record may not be written; check its permissions", NULL},
+    {SQLITE_BUSY, CH_BUSY,
+     "another program is writing to the record; wait for it or name another file", NULL},
+    {SQLITE_LOCKED, CH_BUSY,
+     "another program is writing to the record; wait for it or name another file", NULL},
+    {SQLITE_FULL, CH_SYSTEM,
+     "no space is left for the record; make some and start the command again", NULL},
+    {SQLITE_IOERR, CH_SYSTEM, "the record can't be read or written (",
+     "); look at the disk and at the limits of file sizes, then start the command again"},
+    {SQLITE_CONSTRAINT, CH_BAD_INPUT, "the record has this already (",
+     "): another program plays the same match; let it end, then start the command again"},
+    {SQLITE_INTERRUPT, CH_INTERRUPTED, "stopped", NULL},
+    {SQLITE_TOOBIG, CH_BAD_INPUT,
+     "the record holds a text larger than 64 MB, which Crownhead does not write; take it from "
+     "where "
+     "it was made",
+     NULL},
+};
+_Static_assert(MAX_TEXT == 64 << 20, "the message names the same number");
+
 static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
     const char *path = record->path;
     char message[200]; /* which may have names of the file in it */
     snprintf(message, sizeof message, "%s", sqlite3_errmsg(record->db));
     ch_text_plain(message, "");
-    switch (sqlite3_errcode(record->db) & 0xff) {
-    case SQLITE_NOTADB:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "this file is not a record; name another file");
-    case SQLITE_CORRUPT:
-        return ch_error_set(
-            error, CH_BAD_INPUT, path, 0,
-            "the record is damaged (%s); take a copy of it and export what can be read", message);
-    case SQLITE_CANTOPEN:
-        return ch_error_set(
-            error, CH_SYSTEM, path, 0,
-            "the record can't be opened; check that the folder exists and may be written");
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "the record may not be written; check its permissions");
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return ch_error_set(
-            error, CH_BUSY, path, 0,
-            "another program is writing to the record; wait for it or name another file");
-    case SQLITE_FULL:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "no space is left for the record; make some and start the command "
-                            "again");
-    case SQLITE_IOERR:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "the record can't be read or written (%s); look at the disk and at the "
-                            "limits of file sizes, then start the command again",
-                            message);
-    case SQLITE_CONSTRAINT:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "the record has this already (%s): another program plays the same "
-                            "match; let it end, then start the command again",
-                            message);
-    case SQLITE_INTERRUPT:
-        return ch_error_set(error, CH_INTERRUPTED, path, 0, "stopped");
-    case SQLITE_TOOBIG:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "the record holds a text larger than %d MB, which Crownhead does not "
-                            "write; take it from where it was made",
-                            MAX_TEXT >> 20);
-    default:
-        return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
-    }
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
+        if (failures[i].code == (sqlite3_errcode(record->db) & 0xff))
+            return ch_error_set(error, failures[i].status, path, 0, "%s%s%s", failures[i].text,
+                                failures[i].rest ? message : "",
+                                failures[i].rest ? failures[i].rest : "");
+    return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
 }
 
 /* The URI by which SQLite treats the file as immutable: no locks, no files beside it. */
@@ -233,7 +225,7 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
     opened->path = ch_copy(path);
     status = open_file(opened, path, mode, error);
     if (status != CH_OK) {
-        ch_db_close(opened);
+        ch_record_close(opened);
         return status;
     }
     *record = opened;
@@ -296,7 +288,7 @@ enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
     return CH_OK;
 }
 
-void ch_db_close(struct ch_record *record) {
+void ch_record_close(struct ch_record *record) {
     if (!record)
         return;
     end_queries(record);

@@ -21,10 +21,9 @@ enum ch_db_mode {
 /* Opens the connection to an untrusted file: views and triggers are off, functions in the schema
  * are not called, sizes are limited, and a journal beside it that leads to another file is refused
  * (CH_BAD_INPUT). Foreign keys on, five seconds of patience with other users. The caller closes it
- * with ch_db_close. */
+ * with ch_record_close. */
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
-void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);
 
 /* From now on the connection is one to a copy of what the file holds now, in a private temporary

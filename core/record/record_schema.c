@@ -183,7 +183,7 @@ static enum ch_status read_expected(int layout, struct objects *objects, struct 
     status = ch_record_steps_begin(model, layout, error);
     if (status == CH_OK)
         status = read_objects(model, objects, error);
-    ch_db_close(model);
+    ch_record_close(model);
     return status;
 }
 

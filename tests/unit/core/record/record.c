@@ -298,7 +298,7 @@ static void each_step_leads_to_the_next_layout(void **state) {
         assert_int_equal(ch_record_look_over(record, &look, &error), CH_OK);
         assert_int_equal(look.games, games);
         assert_int_equal(look.moves, moves);
-        ch_db_close(record);
+        ch_record_close(record);
     }
 }
 
