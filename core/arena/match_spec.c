@@ -56,7 +56,7 @@ static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
     ch_adjudication_format(&plies_only, &plain);
     ch_adjudication_format(&spec->adjudication, &text);
     if (strcmp(plain.data, text.data) == 0)
-        cJSON_AddNumberToObject(json, "ply_limit", spec->adjudication.plies);
+        cJSON_AddNumberToObject(json, "ply_limit", (double)spec->adjudication.plies);
     else
         cJSON_AddStringToObject(json, "adjudication", text.data);
     ch_text_clear(&text);

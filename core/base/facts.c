@@ -133,19 +133,15 @@ static bool read_slots(struct reader *reader, const struct ch_fact *fact) {
 }
 
 static void refuse_name(struct reader *reader, const char *name, int line) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (; reader->templates[count].name && count < MAX; count++)
-        names[count] = reader->templates[count].name;
-    names[count] = NULL;
-    const char *closest = ch_text_closest(name, names);
+    const struct ch_fact_template *known = reader->templates;
+    const char *closest = ch_text_closest_row(name, known, sizeof *known, NULL);
     if (closest)
         ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; did you mean `%s`?",
                          name, closest);
     else
         ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; this file holds `%s`%s",
-                         name, names[0] ? names[0] : "nothing", count > 1 ? " and others" : "");
+                         name, known[0].name ? known[0].name : "nothing",
+                         known[0].name && known[1].name ? " and others" : "");
 }
 
 /* The body of a fact whose name is known, up to its closing parenthesis. */
@@ -274,10 +270,8 @@ static const char *type_words(unsigned types) {
 
 static void refuse_word(struct ch_facts *facts, const struct ch_fact_value *value, const char *slot,
                         const char *const words[]) {
-    const char *closest = ch_text_closest(value->text, words);
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
-    for (int i = 0; words[i]; i++)
-        ch_text_addf(&list, "%s%s", i ? ", " : "", words[i]);
+    const char *closest = ch_text_closest_row(value->text, words, sizeof *words, &list);
     if (closest)
         ch_facts_mistake(facts, value->line,
                          "`%s` is none of the words for `%s`; did you mean `%s`?", value->text,
@@ -323,16 +317,8 @@ static bool check_count(struct ch_facts *facts, const char *name, int line, int 
 
 static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
                         const struct ch_fact_slot *slot, const struct ch_fact_slot_rule rules[]) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
-    int count = 0;
-    for (; rules[count].name && count < MAX; count++) {
-        names[count] = rules[count].name;
-        ch_text_addf(&list, "%s%s", count ? ", " : "", names[count]);
-    }
-    names[count] = NULL;
-    const char *closest = ch_text_closest(slot->name, names);
+    const char *closest = ch_text_closest_row(slot->name, rules, sizeof *rules, &list);
     if (closest)
         ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; did you mean `%s`?", fact->name,
                          slot->name, closest);

@@ -14,11 +14,6 @@ void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uin
     ch_log_write(&agent->log, CH_LOG_QUESTION, "new game of %s", game->name);
 }
 
-void ch_referee_log_hold(struct ch_agent *const agents[CH_SEATS], struct ch_text *held) {
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        agents[seat]->log.held = held;
-}
-
 static void add_limits(const struct ch_turn *turn, struct ch_text *line) {
     if (turn->time_ms > 0)
         ch_text_addf(line, ", at most %d ms", turn->time_ms);
@@ -45,10 +40,6 @@ void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn 
         ch_text_add(&line, "set-up");
     add_limits(turn, &line);
     ch_log_write(&agent->log, CH_LOG_QUESTION, "%s", line.data);
-}
-
-void ch_referee_log_set_up(const struct ch_agent *agent, const char *text) {
-    ch_log_write(&agent->log, CH_LOG_ANSWER, "%s", text);
 }
 
 void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *turn,
@@ -214,7 +205,7 @@ static bool place_set_up(struct run *run, int seat, const struct ch_history *emp
         ch_text_plain(fault.text, "");
     }
     if (fault.end == CH_END_NONE)
-        ch_referee_log_set_up(agent, text.data);
+        ch_log_write(&agent->log, CH_LOG_ANSWER, "%s", text.data);
     else
         lose_by_fault(run->played, seat, &fault);
     return fault.end == CH_END_NONE;
@@ -362,8 +353,8 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     run.held = ch_text_new();
-    if (ch_game_hidden(referee->game)) /* set-ups must not be in the log during the game */
-        ch_referee_log_hold(agents, &run.held);
+    for (int seat = 0; seat < CH_SEATS && ch_game_hidden(referee->game); seat++)
+        agents[seat]->log.held = &run.held; /* set-ups must not be in the log during the game */
     bool ready = start_agents(referee, agents, played) &&
                  (!needs_set_up(referee->game, start) || set_up(&run));
     run.seen = ready && ch_game_hidden(referee->game);
