@@ -7,7 +7,6 @@
 
 #include "agents/process/worker_protocol.h"
 #include "cli/bench/cpu_time.h"
-#include "core/arena/affinity.h"
 #include "core/arena/match.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"

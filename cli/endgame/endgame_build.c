@@ -8,7 +8,7 @@
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 #include "core/endgame/build.h"
 
 enum { UNIT = 1000, MEBIBYTE = 1 << 20, MAX_THREADS = 64 }; /* progress is shown in thousands */

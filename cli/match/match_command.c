@@ -15,7 +15,6 @@
 #include "cli/match/shard.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
-#include "core/arena/affinity.h"
 #include "core/arena/match_spec.h"
 #include "core/arena/match_sprt.h"
 #include "core/base/memory.h"

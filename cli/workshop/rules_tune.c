@@ -12,7 +12,7 @@
 #include "cli/output/print.h"
 #include "cli/workshop/tuning_text.h"
 #include "cli/workshop/workshop.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
 
 enum { DEFAULT_GAMES = 40, DEFAULT_ITERATIONS = 60, DEFAULT_TEST = 400 };

@@ -8,7 +8,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "workshop/train/train.h"

@@ -91,11 +91,6 @@ enum ch_status ch_record_add_agent(struct ch_record *record, const struct ch_age
 /* More than any agent has. */
 enum { MAX_TEXTS = 1000, MAX_BYTES = 64 << 20 };
 
-static void take_hash(char hash[CH_HASH_HEX], const char *text) {
-    strncpy(hash, text, CH_HASH_HEX - 1);
-    hash[CH_HASH_HEX - 1] = '\0';
-}
-
 /* Adds the text in the query's current row. A text that does not match its hash is refused: it
  * would pass for another agent's. */
 static enum ch_status add_text(struct ch_record *record, struct ch_query *query, int64_t id,
@@ -106,7 +101,7 @@ static enum ch_status add_text(struct ch_record *record, struct ch_query *query,
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "the texts of agent %lld are too long; the record was changed by hand",
                             (long long)id);
-    take_hash(hash, ch_query_word(query, 1));
+    snprintf(hash, sizeof hash, "%s", ch_query_word(query, 1));
     ch_sources_add(sources, ch_query_word(query, 0), ch_query_word(query, 2));
     struct ch_source *source = &sources->source[sources->count - 1];
     if (ch_query_odd(query))
@@ -161,7 +156,7 @@ enum ch_status ch_record_agent(struct ch_record *record, int64_t id,
     ch_query_bind(query, 1, id);
     if (ch_query_row(query)) {
         agent->name = ch_query_copy_word(query, 0);
-        take_hash(agent->hash, ch_query_word(query, 1));
+        snprintf(agent->hash, sizeof agent->hash, "%s", ch_query_word(query, 1));
         agent->repeatable = ch_query_number(query, 2, 0, 1) != 0;
         if (ch_query_odd(query))
             ch_query_note(query, ch_db_refuse_odd(record, "agent", id, error));

@@ -127,10 +127,9 @@ static enum ch_status read_texts(struct ch_recorded_definition *definition, stru
     return ch_query_end(query);
 }
 
-/* The caller calls row_done, whatever is returned. */
+/* `row` is empty; the caller calls row_done, whatever is returned. */
 static enum ch_status read_row(struct ch_recorded_definition *definition, struct row *row,
                                struct ch_error *error) {
-    *row = (struct row){0};
     enum ch_status status = read_name(definition, row, error);
     if (status == CH_OK)
         status = read_texts(definition, row, error);
@@ -144,7 +143,7 @@ static enum ch_status read_row(struct ch_recorded_definition *definition, struct
 }
 
 static enum ch_status make_game(struct ch_recorded_definition *definition, struct ch_error *error) {
-    struct row row;
+    CH_SCOPED(row_done) struct row row = {0};
     struct ch_error why;
     enum ch_status status = read_row(definition, &row, error);
     if (status == CH_OK && ch_db_definitions(definition->record)->games >= MAX_DEFINITIONS)
@@ -158,7 +157,6 @@ static enum ch_status make_game(struct ch_recorded_definition *definition, struc
     }
     if (status == CH_OK && strcmp(definition->game->hash, row.hash) != 0)
         status = refuse(definition, "does not match its hash", error);
-    row_done(&row);
     return status;
 }
 
@@ -226,10 +224,9 @@ enum ch_status ch_recorded_definition_copy(struct ch_record *into,
                                            struct ch_recorded_definition *from,
                                            struct ch_recorded_definition **to,
                                            struct ch_error *error) {
-    struct row row;
+    CH_SCOPED(row_done) struct row row = {0};
     enum ch_status status = read_row(from, &row, error);
     if (status == CH_OK)
         status = add(into, row.name, row.hash, row.sources.source, row.sources.count, to, error);
-    row_done(&row);
     return status;
 }
