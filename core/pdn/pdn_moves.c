@@ -283,11 +283,6 @@ static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place)
     return CH_OK;
 }
 
-/* Results inside variations are remarks on them. */
-static void read_side_result(struct ch_pdn_parse *parse, struct place *place) {
-    ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
-}
-
 /* A word that is taken for a remark may be a move: `pass`. */
 static bool remark_is_move(struct ch_pdn_parse *parse, const struct place *place) {
     const struct ch_game *game = parse->pdn->game;
@@ -349,8 +344,8 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
         return CH_OK;
     case CH_PDN_WORD:
         return read_word(parse, place);
-    case CH_PDN_SCORE:
-        read_side_result(parse, place);
+    case CH_PDN_SCORE: /* inside a variation: a remark on it */
+        ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
         return CH_OK;
     default:
         return CH_OK;

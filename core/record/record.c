@@ -91,13 +91,6 @@ static enum ch_status change_schema(struct ch_record *record,
     return status;
 }
 
-/* The switch to WAL fails at once where another program is about to make it; the first program at
- * BEGIN makes the tables. */
-static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
-    (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
-    return change_schema(record, create, error);
-}
-
 /* Reads and checks the marks and the schema, in one transaction, so that a record that is just
  * being made is seen whole or not at all. */
 static enum ch_status read_marks(struct ch_record *record, struct file_marks *marks, bool *empty,
@@ -115,30 +108,28 @@ static enum ch_status read_marks(struct ch_record *record, struct file_marks *ma
     return status;
 }
 
-/* A record of an older layout that is only read is not changed: a private copy of it is brought up
- * to date. */
-static enum ch_status read_older(struct ch_record *record, struct ch_error *error) {
-    enum ch_status status = ch_db_detach(record, error);
-    return status == CH_OK ? change_schema(record, migrate, error) : status;
-}
-
 /* A new file gets the tables; another program's file, a newer record and a file with anything that
  * records don't have are refused. */
-static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
+static enum ch_status check_schema(struct ch_record *record, bool write, struct ch_error *error) {
     struct file_marks marks;
     bool empty;
     enum ch_status status = read_marks(record, &marks, &empty, error);
     if (status != CH_OK)
         return status;
-    if (empty && create)
-        return create_schema(record, error);
+    if (empty && write) { /* WAL fails at once where another program is about to switch to it; the
+                           * first program at BEGIN makes the tables */
+        (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
+        return change_schema(record, create, error);
+    }
     if (empty)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "the record is empty: what was to write it was ended first; start that "
                             "command again");
     if (marks.version == ch_record_layout())
         return CH_OK;
-    return create ? change_schema(record, migrate, error) : read_older(record, error);
+    if (!write) /* it is not changed: a private copy of it is brought up to date */
+        status = ch_db_detach(record, error);
+    return status == CH_OK ? change_schema(record, migrate, error) : status;
 }
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */

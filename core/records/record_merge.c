@@ -50,19 +50,20 @@ static enum ch_status add_agent(struct merging *merging, int64_t from, int64_t *
     return status;
 }
 
-static int compare_pairs(const void *a, const void *b) {
-    const struct pair *one = a, *other = b;
-    return (one->from > other->from) - (one->from < other->from);
+/* Of matches, or of pairs by their first number. */
+static int by_number(const void *a, const void *b) {
+    const int64_t *one = a, *other = b;
+    return (*one > *other) - (*one < *other);
 }
 
 static struct pair *pair_of(void **tree, int64_t from) {
     const struct pair like = {.from = from};
-    struct pair *const *found = tfind(&like, tree, compare_pairs);
+    struct pair *const *found = tfind(&like, tree, by_number);
     if (found)
         return *found;
     struct pair *made = ch_alloc(sizeof *made);
     *made = like;
-    return *(struct pair *const *)tsearch(made, tree, compare_pairs);
+    return *(struct pair *const *)tsearch(made, tree, by_number);
 }
 
 /* Changes the number of an agent of `from` into that of the same agent of `into`, which is added if
@@ -117,13 +118,6 @@ static enum ch_status add_game(struct merging *merging, struct ch_recorded_game 
     game->match = merging->match[1];
     merging->merge->added++;
     return ch_record_add_game(merging->into, game, merging->error);
-}
-
-/* Adds a game of `from` to the match that is united; numbers in `game` are changed to those of
- * `into`. */
-static enum ch_status merge_game(struct merging *merging, struct ch_recorded_game *game) {
-    enum ch_status status = map_rows(merging, game);
-    return status == CH_OK ? add_game(merging, game) : status;
 }
 
 /* Notes one more of the games with all that is recorded of this one, whose agents and definition
@@ -232,7 +226,9 @@ static bool merge_match_game(void *context, const struct ch_recorded_game *liste
         compare(merging, &have, &game);
         ch_recorded_game_done(&have);
     } else if (merging->status == CH_OK) {
-        merging->status = merge_game(merging, &game);
+        merging->status = map_rows(merging, &game);
+        if (merging->status == CH_OK)
+            merging->status = add_game(merging, &game);
     }
     return merging->status == CH_OK;
 }
@@ -244,16 +240,11 @@ static void note_match(struct merging *merging, int64_t match) {
     merge->match[merge->matches++] = match;
 }
 
-static int compare_matches(const void *a, const void *b) {
-    const int64_t *one = a, *other = b;
-    return (*one > *other) - (*one < *other);
-}
-
 /* Each once. */
 static void sort_matches(struct ch_merge *merge) {
     int kept = 0;
     if (merge->matches > 0)
-        qsort(merge->match, (size_t)merge->matches, sizeof *merge->match, compare_matches);
+        qsort(merge->match, (size_t)merge->matches, sizeof *merge->match, by_number);
     for (int i = 0; i < merge->matches; i++)
         if (i == 0 || merge->match[i] != merge->match[i - 1])
             merge->match[kept++] = merge->match[i];
