@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/record/record_definition.h"
+#include "core/record/record_db.h"
 
 /* The type of a column in struct ch_recorded_game or ch_played_move, and the value that NULL
  * becomes. Those behind SECONDS are fields of their own. */

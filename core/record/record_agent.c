@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/record/record_definition.h"
+#include "core/record/record_db.h"
 
 /* The row of a text, which is stored once. */
 static enum ch_status add_source(struct ch_record *record, const struct ch_source *source,

@@ -11,7 +11,6 @@
 
 #include "core/base/memory.h"
 #include "core/base/whole_file.h"
-#include "core/record/record_definition.h"
 
 /* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.
  * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */

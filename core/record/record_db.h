@@ -1,4 +1,5 @@
-/* SQLite as the record uses it: a connection, and prepared statements that are kept and used again.
+/* What the files of the record share. First SQLite as they use it: a connection, and prepared
+ * statements that are kept and used again.
  * Only record_db.c includes sqlite3.h; record*.c use this header, and core/book/book_file.c, whose
  * files are no records but distrusted alike. */
 #ifndef CH_CORE_RECORD_RECORD_DB_H
@@ -10,7 +11,6 @@
 #include "core/record/record.h"
 
 struct ch_query;
-struct ch_recorded_definitions;
 
 enum ch_db_mode {
     CH_DB_EXISTING,
@@ -41,7 +41,7 @@ int64_t ch_db_last_id(const struct ch_record *record);
 enum ch_status ch_db_begin_addition(struct ch_record *record, struct ch_error *error);
 enum ch_status ch_db_end_addition(struct ch_record *record, enum ch_status status,
                                   struct ch_error *error);
-/* The definitions of games that were met in this connection (record_definition.h). */
+/* The definitions of games that were met in this connection (below). */
 struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record);
 
 /* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Of a query
@@ -88,5 +88,69 @@ void ch_query_note_odd(struct ch_query *query);
 /* CH_BAD_INPUT: what `id` of `what` ("game") holds was odd. */
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
+
+/* The texts of agents and those that define games, in the record: each stored once by its content.
+ */
+
+/* Texts to be stored, with the statements for what is made of them: the row of that name and hash,
+ * a new one, and the row of a text of it. */
+struct ch_texts {
+    const char *find, *insert, *insert_text; /* literals */
+    const char *name, *hash;
+    const struct ch_source *sources;
+    int count;
+};
+/* The row, which is made if it is not there. */
+enum ch_status ch_record_add_texts(struct ch_record *record, const struct ch_texts *texts,
+                                   int64_t *id, struct ch_error *error);
+
+/* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
+ * is closed. */
+struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id);
+/* Its row; 0 for NULL. */
+int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition);
+
+/* The game that it defines, made the first time. CH_BAD_INPUT with the mistakes in it: a record is
+ * untrusted input. */
+enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
+                                           const struct ch_game **game, struct ch_error *error);
+
+/* The same definition in another record, added if it is not there. */
+enum ch_status ch_recorded_definition_copy(struct ch_record *into,
+                                           struct ch_recorded_definition *from,
+                                           struct ch_recorded_definition **to,
+                                           struct ch_error *error);
+
+/* Those that were met in a record. Initialise with {0}. */
+struct ch_recorded_definitions {
+    void *tree; /* by row (search.h): no order of rows makes looking them up slow */
+    struct ch_recorded_definition *first;
+    int games; /* that were made of them */
+};
+
+/* Rows may have gone with a transaction: what was read of them is read again when it is needed. */
+void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions);
+void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions);
+
+/* The layouts of the record: the first, the step from each to the next, and the check that a file
+ * has the tables of one and nothing else. A new record is made by the same steps that bring an old
+ * one up to date, so a layout has one schema, whichever program made the file. Records are
+ * untrusted, and a view, a trigger or an index in one would be executed by the queries of this
+ * program. */
+
+/* The layout that this program writes. Layouts count from 1. */
+int ch_record_layout(void);
+
+/* Makes the tables in an empty file, of layout `layout`. Within the caller's transaction. */
+enum ch_status ch_record_steps_begin(struct ch_record *record, int layout, struct ch_error *error);
+
+/* Brings a record of layout `from` to layout `to`, with all that it holds, and notes that in the
+ * file. Within the caller's transaction, with foreign keys off. CH_BAD_INPUT if it holds what the
+ * older layout can't. */
+enum ch_status ch_record_steps(struct ch_record *record, int from, int to, struct ch_error *error);
+
+/* CH_OK if the schema of `record` is the one of `layout` (1 … ch_record_layout()). CH_BAD_INPUT
+ * with the object that is extra, missing or different. Runs no query on the tables themselves. */
+enum ch_status ch_record_schema_check(struct ch_record *record, int layout, struct ch_error *error);
 
 #endif

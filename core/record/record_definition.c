@@ -1,4 +1,4 @@
-#include "core/record/record_definition.h"
+#include "core/record/record_db.h"
 
 #include <assert.h>
 #include <search.h>

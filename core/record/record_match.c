@@ -6,7 +6,6 @@
 
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
-#include "core/record/record_definition.h"
 
 static const char *const state_names[] = {"running", "complete", "abandoned"};
 

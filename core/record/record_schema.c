@@ -1,4 +1,4 @@
-#include "core/record/record_schema.h"
+#include "core/record/record_db.h"
 
 #include <stdio.h>
 #include <string.h>

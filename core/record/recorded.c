@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 #include "core/games/games.h"
 #include "core/record/game_columns.h"
-#include "core/record/record_definition.h"
+#include "core/record/record_db.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
     ch_game_columns_done(game);

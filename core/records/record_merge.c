@@ -9,7 +9,7 @@
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/record/game_columns.h"
-#include "core/record/record_definition.h"
+#include "core/record/record_db.h"
 
 enum { RECENT = 4 };
 

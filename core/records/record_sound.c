@@ -5,7 +5,6 @@
 
 #include "core/arena/match.h"
 #include "core/record/record_db.h"
-#include "core/record/record_definition.h"
 
 static void report(struct ch_record_look *look, char *what) {
     ch_text_plain(what, "");

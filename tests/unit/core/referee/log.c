@@ -18,7 +18,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
-#include "core/record/private_file.h"
+#include "core/record/record.h"
 #include "core/referee/log.h"
 #include "core/referee/referee.h"
 
