@@ -175,35 +175,26 @@ static enum ch_status write_games(struct writer *writer, struct ch_record *recor
     return status;
 }
 
-/* Finds the match in the record, or begins it, once no other process is writing. */
-static enum ch_status await_match(struct writer *writer, struct ch_record *record,
-                                  struct ch_recorded_match *found, struct ch_match_older *older,
-                                  struct ch_error *error) {
-    struct ch_match_work *work = &writer->work;
-    enum ch_status status;
-    do
-        status = ch_match_begin(work->spec, record, work->pool.agent, found, older, error);
-    while (waits_for_record(writer, status));
-    if (status == CH_BUSY)
-        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
-    return status;
-}
-
-/* The same, and loads the games already played. */
+/* Finds the match in the record, or begins it, once no other process is writing, and loads the
+ * games already played. */
 static enum ch_status begin_match(struct writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
-    struct ch_recorded_match found;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found = {0};
     struct ch_match_older older;
-    enum ch_status status = await_match(writer, record, &found, &older, error);
+    enum ch_status status;
+    do
+        status = ch_match_begin(work->spec, record, work->pool.agent, &found, &older, error);
+    while (waits_for_record(writer, status));
+    if (status == CH_BUSY)
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
     if (status != CH_OK)
         return status;
     work->match = found.id;
     work->definition = found.definition;
-    work->agent = found.agent;
     work->keys = found.keys;
+    work->agent = found.agent;
     found.agent = NULL;
-    ch_recorded_match_done(&found);
     status = ch_match_load(record, work->match, writer->status, error);
     writer->status->resumed = writer->status->played;
     writer->status->older = older;
@@ -221,28 +212,20 @@ static int count_share(const struct writer *writer, bool done) {
     return share;
 }
 
-/* Dealt openings are drawn from the match's own keys where they must stay secret. */
-static enum ch_status deal_openings(struct ch_match_work *work, const struct ch_openings **deck,
-                                    struct ch_error *error) {
-    const struct ch_match_spec *spec = work->spec;
-    *deck = spec->openings;
-    if (!spec->openings || !spec->openings->dealt || !work->keys.drawn)
-        return CH_OK;
-    enum ch_status status =
-        ch_openings_deal(spec->openings_name, spec->game, &work->keys, &work->deck, error);
-    *deck = &work->deck;
-    return status;
-}
-
-/* The openings' order, and the jobs of the beginning. */
+/* The openings' order, and the jobs of the beginning. Dealt openings are drawn from the match's own
+ * keys where they must stay secret. */
 static enum ch_status plan_games(struct writer *writer, struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     const struct ch_match_spec *spec = work->spec;
     const struct ch_schedule *schedule = writer->status->schedule;
-    const struct ch_openings *deck;
-    enum ch_status status = deal_openings(work, &deck, error);
-    if (status != CH_OK)
-        return status;
+    const struct ch_openings *deck = spec->openings;
+    if (deck && deck->dealt && work->keys.drawn) {
+        deck = &work->deck;
+        enum ch_status status =
+            ch_openings_deal(spec->openings_name, spec->game, &work->keys, &work->deck, error);
+        if (status != CH_OK)
+            return status;
+    }
     if (deck)
         work->openings = ch_opening_order_new(spec->game, deck, &work->keys,
                                               spec->openings_in_order, deck->lengthen);
@@ -288,7 +271,7 @@ static enum ch_status report_failing(const struct ch_match_status *sum, struct c
 static enum ch_status store_state(struct writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_status *sum = writer->status;
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
     int room = ch_schedule_room(sum->schedule);
     enum ch_status status = ch_record_begin(record, error);
     if (status != CH_OK)
@@ -299,7 +282,6 @@ static enum ch_status store_state(struct writer *writer, struct ch_record *recor
                    match.played >= sum->planned;
         if (all && sum->state == CH_MATCH_RUNNING)
             sum->state = CH_MATCH_COMPLETE;
-        ch_recorded_match_done(&match);
         status = ch_record_set_match(record, sum->id, room, sum->state, error);
     }
     if (status == CH_OK)

@@ -252,20 +252,17 @@ static bool add_recorded(void *context, const struct ch_recorded_game *game) {
 enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_match_status *status,
                              struct ch_error *error) {
     *status = (struct ch_match_status){.gave_up = -1};
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
     struct ch_plan plan;
     struct ch_sprt sprt;
     bool tests;
     enum ch_status result = ch_record_match(record, id, &match, error);
-    if (result != CH_OK)
-        return result;
-    result = ch_match_plan(&match, &plan, error);
+    if (result == CH_OK)
+        result = ch_match_plan(&match, &plan, error);
     if (result == CH_OK)
         result = ch_match_recorded_sprt(&match, &sprt, &tests, error);
-    if (result != CH_OK) {
-        ch_recorded_match_done(&match);
+    if (result != CH_OK)
         return result;
-    }
     ch_match_status_init(status, &plan, (const char *const *)match.agent_name);
     if (tests)
         ch_match_sprt_init(&status->test, &sprt, ch_match_ballots(&match));
@@ -277,7 +274,6 @@ enum ch_status ch_match_load(struct ch_record *record, int64_t id, struct ch_mat
     struct add_context add = {status, &match, true};
     const struct ch_record_filter filter = {.match = id, .keys = true, .impasses = true};
     result = ch_record_games(record, &filter, add_recorded, &add, error);
-    ch_recorded_match_done(&match);
     while (result == CH_OK && ch_match_status_advance(status))
         ;
     if (result == CH_OK && !add.fits)

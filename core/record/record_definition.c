@@ -14,10 +14,9 @@ enum { MAX_TEXTS = 64, MAX_BYTES = 4 << 20, MAX_DEFINITIONS = 1000 };
 struct ch_recorded_definition {
     struct ch_record *record;
     int64_t id;
-    bool read;                  /* then game, or what is wrong with it */
+    int read;                   /* the round of reading that gave game, or what is wrong with it */
     const struct ch_game *game; /* NULL: error */
     struct ch_error *error;     /* owned */
-    struct ch_recorded_definition *next;
 };
 
 /* A row and its texts. */
@@ -37,17 +36,16 @@ struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *recor
     assert(id >= 0);
     if (id == 0)
         return NULL;
-    if (met->first && met->first->id == id) /* games of one kind are often stored together */
-        return met->first;
-    const struct ch_recorded_definition like = {.id = id};
+    if (met->last && met->last->id == id) /* games of one kind are often stored together */
+        return met->last;
+    const struct ch_recorded_definition like = {.record = record, .id = id};
     struct ch_recorded_definition *const *found = tfind(&like, &met->tree, compare);
-    if (found)
-        return *found;
-    struct ch_recorded_definition *added = ch_alloc(sizeof *added);
-    *added = (struct ch_recorded_definition){.record = record, .id = id, .next = met->first};
-    met->first = added;
-    tsearch(added, &met->tree, compare);
-    return added;
+    if (!found) {
+        struct ch_recorded_definition *added = ch_alloc(sizeof *added);
+        *added = like;
+        found = tsearch(added, &met->tree, compare);
+    }
+    return met->last = *found;
 }
 
 int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition) {
@@ -55,23 +53,17 @@ int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definitio
 }
 
 void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions) {
-    for (struct ch_recorded_definition *at = definitions->first; at; at = at->next)
-        at->read = false;
+    definitions->round++;
 }
 
-/* For tdestroy: definitions are freed by their list. */
-static void keep_definition(void *definition) {
-    (void)definition;
+static void definition_free(void *freed) {
+    struct ch_recorded_definition *definition = freed;
+    ch_free(definition->error);
+    ch_free(definition);
 }
 
 void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions) {
-    tdestroy(definitions->tree, keep_definition);
-    while (definitions->first) {
-        struct ch_recorded_definition *next = definitions->first->next;
-        ch_free(definitions->first->error);
-        ch_free(definitions->first);
-        definitions->first = next;
-    }
+    tdestroy(definitions->tree, definition_free);
 }
 
 static void row_done(struct row *row) {
@@ -175,12 +167,12 @@ static void read_again(struct ch_recorded_definition *definition) {
         *definition->error = error;
     }
     assert(definition->game || definition->error);
-    definition->read = true;
+    definition->read = met->round + 1;
 }
 
 enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
                                            const struct ch_game **game, struct ch_error *error) {
-    if (!definition->read)
+    if (definition->read != ch_db_definitions(definition->record)->round + 1)
         read_again(definition);
     *game = definition->game;
     if (definition->game)
