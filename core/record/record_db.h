@@ -89,9 +89,6 @@ void ch_query_note_odd(struct ch_query *query);
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
 
-/* The texts of agents and those that define games, in the record: each stored once by its content.
- */
-
 /* Texts to be stored, with the statements for what is made of them: the row of that name and hash,
  * a new one, and the row of a text of it. */
 struct ch_texts {
@@ -132,12 +129,6 @@ struct ch_recorded_definitions {
 /* Rows may have gone with a transaction: what was read of them is read again when it is needed. */
 void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions);
 void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions);
-
-/* The layouts of the record: the first, the step from each to the next, and the check that a file
- * has the tables of one and nothing else. A new record is made by the same steps that bring an old
- * one up to date, so a layout has one schema, whichever program made the file. Records are
- * untrusted, and a view, a trigger or an index in one would be executed by the queries of this
- * program. */
 
 /* The layout that this program writes. Layouts count from 1. */
 int ch_record_layout(void);

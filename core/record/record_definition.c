@@ -1,3 +1,5 @@
+/* The texts that define games, in the record: as those of agents, each stored once by its content.
+ */
 #include "core/record/record_db.h"
 
 #include <assert.h>

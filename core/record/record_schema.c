@@ -1,3 +1,8 @@
+/* The layouts of the record: the first, the step from each to the next, and the check that a file
+ * has the tables of one and nothing else. A new record is made by the same steps that bring an old
+ * one up to date, so a layout has one schema, whichever program made the file. Records are
+ * untrusted, and a view, a trigger or an index in one would be executed by the queries of this
+ * program. */
 #include "core/record/record_db.h"
 
 #include <stdio.h>

@@ -29,7 +29,7 @@ static enum ch_status read_tables(const struct ch_setting *setting, const char *
 /* MEN/COUNT, and @FROM where a row's `max` allows it. */
 static enum ch_status read_run(const struct ch_setting *setting, const char *of, const char *value,
                                struct ch_error *error) {
-    struct ch_run *run = setting->target;
+    struct ch_adjudication_run *run = setting->target;
     const char *at = value;
     bool good = false;
     run->from = 0;
@@ -85,7 +85,7 @@ enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *a
     return status;
 }
 
-static void add_run(struct ch_text *text, const char *name, const struct ch_run *run) {
+static void add_run(struct ch_text *text, const char *name, const struct ch_adjudication_run *run) {
     if (!run->count)
         return;
     ch_text_addf(text, ",%s=", name);

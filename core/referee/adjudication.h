@@ -28,14 +28,14 @@
 enum { CH_PLY_LIMIT = 400, CH_ADJUDICATION_TABLES = 1024 };
 
 /* So many men (in hundredths), at so many plies or positions in a row, from that ply on. */
-struct ch_run {
+struct ch_adjudication_run {
     int64_t men, count, from;
 };
 
 /* 0 in a count: that one is off. */
 struct ch_adjudication {
     int64_t plies, claims;
-    struct ch_run material, win, draw;
+    struct ch_adjudication_run material, win, draw;
     char tables[CH_ADJUDICATION_TABLES]; /* as written, or their content hash in records; "": none.
                                             Who opens them: struct ch_referee */
 };
