@@ -15,14 +15,10 @@ void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, 
         .wanted = true, .sprt = *sprt, .deck = deck, .state = ch_sprt_pairs(sprt, none)};
 }
 
-static void trials_done(struct ch_sprt_trials *trials) {
-    ch_key_table_done(&trials->table);
-    ch_free(trials->trial);
-}
-
 void ch_match_sprt_done(struct ch_match_sprt *test) {
     ch_key_table_done(&test->lines);
-    trials_done(&test->by_opening);
+    ch_key_table_done(&test->by_opening.table);
+    ch_free(test->by_opening.trial);
     *test = (struct ch_match_sprt){0};
 }
 

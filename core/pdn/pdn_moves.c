@@ -61,9 +61,8 @@ static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
 static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *move) {
     CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
     parse->pdn->game->ops->format_move(parse->pdn->game, move, NULL, CH_NOTATION_FULL, &full);
-    ch_pdn_parse_warn(parse, parse->token.line,
-                      "%s is ambiguous; only with %s are the next moves legal",
-                      parse->token.text.data, full.data);
+    ch_pdn_warn(parse, 0, "%s is ambiguous; only with %s are the next moves legal",
+                parse->token.text.data, full.data);
 }
 
 /* When parse->token, which parse->legal does not decide, is two moves or more: chooses the one
@@ -135,8 +134,7 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     struct ch_error why;
     if (!null_move(parse, place, &position) &&
         ch_pdn_parse_position(parse, parse->token.text.data, &position, &why) != CH_OK)
-        return ch_pdn_parse_reject(parse, parse->token.line, "in the set-up position: %s",
-                                   why.text);
+        return ch_pdn_reject(parse, 0, "in the set-up position: %s", why.text);
     leave_own(place);
     ch_history_init(&place->own, game, &position);
     place->path = &place->own;
@@ -188,7 +186,7 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
                          "%s%s", where, why.text);
             return CH_OK;
         }
-        return ch_pdn_parse_reject(parse, parse->token.line, "%s%s", where, why.text);
+        return ch_pdn_reject(parse, 0, "%s%s", where, why.text);
     }
     if (wrong_sign && parse->wrong_signs++ == 0) {
         parse->wrong_line = parse->token.line;
@@ -206,8 +204,7 @@ static void read_number(struct ch_pdn_parse *parse, struct place *place, int num
     int min = place->number + (ply - place->number_ply) / 2,
         max = min + (ply - place->number_ply) % 2;
     if (place->number > 0 && (number < min || number > max) && !parse->number_warned) {
-        ch_pdn_parse_warn(parse, parse->token.line, "move number %d is where %d is due", number,
-                          max);
+        ch_pdn_warn(parse, 0, "move number %d is where %d is due", number, max);
         parse->number_warned = true;
     }
     if (ply > place->number_ply || place->number == 0) {
@@ -220,12 +217,11 @@ static void read_mark(struct ch_pdn_parse *parse, struct place *place, const cha
     struct ch_pdn_note *note = last_note(place);
     size_t length = strlen(note->strength);
     if (place->line->history.count == 0) {
-        ch_pdn_parse_warn(parse, parse->token.line,
-                          "the mark %s comes before any move and is left out", mark);
+        ch_pdn_warn(parse, 0, "the mark %s comes before any move and is left out", mark);
         return;
     }
     if (length + strlen(mark) >= sizeof note->strength)
-        ch_pdn_parse_warn(parse, parse->token.line, "the marks of a move are too many and are cut");
+        ch_pdn_warn(parse, 0, "the marks of a move are too many and are cut");
     snprintf(note->strength + length, sizeof note->strength - length, "%s", mark);
 }
 
@@ -234,17 +230,16 @@ static void read_nag(struct ch_pdn_parse *parse, struct place *place, int number
     if (note->nag_count < CH_PDN_NAGS)
         note->nags[note->nag_count++] = (uint16_t)number;
     else
-        ch_pdn_parse_warn(parse, parse->token.line,
-                          "a move has more than %d $ glyphs; $%d is left out", CH_PDN_NAGS, number);
+        ch_pdn_warn(parse, 0, "a move has more than %d $ glyphs; $%d is left out", CH_PDN_NAGS,
+                    number);
 }
 
 /* A variation takes the place of the move before it (of the first one, if none was made yet). */
 static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *place) {
     const struct ch_game *game = parse->pdn->game;
     if (place->depth == CH_PDN_DEPTH)
-        return ch_pdn_parse_reject(parse, parse->token.line,
-                                   "variations are nested deeper than %d; write them in a row",
-                                   CH_PDN_DEPTH);
+        return ch_pdn_reject(parse, 0, "variations are nested deeper than %d; write them in a row",
+                             CH_PDN_DEPTH);
     int open_line = parse->token.line, at = place->line->history.count - 1;
     struct ch_move move = {0};
     if (at >= 0) {
@@ -261,8 +256,8 @@ static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *p
     if (at >= 0)
         ch_history_push(place->path, game, &move);
     if (parse->token.kind != CH_PDN_CLOSE)
-        return ch_pdn_parse_reject(parse, open_line,
-                                   "the variation that starts here is not closed; end it with )");
+        return ch_pdn_reject(parse, open_line,
+                             "the variation that starts here is not closed; end it with )");
     return CH_OK;
 }
 
@@ -277,8 +272,7 @@ static bool bare_number(const struct ch_pdn_parse *parse, const struct place *pl
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
     if (!bare_number(parse, place))
         return read_move(parse, place);
-    ch_pdn_parse_warn(parse, parse->token.line, "move number %s has no dot",
-                      parse->token.text.data);
+    ch_pdn_warn(parse, 0, "move number %s has no dot", parse->token.text.data);
     read_number(parse, place, atoi(parse->token.text.data));
     return CH_OK;
 }
@@ -309,8 +303,8 @@ static enum ch_status read_after_cut(struct ch_pdn_parse *parse, struct place *p
         if (status != CH_OK)
             return status;
         if (parse->token.kind == CH_PDN_END || parse->token.kind == CH_PDN_TAG)
-            return ch_pdn_parse_reject(
-                parse, line, "the variation that starts here is not closed; end it with )");
+            return ch_pdn_reject(parse, line,
+                                 "the variation that starts here is not closed; end it with )");
     }
     return CH_OK;
 }

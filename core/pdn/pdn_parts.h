@@ -90,9 +90,10 @@ struct ch_pdn_parse {
 enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse);
 /* The token is this game's: warns of what the lexer forgave in it. */
 void ch_pdn_parse_accept(struct ch_pdn_parse *parse);
-enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const char *format, ...)
+/* Refuse the game, and warn about it. `line` 0: that of the token. */
+enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
+void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there

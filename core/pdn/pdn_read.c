@@ -99,18 +99,20 @@ void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t l
         reader->at = 3;
 }
 
-enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
+enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    ch_error_setv(parse->error, CH_BAD_INPUT, parse->reader->file, line, format, arguments);
+    ch_error_setv(parse->error, CH_BAD_INPUT, parse->reader->file, line ? line : parse->token.line,
+                  format, arguments);
     va_end(arguments);
     return CH_BAD_INPUT;
 }
 
-void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
+void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     struct ch_pdn_game *pdn = parse->pdn;
     if (pdn->warning_count == CH_PDN_WARNINGS)
         return;
+    line = line ? line : parse->token.line;
     pdn->warnings =
         ch_grow(pdn->warnings, pdn->warning_count, &pdn->warning_capacity, sizeof *pdn->warnings);
     int at = pdn->warning_count++;
@@ -141,7 +143,7 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
 
 void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
     if (parse->token.warning && !has_warning(parse->pdn, parse->token.warning))
-        ch_pdn_parse_warn(parse, parse->token.line, "%s", parse->token.warning);
+        ch_pdn_warn(parse, 0, "%s", parse->token.warning);
 }
 
 static void unread_token(struct ch_pdn_parse *parse) {
@@ -176,15 +178,13 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
         if (tags->count > 0 && next_game_starts(parse))
             break;
         if (ch_pdn_tags_get(tags, name))
-            ch_pdn_parse_warn(parse, parse->token.line,
-                              "the tag %s is there twice; the first one counts", name);
+            ch_pdn_warn(parse, 0, "the tag %s is there twice; the first one counts", name);
         else if (strcasecmp(name, "FEN") == 0)
             parse->fen_line = parse->token.line;
         else if (strcasecmp(name, "Result") == 0)
             parse->result_line = parse->token.line;
         if (tags->count == MAX_TAGS)
-            return ch_pdn_parse_reject(parse, parse->token.line,
-                                       "a game has more than %d tags; take some out", MAX_TAGS);
+            return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", MAX_TAGS);
         ch_pdn_parse_accept(parse);
         ch_pdn_tags_add(tags, name, parse->token.text.data);
         tags->tag[tags->count - 1].line = parse->token.line;
@@ -214,9 +214,8 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
         text.data[0] = game->seat_letter[0];
     enum ch_status status = ch_pdn_parse_position(parse, text.data, start, why);
     if (unknown && status == CH_OK)
-        ch_pdn_parse_warn(parse, parse->fen_line,
-                          "the FEN tag does not tell who is to move; %s is taken",
-                          game->seat_name[0]);
+        ch_pdn_warn(parse, parse->fen_line, "the FEN tag does not tell who is to move; %s is taken",
+                    game->seat_name[0]);
     return status;
 }
 
@@ -233,13 +232,12 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     pdn->game->ops->start(pdn->game, &start);
     if (fen && *fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
-            return ch_pdn_parse_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
+            return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
         if (set_up && strcmp(set_up, "0") == 0)
-            ch_pdn_parse_warn(parse, pdn->start_line,
-                              "SetUp is 0, but the FEN tag sets up a position");
+            ch_pdn_warn(parse, pdn->start_line, "SetUp is 0, but the FEN tag sets up a position");
     } else if (set_up && strcmp(set_up, "1") == 0) {
-        ch_pdn_parse_warn(parse, pdn->start_line,
-                          "SetUp is 1, but there is no FEN tag; the game starts as usual");
+        ch_pdn_warn(parse, pdn->start_line,
+                    "SetUp is 1, but there is no FEN tag; the game starts as usual");
     }
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
@@ -267,9 +265,9 @@ static void resolve_result(struct ch_pdn_parse *parse, const char *last) {
         tag = "*";
     const char *counts = says_nothing(last) ? tag : last;
     if (!says_nothing(last) && !says_nothing(tag) && !same_result(last, tag))
-        ch_pdn_parse_warn(parse, parse->token.line,
-                          "the Result tag says %.20s, but the moves end with %s; the latter counts",
-                          tag, last);
+        ch_pdn_warn(parse, 0,
+                    "the Result tag says %.20s, but the moves end with %s; the latter counts", tag,
+                    last);
     pdn->result_line = !says_nothing(last)  ? parse->token.line
                        : parse->result_line ? parse->result_line
                                             : pdn->start_line;
@@ -306,13 +304,12 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
     if (status != CH_OK)
         return status;
     if (parse->token.kind == CH_PDN_CLOSE)
-        return ch_pdn_parse_reject(parse, parse->token.line,
-                                   "a ) that closes no variation; take it out");
+        return ch_pdn_reject(parse, 0, "a ) that closes no variation; take it out");
     if (parse->wrong_signs > 0)
-        ch_pdn_parse_warn(parse, parse->wrong_line,
-                          "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
-                          parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
-                          parse->wrong_move);
+        ch_pdn_warn(parse, parse->wrong_line,
+                    "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
+                    parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
+                    parse->wrong_move);
     bool result = parse->token.kind == CH_PDN_SCORE;
     resolve_result(parse, result ? parse->token.text.data : "*");
     if (result || parse->token.kind == CH_PDN_STAR)
@@ -342,8 +339,7 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     if (status == CH_OK && is_empty(parse->pdn)) {
         if (ended || strcmp(parse->pdn->result, "*") == 0)
             return CH_NOT_FOUND;
-        return ch_pdn_parse_reject(parse, parse->pdn->start_line,
-                                   "a result without a game; take it out");
+        return ch_pdn_reject(parse, parse->pdn->start_line, "a result without a game; take it out");
     }
     if (status == CH_OK)
         return CH_OK;

@@ -274,17 +274,16 @@ enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
     if (status == CH_OK && copy_pages(record, &copy) != SQLITE_OK)
         status = stops(record) ? ch_error_set(error, CH_INTERRUPTED, record->path, 0, "stopped")
                                : set_error(&copy, error);
-    if (status != CH_OK) {
-        end_queries(&copy);
-        sqlite3_close(copy.db);
-        return status;
-    }
-    end_queries(record);
+    sqlite3 *left = copy.db;
     end_queries(&copy);
-    sqlite3_close(record->db);
-    record->db = copy.db;
-    sqlite3_busy_handler(record->db, wait_for_others, record);
-    return CH_OK;
+    if (status == CH_OK) {
+        end_queries(record);
+        left = record->db;
+        record->db = copy.db;
+        sqlite3_busy_handler(record->db, wait_for_others, record);
+    }
+    sqlite3_close(left);
+    return status;
 }
 
 void ch_record_close(struct ch_record *record) {
