@@ -15,7 +15,7 @@
 #include "agents/external/confined_parts.h"
 #include "agents/process/landlock.h"
 #include "core/base/memory.h"
-#include "core/record/private_file.h"
+#include "core/record/record.h"
 
 /* The hidden ones, those that were found among them. */
 struct keeping {

@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "core/base/memory.h"
-#include "core/referee/account.h"
+#include "core/referee/agent.h"
 
 /* How many moves the book might play. */
 static int count_played(const struct ch_known *known) {

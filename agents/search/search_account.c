@@ -9,7 +9,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/walk.h"
-#include "core/referee/account.h"
+#include "core/referee/agent.h"
 
 enum { MATE_PLIES = 900 }; /* endings may be that long */
 

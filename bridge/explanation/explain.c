@@ -7,7 +7,7 @@
 #include "bridge/functions/asked.h"
 #include "bridge/guard.h"
 #include "core/base/clock.h"
-#include "core/referee/account.h"
+#include "core/referee/agent.h"
 
 cJSON *ch_explain_move(const struct ch_turn *turn, int candidate) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();

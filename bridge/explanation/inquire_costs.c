@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/base/clock.h"
-#include "core/referee/account.h"
+#include "core/referee/agent.h"
 
 static const char *phase_of(const struct defrule *rule) {
     return ValueToString(rule->header.whichModule->theModule->name);

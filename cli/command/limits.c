@@ -6,7 +6,7 @@
 
 #include "cli/command/options.h"
 #include "cli/output/print.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 
 enum { MAX_PLIES = 100000, UNTOLD = -1 };
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/complete/complete_parts.h"
-#include "core/arena/plan.h"
+#include "core/arena/schedule.h"
 
 /* A case of the shell: what may follow the words of the command. */
 static void print_case(const struct ch_command *command) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/complete/complete_parts.h"
-#include "core/arena/plan.h"
+#include "core/arena/schedule.h"
 
 /* In single quotes, of which fish reads \\ and \' alone. */
 static void print_quoted(const char *text) {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/complete/complete_parts.h"
-#include "core/arena/plan.h"
+#include "core/arena/schedule.h"
 
 static void print_case(const struct ch_command *command) {
     printf("    ('%s') compadd -- ", command->name);

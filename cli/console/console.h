@@ -14,7 +14,7 @@
 #include "core/games/set_up.h"
 #include "core/games/turn.h"
 #include "core/pdn/pdn.h"
-#include "core/referee/game_clock.h"
+#include "core/referee/time_control.h"
 #include "workshop/coach/judge.h"
 
 /* The player of a seat. */

@@ -98,11 +98,7 @@ void ch_console_note(struct ch_console *console, int seat, const struct ch_choic
     note_done(note);
     *note = (struct note){
         .hash = history->plies[history->count - 1].hash,
-        .how = {.wall_us = choice->wall_us,
-                .cpu_us = choice->cpu_us,
-                .has_score = choice->has_score,
-                .score = choice->score,
-                .reason = choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL},
+        .how = ch_played_move(choice),
         .agent = agent_row(console, seat),
     };
     ch_impasses_add(&note->impasses, &choice->impasses);

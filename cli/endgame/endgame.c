@@ -10,7 +10,7 @@
 #include "cli/output/json_line.h"
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
 #include "core/endgame/build.h"
 #include "core/endgame/check.h"

@@ -16,7 +16,7 @@
 #include "cli/match/match_text.h"
 #include "cli/match/stopping.h"
 #include "cli/output/print.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 #include "core/arena/match_spec.h"
 #include "core/base/memory.h"
 #include "core/endgame/endgame.h"

@@ -7,7 +7,7 @@
 #include "cli/match/strength.h"
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
-#include "core/arena/evidence_mean.h"
+#include "core/arena/match.h"
 #include "core/arena/standings.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"

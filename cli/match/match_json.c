@@ -4,8 +4,8 @@
 
 #include "cli/match/strength.h"
 #include "cli/output/json_line.h"
-#include "core/arena/evidence_mean.h"
 #include "core/arena/standings.h"
+#include "core/arena/match.h"
 #include "workshop/evidence.h"
 #include "workshop/impasses.h"
 

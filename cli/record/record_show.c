@@ -11,6 +11,7 @@
 #include "core/base/memory.h"
 #include "core/games/text/board_text.h"
 #include "core/pdn/pdn_judge.h"
+#include "core/record/game_columns.h"
 #include "workshop/impasses.h"
 
 struct show {
@@ -19,13 +20,13 @@ struct show {
     long shown;
 };
 
-static void format_us(int64_t us, char *text, size_t size) {
+static void format_us(double us, char *text, size_t size) {
     if (us < 0)
         snprintf(text, size, "-");
     else if (us < 10000)
-        snprintf(text, size, "%lld us", (long long)us);
+        snprintf(text, size, "%.0f us", us);
     else
-        snprintf(text, size, "%.1f ms", (double)us / 1000);
+        snprintf(text, size, "%.1f ms", us / 1000);
 }
 
 static void print_moves(const struct ch_recorded_game *recorded, const struct ch_game *game,
@@ -33,7 +34,7 @@ static void print_moves(const struct ch_recorded_game *recorded, const struct ch
     CH_SCOPED(ch_text_done) struct ch_text rows = ch_text_new();
     ch_print("\n%5s  %-6s %-14s %10s %10s  %s\n", "ply", "seat", "move", "wall", "CPU", "reason");
     for (int i = 0; i < recorded->ply_count; i++) {
-        const struct ch_recorded_move *move = &recorded->moves[i];
+        const struct ch_played_move *move = &recorded->moves[i];
         char wall[32], cpu[32];
         format_us(move->wall_us, wall, sizeof wall);
         format_us(move->cpu_us, cpu, sizeof cpu);
@@ -128,17 +129,11 @@ static void add_moves(cJSON *line, const struct ch_recorded_game *recorded,
                       const struct ch_game *game, const struct ch_history *history) {
     cJSON *moves = cJSON_AddArrayToObject(line, "moves");
     for (int i = 0; i < recorded->ply_count; i++) {
-        const struct ch_recorded_move *move = &recorded->moves[i];
+        const struct ch_played_move *move = &recorded->moves[i];
         cJSON *object = ch_json_append(moves);
         ch_json_add(object, "seat %s, move %s", game->seat_name[ch_history_mover(history, game, i)],
                     move->path);
-        if (move->wall_us >= 0)
-            ch_json_add(object, "wall_us %g", (double)move->wall_us);
-        if (move->cpu_us >= 0)
-            ch_json_add(object, "cpu_us %g", (double)move->cpu_us);
-        if (move->has_score)
-            ch_json_add(object, "score %d", move->score);
-        ch_json_add(object, "reason %s", move->reason);
+        ch_game_columns_show(move, object);
         if (i < recorded->opening_plies)
             cJSON_AddBoolToObject(object, "opening", true);
     }

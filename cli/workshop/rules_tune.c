@@ -14,8 +14,8 @@
 #include "cli/output/print.h"
 #include "cli/output/wrap.h"
 #include "cli/workshop/workshop.h"
-#include "core/arena/affinity.h"
 #include "core/base/json.h"
+#include "core/arena/thread_pool.h"
 #include "core/base/memory.h"
 #include "workshop/tuning.h"
 

@@ -1,72 +1,53 @@
 #include "core/arena/evidence.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/arena/match.h"
+#include "core/base/key_table.h"
 #include "core/base/memory.h"
 #include "core/base/random.h"
+
+/* What games are compared by: the first three as enum ch_cluster_of. */
+enum { BALLOT, OPENING, PAIR, LINE, KEYS };
 
 /* A game as evidence. */
 struct item {
     int meeting;
-    uint64_t ballot, opening;
-    uint64_t pair; /* the moves of both of its games, or of the one that is there */
-    uint64_t line; /* with the agents' seats */
-    double points; /* of the agent with the lower number */
-    bool paired;   /* its partner of the other colours is there, too */
+    uint64_t key[KEYS]; /* PAIR: the moves of both of its games, or of the one that is there; LINE:
+                         * with the agents' seats */
+    double points;      /* of the agent with the lower number */
+    bool paired;        /* its partner of the other colours is there, too */
 };
 
-static int compare_keys(uint64_t a, uint64_t b) {
-    return (a > b) - (a < b);
-}
+/* The keys of an order, one after the other; KEYS: none. */
+struct order {
+    int key[3];
+};
+static const struct order by_ballot = {{BALLOT, KEYS}}, by_opening = {{OPENING, KEYS}},
+                          by_line = {{LINE, KEYS}};
 
-static int by_ballot(const void *a, const void *b) {
+/* Those of equal meetings by the keys of the order. */
+static int compare(const void *a, const void *b, void *order) {
     const struct item *x = a, *y = b;
-    return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->ballot, y->ballot);
+    const int *key = ((const struct order *)order)->key;
+    if (x->meeting != y->meeting)
+        return x->meeting - y->meeting;
+    for (int i = 0; i < 3 && key[i] != KEYS; i++)
+        if (x->key[key[i]] != y->key[key[i]])
+            return x->key[key[i]] > y->key[key[i]] ? 1 : -1;
+    return 0;
 }
-
-static int by_opening(const void *a, const void *b) {
-    const struct item *x = a, *y = b;
-    return x->meeting != y->meeting ? x->meeting - y->meeting
-                                    : compare_keys(x->opening, y->opening);
-}
-
-static int by_pair(const void *a, const void *b) {
-    const struct item *x = a, *y = b;
-    return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->pair, y->pair);
-}
-
-static int by_line(const void *a, const void *b) {
-    const struct item *x = a, *y = b;
-    return x->meeting != y->meeting ? x->meeting - y->meeting : compare_keys(x->line, y->line);
-}
-
-static int by_pair_and_line(const void *a, const void *b) {
-    int order = by_pair(a, b);
-    return order ? order : by_line(a, b);
-}
-
-static int by_opening_and_pair(const void *a, const void *b) {
-    int order = by_opening(a, b);
-    return order ? order : by_pair_and_line(a, b);
-}
-
-static int by_ballot_and_pair(const void *a, const void *b) {
-    int order = by_ballot(a, b);
-    return order ? order : by_pair_and_line(a, b);
-}
-
-typedef int comparison(const void *, const void *);
 
 /* Sorts the items and counts how many are different. */
-static long sort(struct item items[], long count, comparison *compare) {
+static long sort(struct item items[], long count, struct order order) {
     long different = count > 0;
     if (count > 1)
-        qsort(items, (size_t)count, sizeof *items, compare);
+        qsort_r(items, (size_t)count, sizeof *items, compare, &order);
     for (long i = 1; i < count; i++)
-        different += compare(&items[i - 1], &items[i]) != 0;
+        different += compare(&items[i - 1], &items[i], &order) != 0;
     return different;
 }
 
@@ -83,17 +64,12 @@ uint64_t ch_cluster_key(enum ch_cluster_of cluster_of, const struct ch_match_gam
     return cluster_of == CH_CLUSTER_OPENING ? even->keys.opening : ch_hash_words(lines, 2);
 }
 
-/* The lines of a pair of games, or of one that is alone; the agent with the lower number has `seat`
- * in game `number`. */
-static uint64_t pair_of(const struct ch_match_status *status, int number, int seat, bool paired) {
+/* The pair of a game, by its lines: `seat` is that of the agent with the lower number. */
+static uint64_t pair_of(const struct ch_match_status *status, int number, int seat) {
     const struct ch_match_game *game = &status->games[number],
                                *partner = &status->games[number ^ 1];
-    if (!paired)
-        return ch_match_line(game, seat);
-    uint64_t words[2];
-    words[seat] = ch_match_line(game, seat);
-    words[1 - seat] = ch_match_line(partner, 1 - seat);
-    return ch_hash_words(words, 2);
+    return seat ? ch_cluster_key(CH_CLUSTER_PAIR, partner, game)
+                : ch_cluster_key(CH_CLUSTER_PAIR, game, partner);
 }
 
 /* Collects the finished games below a number. Returns how many. */
@@ -109,10 +85,9 @@ static long collect(const struct ch_match_status *status, int below, struct item
         assert(scheduled.agent[0] != scheduled.agent[1] && count < status->played);
         items[count++] = (struct item){
             .meeting = scheduled.agent[seat] * status->agents + scheduled.agent[1 - seat],
-            .ballot = game->keys.ballot,
-            .opening = game->keys.opening,
-            .pair = pair_of(status, number, seat, paired),
-            .line = ch_match_line(game, seat),
+            .key = {game->keys.ballot, game->keys.opening,
+                    paired ? pair_of(status, number, seat) : ch_match_line(game, seat),
+                    ch_match_line(game, seat)},
             .points = ch_match_game_points(game, seat) / 2.0,
             .paired = paired,
         };
@@ -132,18 +107,19 @@ static long pairs_first(struct item items[], long count) {
     return paired;
 }
 
-/* Makes one cluster for each run of items that are equal by the comparison; the items are sorted by
- * it, then by pair and line. Games without a partner are one cluster. Returns the number of
- * clusters. */
-static long gather(const struct item items[], long count, comparison *alike,
+/* Makes one cluster for each run of items that are equal by the order's first key; the items are in
+ * that order, which goes on with pair and line. Games without a partner are one cluster. Returns
+ * the number of clusters. */
+static long gather(const struct item items[], long count, struct order order,
                    struct ch_cluster cluster[]) {
+    struct order alike = {{order.key[0], KEYS}};
     long clusters = 0;
     for (long i = 0; i < count; i++) {
-        bool first = i == 0 || (items[i].paired && alike(&items[i - 1], &items[i]) != 0);
+        bool first = i == 0 || (items[i].paired && compare(&items[i - 1], &items[i], &alike) != 0);
         clusters += first;
         ch_cluster_add(&cluster[clusters - 1], items[i].points,
-                       first || items[i - 1].pair != items[i].pair ||
-                           items[i - 1].line != items[i].line);
+                       first || items[i - 1].key[PAIR] != items[i].key[PAIR] ||
+                           items[i - 1].key[LINE] != items[i].key[LINE]);
     }
     return clusters;
 }
@@ -154,16 +130,6 @@ static enum ch_cluster_of level_of(long ballots, long openings) {
 
 /* Fills the evidence of one meeting from its items. */
 static void weigh(struct item items[], long count, struct ch_meeting_evidence *meeting) {
-    static comparison *const alike[] = {
-        [CH_CLUSTER_BALLOT] = by_ballot,
-        [CH_CLUSTER_OPENING] = by_opening,
-        [CH_CLUSTER_PAIR] = by_pair,
-    };
-    static comparison *const order[] = {
-        [CH_CLUSTER_BALLOT] = by_ballot_and_pair,
-        [CH_CLUSTER_OPENING] = by_opening_and_pair,
-        [CH_CLUSTER_PAIR] = by_pair_and_line,
-    };
     meeting->games = count;
     meeting->different = sort(items, count, by_line);
     meeting->openings = sort(items, count, by_opening);
@@ -171,15 +137,16 @@ static void weigh(struct item items[], long count, struct ch_meeting_evidence *m
     meeting->cluster_of = level_of(meeting->ballots, meeting->openings);
     long paired = pairs_first(items, count), used = paired > 0 ? paired : count;
     meeting->pairs = paired / 2;
-    sort(items, used, order[meeting->cluster_of]);
-    meeting->clusters = gather(items, used, alike[meeting->cluster_of], meeting->cluster);
+    const struct order order = {{(int)meeting->cluster_of, PAIR, LINE}};
+    sort(items, used, order);
+    meeting->clusters = gather(items, used, order, meeting->cluster);
     assert(meeting->clusters > 0 && meeting->clusters <= count);
 }
 
-static long count_all(struct item items[], long count, comparison *compare) {
+static long count_all(struct item items[], long count, struct order order) {
     for (long i = 0; i < count; i++)
         items[i].meeting = 0;
-    return sort(items, count, compare);
+    return sort(items, count, order);
 }
 
 void ch_match_evidence_init(struct ch_match_evidence *evidence,
@@ -240,4 +207,92 @@ struct ch_strength ch_match_evidence_strength(const struct ch_match_evidence *ev
     bool turned = one > other;
     int index = turned ? other * evidence->agents + one : one * evidence->agents + other;
     return ch_meeting_strength(&evidence->meeting[index], met.games, met.pairs, turned);
+}
+
+/* True if the question covers the game; then *value is set. */
+static bool find_value(const struct ch_match_status *status, int number,
+                       const struct ch_game_question *question, double *value) {
+    struct ch_scheduled scheduled;
+    const struct ch_match_game *game = &status->games[number];
+    if (!game->done || !ch_schedule_game(status->schedule, number, &scheduled))
+        return false;
+    if (question->agent >= 0 && scheduled.agent[question->seat] != question->agent)
+        return false;
+    int points = ch_match_game_points(game, question->seat);
+    *value = question->score ? points / 2.0 : points == question->points;
+    return true;
+}
+
+/* The games that are in clusters, how many of them are different, and the trials: games, or where a
+ * question is about both seats games as they are paired. */
+struct sums {
+    struct ch_key_table clusters, lines, trials;
+    struct ch_cluster *cluster;
+    bool pairs;
+};
+
+static void add_to_sums(struct sums *sums, const struct ch_match_status *status, int number,
+                        enum ch_cluster_of cluster_of, double value) {
+    struct ch_scheduled scheduled;
+    const struct ch_match_game *game = &status->games[number];
+    ch_schedule_game(status->schedule, number, &scheduled);
+    assert(game->done && value >= 0 && value <= 1);
+    const uint64_t line[] = {game->keys.line, (uint64_t)scheduled.agent[0],
+                             (uint64_t)scheduled.agent[1]};
+    uint64_t alone = ch_hash_words(line, 3);
+    ch_key_table_add(&sums->lines, alone, NULL);
+    uint64_t together =
+        sums->pairs ? pair_of(status, number, scheduled.agent[0] > scheduled.agent[1]) : alone;
+    uint64_t key = cluster_of == CH_CLUSTER_BALLOT    ? game->keys.ballot
+                   : cluster_of == CH_CLUSTER_OPENING ? game->keys.opening
+                                                      : together;
+    const uint64_t trial[] = {key, together, alone};
+    bool different;
+    ch_key_table_add(&sums->trials, ch_hash_words(trial, 3), &different);
+    ch_cluster_add(&sums->cluster[ch_key_table_add(&sums->clusters, key, NULL)], value, different);
+}
+
+/* True if the game's partner with colours swapped is finished, too. */
+static bool has_partner(const struct ch_match_status *status, int number) {
+    return status->games[number ^ 1].done;
+}
+
+/* True if clusters hold complete pairs and no other game, as for strength (evidence.h). A question
+ * about one seat of an agent covers one game of a pair; and there may be no pair. */
+static bool asks_of_pairs(const struct ch_match_status *status,
+                          const struct ch_game_question *question) {
+    int room = ch_schedule_room(status->schedule);
+    for (int number = 0; question->agent < 0 && number + 1 < room; number += 2)
+        if (status->games[number].done && has_partner(status, number))
+            return true;
+    return false;
+}
+
+struct ch_interval ch_match_mean(const struct ch_match_status *status,
+                                 const struct ch_game_question *question) {
+    int room = ch_schedule_room(status->schedule);
+    double sum = 0.0, games = 0.0;
+    CH_SCOPED(ch_match_evidence_done) struct ch_match_evidence evidence = {0};
+    struct sums sums = {.cluster = ch_alloc(((size_t)room + 1) * sizeof *sums.cluster),
+                        .pairs = asks_of_pairs(status, question)};
+    ch_match_evidence_init(&evidence, status, room);
+    for (int number = 0; number < room; number++) {
+        double value;
+        if (!find_value(status, number, question, &value))
+            continue;
+        sum += value;
+        games += 1.0;
+        if (!sums.pairs || has_partner(status, number))
+            add_to_sums(&sums, status, number, evidence.cluster_of, value);
+    }
+    struct ch_interval mean =
+        ch_share_of_clusters(sums.cluster, sums.clusters.count, sums.lines.count);
+    mean.value = games > 0.0 ? sum / games : mean.value;
+    mean.low = fmin(mean.low, mean.value);
+    mean.high = fmax(mean.high, mean.value);
+    ch_key_table_done(&sums.clusters);
+    ch_key_table_done(&sums.lines);
+    ch_key_table_done(&sums.trials);
+    ch_free(sums.cluster);
+    return mean;
 }

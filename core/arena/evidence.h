@@ -1,5 +1,5 @@
 /* The statistical evidence in the games of a match: which of them are different, and which form
- * clusters. Computed from the keys of its games (game_keys.h) on each call.
+ * clusters. Computed from the keys of its games (record.h) on each call.
  *
  * Two games of the same agents with the same seats, opening and moves are one game played twice:
  * `different` counts it once. Games over one ballot, or over openings that were lengthened from it,
@@ -62,5 +62,19 @@ struct ch_strength ch_meeting_strength(const struct ch_meeting_evidence *meeting
 struct ch_strength ch_match_evidence_strength(const struct ch_match_evidence *evidence,
                                               const struct ch_match_status *status, int one,
                                               int other);
+
+/* The games that a mean covers, and their values. Agents are those of the match. */
+struct ch_game_question {
+    int agent;  /* games of this agent; -1: all games */
+    int seat;   /* of the agent; of all games the seat whose result it is */
+    bool score; /* values are points 0, 1/2, 1; else 1 if the result is the one below */
+    int points; /* half points of that seat: 0 lost, 1 drawn, 2 won */
+};
+
+/* The mean with its 95 % interval, 0 … 1: Wilson's, with Student's quantile and as many games as
+ * would have this error if they were independent, but not more than were different. Nothing played:
+ * 0 … 1. */
+struct ch_interval ch_match_mean(const struct ch_match_status *status,
+                                 const struct ch_game_question *question);
 
 #endif

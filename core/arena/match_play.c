@@ -1,91 +1,243 @@
-/* Plays a match: what is missing, by a pool of threads, to the record. See match.h. */
+/* Plays a match: what is missing, by a pool of threads, to the record. The writer commits the games
+ * that the threads finish, in batches, adds them to the status, and says which games are next; it
+ * runs in the caller's thread. See match.h. */
 #include <assert.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/arena/match_spec.h"
-#include "core/arena/match_writer.h"
+#include "core/arena/match_thread.h"
+#include "core/base/clock.h"
 #include "core/base/memory.h"
 
-/* Finds the match in the record, or begins it, once no other process is writing. */
-static enum ch_status await_match(struct ch_match_writer *writer, struct ch_record *record,
-                                  struct ch_recorded_match *found, struct ch_match_older *older,
-                                  struct ch_error *error) {
+struct writer {
+    struct ch_match_work work;
+    struct ch_match_status *status;
+    bool *listed; /* by number: it is a job, or was played before */
+};
+
+/* BATCH_MS: games are committed this often, or when CH_MATCH_QUEUE of them wait, or when all
+ * threads wait for them. */
+enum { BATCH_MS = 100 };
+
+/* True if the game belongs to this run: to its shard, where the match is played in several. */
+static bool in_share(const struct ch_match_run *run, int number) {
+    return run->shards == 0 || number / 2 % run->shards == run->shard;
+}
+
+/* Jobs for the games that are known and not there yet. The lock is held, or there are no threads.
+ */
+static void add_jobs(struct writer *writer) {
     struct ch_match_work *work = &writer->work;
-    enum ch_status status;
-    do
-        status = ch_match_begin(work->spec, record, work->pool.agent, found, older, error);
-    while (ch_match_waits_for_record(writer, status));
-    if (status == CH_BUSY)
-        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
+    const struct ch_match_status *status = writer->status;
+    int room = ch_schedule_room(status->schedule);
+    for (int number = 0; number < room && !ch_match_sprt_ended(&status->test); number++) {
+        struct ch_match_job job = {.number = number};
+        if (writer->listed[number] || !ch_schedule_game(status->schedule, number, &job.scheduled))
+            continue;
+        writer->listed[number] = true;
+        if (status->games[number].done || !in_share(work->run, number))
+            continue;
+        work->job = ch_grow(work->job, work->jobs, &work->job_capacity, sizeof *work->job);
+        work->job[work->jobs++] = job;
+        assert(work->jobs <= room);
+    }
+    work->last = !ch_plan_by_results(&work->spec->plan) || status->played == status->planned;
+}
+
+static void stop_threads(struct ch_match_work *work) {
+    pthread_mutex_lock(&work->lock);
+    atomic_store(&work->pool.stop, true);
+    pthread_cond_broadcast(&work->more);
+    pthread_mutex_unlock(&work->lock);
+}
+
+/* Waits for a batch of games, or the end of a thread; *more is false when none is left. */
+static struct ch_finished_game *take_batch(struct ch_match_work *work, bool *more) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += BATCH_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_mutex_lock(&work->lock);
+    bool waiting = work->idle == work->threads && work->queued > 0;
+    assert(work->idle >= 0 && work->idle <= work->threads && work->queued <= CH_MATCH_QUEUE);
+    if (work->threads > 0 && work->queued < CH_MATCH_QUEUE && !waiting)
+        pthread_cond_timedwait(&work->changed, &work->lock, &until);
+    struct ch_finished_game *batch = work->first;
+    assert((batch != NULL) == (work->queued > 0));
+    work->first = NULL;
+    work->end = &work->first;
+    work->queued = 0;
+    *more = work->threads > 0;
+    if (work->run->stop && atomic_load(work->run->stop))
+        pthread_cond_broadcast(&work->more);
+    pthread_cond_broadcast(&work->room);
+    pthread_mutex_unlock(&work->lock);
+    return batch;
+}
+
+static enum ch_status commit_batch(struct ch_record *record, struct ch_finished_game *batch,
+                                   struct ch_error *error) {
+    enum ch_status status = ch_record_begin(record, error);
+    if (status != CH_OK)
+        return status;
+    for (struct ch_finished_game *at = batch; at && status == CH_OK; at = at->next)
+        status = ch_record_add_game(record, &at->game, error);
+    if (status == CH_OK)
+        return ch_record_commit(record, error);
+    ch_record_rollback(record);
     return status;
 }
 
-/* The same, and loads the games already played. */
-static enum ch_status begin_match(struct ch_match_writer *writer, struct ch_record *record,
+/* True if an attempt to write with this status is to be made again: another program may write to
+ * the record for longer than a query waits. Games then wait in the queue, and threads for room in
+ * it, until it is done or the user stops the match. */
+static bool waits_for_record(struct writer *writer, enum ch_status status) {
+    const struct ch_match_run *run = writer->work.run;
+    writer->status->waiting = status == CH_BUSY && !(run->stop && atomic_load(run->stop));
+    if (writer->status->waiting && run->tick)
+        run->tick(run->context, writer->status);
+    return writer->status->waiting;
+}
+
+/* Copies to the status which agents are withdrawn. */
+static void note_withdrawn(struct writer *writer) {
+    struct ch_match_work *work = &writer->work;
+    struct ch_match_status *status = writer->status;
+    pthread_mutex_lock(&work->lock);
+    for (int i = 0; i < status->agents; i++)
+        if (work->form[i].withdrawn && !status->agent[i].withdrawn) {
+            status->agent[i].withdrawn = true;
+            status->gave_up = status->gave_up < 0 ? i : status->gave_up;
+        }
+    pthread_mutex_unlock(&work->lock);
+}
+
+/* Adds the games that results have decided. */
+static void schedule_next_games(struct writer *writer) {
+    struct ch_match_work *work = &writer->work;
+    struct ch_match_status *status = writer->status;
+    if (!ch_plan_by_results(&work->spec->plan))
+        return;
+    while (ch_match_status_advance(status))
+        ;
+    pthread_mutex_lock(&work->lock);
+    add_jobs(writer);
+    pthread_cond_broadcast(&work->more);
+    pthread_mutex_unlock(&work->lock);
+}
+
+/* Adds the committed games to the status, reports them, and releases them. */
+static void account_batch(struct writer *writer, struct ch_finished_game *batch, bool committed) {
+    const struct ch_match_run *run = writer->work.run;
+    bool any = batch != NULL;
+    note_withdrawn(writer);
+    while (batch) {
+        struct ch_finished_game *next = batch->next;
+        if (committed) {
+            ch_match_status_add(writer->status, &batch->game);
+            if (ch_match_sprt_ended(&writer->status->test))
+                stop_threads(&writer->work);
+            if (run->report)
+                run->report(run->context, writer->status, &batch->game);
+        }
+        ch_recorded_game_done(&batch->game);
+        ch_free(batch);
+        batch = next;
+    }
+    if (any && committed)
+        schedule_next_games(writer);
+}
+
+/* Writes what the threads finish until the last of them ends. */
+static enum ch_status write_games(struct writer *writer, struct ch_record *record,
+                                  struct ch_error *error) {
+    const struct ch_match_run *run = writer->work.run;
+    int64_t begun = ch_clock_ns();
+    enum ch_status status = CH_OK;
+    for (bool more = true; more;) {
+        struct ch_finished_game *batch = take_batch(&writer->work, &more);
+        bool committed = false;
+        if (batch && status == CH_OK) {
+            do
+                status = commit_batch(record, batch, error);
+            while (waits_for_record(writer, status));
+            committed = status == CH_OK;
+            if (!committed)
+                stop_threads(&writer->work);
+        }
+        writer->status->seconds = (double)(ch_clock_ns() - begun) * 1e-9;
+        account_batch(writer, batch, committed);
+        if (run->tick)
+            run->tick(run->context, writer->status);
+    }
+    return status;
+}
+
+/* Finds the match in the record, or begins it, once no other process is writing, and loads the
+ * games already played. */
+static enum ch_status begin_match(struct writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
-    struct ch_recorded_match found;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found = {0};
     struct ch_match_older older;
-    enum ch_status status = await_match(writer, record, &found, &older, error);
+    enum ch_status status;
+    do
+        status = ch_match_begin(work->spec, record, work->pool.agent, &found, &older, error);
+    while (waits_for_record(writer, status));
+    if (status == CH_BUSY)
+        return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped before the match began");
     if (status != CH_OK)
         return status;
     work->match = found.id;
     work->definition = found.definition;
-    work->agent = found.agent;
     work->keys = found.keys;
+    work->agent = found.agent;
     found.agent = NULL;
-    ch_recorded_match_done(&found);
     status = ch_match_load(record, work->match, writer->status, error);
     writer->status->resumed = writer->status->played;
     writer->status->older = older;
     return status;
 }
 
-/* The number of games at the end of this run: all, or those of its shard. */
-static int count_share(const struct ch_match_writer *writer) {
-    const struct ch_match_run *run = writer->work.run;
+/* The number of games of this run, or of those that are done: all, or those of its shard. */
+static int count_share(const struct writer *writer, bool done) {
+    const struct ch_match_status *status = writer->status;
     int share = 0;
-    if (run->shards == 0)
-        return writer->status->planned;
-    for (int number = 0; number < writer->status->planned; number++)
-        share += number / 2 % run->shards == run->shard;
+    if (writer->work.run->shards == 0)
+        return done ? status->played : status->planned;
+    for (int number = 0; number < status->planned; number++)
+        share += in_share(writer->work.run, number) && (!done || status->games[number].done);
     return share;
 }
 
-/* Dealt openings are drawn from the match's own keys where they must stay secret. */
-static enum ch_status deal_openings(struct ch_match_work *work, const struct ch_openings **deck,
-                                    struct ch_error *error) {
-    const struct ch_match_spec *spec = work->spec;
-    *deck = spec->openings;
-    if (!spec->openings || !spec->openings->dealt || !work->keys.drawn)
-        return CH_OK;
-    enum ch_status status =
-        ch_openings_deal(spec->openings_name, spec->game, &work->keys, &work->deck, error);
-    *deck = &work->deck;
-    return status;
-}
-
-/* The openings' order, and the jobs of the beginning. */
-static enum ch_status plan_games(struct ch_match_writer *writer, struct ch_error *error) {
+/* The openings' order, and the jobs of the beginning. Dealt openings are drawn from the match's own
+ * keys where they must stay secret. */
+static enum ch_status plan_games(struct writer *writer, struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     const struct ch_match_spec *spec = work->spec;
     const struct ch_schedule *schedule = writer->status->schedule;
-    const struct ch_openings *deck;
-    enum ch_status status = deal_openings(work, &deck, error);
-    if (status != CH_OK)
-        return status;
+    const struct ch_openings *deck = spec->openings;
+    if (deck && deck->dealt && work->keys.drawn) {
+        deck = &work->deck;
+        enum ch_status status =
+            ch_openings_deal(spec->openings_name, spec->game, &work->keys, &work->deck, error);
+        if (status != CH_OK)
+            return status;
+    }
     if (deck)
         work->openings = ch_opening_order_new(spec->game, deck, &work->keys,
                                               spec->openings_in_order, deck->lengthen);
     writer->listed = ch_alloc((size_t)ch_schedule_room(schedule) + 1);
     work->form = ch_alloc((size_t)writer->status->agents * sizeof *work->form);
-    writer->status->share = count_share(writer);
-    ch_match_add_jobs(writer);
+    writer->status->share = count_share(writer, false);
+    add_jobs(writer);
     return CH_OK;
 }
 
 /* Plays the jobs. */
-static enum ch_status run_threads(struct ch_match_writer *writer, struct ch_record *record,
+static enum ch_status run_threads(struct writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_work *work = &writer->work;
     int count = work->run->concurrency < work->jobs ? work->run->concurrency : work->jobs;
@@ -99,21 +251,9 @@ static enum ch_status run_threads(struct ch_match_writer *writer, struct ch_reco
         status =
             ch_error_set(error, CH_SYSTEM, NULL, 0, "no thread could be started; free some memory");
     else
-        status = ch_match_write_games(writer, record, error);
+        status = write_games(writer, record, error);
     enum ch_status failure = ch_thread_pool_join(&work->pool, status == CH_OK ? error : NULL);
     return status == CH_OK ? failure : status;
-}
-
-/* True if all games of this run are finished. */
-static bool share_is_done(const struct ch_match_writer *writer) {
-    const struct ch_match_status *sum = writer->status;
-    int mine = 0;
-    if (writer->work.run->shards == 0)
-        return sum->played == sum->planned;
-    for (int number = 0; number < sum->planned; number++)
-        mine += number / 2 % writer->work.run->shards == writer->work.run->shard &&
-                sum->games[number].done;
-    return mine == sum->share;
 }
 
 /* Reports the agents that kept failing, and how. */
@@ -123,16 +263,15 @@ static enum ch_status report_failing(const struct ch_match_status *sum, struct c
         if (sum->agent[i].withdrawn)
             ch_text_addf(&text, "%s%s kept failing: %s", text.length ? "; " : "",
                          sum->agent[i].name, sum->agent[i].fault_text);
-    ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", text.data);
-    return CH_AGENT_FAULT;
+    return ch_error_set(error, CH_AGENT_FAULT, NULL, 0, "%s", text.data);
 }
 
 /* Reads and stores the state in one transaction: programs that play other shards into the same
  * record may have made the match complete. */
-static enum ch_status store_state(struct ch_match_writer *writer, struct ch_record *record,
+static enum ch_status store_state(struct writer *writer, struct ch_record *record,
                                   struct ch_error *error) {
     struct ch_match_status *sum = writer->status;
-    struct ch_recorded_match match;
+    CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
     int room = ch_schedule_room(sum->schedule);
     enum ch_status status = ch_record_begin(record, error);
     if (status != CH_OK)
@@ -143,7 +282,6 @@ static enum ch_status store_state(struct ch_match_writer *writer, struct ch_reco
                    match.played >= sum->planned;
         if (all && sum->state == CH_MATCH_RUNNING)
             sum->state = CH_MATCH_COMPLETE;
-        ch_recorded_match_done(&match);
         status = ch_record_set_match(record, sum->id, room, sum->state, error);
     }
     if (status == CH_OK)
@@ -152,7 +290,7 @@ static enum ch_status store_state(struct ch_match_writer *writer, struct ch_reco
     return status;
 }
 
-static enum ch_status finish_match(struct ch_match_writer *writer, struct ch_record *record,
+static enum ch_status finish_match(struct writer *writer, struct ch_record *record,
                                    enum ch_status status, struct ch_error *error) {
     struct ch_match_status *sum = writer->status;
     bool complete = ch_match_complete(sum);
@@ -162,12 +300,12 @@ static enum ch_status finish_match(struct ch_match_writer *writer, struct ch_rec
     if (status == CH_OK) /* else the record may know better: another program plays the match */
         do
             status = store_state(writer, record, error);
-        while (ch_match_waits_for_record(writer, status));
+        while (waits_for_record(writer, status));
     if (status != CH_OK)
         return status;
     if (sum->gave_up >= 0)
         return report_failing(sum, error);
-    if (complete || share_is_done(writer))
+    if (complete || count_share(writer, true) == sum->share)
         return CH_OK;
     return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped at game %d of %d", sum->played,
                         sum->planned);
@@ -193,7 +331,7 @@ static void work_init(struct ch_match_work *work) {
                                          .context = work};
 }
 
-static void play_done(struct ch_match_writer *writer) {
+static void play_done(struct writer *writer) {
     struct ch_match_work *work = &writer->work;
     ch_thread_pool_close(&work->pool);
     assert(work->threads == 0 && work->queued == 0);
@@ -238,7 +376,7 @@ enum ch_status ch_match_play(const struct ch_match_spec *spec, struct ch_record 
     enum ch_status result = check_spec(spec, run, error);
     if (result != CH_OK)
         return result;
-    struct ch_match_writer writer = {.work = {.spec = spec, .run = run}, .status = status};
+    struct writer writer = {.work = {.spec = spec, .run = run}, .status = status};
     work_init(&writer.work);
     ch_record_heed(record, run->stop);
     result = ch_thread_pool_open(&writer.work.pool, error);

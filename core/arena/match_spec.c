@@ -56,7 +56,7 @@ static void add_limits(cJSON *json, const struct ch_match_spec *spec) {
     ch_adjudication_format(&plies_only, &plain);
     ch_adjudication_format(&spec->adjudication, &text);
     if (strcmp(plain.data, text.data) == 0)
-        cJSON_AddNumberToObject(json, "ply_limit", spec->adjudication.plies);
+        cJSON_AddNumberToObject(json, "ply_limit", (double)spec->adjudication.plies);
     else
         cJSON_AddStringToObject(json, "adjudication", text.data);
     ch_text_clear(&text);
@@ -79,6 +79,14 @@ static bool has_procedure(const struct ch_game *game, const char *name, const ch
     char own[CH_HASH_HEX];
     ch_hash_text(name, strlen(name), own);
     return game->ops->deal || strcmp(own, hash) != 0;
+}
+
+/* The JSON as text; it is released. "" for none. */
+static char *take_text(cJSON *json) {
+    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
 }
 
 /* The specification as JSON: equal texts are the same match. If results don't decide pairings, the
@@ -121,16 +129,20 @@ static char *format_specification(const struct ch_match_spec *spec, const char *
         if (spec->openings->lengthen)
             cJSON_AddStringToObject(json, "openings_after", "lengthened");
     }
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed);
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
+    return take_text(json);
 }
 
 /* A whole number of a specification; `absent` if it has none of that name. */
 static int number_of(const cJSON *json, const char *name, int absent) {
     const cJSON *item = cJSON_GetObjectItem(json, name);
     return cJSON_IsNumber(item) ? item->valueint : absent;
+}
+
+static enum ch_status refuse(const struct ch_recorded_match *match, const char *what,
+                             struct ch_error *error) {
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "match %lld has %s; the record was changed by hand", (long long)match->id,
+                        what);
 }
 
 enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_plan *plan,
@@ -156,11 +168,7 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
         status = ch_plan_check(plan, error);
     }
     cJSON_Delete(json);
-    if (status == CH_OK)
-        return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "match %lld has no plan that can be played; the record was changed by hand",
-                        (long long)match->id);
+    return status == CH_OK ? CH_OK : refuse(match, "no plan that can be played", error);
 }
 
 int ch_match_ballots(const struct ch_recorded_match *match) {
@@ -183,11 +191,7 @@ enum ch_status ch_match_limits(const struct ch_recorded_match *match, struct ch_
     if (ends && status == CH_OK)
         status = ch_adjudication_parse(ends, adjudication, NULL);
     cJSON_Delete(json);
-    if (status == CH_OK)
-        return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "match %lld has limits that can't be read; the record was changed by hand",
-                        (long long)match->id);
+    return status == CH_OK ? CH_OK : refuse(match, "limits that can't be read", error);
 }
 
 enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, struct ch_sprt *sprt,
@@ -199,11 +203,7 @@ enum ch_status ch_match_recorded_sprt(const struct ch_recorded_match *match, str
     if (status == CH_OK && text && (match->agents != 2 || ch_sprt_games_only(sprt->model)))
         status = CH_BAD_INPUT;
     cJSON_Delete(json);
-    if (status == CH_OK)
-        return CH_OK;
-    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
-                        "match %lld has a test that can't be read; the record was changed by hand",
-                        (long long)match->id);
+    return status == CH_OK ? CH_OK : refuse(match, "a test that can't be read", error);
 }
 
 int ch_match_planned(const struct ch_recorded_match *match) {
@@ -216,49 +216,49 @@ int ch_match_planned(const struct ch_recorded_match *match) {
     return planned < match->played ? match->played : planned;
 }
 
-/* The specification without the hashes of the agents' texts, and, unless they are kept, of the
- * game's and without the decision procedure. */
-static char *without_hashes(const char *specification, bool defined, bool procedure) {
-    cJSON *json = cJSON_Parse(specification), *agent;
-    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents")) {
-        cJSON_DeleteItemFromObject(agent, "hash");
-        if (!procedure)
-            cJSON_DeleteItemFromObject(agent, "procedure");
-    }
-    if (!defined) {
-        cJSON_DeleteItemFromObject(json, "definition");
-        cJSON_DeleteItemFromObject(json, "openings_hash"); /* whose positions are the game's */
-    }
-    static const char *const of_program[] = {"version", "ballots", "openings_after"};
-    for (size_t i = 0; i < sizeof of_program / sizeof *of_program; i++)
-        cJSON_DeleteItemFromObject(json, of_program[i]);
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
-}
-
-struct older_context {
-    const char *specification; /* without the name of a secret, which does not matter here */
-    struct ch_match_older older;
+/* A specification without what tells a new match from an older one, unless that is kept. */
+struct kept {
+    bool hashes;  /* of the agents' texts */
+    bool defined; /* hashes of the game's texts, and of openings, whose positions are the game's */
+    bool procedure; /* that decides for agents */
+    bool program;   /* what depends on how the program deals openings and keys */
 };
 
-static bool same_without(const char *a, const char *b, bool defined, bool procedure) {
-    char *x = without_hashes(a, defined, procedure), *y = without_hashes(b, defined, procedure);
+/* Without the name of a secret, too. */
+static char *only(const char *specification, struct kept kept) {
+    cJSON *json = cJSON_Parse(specification), *agent;
+    cJSON_ArrayForEach(agent, cJSON_GetObjectItem(json, "agents")) {
+        if (!kept.hashes)
+            cJSON_DeleteItemFromObject(agent, "hash");
+        if (!kept.procedure)
+            cJSON_DeleteItemFromObject(agent, "procedure");
+    }
+    const struct {
+        bool kept;
+        const char *name;
+    } items[] = {{kept.defined, "definition"},     {kept.defined, "openings_hash"},
+                 {kept.program, "version"},        {kept.program, "ballots"},
+                 {kept.program, "openings_after"}, {false, "secret"}};
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+        if (!items[i].kept)
+            cJSON_DeleteItemFromObject(json, items[i].name);
+    return take_text(json);
+}
+
+static bool same(const char *a, const char *b, struct kept kept) {
+    char *x = only(a, kept), *y = only(b, kept);
     bool same = strcmp(x, y) == 0;
     ch_free(x);
     ch_free(y);
     return same;
 }
 
-static char *without_secret(const char *specification) {
-    cJSON *json = cJSON_Parse(specification);
-    cJSON_DeleteItemFromObject(json, "secret");
-    char *printed = cJSON_PrintUnformatted(json), *text = ch_copy(printed ? printed : "");
-    cJSON_free(printed);
-    cJSON_Delete(json);
-    return text;
-}
+static const struct kept all_but_secret = {true, true, true, true};
+
+struct older_context {
+    const char *specification;
+    struct ch_match_older older;
+};
 
 static int version_of(const char *specification) {
     cJSON *json = cJSON_Parse(specification);
@@ -269,14 +269,13 @@ static int version_of(const char *specification) {
 
 static bool look_at_older(void *context, const struct ch_recorded_match *match) {
     struct older_context *older = context;
-    char *plain = without_secret(match->specification);
-    if (strcmp(plain, older->specification) != 0 && /* else it has another secret, and no more */
-        same_without(plain, older->specification, false, false))
-        older->older = (struct ch_match_older){
-            match->id, !same_without(plain, older->specification, true, false),
-            !same_without(plain, older->specification, false, true),
-            version_of(plain) != version_of(older->specification)};
-    ch_free(plain);
+    const char *mine = older->specification, *its = match->specification;
+    if (!same(its, mine, all_but_secret) && /* else it has another secret, and no more */
+        same(its, mine, (struct kept){0}))
+        older->older =
+            (struct ch_match_older){match->id, !same(its, mine, (struct kept){.defined = true}),
+                                    !same(its, mine, (struct kept){.procedure = true}),
+                                    version_of(its) != version_of(mine)};
     return true;
 }
 
@@ -316,30 +315,25 @@ static enum ch_status add_match(struct ch_record *record, const struct ch_match_
         return status;
     with.secret = match.keys.drawn ? &match.keys.secret : NULL;
     match.specification = format_specification(&with, hash, spec->game->source_count > 0);
-    char *plain = without_secret(match.specification);
-    struct older_context context = {plain, {0, false, false, false}};
+    struct older_context context = {match.specification, {0, false, false, false}};
     status = ch_record_matches(record, look_at_older, &context, error);
-    ch_free(plain);
     *older = context.older;
     if (status == CH_OK)
         status = ch_record_begin(record, error);
-    if (status != CH_OK) {
-        ch_free(match.specification);
-        return status;
-    }
-    status = ch_record_add_definition(record, spec->game, &match.definition, error);
+    bool begun = status == CH_OK;
+    if (status == CH_OK)
+        status = ch_record_add_definition(record, spec->game, &match.definition, error);
     for (int i = 0; i < match.agents && status == CH_OK; i++)
         status = ch_record_add_agent(record, agent[i], &ids[i], error);
     if (status == CH_OK)
         status = ch_record_add_match(record, &match, error);
     ch_free(match.specification);
-    if (status != CH_OK) {
-        ch_record_rollback(record);
-        return status;
-    }
-    assert(match.id > 0);
     *id = match.id;
-    return ch_record_commit(record, error);
+    if (status == CH_OK)
+        return ch_record_commit(record, error);
+    if (begun)
+        ch_record_rollback(record);
+    return status;
 }
 
 struct search {
@@ -349,7 +343,7 @@ struct search {
 
 static bool look_at_secret(void *context, const struct ch_recorded_match *match) {
     struct search *search = context;
-    char *plain = without_secret(match->specification);
+    char *plain = only(match->specification, all_but_secret);
     if (strcmp(plain, search->specification) == 0)
         search->id = match->id;
     ch_free(plain);

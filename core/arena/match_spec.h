@@ -10,7 +10,7 @@ enum ch_status ch_match_plan(const struct ch_recorded_match *match, struct ch_pl
                              struct ch_error *error);
 
 /* The number of different openings of a deck: one that is in it twice, or that other moves lead to,
- * counts once (game_keys.h). 0 without a deck. */
+ * counts once (record.h). 0 without a deck. */
 int ch_match_spec_ballots(const struct ch_match_spec *spec);
 
 /* The same of the deck that a recorded match was played with; 0: none, or a record of an older

@@ -15,14 +15,10 @@ void ch_match_sprt_init(struct ch_match_sprt *test, const struct ch_sprt *sprt, 
         .wanted = true, .sprt = *sprt, .deck = deck, .state = ch_sprt_pairs(sprt, none)};
 }
 
-static void trials_done(struct ch_sprt_trials *trials) {
-    ch_key_table_done(&trials->table);
-    ch_free(trials->trial);
-}
-
 void ch_match_sprt_done(struct ch_match_sprt *test) {
     ch_key_table_done(&test->lines);
-    trials_done(&test->by_opening);
+    ch_key_table_done(&test->by_opening.table);
+    ch_free(test->by_opening.trial);
     *test = (struct ch_match_sprt){0};
 }
 
@@ -37,10 +33,7 @@ static bool add_pair(struct ch_sprt_trials *trials, uint64_t key, int points) {
     bool added;
     int number = ch_key_table_add(&trials->table, key, &added);
     assert(number <= trials->capacity && (added || number < trials->capacity));
-    if (number >= trials->capacity) {
-        trials->capacity = trials->capacity ? 2 * trials->capacity : 64;
-        trials->trial = ch_realloc(trials->trial, (size_t)trials->capacity * sizeof *trials->trial);
-    }
+    trials->trial = ch_grow(trials->trial, number, &trials->capacity, sizeof *trials->trial);
     if (added)
         trials->trial[number].points = trials->trial[number].pairs = 0;
     else

@@ -1,5 +1,5 @@
-/* The threads of a match, which play games and hand them to the writer. Used by match_writer and
- * match_play only. */
+/* The threads of a match, which play games and hand them to the writer. Used by
+ * match_play.c only. */
 #ifndef CH_CORE_ARENA_MATCH_THREAD_H
 #define CH_CORE_ARENA_MATCH_THREAD_H
 

@@ -1,14 +1,152 @@
-/* Numbers are laid out by cycles, rounds and meetings: in a round-robin or gauntlet
- * cycle after cycle of one pair a pairing, in a swiss or knockout round after round, each meeting
- * with room for its games. */
+/* Plans, and schedules made of them. Numbers are laid out by cycles, rounds and meetings: in a
+ * round-robin or gauntlet cycle after cycle of one pair a pairing, in a swiss or knockout round
+ * after round, each meeting with room for its games. */
 #include "core/arena/schedule.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "core/arena/knockout.h"
-#include "core/arena/swiss.h"
+#include "core/arena/pairing.h"
 #include "core/base/memory.h"
+#include "core/referee/settings.h"
+
+static const char *const format_names[CH_FORMATS] = {"round-robin", "gauntlet", "swiss",
+                                                     "knockout"};
+
+const char *ch_format_name(enum ch_format format) {
+    assert(format < CH_FORMATS);
+    return format_names[format];
+}
+
+enum ch_format ch_format_find(const char *name) {
+    int format = 0;
+    while (format < CH_FORMATS && strcmp(format_names[format], name) != 0)
+        format++;
+    return (enum ch_format)format;
+}
+
+bool ch_plan_by_results(const struct ch_plan *plan) {
+    return plan->format == CH_SWISS || plan->format == CH_KNOCKOUT;
+}
+
+int ch_plan_pairings(const struct ch_plan *plan) {
+    return plan->format == CH_GAUNTLET ? plan->agents - 1 : plan->agents * (plan->agents - 1) / 2;
+}
+
+int ch_plan_meetings(const struct ch_plan *plan, int round) {
+    if (!ch_plan_by_results(plan))
+        return ch_plan_pairings(plan);
+    if (plan->format == CH_SWISS)
+        return (plan->agents + 1) / 2;
+    return ch_knockout_meetings(plan->agents, round);
+}
+
+int ch_plan_rounds(const struct ch_plan *plan) {
+    if (plan->format == CH_KNOCKOUT)
+        return ch_knockout_rounds(plan->agents);
+    return plan->format == CH_SWISS ? plan->rounds : (plan->games + 1) / 2;
+}
+
+int ch_plan_meeting_room(const struct ch_plan *plan) {
+    if (!ch_plan_by_results(plan))
+        return 2;
+    return plan->games + (plan->format == CH_KNOCKOUT ? 2 * CH_KNOCKOUT_EXTRA : 0);
+}
+
+/* All numbers of the plan, in doubles since plans that are being checked may be huge. */
+static double count_numbers(const struct ch_plan *plan) {
+    double meetings = 0;
+    if (!ch_plan_by_results(plan))
+        return (double)ch_plan_pairings(plan) * plan->games;
+    if (plan->format == CH_SWISS)
+        return (double)plan->rounds * ch_plan_meetings(plan, 0) * ch_plan_meeting_room(plan);
+    for (int round = 0; round < ch_plan_rounds(plan); round++)
+        meetings += ch_plan_meetings(plan, round);
+    return meetings * ch_plan_meeting_room(plan);
+}
+
+enum ch_status ch_plan_check(const struct ch_plan *plan, struct ch_error *error) {
+    if (plan->agents < 2 || plan->agents > CH_MAX_AGENTS)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%d agents can't play a match; name 2 to %d of them", plan->agents,
+                            CH_MAX_AGENTS);
+    if (plan->games < 1 || plan->games > CH_MAX_MATCH_GAMES)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%d games are no match; ask for 1 to %d",
+                            plan->games, CH_MAX_MATCH_GAMES);
+    bool plain = plan->agents == 2 && !ch_plan_by_results(plan) && !plan->even;
+    if (plan->games % 2 != 0 && !plain)
+        return ch_error_set(
+            error, CH_BAD_INPUT, NULL, 0,
+            "%d game%s of each pairing leave%s an opening with one colour only; ask for %d",
+            plan->games, plan->games == 1 ? "" : "s", plan->games == 1 ? "s" : "", plan->games + 1);
+    int max = plan->agents % 2 ? plan->agents : plan->agents - 1;
+    if (plan->format == CH_SWISS && (plan->rounds < 1 || plan->rounds > max))
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "a swiss of %d agents has 1 to %d rounds, not %d; with more of them "
+                            "play a round-robin",
+                            plan->agents, max, plan->rounds);
+    if (count_numbers(plan) > CH_MAX_MATCH_GAMES)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%.0f games are more than a match can have, %d; ask for fewer of each "
+                            "pairing",
+                            count_numbers(plan), CH_MAX_MATCH_GAMES);
+    return CH_OK;
+}
+
+int ch_plan_room(const struct ch_plan *plan) {
+    assert(count_numbers(plan) <= CH_MAX_MATCH_GAMES);
+    return (int)count_numbers(plan);
+}
+
+enum { VALUES = 4, MAX = 100000 };
+
+bool ch_scoring_told(const struct ch_scoring *scoring) {
+    return scoring->win != 0;
+}
+
+static struct ch_scoring in_force(const struct ch_scoring *scoring) {
+    return ch_scoring_told(scoring) ? *scoring : (struct ch_scoring){.win = 100, .draw = 50};
+}
+
+enum ch_status ch_scoring_parse(const char *text, struct ch_scoring *scoring,
+                                struct ch_error *error) {
+    int64_t value[VALUES] = {0};
+    const char *at = text;
+    bool good = true;
+    for (int i = 0; i < VALUES && good; i++) {
+        value[i] = ch_men_parse(&at);
+        good = value[i] >= 0 && value[i] <= MAX && *at == (i + 1 < VALUES ? '/' : '\0');
+        at += good && *at;
+        good = good && (i == 0 || value[i] <= value[i - 1]);
+    }
+    if (!good || value[0] == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "`%.40s` is no scoring; write the points of a win, a draw, a loss and "
+                            "a forfeit, none more than the one before it: 6/3/1/0",
+                            text);
+    *scoring = (struct ch_scoring){(int)value[0], (int)value[1], (int)value[2], (int)value[3]};
+    return CH_OK;
+}
+
+void ch_scoring_format(const struct ch_scoring *scoring, struct ch_text *text) {
+    struct ch_scoring used = in_force(scoring);
+    const int value[VALUES] = {used.win, used.draw, used.loss, used.forfeit};
+    for (int i = 0; i < VALUES; i++) {
+        ch_text_add(text, i ? "/" : "");
+        ch_men_format(value[i], text);
+    }
+}
+
+double ch_scoring_win(const struct ch_scoring *scoring) {
+    return in_force(scoring).win / 100.0;
+}
+
+double ch_scoring_points(const struct ch_scoring *scoring, const long games[3], long forfeits) {
+    struct ch_scoring used = in_force(scoring);
+    return ((double)games[2] * used.win + (double)games[1] * used.draw +
+            (double)(games[0] - forfeits) * used.loss + (double)forfeits * used.forfeit) /
+           100.0;
+}
 
 struct ch_schedule {
     struct ch_plan plan;
@@ -40,28 +178,7 @@ static void pair_gauntlet(int agents, struct ch_pairing pairing[]) {
         pairing[i - 1] = (struct ch_pairing){0, i};
 }
 
-/* Gives the meetings of a round, whose pairings were just made, their games. */
-static void open_round(struct ch_schedule *schedule, int round) {
-    assert(round < schedule->rounds && round == schedule->known);
-    for (int i = schedule->first[round]; i < schedule->first[round + 1]; i++)
-        schedule->games[i] = schedule->pairing[i].second < 0 ? 0 : schedule->plan.games;
-    schedule->known = round + 1;
-}
-
-static void pair_first_round(struct ch_schedule *schedule) {
-    const struct ch_plan *plan = &schedule->plan;
-    if (plan->format == CH_SWISS) {
-        size_t agents = (size_t)plan->agents;
-        int *zero = ch_alloc(agents * sizeof *zero);
-        uint8_t *met = ch_alloc(agents * agents);
-        ch_swiss_round(plan->agents, zero, met, zero, schedule->pairing);
-        ch_free(met);
-        ch_free(zero);
-    } else {
-        ch_knockout_round(plan->agents, 0, NULL, schedule->pairing);
-    }
-    open_round(schedule, 0);
-}
+static void pair_next_round(struct ch_schedule *schedule, const struct ch_match_game games[]);
 
 struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
     struct ch_schedule *schedule = ch_alloc(sizeof *schedule);
@@ -84,7 +201,7 @@ struct ch_schedule *ch_schedule_new(const struct ch_plan *plan) {
     schedule->first = first;
     schedule->pairing = ch_alloc(places * sizeof *schedule->pairing);
     schedule->games = ch_alloc(places * sizeof *schedule->games);
-    pair_first_round(schedule);
+    pair_next_round(schedule, NULL);
     return schedule;
 }
 
@@ -188,7 +305,7 @@ static bool round_is_done(const struct ch_schedule *schedule, const struct ch_ma
     return true;
 }
 
-/* Pairs the next round of a swiss by the points, meetings and byes of those before. A bye counts as
+/* Pairs a round of a swiss by the points, meetings and byes of those before. A bye counts as
  * winning every game. */
 static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_game games[],
                            struct ch_pairing pairing[]) {
@@ -218,7 +335,8 @@ static void pair_by_points(struct ch_schedule *schedule, const struct ch_match_g
 
 static void pair_winners(struct ch_schedule *schedule, const struct ch_match_game games[],
                          struct ch_pairing pairing[]) {
-    int from = schedule->first[schedule->known - 1], to = schedule->first[schedule->known];
+    int from = schedule->known ? schedule->first[schedule->known - 1] : 0;
+    int to = schedule->first[schedule->known];
     int *winner = ch_alloc((size_t)(to - from) * sizeof *winner);
     for (int i = from; i < to; i++) {
         int points = points_of_first(schedule, i, games);
@@ -230,6 +348,19 @@ static void pair_winners(struct ch_schedule *schedule, const struct ch_match_gam
     ch_free(winner);
 }
 
+/* Pairs the round after those that are known, and gives its meetings their games. */
+static void pair_next_round(struct ch_schedule *schedule, const struct ch_match_game games[]) {
+    int round = schedule->known, from = schedule->first[round];
+    assert(round < schedule->rounds);
+    if (schedule->plan.format == CH_SWISS)
+        pair_by_points(schedule, games, &schedule->pairing[from]);
+    else
+        pair_winners(schedule, games, &schedule->pairing[from]);
+    for (int i = from; i < schedule->first[round + 1]; i++)
+        schedule->games[i] = schedule->pairing[i].second < 0 ? 0 : schedule->plan.games;
+    schedule->known = round + 1;
+}
+
 bool ch_schedule_advance(struct ch_schedule *schedule, const struct ch_match_game games[]) {
     if (!schedule->first)
         return false;
@@ -237,12 +368,7 @@ bool ch_schedule_advance(struct ch_schedule *schedule, const struct ch_match_gam
         return true;
     if (schedule->known == schedule->rounds || !round_is_done(schedule, games))
         return false;
-    struct ch_pairing *pairing = &schedule->pairing[schedule->first[schedule->known]];
-    if (schedule->plan.format == CH_SWISS)
-        pair_by_points(schedule, games, pairing);
-    else
-        pair_winners(schedule, games, pairing);
-    open_round(schedule, schedule->known);
+    pair_next_round(schedule, games);
     return true;
 }
 

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "core/arena/knockout.h"
+#include "core/arena/pairing.h"
 #include "core/base/memory.h"
 
 enum { LOSS = 0, DRAW = 1, WIN = 2 };

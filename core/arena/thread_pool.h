@@ -5,10 +5,27 @@
 #define CH_CORE_ARENA_THREAD_POOL_H
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 
-#include "core/arena/affinity.h"
 #include "core/referee/agent.h"
+
+/* Which processors a thread may use. Threads and processes that it starts inherit that. */
+struct ch_affinity {
+    cpu_set_t set;
+    int count; /* 0: not known, and nothing is ever changed */
+    int first; /* which of them, from 0, the thread ran on when it was asked */
+};
+
+/* The processors of the calling thread. */
+void ch_affinity_get(struct ch_affinity *affinity);
+/* Lets the calling thread use these. */
+void ch_affinity_set(const struct ch_affinity *affinity);
+/* Pins the calling thread to one of these: number `which`, counted cyclically from `first` on, so
+ * that programs started together do not all begin with the same one. */
+void ch_affinity_pin(const struct ch_affinity *affinity, int which);
+/* How many processors this thread may use; 1 or more. */
+int ch_affinity_processors(void);
 
 /* How to open an agent. `open` is called in the caller's thread, once for each agent. The threads
  * open their own agents with `again`, like `agent`: from its texts, or by its command; NULL: they

@@ -16,19 +16,7 @@ static bool is_digit(char c) {
 /* Bytes within a symbol: printable ones, and all that UTF-8 may hold. `<` can begin one only. */
 static bool ends_word(char c) {
     unsigned char byte = (unsigned char)c;
-    switch (c) {
-    case '(':
-    case ')':
-    case '"':
-    case ';':
-    case '&':
-    case '|':
-    case '~':
-    case '<':
-        return true;
-    default:
-        return byte <= ' ' || byte == 127 || byte >= 0xf8;
-    }
+    return byte <= ' ' || byte == 127 || byte >= 0xf8 || strchr("()\";&|~<", c);
 }
 
 /* Letters, and the first byte of a longer character. */

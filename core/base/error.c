@@ -7,36 +7,36 @@
 
 #include "core/base/text.h"
 
-static void set_place(struct ch_error *error, enum ch_status status, const char *file, int line) {
+enum ch_status ch_error_setv(struct ch_error *error, enum ch_status status, const char *file,
+                             int line, const char *format, va_list arguments) {
+    assert(status != CH_OK);
+    if (!error)
+        return status;
     error->status = status;
     error->line = line;
     snprintf(error->file, sizeof error->file, "%s", file ? file : "");
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    return status;
 }
 
 enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const char *file,
                             int line, const char *format, ...) {
-    assert(status != CH_OK);
-    if (!error)
-        return status;
-    set_place(error, status, file, line);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    ch_error_setv(error, status, file, line, format, arguments);
     va_end(arguments);
     return status;
 }
 
 enum ch_status ch_error_system(struct ch_error *error, const char *file, const char *format, ...) {
     int number = errno;
-    if (!error)
-        return CH_SYSTEM;
-    set_place(error, CH_SYSTEM, file, 0);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    ch_error_setv(error, CH_SYSTEM, file, 0, format, arguments);
     va_end(arguments);
-    size_t used = strlen(error->text);
-    snprintf(error->text + used, sizeof error->text - used, ": %s", strerror(number));
+    size_t used = error ? strlen(error->text) : 0;
+    if (error)
+        snprintf(error->text + used, sizeof error->text - used, ": %s", strerror(number));
     return CH_SYSTEM;
 }
 

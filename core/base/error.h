@@ -32,6 +32,11 @@ enum ch_status ch_error_set(struct ch_error *error, enum ch_status status, const
                             int line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/* The same for functions that take arguments of their own. */
+enum ch_status ch_error_setv(struct ch_error *error, enum ch_status status, const char *file,
+                             int line, const char *format, va_list arguments)
+    __attribute__((format(printf, 5, 0)));
+
 /* The same with CH_SYSTEM, and the text of errno after `format`'s. */
 enum ch_status ch_error_system(struct ch_error *error, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -12,19 +12,12 @@
 
 enum { MAX_MISTAKES = 100 };
 
-/* Values and slots are kept in lists of their own; facts and slots hold indexes into them until
- * reading is done, since the lists move as they grow. */
+/* Room for all that the text can hold, so that nothing moves. */
 struct store {
     char *text;
     struct ch_fact_value *values;
     struct ch_fact_slot *slots;
-    int *first_value; /* of each slot */
-    struct place {
-        int first_slot, first_value;
-    } * places; /* of each fact */
-    int value_count, value_capacity;
-    int slot_count, slot_capacity;
-    int fact_capacity;
+    int value_count, slot_count;
 };
 
 struct reader {
@@ -41,13 +34,11 @@ void ch_facts_mistake(struct ch_facts *facts, int line, const char *format, ...)
         return;
     size_t size = (size_t)(facts->mistake_count + 1) * sizeof *facts->mistakes;
     facts->mistakes = ch_realloc(facts->mistakes, size);
-    char text[CH_ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ch_error_setv(&facts->mistakes[facts->mistake_count++], CH_BAD_INPUT, facts->file, line, format,
+                  arguments);
     va_end(arguments);
-    ch_error_set(&facts->mistakes[facts->mistake_count++], CH_BAD_INPUT, facts->file, line, "%s",
-                 text);
 }
 
 static void advance(struct reader *reader) {
@@ -90,34 +81,6 @@ static void skip_fact(struct reader *reader) {
         advance(reader);
 }
 
-static int grow(int count, int *capacity) {
-    assert(count >= 0 && count <= *capacity);
-    if (count < *capacity)
-        return 0;
-    *capacity = *capacity ? *capacity * 2 : 16;
-    return *capacity;
-}
-
-static void add_value(struct reader *reader) {
-    struct store *store = reader->store;
-    int room = grow(store->value_count, &store->value_capacity);
-    if (room)
-        store->values = ch_realloc(store->values, (size_t)room * sizeof *store->values);
-    store->values[store->value_count++] = reader->token.value;
-}
-
-static void add_slot(struct reader *reader, const char *name, int line) {
-    struct store *store = reader->store;
-    int room = grow(store->slot_count, &store->slot_capacity);
-    if (room) {
-        store->slots = ch_realloc(store->slots, (size_t)room * sizeof *store->slots);
-        store->first_value =
-            ch_realloc(store->first_value, (size_t)room * sizeof *store->first_value);
-    }
-    store->first_value[store->slot_count] = store->value_count;
-    store->slots[store->slot_count++] = (struct ch_fact_slot){.name = name, .line = line};
-}
-
 /* Reports the token found where a value, a slot or the end of `what` should be. Always returns
  * false. */
 static bool refuse_token(struct reader *reader, const char *what, const char *name, int line) {
@@ -142,7 +105,7 @@ static bool refuse_token(struct reader *reader, const char *what, const char *na
 /* The values up to a closing parenthesis, which is left to look at. */
 static bool read_values(struct reader *reader, const char *what, const char *name, int line) {
     for (; reader->token.kind == CH_FACT_TOKEN_VALUE; advance(reader))
-        add_value(reader);
+        reader->store->values[reader->store->value_count++] = reader->token.value;
     return reader->token.kind == CH_FACT_TOKEN_CLOSE || refuse_token(reader, what, name, line);
 }
 
@@ -157,62 +120,48 @@ static bool read_slots(struct reader *reader, const struct ch_fact *fact) {
                              "a slot of `%s` begins with its name: (slot value)", fact->name);
             return false;
         }
-        int line = reader->token.line;
-        add_slot(reader, reader->token.value.text, line);
+        struct ch_fact_slot *slot = &store->slots[store->slot_count++];
+        const struct ch_fact_value *values = &store->values[store->value_count];
+        *slot = (struct ch_fact_slot){reader->token.value.text, reader->token.line, values, 0};
         advance(reader);
-        if (!read_values(reader, "slot", store->slots[store->slot_count - 1].name, line))
+        if (!read_values(reader, "slot", slot->name, slot->line))
             return false;
-        int slot = store->slot_count - 1;
-        store->slots[slot].count = store->value_count - store->first_value[slot];
+        slot->count = (int)(&store->values[store->value_count] - values);
     }
     return reader->token.kind == CH_FACT_TOKEN_CLOSE ||
            refuse_token(reader, "fact", fact->name, fact->line);
 }
 
 static void refuse_name(struct reader *reader, const char *name, int line) {
-    enum { MAX = 64 };
-    const char *names[MAX + 1];
-    int count = 0;
-    for (; reader->templates[count].name && count < MAX; count++)
-        names[count] = reader->templates[count].name;
-    names[count] = NULL;
-    const char *closest = ch_text_closest(name, names);
+    const struct ch_fact_template *known = reader->templates;
+    const char *closest = ch_text_closest_row(name, known, sizeof *known, NULL);
     if (closest)
         ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; did you mean `%s`?",
                          name, closest);
     else
         ch_facts_mistake(reader->facts, line, "fact `%s` is not known here; this file holds `%s`%s",
-                         name, names[0] ? names[0] : "nothing", count > 1 ? " and others" : "");
+                         name, known[0].name ? known[0].name : "nothing",
+                         known[0].name && known[1].name ? " and others" : "");
 }
 
 /* The body of a fact whose name is known, up to its closing parenthesis. */
 static bool read_body(struct reader *reader, const struct ch_fact_template *shape,
                       struct ch_fact *fact) {
     struct store *store = reader->store;
-    int first_slot = store->slot_count, first_value = store->value_count;
+    fact->slots = &store->slots[store->slot_count];
+    fact->values = &store->values[store->value_count];
     if (shape->slots ? !read_slots(reader, fact)
                      : !read_values(reader, "fact", fact->name, fact->line))
         return false;
-    fact->slot_count = store->slot_count - first_slot;
-    fact->value_count = shape->slots ? 0 : store->value_count - first_value;
+    fact->slot_count = (int)(&store->slots[store->slot_count] - fact->slots);
+    if (!shape->slots)
+        fact->value_count = (int)(&store->values[store->value_count] - fact->values);
     return true;
-}
-
-static void keep_fact(struct reader *reader, const struct ch_fact *fact, struct place place) {
-    struct store *store = reader->store;
-    struct ch_facts *facts = reader->facts;
-    int room = grow(facts->count, &store->fact_capacity);
-    if (room) {
-        facts->facts = ch_realloc(facts->facts, (size_t)room * sizeof *facts->facts);
-        store->places = ch_realloc(store->places, (size_t)room * sizeof *store->places);
-    }
-    store->places[facts->count] = place;
-    facts->facts[facts->count++] = *fact;
 }
 
 /* One fact; the opening parenthesis is looked at. */
 static void read_fact(struct reader *reader) {
-    struct place place = {reader->store->slot_count, reader->store->value_count};
+    const struct store before = *reader->store;
     advance(reader);
     if (reader->token.kind != CH_FACT_TOKEN_VALUE || reader->token.value.type != CH_FACT_SYMBOL) {
         if (reader->token.kind == CH_FACT_TOKEN_BAD)
@@ -230,14 +179,11 @@ static void read_fact(struct reader *reader) {
     else
         advance(reader);
     if (shape && read_body(reader, shape, &fact)) {
-        keep_fact(reader, &fact, place);
+        reader->facts->facts[reader->facts->count++] = fact;
         advance(reader);
         return;
     }
-    assert(place.first_slot <= reader->store->slot_count &&
-           place.first_value <= reader->store->value_count);
-    reader->store->slot_count = place.first_slot;
-    reader->store->value_count = place.first_value;
+    *reader->store = before;
     skip_fact(reader);
 }
 
@@ -266,28 +212,31 @@ static void read_all(struct reader *reader) {
     }
 }
 
-static void set_pointers(struct ch_facts *facts, struct store *store) {
-    static const struct ch_fact_value no_value;
-    static const struct ch_fact_slot no_slot;
-    for (int i = 0; i < store->slot_count; i++)
-        store->slots[i].values = store->values ? store->values + store->first_value[i] : &no_value;
-    for (int i = 0; i < facts->count; i++) {
-        struct ch_fact *fact = &facts->facts[i];
-        fact->slots = fact->slot_count > 0 ? store->slots + store->places[i].first_slot : &no_slot;
-        fact->values =
-            fact->value_count > 0 ? store->values + store->places[i].first_value : &no_value;
-    }
+/* Makes room for as many facts and slots as there are parentheses, and for every value. */
+static void make_room(struct reader *reader, const char *text, size_t length) {
+    struct store *store = reader->store;
+    struct ch_fact_tokens *tokens = &reader->tokens;
+    size_t opened = 1, values = 1;
+    store->text = ch_alloc(2 * length + 1); /* `<` begins a symbol without a delimiter before it */
+    ch_fact_tokens_init(tokens, text, length, store->text);
+    do {
+        ch_fact_token_next(tokens, &reader->token);
+        opened += reader->token.kind == CH_FACT_TOKEN_OPEN;
+        values += reader->token.kind == CH_FACT_TOKEN_VALUE;
+    } while (reader->token.kind != CH_FACT_TOKEN_END);
+    reader->facts->facts = ch_alloc(opened * sizeof *reader->facts->facts);
+    store->slots = ch_alloc(opened * sizeof *store->slots);
+    store->values = ch_alloc(values * sizeof *store->values);
+    ch_fact_tokens_init(tokens, text, length, store->text);
 }
 
 void ch_facts_parse(const char *file, const char *text, size_t length,
                     const struct ch_fact_template templates[], struct ch_facts *facts) {
     struct store *store = ch_alloc(sizeof *store);
-    store->text = ch_alloc(2 * length + 1); /* `<` begins a symbol without a delimiter before it */
     *facts = (struct ch_facts){.file = ch_copy(file), .memory = store};
     struct reader reader = {.facts = facts, .store = store, .templates = templates};
-    ch_fact_tokens_init(&reader.tokens, text, length, store->text);
+    make_room(&reader, text, length);
     read_all(&reader);
-    set_pointers(facts, store);
 }
 
 void ch_facts_replace(struct ch_facts *facts, const struct ch_fact_value *value,
@@ -300,11 +249,140 @@ void ch_facts_replace(struct ch_facts *facts, const struct ch_fact_value *value,
     place->line = line;
 }
 
+static const char *type_words(unsigned types) {
+    switch (types) {
+    case CH_FACT_SYMBOL:
+        return "a symbol";
+    case CH_FACT_STRING:
+        return "a string in quotes";
+    case CH_FACT_INTEGER:
+        return "an integer";
+    case CH_FACT_REAL:
+        return "a number with a point";
+    case CH_FACT_NUMBER:
+        return "a number";
+    case CH_FACT_WORD:
+        return "a word or a string";
+    default:
+        return "something else";
+    }
+}
+
+static void refuse_word(struct ch_facts *facts, const struct ch_fact_value *value, const char *slot,
+                        const char *const words[]) {
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    const char *closest = ch_text_closest_row(value->text, words, sizeof *words, &list);
+    if (closest)
+        ch_facts_mistake(facts, value->line,
+                         "`%s` is none of the words for `%s`; did you mean `%s`?", value->text,
+                         slot, closest);
+    else
+        ch_facts_mistake(facts, value->line, "`%s` is none of the words for `%s`: %s", value->text,
+                         slot, list.data);
+}
+
+static bool check_values(struct ch_facts *facts, const char *name,
+                         const struct ch_fact_value values[], int count, unsigned types,
+                         const char *const words[]) {
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        if (!(values[i].type & types)) {
+            ch_facts_mistake(facts, values[i].line, "`%s` takes %s, and `%s` is none", name,
+                             type_words(types), values[i].text);
+            good = false;
+            continue;
+        }
+        bool known = !words;
+        for (int w = 0; words && words[w]; w++)
+            known = known || strcmp(words[w], values[i].text) == 0;
+        if (!known)
+            refuse_word(facts, &values[i], name, words);
+        good = good && known;
+    }
+    return good;
+}
+
+static bool check_count(struct ch_facts *facts, const char *name, int line, int count, int min,
+                        int max) {
+    if (count < min)
+        ch_facts_mistake(facts, line, "`%s` needs %s%d value%s and has %d", name,
+                         max == min ? "" : "at least ", min, min == 1 ? "" : "s", count);
+    else if (max >= 0 && count > max)
+        ch_facts_mistake(facts, line, "`%s` takes %s%d value%s and has %d", name,
+                         max == min ? "" : "at most ", max, max == 1 ? "" : "s", count);
+    else
+        return true;
+    return false;
+}
+
+static void refuse_slot(struct ch_facts *facts, const struct ch_fact *fact,
+                        const struct ch_fact_slot *slot, const struct ch_fact_slot_rule rules[]) {
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    const char *closest = ch_text_closest_row(slot->name, rules, sizeof *rules, &list);
+    if (closest)
+        ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; did you mean `%s`?", fact->name,
+                         slot->name, closest);
+    else
+        ch_facts_mistake(facts, slot->line, "`%s` has no slot `%s`; it has %s", fact->name,
+                         slot->name, list.data);
+}
+
+bool ch_facts_check_slot(struct ch_facts *facts, const struct ch_fact *fact, int index,
+                         const struct ch_fact_slot_rule rules[]) {
+    const struct ch_fact_slot *slot = &fact->slots[index];
+    const struct ch_fact_slot_rule *rule = rules;
+    while (rule->name && strcmp(rule->name, slot->name) != 0)
+        rule++;
+    if (!rule->name) {
+        refuse_slot(facts, fact, slot, rules);
+        return false;
+    }
+    for (int i = 0; i < index; i++)
+        if (strcmp(fact->slots[i].name, slot->name) == 0) {
+            ch_facts_mistake(facts, slot->line, "slot `%s` of `%s` is given twice; leave one",
+                             slot->name, fact->name);
+            return false;
+        }
+    return check_count(facts, slot->name, slot->line, slot->count, rule->min, rule->max) &&
+           check_values(facts, slot->name, slot->values, slot->count, rule->types, rule->words);
+}
+
+static bool check_fact(struct ch_facts *facts, const struct ch_fact *fact,
+                       const struct ch_fact_template *shape) {
+    if (!shape->slots)
+        return check_count(facts, fact->name, fact->line, fact->value_count, shape->min,
+                           shape->max) &&
+               check_values(facts, fact->name, fact->values, fact->value_count, shape->types, NULL);
+    bool good = true;
+    for (int i = 0; i < fact->slot_count; i++)
+        good = ch_facts_check_slot(facts, fact, i, shape->slots) && good;
+    for (const struct ch_fact_slot_rule *rule = shape->slots; rule->name; rule++)
+        if (rule->required && !ch_fact_slot(fact, rule->name)) {
+            ch_facts_mistake(facts, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
+                             rule->name, rule->name);
+            good = false;
+        }
+    return good;
+}
+
+/* Checks facts by their templates: mistakes are added and wrong facts left out. */
+static void check_all(struct ch_facts *facts, const struct ch_fact_template templates[]) {
+    int kept = 0;
+    for (int i = 0; i < facts->count; i++) {
+        const struct ch_fact_template *shape = templates;
+        while (strcmp(shape->name, facts->facts[i].name) != 0)
+            shape++;
+        if (check_fact(facts, &facts->facts[i], shape))
+            facts->facts[kept++] = facts->facts[i];
+    }
+    facts->count = kept;
+}
+
 enum ch_status ch_facts_read(const char *file, const char *text, size_t length,
                              const struct ch_fact_template templates[], struct ch_facts *facts,
                              struct ch_error *error) {
     ch_facts_parse(file, text, length, templates, facts);
-    ch_facts_check(facts, templates);
+    check_all(facts, templates);
     return ch_facts_status(facts, error);
 }
 
@@ -314,8 +392,6 @@ void ch_facts_done(struct ch_facts *facts) {
         ch_free(store->text);
         ch_free(store->values);
         ch_free(store->slots);
-        ch_free(store->first_value);
-        ch_free(store->places);
         ch_free(store);
     }
     ch_free(facts->facts);

@@ -33,7 +33,4 @@ void ch_fact_tokens_init(struct ch_fact_tokens *tokens, const char *text, size_t
 /* Fills *token, but its `mistake` only if there is one: that is much larger than the rest. */
 void ch_fact_token_next(struct ch_fact_tokens *tokens, struct ch_fact_token *token);
 
-/* Checks facts by their templates: mistakes are added and wrong facts left out. */
-void ch_facts_check(struct ch_facts *facts, const struct ch_fact_template templates[]);
-
 #endif

@@ -29,11 +29,8 @@ static int find_slot(const struct ch_interned *interned, const char *string) {
 
 /* At most half of the slots are taken, so that a search ends soon. */
 static void make_room(struct ch_interned *interned) {
-    if (interned->count == interned->capacity) {
-        interned->capacity = interned->capacity ? interned->capacity * 2 : FEWEST_SLOTS / 2;
-        interned->begin =
-            ch_realloc(interned->begin, (size_t)interned->capacity * sizeof *interned->begin);
-    }
+    interned->begin =
+        ch_grow(interned->begin, interned->count, &interned->capacity, sizeof *interned->begin);
     if (interned->count * 2 < interned->slots)
         return;
     interned->slots = interned->slots ? interned->slots * 2 : FEWEST_SLOTS;

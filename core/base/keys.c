@@ -1,6 +1,7 @@
 #include "core/base/keys.h"
 
 #include <assert.h>
+#include <endian.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -12,20 +13,6 @@ _Static_assert(crypto_shorthash_siphashx24_KEYBYTES == CH_SECRET_BYTES &&
                    crypto_shorthash_siphash24_KEYBYTES == CH_SECRET_BYTES,
                "a hash of 128 bits is the key of another");
 
-enum { WORD = 8 };
-
-static void put_number(uint8_t bytes[], uint64_t number, int count) {
-    for (int i = 0; i < count; i++)
-        bytes[i] = (uint8_t)(number >> (8 * i));
-}
-
-static uint64_t get_number(const uint8_t bytes[WORD]) {
-    uint64_t number = 0;
-    for (int i = 0; i < WORD; i++)
-        number |= (uint64_t)bytes[i] << (8 * i);
-    return number;
-}
-
 enum ch_status ch_secret_draw(struct ch_secret *secret, struct ch_error *error) {
     if (sodium_init() < 0)
         return ch_error_set(error, CH_SYSTEM, NULL, 0, "the system has no random numbers");
@@ -33,25 +20,12 @@ enum ch_status ch_secret_draw(struct ch_secret *secret, struct ch_error *error) 
     return CH_OK;
 }
 
-static int digit_of(char sign) {
-    static const char digits[] = "0123456789abcdef";
-    const char *at =
-        sign ? strchr(digits, sign >= 'A' && sign <= 'F' ? sign - 'A' + 'a' : sign) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
 bool ch_secret_read(const char *text, size_t length, struct ch_secret *secret) {
+    size_t made;
     if (length > 0 && text[length - 1] == '\n')
         length--;
-    if (length != 2 * CH_SECRET_BYTES)
-        return false;
-    for (int i = 0; i < CH_SECRET_BYTES; i++) {
-        int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        secret->byte[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
+    return length == 2 * CH_SECRET_BYTES &&
+           sodium_hex2bin(secret->byte, CH_SECRET_BYTES, text, length, NULL, &made, NULL) == 0;
 }
 
 void ch_secret_write(const struct ch_secret *secret, char hex[CH_SECRET_HEX]) {
@@ -76,9 +50,9 @@ struct ch_keys ch_keys_of_seed(uint64_t seed) {
     static const char name[] = "crownhead's seed";
     static_assert(sizeof name == CH_SECRET_BYTES + 1, "a key, and the end of the text");
     struct ch_keys keys = {.scheme = CH_KEYS_KEYED};
-    uint8_t bytes[WORD];
-    put_number(bytes, seed, WORD);
-    crypto_shorthash_siphashx24(keys.secret.byte, bytes, sizeof bytes, (const uint8_t *)name);
+    seed = htole64(seed);
+    crypto_shorthash_siphashx24(keys.secret.byte, (const uint8_t *)&seed, sizeof seed,
+                                (const uint8_t *)name);
     return keys;
 }
 
@@ -100,19 +74,18 @@ struct ch_seat_keys ch_seat_keys(const struct ch_keys *keys, enum ch_purpose pur
         of.seat = seat;
         return of;
     }
-    uint8_t bytes[WORD];
-    put_number(bytes, game | (uint64_t)seat << 32 | (uint64_t)purpose << 48, WORD);
-    crypto_shorthash_siphashx24(of.byte, bytes, sizeof bytes, keys->secret.byte);
+    uint64_t place = htole64(game | (uint64_t)seat << 32 | (uint64_t)purpose << 48);
+    crypto_shorthash_siphashx24(of.byte, (const uint8_t *)&place, sizeof place, keys->secret.byte);
     return of;
 }
 
 uint64_t ch_seat_key(const struct ch_seat_keys *keys, uint64_t ply) {
     if (keys->hashed)
         return ch_random_key(keys->seed, keys->game, keys->seat, (uint32_t)ply);
-    uint8_t bytes[WORD], hash[WORD];
-    put_number(bytes, ply, WORD);
-    crypto_shorthash_siphash24(hash, bytes, sizeof bytes, keys->byte);
-    return get_number(hash);
+    uint64_t hash;
+    ply = htole64(ply);
+    crypto_shorthash_siphash24((uint8_t *)&hash, (const uint8_t *)&ply, sizeof ply, keys->byte);
+    return le64toh(hash);
 }
 
 uint64_t ch_key(const struct ch_keys *keys, enum ch_purpose purpose, uint32_t game, uint32_t seat,
@@ -154,8 +127,8 @@ uint64_t ch_lot_key(enum ch_lot purpose, uint64_t seed, uint32_t number, uint32_
 
 uint64_t ch_rules_key(uint64_t turn_key) {
     static const uint8_t what[] = {'r', 'u', 'l', 'e', 's'};
-    uint8_t key[CH_SECRET_BYTES] = {0}, hash[WORD];
-    put_number(key, turn_key, WORD);
-    crypto_shorthash_siphash24(hash, what, sizeof what, key);
-    return get_number(hash);
+    const uint64_t key[CH_SECRET_BYTES / sizeof turn_key] = {htole64(turn_key)};
+    uint64_t hash;
+    crypto_shorthash_siphash24((uint8_t *)&hash, what, sizeof what, (const uint8_t *)key);
+    return le64toh(hash);
 }

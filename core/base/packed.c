@@ -1,27 +1,28 @@
 #include "core/base/packed.h"
 
 #include <assert.h>
-#include <stdint.h>
-#include <string.h>
+#include <sodium.h>
 #define ZLIB_CONST
 #include <zlib.h>
 
 #include "core/base/memory.h"
 
-static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+enum { VARIANT = sodium_base64_VARIANT_ORIGINAL };
 
 void ch_packed_base64(struct ch_text *text, const void *bytes, size_t length) {
-    const unsigned char *byte = bytes;
-    for (size_t i = 0; i < length; i += 3) {
-        size_t here = length - i < 3 ? length - i : 3;
-        uint32_t group = (uint32_t)byte[i] << 16;
-        group |= here > 1 ? (uint32_t)byte[i + 1] << 8 : 0;
-        group |= here > 2 ? (uint32_t)byte[i + 2] : 0;
-        char four[4] = {digit[group >> 18], digit[group >> 12 & 63], digit[group >> 6 & 63],
-                        digit[group & 63]};
-        memset(four + 1 + here, '=', 3 - here);
-        ch_text_add_bytes(text, four, sizeof four);
-    }
+    size_t room = sodium_base64_encoded_len(length, VARIANT);
+    char *base64 = ch_alloc(room);
+    ch_text_add(text, sodium_bin2base64(base64, room, bytes, length, VARIANT));
+    ch_free(base64);
+}
+
+bool ch_packed_unbase64(struct ch_text *text, const char *base64, size_t length) {
+    size_t made = 0;
+    unsigned char *bytes = ch_alloc(length);
+    bool good = sodium_base642bin(bytes, length, base64, length, NULL, &made, NULL, VARIANT) == 0;
+    ch_text_add_bytes(text, (const char *)bytes, good ? made : 0);
+    ch_free(bytes);
+    return good;
 }
 
 static void *allocate_block(void *unused, unsigned count, unsigned size) {
@@ -34,81 +35,59 @@ static void free_block(void *unused, void *memory) {
     ch_free(memory);
 }
 
-void ch_packed_deflate(struct ch_text *text, const void *bytes, size_t length) {
-    enum { CHUNK = 65536 };
+enum { CHUNK = 65536 };
+
+/* Bytes on their way through zlib, a part at a time. */
+struct passage {
+    z_stream stream;
+    const unsigned char *rest;
+    size_t length; /* of that */
     unsigned char out[CHUNK];
-    z_stream stream = {.zalloc = allocate_block, .zfree = free_block};
-    const unsigned char *rest = bytes;
-    int status = deflateInit(&stream, Z_BEST_COMPRESSION); /* can't fail: memory is always given */
+};
+
+/* Makes room for output, and provides input where the stream has none. */
+static void feed(struct passage *passage) {
+    z_stream *stream = &passage->stream;
+    if (stream->avail_in == 0) {
+        size_t part = passage->length < CHUNK ? passage->length : CHUNK;
+        stream->next_in = passage->rest;
+        stream->avail_in = (unsigned)part;
+        passage->rest += part;
+        passage->length -= part;
+    }
+    stream->next_out = passage->out;
+    stream->avail_out = CHUNK;
+}
+
+void ch_packed_deflate(struct ch_text *text, const void *bytes, size_t length) {
+    struct passage passage = {
+        .stream = {.zalloc = allocate_block, .zfree = free_block}, .rest = bytes, .length = length};
+    z_stream *stream = &passage.stream;
+    int status = deflateInit(stream, Z_BEST_COMPRESSION); /* can't fail: memory is always given */
     assert(status == Z_OK);
     do {
-        if (stream.avail_in == 0) {
-            size_t part = length < CHUNK ? length : CHUNK;
-            stream.next_in = rest;
-            stream.avail_in = (unsigned)part;
-            rest += part;
-            length -= part;
-        }
-        stream.next_out = out;
-        stream.avail_out = CHUNK;
-        status = deflate(&stream, length == 0 ? Z_FINISH : Z_NO_FLUSH);
-        ch_text_add_bytes(text, (const char *)out, CHUNK - stream.avail_out);
+        feed(&passage);
+        status = deflate(stream, passage.length == 0 ? Z_FINISH : Z_NO_FLUSH);
+        ch_text_add_bytes(text, (const char *)passage.out, CHUNK - stream->avail_out);
     } while (status != Z_STREAM_END);
-    deflateEnd(&stream);
-}
-
-/* Four characters as 24 bits; -1 if one of the first 4 - padding is no digit, or a bit outside the
- * encoded bytes is set. */
-static int32_t group_of(const char *four, int padding) {
-    uint32_t group = 0;
-    for (int i = 0; i < 4; i++) {
-        const char *found = i < 4 - padding ? memchr(digit, four[i], 64) : digit;
-        if (!found)
-            return -1;
-        group = group << 6 | (uint32_t)(found - digit);
-    }
-    return group & ((1U << 8 * padding) - 1) ? -1 : (int32_t)group;
-}
-
-bool ch_packed_unbase64(struct ch_text *text, const char *base64, size_t length) {
-    if (length % 4 != 0)
-        return false;
-    for (size_t i = 0; i < length; i += 4) {
-        bool last = i + 4 == length;
-        int padding = !last || base64[i + 3] != '=' ? 0 : base64[i + 2] != '=' ? 1 : 2;
-        int32_t group = group_of(base64 + i, padding);
-        if (group < 0)
-            return false;
-        char three[3] = {(char)(group >> 16), (char)(group >> 8), (char)group};
-        ch_text_add_bytes(text, three, (size_t)(3 - padding));
-    }
-    return true;
+    deflateEnd(stream);
 }
 
 bool ch_packed_inflate(struct ch_text *text, const void *bytes, size_t length, size_t limit) {
-    enum { CHUNK = 65536 };
-    unsigned char out[CHUNK];
-    z_stream stream = {.zalloc = allocate_block, .zfree = free_block};
-    const unsigned char *rest = bytes;
+    struct passage passage = {
+        .stream = {.zalloc = allocate_block, .zfree = free_block}, .rest = bytes, .length = length};
+    z_stream *stream = &passage.stream;
     size_t made = 0;
-    int status = inflateInit(&stream); /* can't fail: memory is always given */
+    int status = inflateInit(stream); /* can't fail: memory is always given */
     assert(status == Z_OK);
     while (status == Z_OK && made <= limit) {
-        if (stream.avail_in == 0) {
-            size_t part = length < CHUNK ? length : CHUNK;
-            stream.next_in = rest;
-            stream.avail_in = (unsigned)part;
-            rest += part;
-            length -= part;
-        }
-        stream.next_out = out;
-        stream.avail_out = CHUNK;
-        status = inflate(&stream, Z_NO_FLUSH);
-        made += CHUNK - stream.avail_out;
+        feed(&passage);
+        status = inflate(stream, Z_NO_FLUSH);
+        made += CHUNK - stream->avail_out;
         if (made <= limit)
-            ch_text_add_bytes(text, (const char *)out, CHUNK - stream.avail_out);
+            ch_text_add_bytes(text, (const char *)passage.out, CHUNK - stream->avail_out);
     }
-    bool all = stream.avail_in == 0 && length == 0;
-    inflateEnd(&stream);
+    bool all = stream->avail_in == 0 && passage.length == 0;
+    inflateEnd(stream);
     return status == Z_STREAM_END && all && made <= limit;
 }

@@ -1,24 +1,19 @@
 #include "core/base/random.h"
 
 #include <assert.h>
-#include <stdio.h>
+#include <endian.h>
 #include <sys/types.h>
 
 #include <sha2.h>
 
 uint64_t ch_random_key(uint64_t seed, uint32_t game, uint32_t seat, uint32_t ply) {
-    uint64_t words[3] = {seed, ((uint64_t)game << 32) | seat, ply};
-    uint8_t bytes[24], digest[SHA256_DIGEST_LENGTH];
-    for (int i = 0; i < 24; i++)
-        bytes[i] = (uint8_t)(words[i / 8] >> (8 * (i % 8)));
+    const uint64_t words[3] = {htole64(seed), htole64((uint64_t)game << 32 | seat), htole64(ply)};
+    uint64_t digest[SHA256_DIGEST_LENGTH / sizeof(uint64_t)];
     SHA2_CTX context;
     SHA256Init(&context);
-    SHA256Update(&context, bytes, sizeof bytes);
-    SHA256Final(digest, &context);
-    uint64_t key = 0;
-    for (int i = 0; i < 8; i++)
-        key |= (uint64_t)digest[i] << (8 * i);
-    return key;
+    SHA256Update(&context, (const uint8_t *)words, sizeof words);
+    SHA256Final((uint8_t *)digest, &context);
+    return le64toh(digest[0]);
 }
 
 void ch_random_init(struct ch_random *random, uint64_t key) {
@@ -54,11 +49,5 @@ uint64_t ch_hash_words(const uint64_t words[], int count) {
 }
 
 void ch_hash_text(const char *bytes, unsigned long length, char hex[CH_HASH_HEX]) {
-    uint8_t digest[SHA256_DIGEST_LENGTH];
-    SHA2_CTX context;
-    SHA256Init(&context);
-    SHA256Update(&context, (const uint8_t *)bytes, length);
-    SHA256Final(digest, &context);
-    for (int i = 0; i < SHA256_DIGEST_LENGTH; i++)
-        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    SHA256Data((const uint8_t *)bytes, length, hex);
 }

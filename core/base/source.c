@@ -9,11 +9,8 @@
 enum { LARGEST_FILE = 4 << 20 };
 
 static struct ch_source *add(struct ch_sources *sources) {
-    if (sources->count == sources->capacity) {
-        sources->capacity = sources->capacity ? sources->capacity * 2 : 16;
-        sources->source =
-            ch_realloc(sources->source, (size_t)sources->capacity * sizeof *sources->source);
-    }
+    sources->source =
+        ch_grow(sources->source, sources->count, &sources->capacity, sizeof *sources->source);
     return &sources->source[sources->count++];
 }
 
@@ -34,11 +31,10 @@ static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, const char *path,
                                struct ch_error *error) {
-    struct ch_text text;
     struct stat file;
     if (stat(path, &file) == 0 && !S_ISREG(file.st_mode)) /* a pipe would be waited for */
         return ch_error_set(error, CH_BAD_INPUT, name, 0, "is no file; name a text");
-    text = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     enum ch_status status = ch_text_read_file(&text, path, LARGEST_FILE, error);
     if (status == CH_OK && strlen(text.data) != text.length)
         status =
@@ -49,7 +45,6 @@ enum ch_status ch_sources_read(struct ch_sources *sources, const char *name, con
         *add(sources) = (struct ch_source){
             .name = ch_copy(name), .text = ch_text_take(&text), .path = ch_copy(path)};
     }
-    ch_text_done(&text);
     return status;
 }
 

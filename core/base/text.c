@@ -225,16 +225,23 @@ static size_t edit_distance(const char *a, const char *b) {
     return row[m];
 }
 
-const char *ch_text_closest(const char *word, const char *const words[]) {
-    const char *closest = NULL;
+const char *ch_text_closest_row(const char *word, const void *rows, size_t size,
+                                struct ch_text *names) {
+    const char *closest = NULL, *name;
     size_t min = 0;
-    for (int i = 0; words[i]; i++) {
-        size_t distance = edit_distance(word, words[i]);
-        size_t length = strlen(word) > strlen(words[i]) ? strlen(word) : strlen(words[i]);
+    for (const char *row = rows; (name = *(const char *const *)(const void *)row); row += size) {
+        size_t distance = edit_distance(word, name);
+        size_t length = strlen(word) > strlen(name) ? strlen(word) : strlen(name);
         if (distance * 3 <= length && (!closest || distance < min)) {
-            closest = words[i];
+            closest = name;
             min = distance;
         }
+        if (names)
+            ch_text_addf(names, "%s%s", row == rows ? "" : ", ", name);
     }
     return closest;
+}
+
+const char *ch_text_closest(const char *word, const char *const words[]) {
+    return ch_text_closest_row(word, words, sizeof *words, NULL);
 }

@@ -57,5 +57,9 @@ enum ch_status ch_text_read_file(struct ch_text *text, const char *path, size_t 
 /* The closest of `words` (NULL-terminated) to `word` by edit distance, for "did you mean"; NULL
  * when none is close (distance over a third of the longer word). Borrows. */
 const char *ch_text_closest(const char *word, const char *const words[]);
+/* The same of a table whose rows of `size` bytes begin with a pointer to a word, up to one with
+ * NULL. Appends all words to `names`, with commas, unless that is NULL. */
+const char *ch_text_closest_row(const char *word, const void *rows, size_t size,
+                                struct ch_text *names);
 
 #endif

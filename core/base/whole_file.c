@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/clock.h"
@@ -37,4 +38,15 @@ enum ch_status ch_whole_file(const char *path, mode_t mode, const struct ch_text
             unlink(draft.data);
     }
     return status;
+}
+
+enum ch_status ch_dangling_refuse(const char *path, const char *option, struct ch_error *error) {
+    struct stat about;
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode) || stat(path, &about) == 0 ||
+        errno != ENOENT)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, path, 0,
+                        "this symbolic link leads to no file, and none is made behind it; remove "
+                        "the link, or %s names another file",
+                        option);
 }

@@ -1,4 +1,4 @@
-/* Files that are written whole or not at all. */
+/* Files that are written: whole or not at all, and not through a link to none. */
 #ifndef CH_CORE_BASE_WHOLE_FILE_H
 #define CH_CORE_BASE_WHOLE_FILE_H
 
@@ -11,5 +11,10 @@
  * done; nothing is left behind then. */
 enum ch_status ch_whole_file(const char *path, mode_t mode, const struct ch_text *const texts[],
                              int count, struct ch_error *error);
+
+/* CH_BAD_INPUT if `path` is a symbolic link whose target does not exist: opening it for writing
+ * would create a file at a place that was not named, and protect a file other than the one created.
+ * `option` is what names another file, as "--db". */
+enum ch_status ch_dangling_refuse(const char *path, const char *option, struct ch_error *error);
 
 #endif

@@ -32,21 +32,19 @@ static enum ch_status no_book(const char *path, struct ch_error *error) {
 /* The file has no tables but those above. */
 static enum ch_status check_schema(struct ch_record *file, const char *path,
                                    struct ch_error *error) {
-    struct ch_query *query;
     int64_t application = 0;
-    bool row = true;
+    bool row = false;
     int met = 0;
     enum ch_status status = ch_db_number(file, "PRAGMA application_id", &application, error);
     if (status != CH_OK || application != atoll(APPLICATION))
         return no_book(path, error);
-    if (ch_query_begin(file, "SELECT sql, type FROM main.sqlite_schema ORDER BY rootpage", &query,
-                       error) != CH_OK)
-        return no_book(path, error);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row && met < TABLES &&
+    struct ch_query *query =
+        ch_query_begin(file, "SELECT sql, type FROM main.sqlite_schema ORDER BY rootpage", error);
+    while ((row = ch_query_row(query)) && met < TABLES &&
            strcmp(ch_query_word(query, 0), tables[met]) == 0 &&
            strcmp(ch_query_word(query, 1), "table") == 0)
         met++;
-    ch_query_end(query);
+    status = ch_query_end(query);
     return status == CH_OK && !row && met == TABLES ? CH_OK : no_book(path, error);
 }
 
@@ -54,13 +52,9 @@ static enum ch_status check_schema(struct ch_record *file, const char *path,
 static enum ch_status add_rows(struct ch_record *file, const char *sql, const char *word,
                                int numbers, int texts, struct ch_text *text,
                                struct ch_error *error) {
-    struct ch_query *query;
+    struct ch_query *query = ch_query_begin(file, sql, error);
     bool row, odd = false;
-    enum ch_status status = ch_query_begin(file, sql, &query, error);
-    if (status != CH_OK)
-        return status;
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row && !odd &&
-           text->length <= CH_BOOK_TEXT) {
+    while ((row = ch_query_row(query)) && !odd && text->length <= CH_BOOK_TEXT) {
         ch_text_add(text, word);
         for (int i = 0; i < numbers; i++)
             ch_text_addf(text, "\t%lld", (long long)ch_query_int(query, i));
@@ -69,23 +63,19 @@ static enum ch_status add_rows(struct ch_record *file, const char *sql, const ch
         ch_text_add(text, "\n");
         odd = ch_query_odd(query);
     }
-    ch_query_end(query);
+    enum ch_status status = ch_query_end(query);
     return status == CH_OK && (row || odd) ? CH_BAD_INPUT : status;
 }
 
 static enum ch_status read_text(struct ch_record *file, const char *path, struct ch_text *text,
                                 struct ch_error *error) {
-    struct ch_query *query;
     char hash[CH_HASH_HEX], said[CH_HASH_HEX] = "";
     size_t begin = text->length;
-    bool row = false;
     enum ch_status status = check_schema(file, path, error);
     if (status != CH_OK)
         return status;
-    status = ch_query_begin(file, "SELECT hash FROM book", &query, error);
-    if (status != CH_OK)
-        return status;
-    if (ch_query_step(query, &row, error) == CH_OK && row)
+    struct ch_query *query = ch_query_begin(file, "SELECT hash FROM book", error);
+    if (ch_query_row(query))
         memcpy(said, ch_query_word(query, 0), strnlen(ch_query_word(query, 0), CH_HASH_HEX - 1));
     ch_query_end(query);
     status = add_rows(file, "SELECT head FROM book", "book", 0, 1, text, error);
@@ -119,7 +109,7 @@ enum ch_status ch_book_file_text(const char *path, struct ch_text *text, struct 
     if (status != CH_OK)
         return status == CH_BAD_INPUT ? no_book(path, error) : status;
     status = read_text(file, path, text, error);
-    ch_db_close(file);
+    ch_record_close(file);
     return status;
 }
 
@@ -138,20 +128,16 @@ enum ch_status ch_book_file_read(const char *path, const struct ch_game *game, s
 /* Binds the fields of a line of the text, numbers and texts alike: columns know their kind. */
 static enum ch_status insert(struct ch_record *file, const char *sql, char *fields,
                              const int64_t more[2], int id, struct ch_error *error) {
-    struct ch_query *query;
+    struct ch_query *query = ch_query_begin(file, sql, error);
     char *rest = fields;
     int parameter = 1;
-    enum ch_status status = ch_query_begin(file, sql, &query, error);
-    if (status != CH_OK)
-        return status;
     ch_query_bind(query, parameter++, id);
     while (rest)
         ch_query_bind_text(query, parameter++, strsep(&rest, "\t"));
     for (int i = 0; more && i < 2; i++)
         ch_query_bind(query, parameter++, more[i]);
-    status = ch_query_run(query, error);
-    ch_query_end(query);
-    return status;
+    ch_query_run(query);
+    return ch_query_end(query);
 }
 
 /* Sets the columns of a move that are not in the line of the text, for queries from outside. */
@@ -184,7 +170,6 @@ static enum ch_status write_line(struct ch_record *file, const struct ch_book *b
 
 static enum ch_status write_text(struct ch_record *file, const struct ch_book *book, char *text,
                                  struct ch_error *error) {
-    struct ch_query *query;
     char hash[CH_HASH_HEX], *rest = text;
     int last[2] = {-1, 0}, id = 0;
     char kind = 0;
@@ -196,17 +181,15 @@ static enum ch_status write_text(struct ch_record *file, const struct ch_book *b
         kind = *line;
         status = write_line(file, book, line, id, last, error);
     }
-    if (status == CH_OK)
-        status = ch_query_begin(file, "INSERT INTO book VALUES (?1, ?2)", &query, error);
     if (status != CH_OK)
         return status;
+    struct ch_query *query = ch_query_begin(file, "INSERT INTO book VALUES (?1, ?2)", error);
     CH_SCOPED(ch_text_done) struct ch_text head = ch_text_new();
     ch_book_write_head(book, &head);
     ch_query_bind_text(query, 1, head.data);
     ch_query_bind_text(query, 2, hash);
-    status = ch_query_run(query, error);
-    ch_query_end(query);
-    return status;
+    ch_query_run(query);
+    return ch_query_end(query);
 }
 
 /* New tables, or those of the book that is there emptied. */
@@ -252,6 +235,6 @@ enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
         status = write_text(file, book, text.data, error);
     if (status == CH_OK)
         status = ch_db_run(file, "COMMIT", error);
-    ch_db_close(file);
+    ch_record_close(file);
     return status;
 }

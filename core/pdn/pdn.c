@@ -22,10 +22,7 @@ const char *ch_pdn_tags_get(const struct ch_pdn_tags *tags, const char *name) {
 }
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value) {
-    if (tags->count == tags->capacity) {
-        tags->capacity = tags->capacity ? tags->capacity * 2 : 12;
-        tags->tag = ch_realloc(tags->tag, (size_t)tags->capacity * sizeof *tags->tag);
-    }
+    tags->tag = ch_grow(tags->tag, tags->count, &tags->capacity, sizeof *tags->tag);
     tags->tag[tags->count++] = (struct ch_pdn_tag){ch_copy(name), ch_copy(value), 0};
 }
 
@@ -65,17 +62,10 @@ void ch_pdn_tags_done(struct ch_pdn_tags *tags) {
     *tags = (struct ch_pdn_tags){0};
 }
 
-static struct ch_pdn_note *note_add(struct ch_pdn_line *line) {
-    int count = line->history.count + 1;
-    if (count > line->note_capacity) {
-        line->note_capacity = line->note_capacity ? line->note_capacity * 2 : 8;
-        if (line->note_capacity < count)
-            line->note_capacity = count;
-        line->notes = ch_realloc(line->notes, (size_t)line->note_capacity * sizeof *line->notes);
-    }
-    struct ch_pdn_note *note = &line->notes[count - 1];
-    memset(note, 0, sizeof *note);
-    return note;
+static void note_add(struct ch_pdn_line *line) {
+    line->notes =
+        ch_grow(line->notes, line->history.count, &line->note_capacity, sizeof *line->notes);
+    line->notes[line->history.count] = (struct ch_pdn_note){0};
 }
 
 struct ch_pdn_line *ch_pdn_line_new(const struct ch_game *game, const struct ch_history *from) {
@@ -94,11 +84,8 @@ void ch_pdn_line_push(struct ch_pdn_line *line, const struct ch_game *game,
 
 void ch_pdn_line_branch(struct ch_pdn_line *line, int at, struct ch_pdn_line *side) {
     assert(at >= 0 && at <= line->history.count);
-    if (line->variation_count == line->variation_capacity) {
-        line->variation_capacity = line->variation_capacity ? line->variation_capacity * 2 : 4;
-        line->variations = ch_realloc(line->variations,
-                                      (size_t)line->variation_capacity * sizeof *line->variations);
-    }
+    line->variations = ch_grow(line->variations, line->variation_count, &line->variation_capacity,
+                               sizeof *line->variations);
     line->variations[line->variation_count++] = (struct ch_pdn_variation){at, side};
 }
 

@@ -9,29 +9,23 @@
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS };
 
-static void comment_add(struct ch_pdn_note *note, const char *bytes, size_t size) {
-    if (note->comment_length + size + 1 > note->comment_capacity) {
-        note->comment_capacity = (note->comment_length + size + 1) * 2;
-        note->comment = ch_realloc(note->comment, note->comment_capacity);
-    }
-    memcpy(note->comment + note->comment_length, bytes, size);
-    note->comment_length += size;
-    note->comment[note->comment_length] = '\0';
-}
-
 void ch_pdn_comment(struct ch_pdn_line *line, int ply, const char *text) {
     assert(ply >= 0 && ply <= line->history.count);
     static const char spaces[] = " \t\r\n\v\f";
     struct ch_pdn_note *note = &line->notes[ply];
+    struct ch_text comment = {note->comment, note->comment_length, note->comment_capacity};
     for (const char *at = text + strspn(text, spaces); *at; at += strspn(at, spaces)) {
-        if (note->comment_length > 0)
-            comment_add(note, " ", 1);
-        size_t size = strcspn(at, spaces), start = note->comment_length;
-        comment_add(note, at, size);
-        for (char *brace = note->comment + start; (brace = strchr(brace, '}'));)
+        if (comment.length > 0)
+            ch_text_add(&comment, " ");
+        size_t size = strcspn(at, spaces), start = comment.length;
+        ch_text_add_bytes(&comment, at, size);
+        for (char *brace = comment.data + start; (brace = strchr(brace, '}'));)
             *brace = ')';
         at += size;
     }
+    note->comment = comment.data;
+    note->comment_length = comment.length;
+    note->comment_capacity = comment.capacity;
 }
 
 static bool read_digits(const char **at, int min, int max, long *value) {

@@ -14,13 +14,11 @@ static void contradict(struct ch_pdn_judgement *judgement, const char *file, int
 
 static void contradict(struct ch_pdn_judgement *judgement, const char *file, int line,
                        const char *format, ...) {
-    char text[CH_ERROR_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ch_error_setv(&judgement->contradiction[judgement->contradictions++], CH_BAD_INPUT, file, line,
+                  format, arguments);
     va_end(arguments);
-    ch_error_set(&judgement->contradiction[judgement->contradictions++], CH_BAD_INPUT, file, line,
-                 "%s", text);
 }
 
 /* The ends that a board shows; players, referees and clocks make the others. */

@@ -1,10 +1,95 @@
-/* The moves of a PDN game: the main line and its variations, every move checked for legality. */
+/* The moves of a PDN game: the main line and its variations, every move checked for legality. Of
+ * captures that old scores write too short, so that they name two moves, the moves played next may
+ * decide which. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/pdn/pdn_parse.h"
+#include "core/pdn/pdn_parts.h"
+
+enum { LOOK_AHEAD = 40 }; /* plies */
+
+/* The next item of a line, past numbers, comments, marks and variations: a move, which is in
+ * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
+ * `brackets` begins with 0. */
+enum next { NEXT_MOVE, NEXT_SETUP, NEXT_NONE, NEXT_UNREADABLE };
+static enum next next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
+                           int *brackets) {
+    do {
+        if (ch_pdn_token_read(reader, token, NULL) != CH_OK)
+            return NEXT_UNREADABLE;
+        *brackets += (token->kind == CH_PDN_OPEN) - (token->kind == CH_PDN_CLOSE);
+        bool ends = token->kind == CH_PDN_END || token->kind == CH_PDN_TAG ||
+                    (*brackets == 0 && (token->kind == CH_PDN_SCORE ||
+                                        (token->kind == CH_PDN_STAR && !token->attached)));
+        if (ends || *brackets < 0)
+            return NEXT_NONE;
+        if (*brackets == 0 && token->kind == CH_PDN_SETUP)
+            return NEXT_SETUP;
+    } while (*brackets > 0 || token->kind != CH_PDN_WORD);
+    return NEXT_MOVE;
+}
+
+/* True if the words up to the end of the line are legal moves after `path`, as far as can be seen.
+ */
+static bool goes_on(const struct ch_pdn_parse *parse, struct ch_history *path) {
+    const struct ch_game *game = parse->pdn->game;
+    struct ch_pdn_reader reader = *parse->reader;
+    struct ch_pdn_token token;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    bool legal_so_far = true;
+    int brackets = 0, plies = path->count;
+    ch_pdn_token_init(&token);
+    while (legal_so_far && path->count < plies + LOOK_AHEAD &&
+           next_word(&reader, &token, &brackets) == NEXT_MOVE) {
+        struct ch_move move;
+        legal.count = 0;
+        game->ops->moves(game, path, &legal);
+        legal_so_far =
+            game->ops->parse_move(game, path, &legal, token.text.data, &move, NULL, NULL) == CH_OK;
+        if (legal_so_far)
+            ch_history_push(path, game, &move);
+    }
+    while (path->count > plies)
+        ch_history_pop(path);
+    assert(path->count == plies);
+    ch_pdn_token_done(&token);
+    return legal_so_far;
+}
+
+static void warn_ambiguous(struct ch_pdn_parse *parse, const struct ch_move *move) {
+    CH_SCOPED(ch_text_done) struct ch_text full = ch_text_new();
+    parse->pdn->game->ops->format_move(parse->pdn->game, move, NULL, CH_NOTATION_FULL, &full);
+    ch_pdn_warn(parse, 0, "%s is ambiguous; only with %s are the next moves legal",
+                parse->token.text.data, full.data);
+}
+
+/* When parse->token, which parse->legal does not decide, is two moves or more: chooses the one
+ * that leaves the moves after it in the line legal, if there is one such only, and warns. */
+static bool parse_ambiguous(struct ch_pdn_parse *parse, struct ch_history *path,
+                            struct ch_move *move) {
+    const struct ch_game *game = parse->pdn->game;
+    int meant = 0, possible = 0;
+    for (int i = 0; i < parse->legal.count; i++) {
+        struct ch_moves one = {.move = &parse->legal.move[i], .count = 1, .capacity = 1};
+        struct ch_move found;
+        if (game->ops->parse_move(game, path, &one, parse->token.text.data, &found, NULL, NULL) !=
+            CH_OK)
+            continue;
+        meant++;
+        ch_history_push(path, game, &found);
+        if (goes_on(parse, path)) {
+            possible++;
+            *move = found;
+        }
+        ch_history_pop(path);
+    }
+    if (meant < 2 || possible != 1)
+        return false;
+    warn_ambiguous(parse, move);
+    return true;
+}
 
 /* FARTHEST_END: bytes searched for the end of a game; without a limit, unclosed comments would be
  * scanned again and again. */
@@ -49,8 +134,7 @@ static enum ch_status read_setup(struct ch_pdn_parse *parse, struct place *place
     struct ch_error why;
     if (!null_move(parse, place, &position) &&
         ch_pdn_parse_position(parse, parse->token.text.data, &position, &why) != CH_OK)
-        return ch_pdn_parse_reject(parse, parse->token.line, "in the set-up position: %s",
-                                   why.text);
+        return ch_pdn_reject(parse, 0, "in the set-up position: %s", why.text);
     leave_own(place);
     ch_history_init(&place->own, game, &position);
     place->path = &place->own;
@@ -77,9 +161,9 @@ static bool may_be_cut(const struct ch_pdn_parse *parse, const struct place *pla
     if (far)
         reader.length = reader.at + FARTHEST_END;
     ch_pdn_token_init(&token);
-    enum ch_pdn_next next = ch_pdn_next_word(&reader, &token, &brackets);
+    enum next next = next_word(&reader, &token, &brackets);
     ch_pdn_token_done(&token);
-    return next == CH_PDN_NEXT_NONE && !(far && reader.at >= reader.length);
+    return next == NEXT_NONE && !(far && reader.at >= reader.length);
 }
 
 static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place) {
@@ -92,7 +176,7 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
     game->ops->moves(game, place->path, &parse->legal);
     if (game->ops->parse_move(game, place->path, &parse->legal, text, &move, &wrong_sign, &why) !=
             CH_OK &&
-        !ch_pdn_parse_ambiguous(parse, place->path, &move)) {
+        !parse_ambiguous(parse, place->path, &move)) {
         char where[32] = "";
         if (place->number > 0)
             snprintf(where, sizeof where, "move %d: ", place->number);
@@ -102,7 +186,7 @@ static enum ch_status read_move(struct ch_pdn_parse *parse, struct place *place)
                          "%s%s", where, why.text);
             return CH_OK;
         }
-        return ch_pdn_parse_reject(parse, parse->token.line, "%s%s", where, why.text);
+        return ch_pdn_reject(parse, 0, "%s%s", where, why.text);
     }
     if (wrong_sign && parse->wrong_signs++ == 0) {
         parse->wrong_line = parse->token.line;
@@ -120,8 +204,7 @@ static void read_number(struct ch_pdn_parse *parse, struct place *place, int num
     int min = place->number + (ply - place->number_ply) / 2,
         max = min + (ply - place->number_ply) % 2;
     if (place->number > 0 && (number < min || number > max) && !parse->number_warned) {
-        ch_pdn_parse_warn(parse, parse->token.line, "move number %d is where %d is due", number,
-                          max);
+        ch_pdn_warn(parse, 0, "move number %d is where %d is due", number, max);
         parse->number_warned = true;
     }
     if (ply > place->number_ply || place->number == 0) {
@@ -134,12 +217,11 @@ static void read_mark(struct ch_pdn_parse *parse, struct place *place, const cha
     struct ch_pdn_note *note = last_note(place);
     size_t length = strlen(note->strength);
     if (place->line->history.count == 0) {
-        ch_pdn_parse_warn(parse, parse->token.line,
-                          "the mark %s comes before any move and is left out", mark);
+        ch_pdn_warn(parse, 0, "the mark %s comes before any move and is left out", mark);
         return;
     }
     if (length + strlen(mark) >= sizeof note->strength)
-        ch_pdn_parse_warn(parse, parse->token.line, "the marks of a move are too many and are cut");
+        ch_pdn_warn(parse, 0, "the marks of a move are too many and are cut");
     snprintf(note->strength + length, sizeof note->strength - length, "%s", mark);
 }
 
@@ -148,17 +230,16 @@ static void read_nag(struct ch_pdn_parse *parse, struct place *place, int number
     if (note->nag_count < CH_PDN_NAGS)
         note->nags[note->nag_count++] = (uint16_t)number;
     else
-        ch_pdn_parse_warn(parse, parse->token.line,
-                          "a move has more than %d $ glyphs; $%d is left out", CH_PDN_NAGS, number);
+        ch_pdn_warn(parse, 0, "a move has more than %d $ glyphs; $%d is left out", CH_PDN_NAGS,
+                    number);
 }
 
 /* A variation takes the place of the move before it (of the first one, if none was made yet). */
 static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *place) {
     const struct ch_game *game = parse->pdn->game;
     if (place->depth == CH_PDN_DEPTH)
-        return ch_pdn_parse_reject(parse, parse->token.line,
-                                   "variations are nested deeper than %d; write them in a row",
-                                   CH_PDN_DEPTH);
+        return ch_pdn_reject(parse, 0, "variations are nested deeper than %d; write them in a row",
+                             CH_PDN_DEPTH);
     int open_line = parse->token.line, at = place->line->history.count - 1;
     struct ch_move move = {0};
     if (at >= 0) {
@@ -175,8 +256,8 @@ static enum ch_status read_variation(struct ch_pdn_parse *parse, struct place *p
     if (at >= 0)
         ch_history_push(place->path, game, &move);
     if (parse->token.kind != CH_PDN_CLOSE)
-        return ch_pdn_parse_reject(parse, open_line,
-                                   "the variation that starts here is not closed; end it with )");
+        return ch_pdn_reject(parse, open_line,
+                             "the variation that starts here is not closed; end it with )");
     return CH_OK;
 }
 
@@ -191,15 +272,9 @@ static bool bare_number(const struct ch_pdn_parse *parse, const struct place *pl
 static enum ch_status read_word(struct ch_pdn_parse *parse, struct place *place) {
     if (!bare_number(parse, place))
         return read_move(parse, place);
-    ch_pdn_parse_warn(parse, parse->token.line, "move number %s has no dot",
-                      parse->token.text.data);
+    ch_pdn_warn(parse, 0, "move number %s has no dot", parse->token.text.data);
     read_number(parse, place, atoi(parse->token.text.data));
     return CH_OK;
-}
-
-/* Results inside variations are remarks on them. */
-static void read_side_result(struct ch_pdn_parse *parse, struct place *place) {
-    ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
 }
 
 /* A word that is taken for a remark may be a move: `pass`. */
@@ -228,8 +303,8 @@ static enum ch_status read_after_cut(struct ch_pdn_parse *parse, struct place *p
         if (status != CH_OK)
             return status;
         if (parse->token.kind == CH_PDN_END || parse->token.kind == CH_PDN_TAG)
-            return ch_pdn_parse_reject(
-                parse, line, "the variation that starts here is not closed; end it with )");
+            return ch_pdn_reject(parse, line,
+                                 "the variation that starts here is not closed; end it with )");
     }
     return CH_OK;
 }
@@ -263,8 +338,8 @@ static enum ch_status read_part(struct ch_pdn_parse *parse, struct place *place)
         return CH_OK;
     case CH_PDN_WORD:
         return read_word(parse, place);
-    case CH_PDN_SCORE:
-        read_side_result(parse, place);
+    case CH_PDN_SCORE: /* inside a variation: a remark on it */
+        ch_pdn_comment(place->line, place->line->history.count, parse->token.text.data);
         return CH_OK;
     default:
         return CH_OK;

@@ -38,10 +38,6 @@ void ch_pdn_token_init(struct ch_pdn_token *token);
 void ch_pdn_token_done(struct ch_pdn_token *token);
 enum ch_status ch_pdn_token_read(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
                                  struct ch_error *error);
-/* After a mistake: moves on to where the next game may begin: the next tag section, or after a
- * result that ends a line. `in_tags`: the mistake is in a tag section, whose other lines are
- * skipped. */
-void ch_pdn_skip_game(struct ch_pdn_reader *reader, bool in_tags);
 /* True where a line begins with a tag: blanks, `[`, a name, blanks, `"`. */
 bool ch_pdn_tag_line(const char *text, size_t length, size_t at);
 /* The result that text[at..] begins with, unless a longer word is there, or NULL. Static. *size is
@@ -52,13 +48,6 @@ const char *ch_pdn_score(const char *text, size_t length, size_t at, size_t *siz
 void ch_pdn_game_type(const struct ch_game *game, struct ch_text *text);
 /* True if GameType alone would not lead back to the game. */
 bool ch_pdn_needs_variant(const struct ch_game *game);
-
-/* The next item of a line, past numbers, comments, marks and variations: a move, which is in
- * `token`; a position that is set up; nothing, to the end of the line; or bytes that can't be read.
- * `brackets` begins with 0. */
-enum ch_pdn_next { CH_PDN_NEXT_MOVE, CH_PDN_NEXT_SETUP, CH_PDN_NEXT_NONE, CH_PDN_NEXT_UNREADABLE };
-enum ch_pdn_next ch_pdn_next_word(struct ch_pdn_reader *reader, struct ch_pdn_token *token,
-                                  int *brackets);
 
 void ch_pdn_tags_add(struct ch_pdn_tags *tags, const char *name, const char *value);
 
@@ -77,5 +66,48 @@ void ch_pdn_comment_read(struct ch_pdn_line *line, const struct ch_game *game, i
  * none. */
 void ch_pdn_comment_format(const struct ch_pdn_line *line, const struct ch_game *game, int ply,
                            struct ch_text *text);
+
+/* The state of reading one game. */
+struct ch_pdn_parse {
+    struct ch_pdn_reader *reader;
+    struct ch_pdn_game *pdn;
+    struct ch_error *error;
+    struct ch_pdn_token token; /* the one to be dealt with */
+    enum ch_pdn_kind last;     /* the one before it */
+    struct ch_moves legal;     /* scratch */
+    struct ch_pdn_line
+        *tail; /* the last line of the main line: what follows the result belongs there */
+    int wrong_signs, wrong_line; /* moves like 10x14 that take nothing, and the line of the first */
+    char wrong_move[40];
+    bool number_warned;
+    bool unreadable;           /* the bytes after the last token are none */
+    bool in_body;              /* past the tags */
+    int fen_line, result_line; /* of those tags */
+    struct ch_text preface;    /* the comments among the tags, which wait for the start position */
+};
+
+/* Fills parse->token. */
+enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse);
+/* The token is this game's: warns of what the lexer forgave in it. */
+void ch_pdn_parse_accept(struct ch_pdn_parse *parse);
+/* Refuse the game, and warn about it. `line` 0: that of the token. */
+enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Sets the game that the tags name: Variant, which says more, or GameType. CH_UNSUPPORTED if there
+ * is none such. */
+enum ch_status ch_pdn_parse_game(struct ch_pdn_parse *parse);
+/* Reads a position of that game. One with pieces of unknown rank is refused: the effect of the
+ * moves after it is not known, and such pieces can't be played. */
+enum ch_status ch_pdn_parse_position(const struct ch_pdn_parse *parse, const char *text,
+                                     struct ch_position *position, struct ch_error *why);
+
+/* Reads `line` from parse->token on, up to a token that is no part of it: the end of the game, or
+ * the bracket that closes the variation, which is left in parse->token. `path` is the game up to
+ * the line's start, and is so again afterwards. */
+enum ch_status ch_pdn_parse_line(struct ch_pdn_parse *parse, struct ch_pdn_line *line,
+                                 struct ch_history *path, int depth);
 
 #endif

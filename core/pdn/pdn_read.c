@@ -1,13 +1,92 @@
-/* The frame of a PDN game: its tags, the game and position that they name, its result, and where it
- * ends. */
+/* The frame of a PDN game: its tags, the game and position that they name, its result, where it
+ * ends, and where the next one begins after a mistake. */
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/pdn/pdn_parse.h"
+#include "core/pdn/pdn_parts.h"
+
+static size_t line_end(const struct ch_pdn_reader *reader, size_t at) {
+    assert(at <= reader->length);
+    while (at < reader->length && reader->text[at] != '\n' && reader->text[at] != '\r')
+        at++;
+    return at;
+}
+
+/* To the start of the next line. */
+static void next_line(struct ch_pdn_reader *reader) {
+    reader->at = line_end(reader, reader->at);
+    if (reader->at >= reader->length)
+        return;
+    if (reader->text[reader->at] == '\r' && reader->at + 1 < reader->length &&
+        reader->text[reader->at + 1] == '\n')
+        reader->at++;
+    reader->at++;
+    reader->line++;
+}
+
+static bool empty_line(const struct ch_pdn_reader *reader) {
+    for (size_t at = reader->at, end = line_end(reader, at); at < end; at++)
+        if (!isspace((unsigned char)reader->text[at]))
+            return false;
+    return true;
+}
+
+/* True if the rest of this line, from reader->at, ends a game: a result or a star is last in it.
+ * Comments that are complete in the line are skipped. */
+static bool line_ends_game(const struct ch_pdn_reader *reader) {
+    size_t end = line_end(reader, reader->at);
+    bool ends = false, closed = true; /* closed: braces from here on may have their partner */
+    for (size_t at = reader->at; at < end;) {
+        bool open = closed && reader->text[at] == '{';
+        const char *brace = open ? memchr(&reader->text[at], '}', end - at) : NULL;
+        closed = closed && (!open || brace);
+        bool word_starts = at == 0 || isspace((unsigned char)reader->text[at - 1]) ||
+                           strchr("}!?)", reader->text[at - 1]);
+        size_t size = 0;
+        const char *score =
+            word_starts ? ch_pdn_score(reader->text, reader->length, at, &size) : NULL;
+        if (brace) {
+            at = (size_t)(brace - reader->text) + 1;
+        } else if (score) {
+            ends = true;
+            at += size;
+        } else {
+            if (!isspace((unsigned char)reader->text[at]))
+                ends = word_starts && reader->text[at] == '*';
+            at++;
+        }
+    }
+    return ends;
+}
+
+static bool at_tag_line(const struct ch_pdn_reader *reader) {
+    bool starts = reader->at == 0 || strchr("\r\n", reader->text[reader->at - 1]);
+    return starts && ch_pdn_tag_line(reader->text, reader->length, reader->at);
+}
+
+/* After a mistake: moves on to where the next game may begin: the next tag section, or after a
+ * result that ends a line. `in_tags`: the mistake is in a tag section, whose other lines are
+ * skipped. */
+static void skip_game(struct ch_pdn_reader *reader, bool in_tags) {
+    if (in_tags) {
+        next_line(reader);
+        while (at_tag_line(reader))
+            next_line(reader);
+        while (reader->at < reader->length && empty_line(reader))
+            next_line(reader);
+    }
+    while (reader->at < reader->length && !at_tag_line(reader)) {
+        bool ends = line_ends_game(reader);
+        next_line(reader);
+        if (ends)
+            return;
+    }
+}
 
 enum { MAX_TAGS = 1000 };
 
@@ -20,33 +99,29 @@ void ch_pdn_reader_init(struct ch_pdn_reader *reader, const char *text, size_t l
         reader->at = 3;
 }
 
-enum ch_status ch_pdn_parse_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
-    char text[CH_ERROR_TEXT];
+enum ch_status ch_pdn_reject(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ch_error_setv(parse->error, CH_BAD_INPUT, parse->reader->file, line ? line : parse->token.line,
+                  format, arguments);
     va_end(arguments);
-    return ch_error_set(parse->error, CH_BAD_INPUT, parse->reader->file, line, "%s", text);
+    return CH_BAD_INPUT;
 }
 
-void ch_pdn_parse_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
+void ch_pdn_warn(struct ch_pdn_parse *parse, int line, const char *format, ...) {
     struct ch_pdn_game *pdn = parse->pdn;
     if (pdn->warning_count == CH_PDN_WARNINGS)
         return;
-    if (pdn->warning_count == pdn->warning_capacity) {
-        pdn->warning_capacity = pdn->warning_capacity ? pdn->warning_capacity * 2 : 4;
-        pdn->warnings =
-            ch_realloc(pdn->warnings, (size_t)pdn->warning_capacity * sizeof *pdn->warnings);
-    }
-    char text[CH_ERROR_TEXT];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
+    line = line ? line : parse->token.line;
+    pdn->warnings =
+        ch_grow(pdn->warnings, pdn->warning_count, &pdn->warning_capacity, sizeof *pdn->warnings);
     int at = pdn->warning_count++;
     for (; at > 0 && pdn->warnings[at - 1].line > line; at--)
         pdn->warnings[at] = pdn->warnings[at - 1];
-    ch_error_set(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, "%s", text);
+    va_list arguments;
+    va_start(arguments, format);
+    ch_error_setv(&pdn->warnings[at], CH_BAD_INPUT, parse->reader->file, line, format, arguments);
+    va_end(arguments);
 }
 
 /* True if the game has this warning already. */
@@ -68,7 +143,7 @@ enum ch_status ch_pdn_parse_next(struct ch_pdn_parse *parse) {
 
 void ch_pdn_parse_accept(struct ch_pdn_parse *parse) {
     if (parse->token.warning && !has_warning(parse->pdn, parse->token.warning))
-        ch_pdn_parse_warn(parse, parse->token.line, "%s", parse->token.warning);
+        ch_pdn_warn(parse, 0, "%s", parse->token.warning);
 }
 
 static void unread_token(struct ch_pdn_parse *parse) {
@@ -103,15 +178,13 @@ static enum ch_status read_tags(struct ch_pdn_parse *parse) {
         if (tags->count > 0 && next_game_starts(parse))
             break;
         if (ch_pdn_tags_get(tags, name))
-            ch_pdn_parse_warn(parse, parse->token.line,
-                              "the tag %s is there twice; the first one counts", name);
+            ch_pdn_warn(parse, 0, "the tag %s is there twice; the first one counts", name);
         else if (strcasecmp(name, "FEN") == 0)
             parse->fen_line = parse->token.line;
         else if (strcasecmp(name, "Result") == 0)
             parse->result_line = parse->token.line;
         if (tags->count == MAX_TAGS)
-            return ch_pdn_parse_reject(parse, parse->token.line,
-                                       "a game has more than %d tags; take some out", MAX_TAGS);
+            return ch_pdn_reject(parse, 0, "a game has more than %d tags; take some out", MAX_TAGS);
         ch_pdn_parse_accept(parse);
         ch_pdn_tags_add(tags, name, parse->token.text.data);
         tags->tag[tags->count - 1].line = parse->token.line;
@@ -141,9 +214,8 @@ static enum ch_status read_fen(struct ch_pdn_parse *parse, const char *fen,
         text.data[0] = game->seat_letter[0];
     enum ch_status status = ch_pdn_parse_position(parse, text.data, start, why);
     if (unknown && status == CH_OK)
-        ch_pdn_parse_warn(parse, parse->fen_line,
-                          "the FEN tag does not tell who is to move; %s is taken",
-                          game->seat_name[0]);
+        ch_pdn_warn(parse, parse->fen_line, "the FEN tag does not tell who is to move; %s is taken",
+                    game->seat_name[0]);
     return status;
 }
 
@@ -160,13 +232,12 @@ static enum ch_status find_start(struct ch_pdn_parse *parse) {
     pdn->game->ops->start(pdn->game, &start);
     if (fen && *fen) {
         if (read_fen(parse, fen, &start, &why) != CH_OK)
-            return ch_pdn_parse_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
+            return ch_pdn_reject(parse, parse->fen_line, "in the FEN tag: %s", why.text);
         if (set_up && strcmp(set_up, "0") == 0)
-            ch_pdn_parse_warn(parse, pdn->start_line,
-                              "SetUp is 0, but the FEN tag sets up a position");
+            ch_pdn_warn(parse, pdn->start_line, "SetUp is 0, but the FEN tag sets up a position");
     } else if (set_up && strcmp(set_up, "1") == 0) {
-        ch_pdn_parse_warn(parse, pdn->start_line,
-                          "SetUp is 1, but there is no FEN tag; the game starts as usual");
+        ch_pdn_warn(parse, pdn->start_line,
+                    "SetUp is 1, but there is no FEN tag; the game starts as usual");
     }
     ch_history_done(&pdn->line.history);
     ch_history_init(&pdn->line.history, pdn->game, &start);
@@ -194,9 +265,9 @@ static void resolve_result(struct ch_pdn_parse *parse, const char *last) {
         tag = "*";
     const char *counts = says_nothing(last) ? tag : last;
     if (!says_nothing(last) && !says_nothing(tag) && !same_result(last, tag))
-        ch_pdn_parse_warn(parse, parse->token.line,
-                          "the Result tag says %.20s, but the moves end with %s; the latter counts",
-                          tag, last);
+        ch_pdn_warn(parse, 0,
+                    "the Result tag says %.20s, but the moves end with %s; the latter counts", tag,
+                    last);
     pdn->result_line = !says_nothing(last)  ? parse->token.line
                        : parse->result_line ? parse->result_line
                                             : pdn->start_line;
@@ -233,13 +304,12 @@ static enum ch_status read_body(struct ch_pdn_parse *parse) {
     if (status != CH_OK)
         return status;
     if (parse->token.kind == CH_PDN_CLOSE)
-        return ch_pdn_parse_reject(parse, parse->token.line,
-                                   "a ) that closes no variation; take it out");
+        return ch_pdn_reject(parse, 0, "a ) that closes no variation; take it out");
     if (parse->wrong_signs > 0)
-        ch_pdn_parse_warn(parse, parse->wrong_line,
-                          "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
-                          parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
-                          parse->wrong_move);
+        ch_pdn_warn(parse, parse->wrong_line,
+                    "%d move%s the wrong sign (%s): - is for quiet moves, x for captures",
+                    parse->wrong_signs, parse->wrong_signs == 1 ? " has" : "s have",
+                    parse->wrong_move);
     bool result = parse->token.kind == CH_PDN_SCORE;
     resolve_result(parse, result ? parse->token.text.data : "*");
     if (result || parse->token.kind == CH_PDN_STAR)
@@ -269,14 +339,13 @@ static enum ch_status read_game(struct ch_pdn_parse *parse) {
     if (status == CH_OK && is_empty(parse->pdn)) {
         if (ended || strcmp(parse->pdn->result, "*") == 0)
             return CH_NOT_FOUND;
-        return ch_pdn_parse_reject(parse, parse->pdn->start_line,
-                                   "a result without a game; take it out");
+        return ch_pdn_reject(parse, parse->pdn->start_line, "a result without a game; take it out");
     }
     if (status == CH_OK)
         return CH_OK;
     if (!parse->unreadable && ends_game(parse->token.kind))
         unread_token(parse);
-    ch_pdn_skip_game(parse->reader, in_tags);
+    skip_game(parse->reader, in_tags);
     return status;
 }
 

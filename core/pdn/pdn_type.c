@@ -6,7 +6,7 @@
 #include "core/base/memory.h"
 #include "core/games/game_texts.h"
 #include "core/games/games.h"
-#include "core/pdn/pdn_parse.h"
+#include "core/pdn/pdn_parts.h"
 
 enum { BOTTOM_LEFT, BOTTOM_RIGHT, TOP_LEFT, TOP_RIGHT }; /* as PDN numbers the corners */
 
@@ -87,9 +87,8 @@ static enum ch_status find_by_type(struct ch_pdn_parse *parse, const char *value
     struct type type;
     int parts = read_type(value, &type);
     if (parts == 0) {
-        ch_pdn_parse_warn(parse, line,
-                          "GameType \"%.60s\" does not begin with a number and is passed over",
-                          value);
+        ch_pdn_warn(parse, line,
+                    "GameType \"%.60s\" does not begin with a number and is passed over", value);
         return CH_OK;
     }
     const struct ch_game *found = fits(pdn->game, &type, parts) ? pdn->game : NULL;
@@ -104,10 +103,10 @@ static enum ch_status find_by_type(struct ch_pdn_parse *parse, const char *value
     pdn->game = found;
     struct type own = type_of(found);
     if (parts == 2 && !same_numbers(&own, &type))
-        ch_pdn_parse_warn(parse, line,
-                          "GameType %.40s numbers the squares from another corner than %s does; "
-                          "they are read as in %s",
-                          value, found->title, found->title);
+        ch_pdn_warn(parse, line,
+                    "GameType %.40s numbers the squares from another corner than %s does; "
+                    "they are read as in %s",
+                    value, found->title, found->title);
     return CH_OK;
 }
 

@@ -1,16 +1,16 @@
-/* The record as a file: opening, its schema, transactions. See record.h. */
+/* The record as a file: opening, its schema, transactions, and how such files begin. See record.h.
+ */
 #include "core/record/record.h"
 
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "core/record/private_file.h"
 #include "core/record/record_db.h"
-#include "core/record/record_definition.h"
-#include "core/record/record_schema.h"
-#include "core/record/record_steps.h"
 
 /* "CHrd": marks a record among SQLite files. */
-enum { APPLICATION = CH_RECORD_APPLICATION };
+enum { APPLICATION = 1128821348 };
 #define MARK "PRAGMA application_id = 1128821348"
 _Static_assert(APPLICATION == 1128821348, "the statement names the same number");
 
@@ -92,13 +92,6 @@ static enum ch_status change_schema(struct ch_record *record,
     return status;
 }
 
-/* The switch to WAL fails at once where another program is about to make it; the first program at
- * BEGIN makes the tables. */
-static enum ch_status create_schema(struct ch_record *record, struct ch_error *error) {
-    (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
-    return change_schema(record, create, error);
-}
-
 /* Reads and checks the marks and the schema, in one transaction, so that a record that is just
  * being made is seen whole or not at all. */
 static enum ch_status read_marks(struct ch_record *record, struct file_marks *marks, bool *empty,
@@ -116,30 +109,28 @@ static enum ch_status read_marks(struct ch_record *record, struct file_marks *ma
     return status;
 }
 
-/* A record of an older layout that is only read is not changed: a private copy of it is brought up
- * to date. */
-static enum ch_status read_older(struct ch_record *record, struct ch_error *error) {
-    enum ch_status status = ch_db_detach(record, error);
-    return status == CH_OK ? change_schema(record, migrate, error) : status;
-}
-
 /* A new file gets the tables; another program's file, a newer record and a file with anything that
  * records don't have are refused. */
-static enum ch_status check_schema(struct ch_record *record, bool create, struct ch_error *error) {
+static enum ch_status check_schema(struct ch_record *record, bool write, struct ch_error *error) {
     struct file_marks marks;
     bool empty;
     enum ch_status status = read_marks(record, &marks, &empty, error);
     if (status != CH_OK)
         return status;
-    if (empty && create)
-        return create_schema(record, error);
+    if (empty && write) { /* WAL fails at once where another program is about to switch to it; the
+                           * first program at BEGIN makes the tables */
+        (void)ch_db_run(record, "PRAGMA journal_mode = WAL", NULL);
+        return change_schema(record, create, error);
+    }
     if (empty)
         return ch_error_set(error, CH_BAD_INPUT, ch_db_path(record), 0,
                             "the record is empty: what was to write it was ended first; start that "
                             "command again");
     if (marks.version == ch_record_layout())
         return CH_OK;
-    return create ? change_schema(record, migrate, error) : read_older(record, error);
+    if (!write) /* it is not changed: a private copy of it is brought up to date */
+        status = ch_db_detach(record, error);
+    return status == CH_OK ? change_schema(record, migrate, error) : status;
 }
 
 /* True if no program has left changes in a file beside the record, as they do while they run. */
@@ -163,7 +154,7 @@ static enum ch_status open_checked(const char *path, enum ch_db_mode mode,
         status = ch_db_run(
             *record, create ? "PRAGMA synchronous = NORMAL" : "PRAGMA query_only = ON", error);
     if (status != CH_OK) {
-        ch_db_close(*record);
+        ch_record_close(*record);
         *record = NULL;
     }
     return status;
@@ -177,10 +168,6 @@ enum ch_status ch_record_open(const char *path, enum ch_record_mode mode, struct
     if (status == CH_SYSTEM && is_still(path)) /* a folder that may only be read */
         status = open_checked(path, CH_DB_STILL, record, error);
     return status;
-}
-
-void ch_record_close(struct ch_record *record) {
-    ch_db_close(record);
 }
 
 enum ch_status ch_record_hold(struct ch_record *record, struct ch_error *error) {
@@ -205,4 +192,38 @@ void ch_record_rollback(struct ch_record *record) {
 
 void ch_record_check_references(struct ch_record *record, bool check) {
     ch_db_run(record, check ? "PRAGMA foreign_keys = ON" : "PRAGMA foreign_keys = OFF", NULL);
+}
+
+/* SQLite's format: the number of the application is at byte 68, the highest byte first. */
+static bool is_record(const unsigned char *bytes, size_t count) {
+    static const char magic[] = "SQLite format 3";
+    enum { AT = 68 };
+    if (count < AT + 4 || memcmp(bytes, magic, sizeof magic) != 0)
+        return false;
+    uint32_t application = (uint32_t)bytes[AT] << 24 | (uint32_t)bytes[AT + 1] << 16 |
+                           (uint32_t)bytes[AT + 2] << 8 | bytes[AT + 3];
+    return application == APPLICATION;
+}
+
+static bool is_log(const char *bytes, size_t count) {
+    static const char mark[] = CH_LOG_MARK;
+    return count >= sizeof mark - 1 && memcmp(bytes, mark, sizeof mark - 1) == 0;
+}
+
+/* 128 bits as hexadecimal digits, and blanks or line ends behind them. */
+static bool is_secret(const char *bytes, size_t count) {
+    enum { DIGITS = 32 };
+    size_t digits = 0;
+    while (digits < count && isxdigit((unsigned char)bytes[digits]))
+        digits++;
+    if (digits != DIGITS)
+        return false;
+    for (size_t i = digits; i < count; i++)
+        if (!isspace((unsigned char)bytes[i]))
+            return false;
+    return true;
+}
+
+bool ch_private_file(const void *bytes, size_t count) {
+    return is_record(bytes, count) || is_log(bytes, count) || is_secret(bytes, count);
 }

@@ -9,7 +9,6 @@
 
 #include <stdatomic.h>
 
-#include "core/record/game_keys.h"
 #include "core/referee/agent.h"
 #include "core/referee/referee.h"
 
@@ -115,13 +114,13 @@ enum ch_status ch_record_matches(struct ch_record *record,
                                  bool (*each)(void *context, const struct ch_recorded_match *match),
                                  void *context, struct ch_error *error);
 
-struct ch_recorded_move {
-    char *path;              /* full notation, "11x18x25" */
-    int64_t wall_us, cpu_us; /* -1: not known (openings, imported games) */
-    bool has_score;
-    int score;     /* hundredths of a man, as its agent reported it, for its own side */
-    char *reason;  /* NULL: none */
-    int64_t agent; /* the agent that chose it; 0: a person, an opening, an imported game */
+/* Hashes by which games are compared. The record keeps them with a game, so that a match is summed
+ * up without reading moves. Not cryptographic. Positions count, not the moves that led to them:
+ * openings that transpose are the same. 0: not known. */
+struct ch_game_keys {
+    uint64_t ballot;  /* the position at its end */
+    uint64_t opening; /* that at the end of the opening: the ballot, or the ballot lengthened */
+    uint64_t line;    /* start and all moves, the opening's too; who played is not in it */
 };
 
 /* A game as recorded. Owns all it points to. */
@@ -151,7 +150,7 @@ struct ch_recorded_game {
     int procedure; /* by which rule agents decided (CH_DECISION_PROCEDURE); 0: not known */
     struct ch_impasses impasses[CH_SEATS]; /* that decisions met; loaded with the moves */
     int ply_count;
-    struct ch_recorded_move *moves; /* ply_count of them; NULL in lists */
+    struct ch_played_move *moves; /* ply_count of them, as recorded; NULL in lists */
 };
 void ch_recorded_game_done(struct ch_recorded_game *game);
 
@@ -159,6 +158,15 @@ void ch_recorded_game_done(struct ch_recorded_game *game);
  * sets match, number, definition, agents, players and opening. */
 void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_game *game,
                              const struct ch_played *played);
+
+/* The hash of the position at the end of `history`. Never 0. */
+uint64_t ch_game_keys_position(const struct ch_game *game, const struct ch_history *history);
+
+/* Keys of a game with its moves, whose ballot and opening have these hashes. */
+struct ch_game_keys ch_game_keys_make(const struct ch_recorded_game *game, uint64_t ballot,
+                                      uint64_t opening);
+/* The same of a game that was recorded without them: from the texts of its start and opening. */
+struct ch_game_keys ch_game_keys_of_texts(const struct ch_recorded_game *game);
 
 /* As ch_recorded_match_game. */
 enum ch_status ch_recorded_instance(const struct ch_recorded_game *recorded,
@@ -194,5 +202,12 @@ struct ch_record_filter {
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error);
+
+/* Files of this program that no agent may read during games, identified by their first bytes:
+ * records, logs of matches, secrets of matches. */
+enum { CH_PRIVATE_FILE_LOOK = 100 }; /* bytes of a file that decide */
+
+/* True if a file that begins with these bytes, up to CH_PRIVATE_FILE_LOOK of them, is one. */
+bool ch_private_file(const void *bytes, size_t count);
 
 #endif

@@ -9,9 +9,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "core/base/dangling.h"
 #include "core/base/memory.h"
-#include "core/record/record_definition.h"
+#include "core/base/whole_file.h"
 
 /* STEPS: of SQLite's machine between two checks for a stop, far less than a millisecond.
  * LARGEST_COPY: bytes; a sparse file may say that it has far more than the disk. */
@@ -22,6 +21,8 @@ struct ch_query {
     struct ch_record *record;
     sqlite3_stmt *statement;
     const char *sql;
+    struct ch_error *error; /* the caller's */
+    enum ch_status status;  /* its first failure */
     bool busy, kept, odd;
 };
 
@@ -34,56 +35,48 @@ struct ch_record {
     struct ch_recorded_definitions definitions;
 };
 
+static const struct {
+    int code;
+    enum ch_status status;
+    const char *text, *rest; /* SQLite's own words stand between the two; NULL: there are none */
+} failures[] = {
+    {SQLITE_NOTADB, CH_BAD_INPUT, "this file is not a record; name another file", NULL},
+    {SQLITE_CORRUPT, CH_BAD_INPUT, "the record is damaged (",
+     "); take a copy of it and export what can be read"},
+    {SQLITE_CANTOPEN, CH_SYSTEM,
+     "the record can't be opened; check that the folder exists and may be written", NULL},
+    {SQLITE_READONLY, CH_SYSTEM, "the record may not be written; check its permissions", NULL},
+    {SQLITE_PERM, CH_SYSTEM, "the record may not be written; check its permissions", NULL},
+    {SQLITE_BUSY, CH_BUSY,
+     "another program is writing to the record; wait for it or name another file", NULL},
+    {SQLITE_LOCKED, CH_BUSY,
+     "another program is writing to the record; wait for it or name another file", NULL},
+    {SQLITE_FULL, CH_SYSTEM,
+     "no space is left for the record; make some and start the command again", NULL},
+    {SQLITE_IOERR, CH_SYSTEM, "the record can't be read or written (",
+     "); look at the disk and at the limits of file sizes, then start the command again"},
+    {SQLITE_CONSTRAINT, CH_BAD_INPUT, "the record has this already (",
+     "): another program plays the same match; let it end, then start the command again"},
+    {SQLITE_INTERRUPT, CH_INTERRUPTED, "stopped", NULL},
+    {SQLITE_TOOBIG, CH_BAD_INPUT,
+     "the record holds a text larger than 64 MB, which Crownhead does not write; take it from "
+     "where "
+     "it was made",
+     NULL},
+};
+_Static_assert(MAX_TEXT == 64 << 20, "the message names the same number");
+
 static enum ch_status set_error(const struct ch_record *record, struct ch_error *error) {
     const char *path = record->path;
     char message[200]; /* which may have names of the file in it */
     snprintf(message, sizeof message, "%s", sqlite3_errmsg(record->db));
     ch_text_plain(message, "");
-    switch (sqlite3_errcode(record->db) & 0xff) {
-    case SQLITE_NOTADB:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "this file is not a record; name another file");
-    case SQLITE_CORRUPT:
-        return ch_error_set(
-            error, CH_BAD_INPUT, path, 0,
-            "the record is damaged (%s); take a copy of it and export what can be read", message);
-    case SQLITE_CANTOPEN:
-        return ch_error_set(
-            error, CH_SYSTEM, path, 0,
-            "the record can't be opened; check that the folder exists and may be written");
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "the record may not be written; check its permissions");
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return ch_error_set(
-            error, CH_BUSY, path, 0,
-            "another program is writing to the record; wait for it or name another file");
-    case SQLITE_FULL:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "no space is left for the record; make some and start the command "
-                            "again");
-    case SQLITE_IOERR:
-        return ch_error_set(error, CH_SYSTEM, path, 0,
-                            "the record can't be read or written (%s); look at the disk and at the "
-                            "limits of file sizes, then start the command again",
-                            message);
-    case SQLITE_CONSTRAINT:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "the record has this already (%s): another program plays the same "
-                            "match; let it end, then start the command again",
-                            message);
-    case SQLITE_INTERRUPT:
-        return ch_error_set(error, CH_INTERRUPTED, path, 0, "stopped");
-    case SQLITE_TOOBIG:
-        return ch_error_set(error, CH_BAD_INPUT, path, 0,
-                            "the record holds a text larger than %d MB, which Crownhead does not "
-                            "write; take it from where it was made",
-                            MAX_TEXT >> 20);
-    default:
-        return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
-    }
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
+        if (failures[i].code == (sqlite3_errcode(record->db) & 0xff))
+            return ch_error_set(error, failures[i].status, path, 0, "%s%s%s", failures[i].text,
+                                failures[i].rest ? message : "",
+                                failures[i].rest ? failures[i].rest : "");
+    return ch_error_set(error, CH_SYSTEM, path, 0, "the record failed: %s", message);
 }
 
 /* The URI by which SQLite treats the file as immutable: no locks, no files beside it. */
@@ -231,7 +224,7 @@ enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_reco
     opened->path = ch_copy(path);
     status = open_file(opened, path, mode, error);
     if (status != CH_OK) {
-        ch_db_close(opened);
+        ch_record_close(opened);
         return status;
     }
     *record = opened;
@@ -281,20 +274,19 @@ enum ch_status ch_db_detach(struct ch_record *record, struct ch_error *error) {
     if (status == CH_OK && copy_pages(record, &copy) != SQLITE_OK)
         status = stops(record) ? ch_error_set(error, CH_INTERRUPTED, record->path, 0, "stopped")
                                : set_error(&copy, error);
-    if (status != CH_OK) {
-        end_queries(&copy);
-        sqlite3_close(copy.db);
-        return status;
-    }
-    end_queries(record);
+    sqlite3 *left = copy.db;
     end_queries(&copy);
-    sqlite3_close(record->db);
-    record->db = copy.db;
-    sqlite3_busy_handler(record->db, wait_for_others, record);
-    return CH_OK;
+    if (status == CH_OK) {
+        end_queries(record);
+        left = record->db;
+        record->db = copy.db;
+        sqlite3_busy_handler(record->db, wait_for_others, record);
+    }
+    sqlite3_close(left);
+    return status;
 }
 
-void ch_db_close(struct ch_record *record) {
+void ch_record_close(struct ch_record *record) {
     if (!record)
         return;
     end_queries(record);
@@ -320,14 +312,27 @@ enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_er
 
 enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *number,
                             struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status = ch_query_begin(record, sql, &query, error);
-    if (status != CH_OK)
-        return status;
-    status = ch_query_step(query, &row, error);
-    *number = status == CH_OK && row ? ch_query_int(query, 0) : 0;
-    ch_query_end(query);
+    struct ch_query *query = ch_query_begin(record, sql, error);
+    *number = ch_query_row(query) ? ch_query_int(query, 0) : 0;
+    return ch_query_end(query);
+}
+
+/* Runs a statement that is prepared once; `sql` is a literal. */
+static enum ch_status run_kept(struct ch_record *record, const char *sql, struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(record, sql, error);
+    ch_query_run(query);
+    return ch_query_end(query);
+}
+
+enum ch_status ch_db_begin_addition(struct ch_record *record, struct ch_error *error) {
+    return run_kept(record, "SAVEPOINT addition", error);
+}
+
+enum ch_status ch_db_end_addition(struct ch_record *record, enum ch_status status,
+                                  struct ch_error *error) {
+    if (status == CH_OK)
+        return run_kept(record, "RELEASE addition", error);
+    ch_db_run(record, "ROLLBACK TO addition; RELEASE addition", NULL);
     return status;
 }
 
@@ -342,58 +347,68 @@ static struct ch_query *find_query(struct ch_record *record, const char *sql) {
     return NULL;
 }
 
-enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct ch_query **query,
-                              struct ch_error *error) {
-    *query = find_query(record, sql);
-    if (!*query) {
-        sqlite3_stmt *statement;
-        if (sqlite3_prepare_v3(record->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) !=
-            SQLITE_OK)
-            return set_error(record, error);
+struct ch_query *ch_query_begin(struct ch_record *record, const char *sql, struct ch_error *error) {
+    struct ch_query *query = find_query(record, sql);
+    if (!query) {
         bool keep = record->query_count < KEPT_QUERIES;
-        *query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof **query);
-        **query = (struct ch_query){record, statement, sql, false, keep, false};
+        sqlite3_stmt *statement = NULL;
+        bool made = sqlite3_prepare_v3(record->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement,
+                                       NULL) == SQLITE_OK;
+        keep = keep && made;
+        query = keep ? &record->query[record->query_count++] : ch_alloc(sizeof *query);
+        *query =
+            (struct ch_query){.record = record, .statement = statement, .sql = sql, .kept = keep};
+        query->status = made ? CH_OK : set_error(record, error);
     }
-    assert(!(*query)->busy);
-    (*query)->busy = true;
-    return CH_OK;
+    assert(!query->busy);
+    query->busy = true;
+    query->error = error;
+    return query;
+}
+
+/* False for a statement that failed. */
+static bool takes(const struct ch_query *query, int parameter) {
+    bool sound = query->status == CH_OK;
+    assert(query->busy && parameter > 0);
+    assert(!sound || parameter <= sqlite3_bind_parameter_count(query->statement));
+    return sound && parameter > 0;
 }
 
 void ch_query_bind(struct ch_query *query, int parameter, int64_t value) {
-    assert(query->busy && parameter > 0 &&
-           parameter <= sqlite3_bind_parameter_count(query->statement));
-    sqlite3_bind_int64(query->statement, parameter, value);
+    if (takes(query, parameter))
+        sqlite3_bind_int64(query->statement, parameter, value);
 }
 
 void ch_query_bind_real(struct ch_query *query, int parameter, double value) {
-    assert(query->busy && parameter > 0 &&
-           parameter <= sqlite3_bind_parameter_count(query->statement));
-    sqlite3_bind_double(query->statement, parameter, value);
+    if (takes(query, parameter))
+        sqlite3_bind_double(query->statement, parameter, value);
 }
 
 void ch_query_bind_text(struct ch_query *query, int parameter, const char *text) {
-    assert(query->busy && parameter > 0 &&
-           parameter <= sqlite3_bind_parameter_count(query->statement));
-    sqlite3_bind_text(query->statement, parameter, text, -1, SQLITE_STATIC);
+    if (takes(query, parameter))
+        sqlite3_bind_text(query->statement, parameter, text, -1, SQLITE_STATIC);
 }
 
-void ch_query_bind_null(struct ch_query *query, int parameter) {
-    sqlite3_bind_null(query->statement, parameter);
-}
-
-enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error) {
+bool ch_query_row(struct ch_query *query) {
     query->odd = false;
     assert(query->busy);
+    if (query->status != CH_OK)
+        return false;
     int code = sqlite3_step(query->statement);
-    *row = code == SQLITE_ROW;
-    return *row || code == SQLITE_DONE ? CH_OK : set_error(query->record, error);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        query->status = set_error(query->record, query->error);
+    return code == SQLITE_ROW;
 }
 
-enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error) {
-    bool row;
-    enum ch_status status = ch_query_step(query, &row, error);
+void ch_query_run(struct ch_query *query) {
+    (void)ch_query_row(query);
     sqlite3_reset(query->statement);
-    return status;
+}
+
+bool ch_query_note(struct ch_query *query, enum ch_status status) {
+    if (query->status == CH_OK)
+        query->status = status;
+    return query->status == CH_OK;
 }
 
 int64_t ch_query_number(struct ch_query *query, int column, int64_t min, int64_t max) {
@@ -462,6 +477,29 @@ void ch_query_note_odd(struct ch_query *query) {
     query->odd = true;
 }
 
+struct ch_keys ch_query_keys(struct ch_query *query, int scheme, int secret, uint64_t seed) {
+    struct ch_secret read;
+    int64_t number = ch_query_int(query, scheme);
+    bool drawn = !ch_query_is_null(query, secret);
+    if (number == CH_KEYS_HASHED && !drawn)
+        return ch_keys_hashed(seed);
+    if (number == CH_KEYS_KEYED && !drawn)
+        return ch_keys_of_seed(seed);
+    const char *text = ch_query_word(query, secret);
+    if (number == CH_KEYS_KEYED && ch_secret_read(text, strlen(text), &read))
+        return ch_keys_of_secret(&read);
+    ch_query_note_odd(query);
+    return ch_keys_hashed(seed);
+}
+
+void ch_query_bind_keys(struct ch_query *query, int scheme, int secret, const struct ch_keys *keys,
+                        char hex[CH_SECRET_HEX]) {
+    assert(keys->scheme == CH_KEYS_KEYED || (keys->scheme == CH_KEYS_HASHED && !keys->drawn));
+    ch_query_bind(query, scheme, keys->scheme);
+    ch_secret_write(&keys->secret, hex);
+    ch_query_bind_text(query, secret, keys->drawn ? hex : NULL);
+}
+
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error) {
     return ch_error_set(error, CH_BAD_INPUT, record->path, 0,
@@ -470,38 +508,17 @@ enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what
                         what, (long long)id);
 }
 
-void ch_query_end(struct ch_query *query) {
-    if (!query)
-        return;
-    sqlite3_reset(query->statement);
+enum ch_status ch_query_end(struct ch_query *query) {
+    enum ch_status status = query->status;
     assert(query->busy);
-    sqlite3_clear_bindings(query->statement);
+    sqlite3_reset(query->statement);
+    if (query->statement)
+        sqlite3_clear_bindings(query->statement);
     query->busy = false;
+    query->status = CH_OK;
     if (!query->kept) {
         sqlite3_finalize(query->statement);
         ch_free(query);
     }
-}
-
-enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
-                                int64_t *id, struct ch_error *error) {
-    struct ch_query *query;
-    char made[CH_HASH_HEX];
-    bool row = false;
-    /* The update changes nothing; it makes RETURNING give the id of a text that is there already.
-     */
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO source (hash, text) VALUES (?1, ?2)"
-                       " ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING id",
-                       &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, ch_source_hash(source, made));
-    ch_query_bind_text(query, 2, source->text);
-    status = ch_query_step(query, &row, error);
-    if (status == CH_OK)
-        *id = ch_query_int(query, 0);
-    ch_query_end(query);
     return status;
 }

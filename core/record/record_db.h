@@ -1,4 +1,5 @@
-/* SQLite as the record uses it: a connection, and prepared statements that are kept and used again.
+/* What the files of the record share. First SQLite as they use it: a connection, and prepared
+ * statements that are kept and used again.
  * Only record_db.c includes sqlite3.h; record*.c use this header, and core/book/book_file.c, whose
  * files are no records but distrusted alike. */
 #ifndef CH_CORE_RECORD_RECORD_DB_H
@@ -10,7 +11,6 @@
 #include "core/record/record.h"
 
 struct ch_query;
-struct ch_recorded_definitions;
 
 enum ch_db_mode {
     CH_DB_EXISTING,
@@ -21,10 +21,9 @@ enum ch_db_mode {
 /* Opens the connection to an untrusted file: views and triggers are off, functions in the schema
  * are not called, sizes are limited, and a journal beside it that leads to another file is refused
  * (CH_BAD_INPUT). Foreign keys on, five seconds of patience with other users. The caller closes it
- * with ch_db_close. */
+ * with ch_record_close. */
 enum ch_status ch_db_open(const char *path, enum ch_db_mode mode, struct ch_record **record,
                           struct ch_error *error);
-void ch_db_close(struct ch_record *record);
 const char *ch_db_path(const struct ch_record *record);
 
 /* From now on the connection is one to a copy of what the file holds now, in a private temporary
@@ -37,25 +36,32 @@ enum ch_status ch_db_run(struct ch_record *record, const char *sql, struct ch_er
 enum ch_status ch_db_number(struct ch_record *record, const char *sql, int64_t *number,
                             struct ch_error *error);
 int64_t ch_db_last_id(const struct ch_record *record);
-/* The row of a text, which is stored once. */
-enum ch_status ch_db_add_source(struct ch_record *record, const struct ch_source *source,
-                                int64_t *id, struct ch_error *error);
-/* The definitions of games that were met in this connection (record_definition.h). */
+/* What is added between the two is added whole, or after a failure not at all; may be nested.
+ * `status`: how the addition went, which is returned if it failed. */
+enum ch_status ch_db_begin_addition(struct ch_record *record, struct ch_error *error);
+enum ch_status ch_db_end_addition(struct ch_record *record, enum ch_status status,
+                                  struct ch_error *error);
+/* The definitions of games that were met in this connection (below). */
 struct ch_recorded_definitions *ch_db_definitions(struct ch_record *record);
 
-/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Released
- * with ch_query_end, which must come before the record is closed. */
-enum ch_status ch_query_begin(struct ch_record *record, const char *sql, struct ch_query **query,
-                              struct ch_error *error);
-/* Parameters count from 1. A NULL text is NULL. Texts must live until ch_query_end. */
+/* A statement ready to bind; `sql` must be a string literal, it is the key of the cache. Of a query
+ * that failed, from here on, all calls but ch_query_end do nothing. */
+struct ch_query *ch_query_begin(struct ch_record *record, const char *sql, struct ch_error *error);
+/* Parameters count from 1, and are NULL until they are bound. A NULL text is NULL. Texts must live
+ * until ch_query_end. */
 void ch_query_bind(struct ch_query *query, int parameter, int64_t value);
 void ch_query_bind_real(struct ch_query *query, int parameter, double value);
 void ch_query_bind_text(struct ch_query *query, int parameter, const char *text);
-void ch_query_bind_null(struct ch_query *query, int parameter);
-/* One step: *row says whether there is a row to read. */
-enum ch_status ch_query_step(struct ch_query *query, bool *row, struct ch_error *error);
+/* One step: true if there is a row to read. */
+bool ch_query_row(struct ch_query *query);
 /* A step of a statement that gives no rows, then ready for new values. */
-enum ch_status ch_query_run(struct ch_query *query, struct ch_error *error);
+void ch_query_run(struct ch_query *query);
+/* What the caller made of a row: a failure is the query's, and there are no more rows. False if it
+ * failed by now. */
+bool ch_query_note(struct ch_query *query, enum ch_status status);
+/* Releases the query, before the record is closed. The first failure, whose text is in the error
+ * that ch_query_begin was given. */
+enum ch_status ch_query_end(struct ch_query *query);
 /* Columns count from 0. NULL is 0 or 0.0. SQLite gives a value of any kind in any column, and so
  * may a file from outside: what is not of the kind that is asked for, or out of its range, is noted
  * (ch_query_odd), and what is returned for it is within. */
@@ -82,6 +88,61 @@ void ch_query_note_odd(struct ch_query *query);
 /* CH_BAD_INPUT: what `id` of `what` ("game") holds was odd. */
 enum ch_status ch_db_refuse_odd(const struct ch_record *record, const char *what, int64_t id,
                                 struct ch_error *error);
-void ch_query_end(struct ch_query *query);
+
+/* Texts to be stored, with the statements for what is made of them: the row of that name and hash,
+ * a new one, and the row of a text of it. */
+struct ch_texts {
+    const char *find, *insert, *insert_text; /* literals */
+    const char *name, *hash;
+    const struct ch_source *sources;
+    int count;
+};
+/* The row, which is made if it is not there. */
+enum ch_status ch_record_add_texts(struct ch_record *record, const struct ch_texts *texts,
+                                   int64_t *id, struct ch_error *error);
+
+/* The definition in row `id`, of which nothing is read yet; NULL for 0. It lives until the record
+ * is closed. */
+struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *record, int64_t id);
+/* Its row; 0 for NULL. */
+int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition);
+
+/* The game that it defines, made the first time. CH_BAD_INPUT with the mistakes in it: a record is
+ * untrusted input. */
+enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
+                                           const struct ch_game **game, struct ch_error *error);
+
+/* The same definition in another record, added if it is not there. */
+enum ch_status ch_recorded_definition_copy(struct ch_record *into,
+                                           struct ch_recorded_definition *from,
+                                           struct ch_recorded_definition **to,
+                                           struct ch_error *error);
+
+/* Those that were met in a record. Initialise with {0}. */
+struct ch_recorded_definitions {
+    void *tree; /* by row (search.h): no order of rows makes looking them up slow */
+    struct ch_recorded_definition *last; /* the one asked for */
+    int round;                           /* of reading them, from 0 */
+    int games;                           /* that were made of them */
+};
+
+/* Rows may have gone with a transaction: what was read of them is read again when it is needed. */
+void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions);
+void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions);
+
+/* The layout that this program writes. Layouts count from 1. */
+int ch_record_layout(void);
+
+/* Makes the tables in an empty file, of layout `layout`. Within the caller's transaction. */
+enum ch_status ch_record_steps_begin(struct ch_record *record, int layout, struct ch_error *error);
+
+/* Brings a record of layout `from` to layout `to`, with all that it holds, and notes that in the
+ * file. Within the caller's transaction, with foreign keys off. CH_BAD_INPUT if it holds what the
+ * older layout can't. */
+enum ch_status ch_record_steps(struct ch_record *record, int from, int to, struct ch_error *error);
+
+/* CH_OK if the schema of `record` is the one of `layout` (1 … ch_record_layout()). CH_BAD_INPUT
+ * with the object that is extra, missing or different. Runs no query on the tables themselves. */
+enum ch_status ch_record_schema_check(struct ch_record *record, int layout, struct ch_error *error);
 
 #endif

@@ -1,4 +1,6 @@
-#include "core/record/record_definition.h"
+/* The texts that define games, in the record: as those of agents, each stored once by its content.
+ */
+#include "core/record/record_db.h"
 
 #include <assert.h>
 #include <search.h>
@@ -7,7 +9,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/record/record_db.h"
 
 /* No definition that a person wrote comes near these. */
 enum { MAX_TEXTS = 64, MAX_BYTES = 4 << 20, MAX_DEFINITIONS = 1000 };
@@ -15,10 +16,9 @@ enum { MAX_TEXTS = 64, MAX_BYTES = 4 << 20, MAX_DEFINITIONS = 1000 };
 struct ch_recorded_definition {
     struct ch_record *record;
     int64_t id;
-    bool read;                  /* then game, or what is wrong with it */
+    int read;                   /* the round of reading that gave game, or what is wrong with it */
     const struct ch_game *game; /* NULL: error */
     struct ch_error *error;     /* owned */
-    struct ch_recorded_definition *next;
 };
 
 /* A row and its texts. */
@@ -38,17 +38,16 @@ struct ch_recorded_definition *ch_recorded_definition_at(struct ch_record *recor
     assert(id >= 0);
     if (id == 0)
         return NULL;
-    if (met->first && met->first->id == id) /* games of one kind are often stored together */
-        return met->first;
-    const struct ch_recorded_definition like = {.id = id};
+    if (met->last && met->last->id == id) /* games of one kind are often stored together */
+        return met->last;
+    const struct ch_recorded_definition like = {.record = record, .id = id};
     struct ch_recorded_definition *const *found = tfind(&like, &met->tree, compare);
-    if (found)
-        return *found;
-    struct ch_recorded_definition *added = ch_alloc(sizeof *added);
-    *added = (struct ch_recorded_definition){.record = record, .id = id, .next = met->first};
-    met->first = added;
-    tsearch(added, &met->tree, compare);
-    return added;
+    if (!found) {
+        struct ch_recorded_definition *added = ch_alloc(sizeof *added);
+        *added = like;
+        found = tsearch(added, &met->tree, compare);
+    }
+    return met->last = *found;
 }
 
 int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definition) {
@@ -56,23 +55,17 @@ int64_t ch_recorded_definition_id(const struct ch_recorded_definition *definitio
 }
 
 void ch_recorded_definitions_forget(struct ch_recorded_definitions *definitions) {
-    for (struct ch_recorded_definition *at = definitions->first; at; at = at->next)
-        at->read = false;
+    definitions->round++;
 }
 
-/* For tdestroy: definitions are freed by their list. */
-static void keep_definition(void *definition) {
-    (void)definition;
+static void definition_free(void *freed) {
+    struct ch_recorded_definition *definition = freed;
+    ch_free(definition->error);
+    ch_free(definition);
 }
 
 void ch_recorded_definitions_free(struct ch_recorded_definitions *definitions) {
-    tdestroy(definitions->tree, keep_definition);
-    while (definitions->first) {
-        struct ch_recorded_definition *next = definitions->first->next;
-        ch_free(definitions->first->error);
-        ch_free(definitions->first);
-        definitions->first = next;
-    }
+    tdestroy(definitions->tree, definition_free);
 }
 
 static void row_done(struct row *row) {
@@ -89,20 +82,15 @@ static enum ch_status refuse(const struct ch_recorded_definition *definition, co
 
 static enum ch_status read_name(struct ch_recorded_definition *definition, struct row *row,
                                 struct ch_error *error) {
-    struct ch_query *query;
-    bool there;
-    enum ch_status status = ch_query_begin(
-        definition->record, "SELECT name, hash FROM definition WHERE id = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query = ch_query_begin(
+        definition->record, "SELECT name, hash FROM definition WHERE id = ?1", error);
     ch_query_bind(query, 1, definition->id);
-    status = ch_query_step(query, &there, error);
-    if (status == CH_OK && there) {
+    if (ch_query_row(query)) {
         row->name = ch_query_copy_word(query, 0);
         snprintf(row->hash, sizeof row->hash, "%s", ch_query_word(query, 1));
     }
-    ch_query_end(query);
-    return status == CH_OK && !there ? refuse(definition, "is not there", error) : status;
+    enum ch_status status = ch_query_end(query);
+    return status == CH_OK && !row->name ? refuse(definition, "is not there", error) : status;
 }
 
 /* Adds a text. One that does not match its hash is refused: it would pass for another. */
@@ -120,29 +108,22 @@ static enum ch_status add_text(struct ch_recorded_definition *definition, struct
 
 static enum ch_status read_texts(struct ch_recorded_definition *definition, struct row *row,
                                  struct ch_error *error) {
-    struct ch_query *query;
     size_t bytes = 0;
-    bool there = true;
-    enum ch_status status =
+    struct ch_query *query =
         ch_query_begin(definition->record,
                        "SELECT definition_source.name, hash, text FROM definition_source"
                        " JOIN source ON source.id = source"
                        " WHERE definition = ?1 ORDER BY position",
-                       &query, error);
-    if (status != CH_OK)
-        return status;
+                       error);
     ch_query_bind(query, 1, definition->id);
-    while ((status = ch_query_step(query, &there, error)) == CH_OK && there &&
-           (status = add_text(definition, query, &bytes, row, error)) == CH_OK)
-        continue;
-    ch_query_end(query);
-    return status;
+    while (ch_query_row(query))
+        ch_query_note(query, add_text(definition, query, &bytes, row, error));
+    return ch_query_end(query);
 }
 
-/* The caller calls row_done, whatever is returned. */
+/* `row` is empty; the caller calls row_done, whatever is returned. */
 static enum ch_status read_row(struct ch_recorded_definition *definition, struct row *row,
                                struct ch_error *error) {
-    *row = (struct row){0};
     enum ch_status status = read_name(definition, row, error);
     if (status == CH_OK)
         status = read_texts(definition, row, error);
@@ -156,7 +137,7 @@ static enum ch_status read_row(struct ch_recorded_definition *definition, struct
 }
 
 static enum ch_status make_game(struct ch_recorded_definition *definition, struct ch_error *error) {
-    struct row row;
+    CH_SCOPED(row_done) struct row row = {0};
     struct ch_error why;
     enum ch_status status = read_row(definition, &row, error);
     if (status == CH_OK && ch_db_definitions(definition->record)->games >= MAX_DEFINITIONS)
@@ -170,7 +151,6 @@ static enum ch_status make_game(struct ch_recorded_definition *definition, struc
     }
     if (status == CH_OK && strcmp(definition->game->hash, row.hash) != 0)
         status = refuse(definition, "does not match its hash", error);
-    row_done(&row);
     return status;
 }
 
@@ -189,12 +169,12 @@ static void read_again(struct ch_recorded_definition *definition) {
         *definition->error = error;
     }
     assert(definition->game || definition->error);
-    definition->read = true;
+    definition->read = met->round + 1;
 }
 
 enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *definition,
                                            const struct ch_game **game, struct ch_error *error) {
-    if (!definition->read)
+    if (definition->read != ch_db_definitions(definition->record)->round + 1)
         read_again(definition);
     *game = definition->game;
     if (definition->game)
@@ -204,81 +184,21 @@ enum ch_status ch_recorded_definition_game(struct ch_recorded_definition *defini
     return definition->error->status;
 }
 
-static enum ch_status find(struct ch_record *record, const char *name, const char *hash,
-                           int64_t *id, struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status = ch_query_begin(
-        record, "SELECT id FROM definition WHERE name = ?1 AND hash = ?2", &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, name);
-    ch_query_bind_text(query, 2, hash);
-    status = ch_query_step(query, &row, error);
-    *id = status == CH_OK && row ? ch_query_int(query, 0) : 0;
-    ch_query_end(query);
-    return status;
-}
-
-static enum ch_status insert_texts(struct ch_record *record, int64_t id,
-                                   const struct ch_source *sources, int count,
-                                   struct ch_error *error) {
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record,
-        "INSERT INTO definition_source (definition, position, name, source) VALUES (?1, ?2, ?3, "
-        "?4)",
-        &query, error);
-    if (status != CH_OK)
-        return status;
-    for (int i = 0; i < count && status == CH_OK; i++) {
-        int64_t source = 0;
-        status = ch_db_add_source(record, &sources[i], &source, error);
-        if (status != CH_OK)
-            break;
-        ch_query_bind(query, 1, id);
-        ch_query_bind(query, 2, i);
-        ch_query_bind_text(query, 3, sources[i].name);
-        ch_query_bind(query, 4, source);
-        status = ch_query_run(query, error);
-    }
-    ch_query_end(query);
-    return status;
-}
-
-static enum ch_status insert(struct ch_record *record, const char *name, const char *hash,
-                             const struct ch_source *sources, int count, int64_t *id,
-                             struct ch_error *error) {
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record, "INSERT INTO definition (name, hash) VALUES (?1, ?2)", &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind_text(query, 1, name);
-    ch_query_bind_text(query, 2, hash);
-    status = ch_query_run(query, error);
-    ch_query_end(query);
-    if (status != CH_OK)
-        return status;
-    *id = ch_db_last_id(record);
-    return insert_texts(record, *id, sources, count, error);
-}
-
 static enum ch_status add(struct ch_record *record, const char *name, const char *hash,
                           const struct ch_source *sources, int count,
                           struct ch_recorded_definition **definition, struct ch_error *error) {
+    const struct ch_texts texts = {
+        .find = "SELECT id FROM definition WHERE name = ?1 AND hash = ?2",
+        .insert = "INSERT INTO definition (name, hash) VALUES (?1, ?2)",
+        .insert_text = "INSERT INTO definition_source (definition, position, name, source)"
+                       " VALUES (?1, ?2, ?3, ?4)",
+        .name = name,
+        .hash = hash,
+        .sources = sources,
+        .count = count,
+    };
     int64_t id = 0;
-    enum ch_status status = find(record, name, hash, &id, error);
-    if (status == CH_OK && id == 0) {
-        status = ch_db_run(record, "SAVEPOINT definition", error);
-        if (status != CH_OK)
-            return status;
-        status = insert(record, name, hash, sources, count, &id, error);
-        if (status == CH_OK)
-            status = ch_db_run(record, "RELEASE definition", error);
-        else
-            ch_db_run(record, "ROLLBACK TO definition; RELEASE definition", NULL);
-    }
+    enum ch_status status = ch_record_add_texts(record, &texts, &id, error);
     if (status == CH_OK)
         *definition = ch_recorded_definition_at(record, id);
     return status;
@@ -298,10 +218,9 @@ enum ch_status ch_recorded_definition_copy(struct ch_record *into,
                                            struct ch_recorded_definition *from,
                                            struct ch_recorded_definition **to,
                                            struct ch_error *error) {
-    struct row row;
+    CH_SCOPED(row_done) struct row row = {0};
     enum ch_status status = read_row(from, &row, error);
     if (status == CH_OK)
         status = add(into, row.name, row.hash, row.sources.source, row.sources.count, to, error);
-    row_done(&row);
     return status;
 }

@@ -1,131 +1,103 @@
-/* Games in the record. See record.h. */
+/* Games in the record, with the impasses of their decisions. See record.h. */
 #include "core/record/record.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "core/base/memory.h"
 #include "core/record/game_columns.h"
-#include "core/record/record_impasses.h"
 
-/* Wider than what is ever written; more would overflow where it is summed. */
-static const int64_t MAX_US = INT64_C(1000000000000000);
+static const char decision[] = "decision", left_out[] = "left_out";
 
-static void bind_or_null(struct ch_query *query, int parameter, int64_t value, bool known) {
-    if (known)
-        ch_query_bind(query, parameter, value);
-    else
-        ch_query_bind_null(query, parameter);
+static void add_row(struct ch_query *query, const char *kind, const char *rule, const char *other,
+                    long decisions) {
+    assert(decisions >= 0);
+    if (decisions == 0)
+        return;
+    ch_query_bind_text(query, 3, kind);
+    ch_query_bind_text(query, 4, rule);
+    ch_query_bind_text(query, 5, other);
+    ch_query_bind(query, 6, decisions);
+    ch_query_run(query);
 }
 
-static enum ch_status insert_moves(struct ch_record *record, const struct ch_recorded_game *game,
+static enum ch_status add_impasses(struct ch_record *record, const struct ch_recorded_game *game,
                                    struct ch_error *error) {
-    assert(game->id > 0);
-    struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record,
-                       "INSERT INTO move (game, ply, path, wall_us, cpu_us, reason, agent, score)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                       &query, error);
-    if (status != CH_OK)
-        return status;
-    for (int i = 0; i < game->ply_count && status == CH_OK; i++) {
-        const struct ch_recorded_move *move = &game->moves[i];
+    struct ch_query *query = ch_query_begin(
+        record,
+        "INSERT INTO impasse (game, seat, kind, rule, other, decisions) VALUES (?1, ?2, ?3, ?4, ?5,"
+        " ?6)",
+        error);
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        const struct ch_impasses *impasses = &game->impasses[seat];
         ch_query_bind(query, 1, game->id);
-        ch_query_bind(query, 2, i + 1);
-        ch_query_bind_text(query, 3, move->path);
-        bind_or_null(query, 4, move->wall_us, move->wall_us >= 0);
-        bind_or_null(query, 5, move->cpu_us, move->cpu_us >= 0);
-        ch_query_bind_text(query, 6, move->reason);
-        bind_or_null(query, 7, move->agent, move->agent != 0);
-        bind_or_null(query, 8, move->score, move->has_score);
-        status = ch_query_run(query, error);
+        ch_query_bind(query, 2, seat);
+        add_row(query, decision, "", "", impasses->decisions);
+        for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
+            add_row(query, ch_impasse_name((enum ch_impasse)kind), "", "", impasses->kind[kind]);
+        for (int i = 0; i < impasses->count; i++) {
+            const struct ch_impasse_part *part = &impasses->part[i];
+            add_row(query, ch_impasse_name(part->kind), part->rule, part->other, part->decisions);
+        }
+        add_row(query, left_out, "", "", impasses->left_out);
     }
-    ch_query_end(query);
-    return status;
+    return ch_query_end(query);
 }
 
-/* Runs one of the statements before and after every game; `sql` is a literal. */
-static enum ch_status run_kept(struct ch_record *record, const char *sql, struct ch_error *error) {
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(record, sql, &query, error);
-    if (status != CH_OK)
-        return status;
-    status = ch_query_run(query, error);
-    ch_query_end(query);
-    return status;
+/* Reads a row, which may have been changed by hand: values without a meaning are skipped. */
+static void take_row(struct ch_query *query, struct ch_recorded_game *game) {
+    int64_t seat = ch_query_int(query, 0), decisions = ch_query_int(query, 4);
+    const char *name = ch_query_word(query, 1), *rule = ch_query_word(query, 2);
+    enum ch_impasse kind = ch_impasse_find(name);
+    if (seat < 0 || seat >= CH_SEATS || decisions <= 0 || decisions > INT32_MAX)
+        return;
+    CH_SCOPED(ch_impasses_done) struct ch_impasses one = {0};
+    struct ch_impasses *impasses = &game->impasses[seat];
+    if (strcmp(name, decision) == 0)
+        one.decisions = (long)decisions;
+    else if (strcmp(name, left_out) == 0)
+        one.left_out = true;
+    else if (kind != CH_IMPASSE_KINDS && !rule[0])
+        one.kind[kind] = (long)decisions;
+    else if (kind != CH_IMPASSE_KINDS)
+        ch_impasses_add_part(&one, kind, rule, ch_query_word(query, 3), (long)decisions);
+    ch_impasses_add(impasses, &one);
+}
+
+/* Adds those that are stored to game->impasses. */
+static enum ch_status read_impasses(struct ch_record *record, struct ch_recorded_game *game,
+                                    struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(
+        record, "SELECT seat, kind, rule, other, decisions FROM impasse WHERE game = ?1", error);
+    ch_query_bind(query, 1, game->id);
+    while (ch_query_row(query))
+        take_row(query, game);
+    return ch_query_end(query);
 }
 
 enum ch_status ch_record_add_game(struct ch_record *record, struct ch_recorded_game *game,
                                   struct ch_error *error) {
-    enum ch_status status = run_kept(record, "SAVEPOINT game", error);
+    enum ch_status status = ch_db_begin_addition(record, error);
     if (status != CH_OK)
         return status;
     status = ch_game_columns_insert(record, game, error);
     if (status == CH_OK)
-        status = insert_moves(record, game, error);
-    if (status == CH_OK)
-        status = ch_record_add_impasses(record, game, error);
-    if (status == CH_OK)
-        return run_kept(record, "RELEASE game", error);
-    ch_db_run(record, "ROLLBACK TO game; RELEASE game", NULL);
-    return status;
-}
-
-static enum ch_status read_moves(struct ch_record *record, struct ch_recorded_game *game,
-                                 struct ch_error *error) {
-    struct ch_query *query;
-    bool row, odd = false;
-    int count = 0, capacity = 0, wanted = game->ply_count;
-    assert(!game->moves);
-    game->ply_count = 0;
-    enum ch_status status = ch_query_begin(
-        record,
-        "SELECT path, wall_us, cpu_us, reason, agent, score FROM move WHERE game = ?1"
-        " ORDER BY ply",
-        &query, error);
-    if (status != CH_OK)
-        return status;
-    ch_query_bind(query, 1, game->id);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row && count <= wanted) {
-        if (count == capacity) {
-            capacity = capacity ? capacity * 2 : 128;
-            game->moves = ch_realloc(game->moves, (size_t)capacity * sizeof *game->moves);
-        }
-        game->moves[count++] = (struct ch_recorded_move){
-            .path = ch_query_copy_word(query, 0),
-            .wall_us = ch_query_is_null(query, 1) ? -1 : ch_query_number(query, 1, 0, MAX_US),
-            .cpu_us = ch_query_is_null(query, 2) ? -1 : ch_query_number(query, 2, 0, MAX_US),
-            .reason = ch_query_copy(query, 3),
-            .agent = ch_query_number(query, 4, 1, INT64_MAX),
-            .has_score = !ch_query_is_null(query, 5),
-            .score = (int)ch_query_number(query, 5, INT32_MIN, INT32_MAX),
-        };
-        odd = odd || ch_query_odd(query);
-    }
-    ch_query_end(query);
-    game->ply_count = count;
-    if (status == CH_OK && odd)
-        return ch_db_refuse_odd(record, "a move of game", game->id, error);
-    if (status == CH_OK && count != wanted)
-        return ch_error_set(
-            error, CH_BAD_INPUT, ch_db_path(record), 0,
-            "the moves of game %lld are not all there; the record was changed by hand",
-            (long long)game->id);
-    return status;
+        status = add_impasses(record, game, error);
+    return ch_db_end_addition(record, status, error);
 }
 
 /* The one game that the bound query selects, or id 0. Ends the query. */
 static enum ch_status read_one_game(struct ch_record *record, struct ch_query *query,
                                     struct ch_recorded_game *game, struct ch_error *error) {
-    bool row;
-    enum ch_status status = ch_query_step(query, &row, error);
+    *game = (struct ch_recorded_game){0};
+    bool row = ch_query_row(query);
+    if (row)
+        ch_query_note(query, ch_game_columns_read(record, query, game, error));
+    enum ch_status status = ch_query_end(query);
     if (status == CH_OK && row)
-        status = ch_game_columns_read(record, query, game, error);
-    ch_query_end(query);
+        status = ch_game_columns_read_moves(record, game, error);
     if (status == CH_OK && row)
-        status = read_moves(record, game, error);
-    if (status == CH_OK && row)
-        status = ch_record_read_impasses(record, game, error);
+        status = read_impasses(record, game, error);
     if (status != CH_OK)
         ch_recorded_game_done(game);
     return status;
@@ -133,14 +105,9 @@ static enum ch_status read_one_game(struct ch_record *record, struct ch_query *q
 
 enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_recorded_game *game,
                               struct ch_error *error) {
-    *game = (struct ch_recorded_game){0};
-    struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record, "SELECT * FROM game WHERE id = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query = ch_query_begin(record, "SELECT * FROM game WHERE id = ?1", error);
     ch_query_bind(query, 1, id);
-    status = read_one_game(record, query, game, error);
+    enum ch_status status = read_one_game(record, query, game, error);
     if (status == CH_OK && !game->id)
         return ch_error_set(
             error, CH_NOT_FOUND, ch_db_path(record), 0,
@@ -151,56 +118,42 @@ enum ch_status ch_record_game(struct ch_record *record, int64_t id, struct ch_re
 
 enum ch_status ch_record_find_game(struct ch_record *record, int64_t match, int number,
                                    struct ch_recorded_game *game, struct ch_error *error) {
-    *game = (struct ch_recorded_game){0};
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record, "SELECT * FROM game WHERE match = ?1 AND number = ?2", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query =
+        ch_query_begin(record, "SELECT * FROM game WHERE match = ?1 AND number = ?2", error);
     ch_query_bind(query, 1, match);
     ch_query_bind(query, 2, number);
     return read_one_game(record, query, game, error);
 }
 
-static void bind_filter(struct ch_query *query, const struct ch_record_filter *filter) {
-    bind_or_null(query, 1, filter->match, filter->match != 0);
-    ch_query_bind_text(query, 2, filter->player);
-    ch_query_bind_text(query, 3, filter->result);
-    ch_query_bind(query, 4, filter->limit > 0 ? filter->limit : -1);
-}
-
 enum ch_status ch_record_games(struct ch_record *record, const struct ch_record_filter *filter,
                                bool (*each)(void *context, const struct ch_recorded_game *game),
                                void *context, struct ch_error *error) {
-    struct ch_query *query;
-    bool row, more = true;
-    enum ch_status status = ch_query_begin(
+    struct ch_query *query = ch_query_begin(
         record,
         "SELECT * FROM game WHERE (?1 IS NULL OR match = ?1 OR (?1 = -1 AND match IS NULL)) AND "
         "(?2 IS "
         "NULL OR player_0 = ?2 OR player_1 = ?2)"
         " AND (?3 IS NULL OR result = ?3 OR (?3 = 'forfeit' AND fault_seat IS NOT NULL))"
         " ORDER BY match IS NULL, match, number, id LIMIT ?4",
-        &query, error);
-    if (status != CH_OK)
-        return status;
-    bind_filter(query, filter);
-    while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
-        struct ch_recorded_game game;
-        status = ch_game_columns_read(record, query, &game, error);
+        error);
+    if (filter->match)
+        ch_query_bind(query, 1, filter->match);
+    ch_query_bind_text(query, 2, filter->player);
+    ch_query_bind_text(query, 3, filter->result);
+    ch_query_bind(query, 4, filter->limit > 0 ? filter->limit : -1);
+    for (bool more = true; more && ch_query_row(query);) {
+        CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = {0};
+        enum ch_status status = ch_game_columns_read(record, query, &game, error);
         bool keyed = !filter->keys || game.keys.line != 0;
         if (status == CH_OK && (filter->moves || !keyed))
-            status = read_moves(record, &game, error);
+            status = ch_game_columns_read_moves(record, &game, error);
         if (status == CH_OK && !keyed)
             game.keys = ch_game_keys_of_texts(&game);
         if (status == CH_OK && (filter->moves || filter->impasses))
-            status = ch_record_read_impasses(record, &game, error);
+            status = read_impasses(record, &game, error);
         if (status == CH_OK)
             more = each(context, &game);
-        ch_recorded_game_done(&game);
-        if (status != CH_OK)
-            break;
+        ch_query_note(query, status);
     }
-    ch_query_end(query);
-    return status;
+    return ch_query_end(query);
 }

@@ -6,7 +6,6 @@
 
 #include "core/base/memory.h"
 #include "core/record/record_db.h"
-#include "core/record/record_definition.h"
 
 static const char *const state_names[] = {"running", "complete", "abandoned"};
 
@@ -49,18 +48,14 @@ static enum ch_status read_match(struct ch_record *record, struct ch_query *quer
 static enum ch_status read_match_agents(struct ch_record *record, struct ch_recorded_match *match,
                                         struct ch_error *error) {
     assert(match->agents == 0 && !match->agent);
-    struct ch_query *query;
-    bool row, odd = false;
-    enum ch_status status = ch_query_begin(record,
-                                           "SELECT agent, name FROM match_agent"
-                                           " JOIN agent ON agent.id = agent"
-                                           " WHERE match = ?1 ORDER BY position",
-                                           &query, error);
-    if (status != CH_OK)
-        return status;
+    bool odd = false;
+    struct ch_query *query = ch_query_begin(record,
+                                            "SELECT agent, name FROM match_agent"
+                                            " JOIN agent ON agent.id = agent"
+                                            " WHERE match = ?1 ORDER BY position",
+                                            error);
     ch_query_bind(query, 1, match->id);
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row &&
-           match->agents <= CH_MAX_AGENTS) {
+    while (match->agents <= CH_MAX_AGENTS && ch_query_row(query)) {
         size_t count = (size_t)match->agents + 1;
         match->agent = ch_realloc(match->agent, count * sizeof *match->agent);
         match->agent_name = ch_realloc(match->agent_name, count * sizeof *match->agent_name);
@@ -68,7 +63,7 @@ static enum ch_status read_match_agents(struct ch_record *record, struct ch_reco
         match->agent_name[match->agents++] = ch_query_copy_word(query, 1);
         odd = odd || ch_query_odd(query);
     }
-    ch_query_end(query);
+    enum ch_status status = ch_query_end(query);
     if (status == CH_OK && odd)
         return ch_db_refuse_odd(record, "an agent of match", match->id, error);
     if (status == CH_OK && (match->agents < 2 || match->agents > CH_MAX_AGENTS))
@@ -82,11 +77,11 @@ static enum ch_status read_match_agents(struct ch_record *record, struct ch_reco
 /* The one match that the bound query selects, or id 0. Ends the query. */
 static enum ch_status read_one_match(struct ch_record *record, struct ch_query *query,
                                      struct ch_recorded_match *match, struct ch_error *error) {
-    bool row;
-    enum ch_status status = ch_query_step(query, &row, error);
-    if (status == CH_OK && row)
-        status = read_match(record, query, match, error);
-    ch_query_end(query);
+    *match = (struct ch_recorded_match){0};
+    bool row = ch_query_row(query);
+    if (row)
+        ch_query_note(query, read_match(record, query, match, error));
+    enum ch_status status = ch_query_end(query);
     if (status == CH_OK && row)
         status = read_match_agents(record, match, error);
     if (status != CH_OK)
@@ -96,25 +91,16 @@ static enum ch_status read_one_match(struct ch_record *record, struct ch_query *
 
 enum ch_status ch_record_find_match(struct ch_record *record, const char *specification,
                                     struct ch_recorded_match *match, struct ch_error *error) {
-    *match = (struct ch_recorded_match){0};
-    struct ch_query *query;
-    enum ch_status status =
-        ch_query_begin(record, SELECT_MATCH "WHERE specification = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query = ch_query_begin(record, SELECT_MATCH "WHERE specification = ?1", error);
     ch_query_bind_text(query, 1, specification);
     return read_one_match(record, query, match, error);
 }
 
 enum ch_status ch_record_match(struct ch_record *record, int64_t id,
                                struct ch_recorded_match *match, struct ch_error *error) {
-    *match = (struct ch_recorded_match){0};
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(record, SELECT_MATCH "WHERE id = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query = ch_query_begin(record, SELECT_MATCH "WHERE id = ?1", error);
     ch_query_bind(query, 1, id);
-    status = read_one_match(record, query, match, error);
+    enum ch_status status = read_one_match(record, query, match, error);
     if (status == CH_OK && !match->id)
         return ch_error_set(error, CH_NOT_FOUND, ch_db_path(record), 0,
                             "the record has no match %lld; crownhead record list shows them",
@@ -125,14 +111,11 @@ enum ch_status ch_record_match(struct ch_record *record, int64_t id,
 static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error) {
     assert(match->agents >= 2 && match->agents <= CH_MAX_AGENTS && match->specification);
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
+    struct ch_query *query = ch_query_begin(
         record,
         "INSERT INTO match (specification, game, seed, planned, state, created_ms, definition,"
         " scheme, secret) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        &query, error);
-    if (status != CH_OK)
-        return status;
+        error);
     ch_query_bind_text(query, 1, match->specification);
     ch_query_bind_text(query, 2, match->game);
     ch_query_bind(query, 3, (int64_t)match->seed);
@@ -143,8 +126,8 @@ static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_
         ch_query_bind(query, 7, ch_recorded_definition_id(match->definition));
     char secret[CH_SECRET_HEX];
     ch_query_bind_keys(query, 8, 9, &match->keys, secret);
-    status = ch_query_run(query, error);
-    ch_query_end(query);
+    ch_query_run(query);
+    enum ch_status status = ch_query_end(query);
     if (status == CH_OK)
         match->id = ch_db_last_id(record);
     return status;
@@ -153,50 +136,38 @@ static enum ch_status insert_match(struct ch_record *record, struct ch_recorded_
 static enum ch_status insert_match_agents(struct ch_record *record,
                                           const struct ch_recorded_match *match,
                                           struct ch_error *error) {
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record, "INSERT INTO match_agent (match, position, agent) VALUES (?1, ?2, ?3)", &query,
-        error);
-    if (status != CH_OK)
-        return status;
-    for (int i = 0; i < match->agents && status == CH_OK; i++) {
+    struct ch_query *query = ch_query_begin(
+        record, "INSERT INTO match_agent (match, position, agent) VALUES (?1, ?2, ?3)", error);
+    for (int i = 0; i < match->agents; i++) {
         ch_query_bind(query, 1, match->id);
         ch_query_bind(query, 2, i);
         ch_query_bind(query, 3, match->agent[i]);
-        status = ch_query_run(query, error);
+        ch_query_run(query);
     }
-    ch_query_end(query);
-    return status;
+    return ch_query_end(query);
 }
 
 enum ch_status ch_record_add_match(struct ch_record *record, struct ch_recorded_match *match,
                                    struct ch_error *error) {
-    enum ch_status status = ch_db_run(record, "SAVEPOINT new_match", error);
+    enum ch_status status = ch_db_begin_addition(record, error);
     if (status != CH_OK)
         return status;
     status = insert_match(record, match, error);
     if (status == CH_OK)
         status = insert_match_agents(record, match, error);
-    if (status == CH_OK)
-        return ch_db_run(record, "RELEASE new_match", error);
-    ch_db_run(record, "ROLLBACK TO new_match; RELEASE new_match", NULL);
-    return status;
+    return ch_db_end_addition(record, status, error);
 }
 
 enum ch_status ch_record_set_match(struct ch_record *record, int64_t match, int room,
                                    enum ch_match_state state, struct ch_error *error) {
     assert(room >= 0);
-    struct ch_query *query;
-    enum ch_status status = ch_query_begin(
-        record, "UPDATE match SET state = ?2, planned = ?3 WHERE id = ?1", &query, error);
-    if (status != CH_OK)
-        return status;
+    struct ch_query *query =
+        ch_query_begin(record, "UPDATE match SET state = ?2, planned = ?3 WHERE id = ?1", error);
     ch_query_bind(query, 1, match);
     ch_query_bind_text(query, 2, state_names[state]);
     ch_query_bind(query, 3, room);
-    status = ch_query_run(query, error);
-    ch_query_end(query);
-    return status;
+    ch_query_run(query);
+    return ch_query_end(query);
 }
 
 void ch_recorded_match_done(struct ch_recorded_match *match) {
@@ -212,22 +183,15 @@ void ch_recorded_match_done(struct ch_recorded_match *match) {
 enum ch_status ch_record_matches(struct ch_record *record,
                                  bool (*each)(void *context, const struct ch_recorded_match *match),
                                  void *context, struct ch_error *error) {
-    struct ch_query *query;
-    bool row, more = true;
-    enum ch_status status = ch_query_begin(record, SELECT_MATCH "ORDER BY id", &query, error);
-    if (status != CH_OK)
-        return status;
-    while (more && (status = ch_query_step(query, &row, error)) == CH_OK && row) {
-        struct ch_recorded_match match;
-        status = read_match(record, query, &match, error);
+    struct ch_query *query = ch_query_begin(record, SELECT_MATCH "ORDER BY id", error);
+    for (bool more = true; more && ch_query_row(query);) {
+        CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match match = {0};
+        enum ch_status status = read_match(record, query, &match, error);
         if (status == CH_OK)
             status = read_match_agents(record, &match, error);
         if (status == CH_OK)
             more = each(context, &match);
-        ch_recorded_match_done(&match);
-        if (status != CH_OK)
-            break;
+        ch_query_note(query, status);
     }
-    ch_query_end(query);
-    return status;
+    return ch_query_end(query);
 }

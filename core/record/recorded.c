@@ -1,17 +1,15 @@
-/* Conversion between played and recorded games. See record.h. */
+/* Conversion between played and recorded games, and the keys by which these are compared. See
+ * record.h. */
+#include <math.h>
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/base/random.h"
 #include "core/games/games.h"
 #include "core/record/game_columns.h"
-#include "core/record/record_definition.h"
+#include "core/record/record_db.h"
 
 void ch_recorded_game_done(struct ch_recorded_game *game) {
-    for (int i = 0; game->moves && i < game->ply_count; i++) {
-        ch_free(game->moves[i].path);
-        ch_free(game->moves[i].reason);
-    }
-    ch_free(game->moves);
     ch_game_columns_done(game);
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_impasses_done(&game->impasses[seat]);
@@ -60,14 +58,12 @@ void ch_recorded_from_played(struct ch_recorded_game *recorded, const struct ch_
     for (int seat = 0; seat < CH_SEATS; seat++)
         ch_impasses_add(&recorded->impasses[seat], &played->impasses[seat]);
     for (int i = 0; i < count; i++) {
-        const struct ch_played_move *from = &played->moves[i];
-        struct ch_recorded_move *move = &recorded->moves[i];
+        struct ch_played_move *move = &recorded->moves[i];
+        *move = played->moves[i];
         move->path = path_text(game, &played->history.plies[i].move);
-        move->wall_us = from->wall_us < 0 ? -1 : (int64_t)(from->wall_us + 0.5);
-        move->cpu_us = from->cpu_us < 0 ? -1 : (int64_t)(from->cpu_us + 0.5);
-        move->has_score = from->has_score;
-        move->score = from->score;
-        move->reason = copy_unless_empty(from->reason);
+        move->wall_us = move->wall_us < 0 ? -1 : floor(move->wall_us + 0.5);
+        move->cpu_us = move->cpu_us < 0 ? -1 : floor(move->cpu_us + 0.5);
+        move->reason = copy_unless_empty(move->reason);
     }
 }
 
@@ -135,4 +131,44 @@ enum ch_status ch_recorded_history(const struct ch_recorded_game *recorded,
     if (status != CH_OK)
         ch_history_done(history);
     return status;
+}
+
+/* The hash of `key` and the text behind it, never 0. */
+static uint64_t hash_on(uint64_t key, const char *text) {
+    size_t length = strlen(text) + 1;
+    for (size_t at = 0; at < length; at += sizeof(uint64_t)) {
+        uint64_t words[2] = {key, 0};
+        size_t rest = length - at;
+        memcpy(&words[1], text + at, rest < sizeof words[1] ? rest : sizeof words[1]);
+        key = ch_hash_words(words, 2);
+    }
+    return key ? key : 1;
+}
+
+uint64_t ch_game_keys_position(const struct ch_game *game, const struct ch_history *history) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    game->ops->format_position(game, ch_history_position(history), &text);
+    return hash_on(0, text.data);
+}
+
+/* Games without moves differ by their winner. */
+static uint64_t line_of(const struct ch_recorded_game *game) {
+    uint64_t line = hash_on(0, game->start ? game->start : "");
+    for (int i = 0; i < game->ply_count; i++)
+        line = hash_on(line, game->moves[i].path);
+    if (game->ply_count == game->opening_plies && game->outcome.result == CH_WON)
+        line = hash_on(line, game->outcome.winner ? "1" : "0");
+    return line;
+}
+
+struct ch_game_keys ch_game_keys_make(const struct ch_recorded_game *game, uint64_t ballot,
+                                      uint64_t opening) {
+    return (struct ch_game_keys){ballot, opening, line_of(game)};
+}
+
+struct ch_game_keys ch_game_keys_of_texts(const struct ch_recorded_game *game) {
+    uint64_t opening = hash_on(0, game->start ? game->start : "");
+    for (int i = 0; i < game->opening_plies && i < game->ply_count; i++)
+        opening = hash_on(opening, game->moves[i].path);
+    return ch_game_keys_make(game, opening, opening);
 }

@@ -1,14 +1,186 @@
-/* Matches of two records merged, and the whole of them. See record_merge.h. */
 #include "core/records/record_merge.h"
 
+#include <search.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "core/arena/match.h"
 #include "core/base/memory.h"
+#include "core/record/game_columns.h"
 #include "core/record/record_db.h"
-#include "core/records/record_merge_rows.h"
+
+enum { RECENT = 4 };
+
+/* The number of an agent or a definition in `from`, and the one that it got in `into`; 0: none yet.
+ */
+struct pair {
+    int64_t from, into;
+};
+
+struct merging {
+    struct ch_record *from, *into;
+    struct ch_merge *merge;
+    /* Agents and definitions that were met, as trees (search.h): no order in which a record has
+     * them makes looking them up slow. */
+    void *agents, *definitions;
+    struct pair recent[RECENT]; /* some of the agents */
+    unsigned next_recent;
+    int match_capacity;    /* of merge->match, or less */
+    int64_t match[2];      /* the match that is united, in `from` and in `into`; 0: games of none */
+    enum ch_status status; /* of what is called for each row */
+    struct ch_error *error;
+};
+
+static enum ch_status add_agent(struct merging *merging, int64_t from, int64_t *into) {
+    struct ch_recorded_agent recorded;
+    enum ch_status status = ch_record_agent(merging->from, from, &recorded, merging->error);
+    if (status != CH_OK)
+        return status;
+    struct ch_agent agent = {
+        .repeatable = recorded.repeatable,
+        .sources = recorded.sources,
+        .source_count = recorded.source_count,
+    };
+    snprintf(agent.name, sizeof agent.name, "%s", recorded.name);
+    memcpy(agent.hash, recorded.hash, CH_HASH_HEX);
+    status = ch_record_add_agent(merging->into, &agent, into, merging->error);
+    ch_recorded_agent_done(&recorded);
+    return status;
+}
+
+/* Of matches, or of pairs by their first number. */
+static int by_number(const void *a, const void *b) {
+    const int64_t *one = a, *other = b;
+    return (*one > *other) - (*one < *other);
+}
+
+static struct pair *pair_of(void **tree, int64_t from) {
+    const struct pair like = {.from = from};
+    struct pair *const *found = tfind(&like, tree, by_number);
+    if (found)
+        return *found;
+    struct pair *made = ch_alloc(sizeof *made);
+    *made = like;
+    return *(struct pair *const *)tsearch(made, tree, by_number);
+}
+
+/* Changes the number of an agent of `from` into that of the same agent of `into`, which is added if
+ * it is not there. Most moves are of the agent of the move before last. */
+static enum ch_status merge_agent(struct merging *merging, int64_t *agent) {
+    enum ch_status status = CH_OK;
+    if (*agent == 0)
+        return CH_OK;
+    for (int i = 0; i < RECENT; i++)
+        if (merging->recent[i].from == *agent) {
+            *agent = merging->recent[i].into;
+            return CH_OK;
+        }
+    struct pair *pair = pair_of(&merging->agents, *agent);
+    if (pair->into == 0)
+        status = add_agent(merging, pair->from, &pair->into);
+    merging->recent[merging->next_recent++ % RECENT] = *pair;
+    *agent = pair->into;
+    return status;
+}
+
+/* The same for the definition of a game; NULL stays NULL. */
+static enum ch_status merge_definition(struct merging *merging,
+                                       struct ch_recorded_definition **definition) {
+    if (!*definition)
+        return CH_OK;
+    struct pair *pair = pair_of(&merging->definitions, ch_recorded_definition_id(*definition));
+    if (pair->into == 0) {
+        struct ch_recorded_definition *copy;
+        enum ch_status status =
+            ch_recorded_definition_copy(merging->into, *definition, &copy, merging->error);
+        if (status != CH_OK)
+            return status;
+        pair->into = ch_recorded_definition_id(copy);
+    }
+    *definition = ch_recorded_definition_at(merging->into, pair->into);
+    return CH_OK;
+}
+
+/* What the game leads to, as it is numbered in `into`. */
+static enum ch_status map_rows(struct merging *merging, struct ch_recorded_game *game) {
+    enum ch_status status = merge_definition(merging, &game->definition);
+    for (int seat = 0; seat < CH_SEATS && status == CH_OK; seat++)
+        status = merge_agent(merging, &game->agent[seat]);
+    for (int i = 0; i < game->ply_count && status == CH_OK; i++)
+        status = merge_agent(merging, &game->moves[i].agent);
+    return status;
+}
+
+/* The game's agents and definition are those of `into` already. */
+static enum ch_status add_game(struct merging *merging, struct ch_recorded_game *game) {
+    game->match = merging->match[1];
+    merging->merge->added++;
+    return ch_record_add_game(merging->into, game, merging->error);
+}
+
+/* Notes one more of the games with all that is recorded of this one, whose agents and definition
+ * are numbered as in `into`: "have" in `into` or "seen" in `from`. *more says whether `from` now
+ * has more of them. */
+static enum ch_status count_single(struct merging *merging, const struct ch_recorded_game *game,
+                                   bool seen, bool *more) {
+    static const char sql[] =
+        "INSERT INTO temp.single (hash, have, seen) VALUES (?1, ?2, ?3) ON CONFLICT (hash)"
+        " DO UPDATE SET have = have + ?2, seen = seen + ?3 RETURNING seen > have";
+    char hash[CH_HASH_HEX];
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_game_columns_report(game, &text);
+    ch_hash_text(text.data, text.length, hash);
+    struct ch_query *query = ch_query_begin(merging->into, sql, merging->error);
+    ch_query_bind_text(query, 1, hash);
+    ch_query_bind(query, 2, !seen);
+    ch_query_bind(query, 3, seen);
+    *more = ch_query_row(query) && ch_query_int(query, 0);
+    return ch_query_end(query);
+}
+
+static bool note_single(void *context, const struct ch_recorded_game *game) {
+    struct merging *merging = context;
+    bool more;
+    merging->status = count_single(merging, game, false, &more);
+    return merging->status == CH_OK;
+}
+
+static bool merge_single(void *context, const struct ch_recorded_game *listed) {
+    struct merging *merging = context;
+    struct ch_recorded_game game = *listed;
+    bool more = false;
+    merging->status = map_rows(merging, &game);
+    if (merging->status == CH_OK)
+        merging->status = count_single(merging, &game, true, &more);
+    if (merging->status == CH_OK && more)
+        merging->status = add_game(merging, &game);
+    else if (merging->status == CH_OK)
+        merging->merge->there++;
+    return merging->status == CH_OK;
+}
+
+/* Adds the games of no match. */
+static enum ch_status merge_singles(struct merging *merging) {
+    static const struct ch_record_filter singles = {.match = -1, .moves = true};
+    int64_t count = 0;
+    merging->match[0] = merging->match[1] = 0;
+    enum ch_status status = ch_db_number(
+        merging->from, "SELECT count(*) FROM game WHERE match IS NULL", &count, merging->error);
+    if (status != CH_OK || count == 0)
+        return status;
+    status = ch_db_run(merging->into,
+                       "CREATE TEMP TABLE IF NOT EXISTS single (hash TEXT PRIMARY KEY,"
+                       " have INTEGER NOT NULL, seen INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+                       "DELETE FROM temp.single",
+                       merging->error);
+    if (status == CH_OK)
+        status = ch_record_games(merging->into, &singles, note_single, merging, merging->error);
+    if (status == CH_OK && merging->status == CH_OK)
+        status = ch_record_games(merging->from, &singles, merge_single, merging, merging->error);
+    return status == CH_OK ? merging->status : status;
+}
 
 /* Equal, or both missing. */
 static bool same_text(const char *a, const char *b) {
@@ -30,7 +202,7 @@ static bool same_game(const struct ch_recorded_game *a, const struct ch_recorded
 }
 
 /* `have` is the game of this number that was there already. */
-static void compare(struct ch_merging *merging, const struct ch_recorded_game *have,
+static void compare(struct merging *merging, const struct ch_recorded_game *have,
                     const struct ch_recorded_game *game) {
     struct ch_merge *merge = merging->merge;
     struct ch_merge_conflict conflict = {merging->match[1], game->number, have->id, game->id, 0};
@@ -46,7 +218,7 @@ static void compare(struct ch_merging *merging, const struct ch_recorded_game *h
 /* The game is borrowed from the list, which ends when this returns false; what changes in it are
  * numbers only. */
 static bool merge_match_game(void *context, const struct ch_recorded_game *listed) {
-    struct ch_merging *merging = context;
+    struct merging *merging = context;
     struct ch_recorded_game game = *listed, have;
     merging->status =
         ch_record_find_game(merging->into, merging->match[1], game.number, &have, merging->error);
@@ -54,31 +226,25 @@ static bool merge_match_game(void *context, const struct ch_recorded_game *liste
         compare(merging, &have, &game);
         ch_recorded_game_done(&have);
     } else if (merging->status == CH_OK) {
-        merging->status = ch_merge_game(merging, &game);
+        merging->status = map_rows(merging, &game);
+        if (merging->status == CH_OK)
+            merging->status = add_game(merging, &game);
     }
     return merging->status == CH_OK;
 }
 
-static void note_match(struct ch_merging *merging, int64_t match) {
+static void note_match(struct merging *merging, int64_t match) {
     struct ch_merge *merge = merging->merge;
-    if (merge->matches >= merging->match_capacity) {
-        merging->match_capacity = 2 * merge->matches + 16;
-        merge->match =
-            ch_realloc(merge->match, (size_t)merging->match_capacity * sizeof *merge->match);
-    }
+    merge->match =
+        ch_grow(merge->match, merge->matches, &merging->match_capacity, sizeof *merge->match);
     merge->match[merge->matches++] = match;
-}
-
-static int compare_matches(const void *a, const void *b) {
-    const int64_t *one = a, *other = b;
-    return (*one > *other) - (*one < *other);
 }
 
 /* Each once. */
 static void sort_matches(struct ch_merge *merge) {
     int kept = 0;
     if (merge->matches > 0)
-        qsort(merge->match, (size_t)merge->matches, sizeof *merge->match, compare_matches);
+        qsort(merge->match, (size_t)merge->matches, sizeof *merge->match, by_number);
     for (int i = 0; i < merge->matches; i++)
         if (i == 0 || merge->match[i] != merge->match[i - 1])
             merge->match[kept++] = merge->match[i];
@@ -87,7 +253,7 @@ static void sort_matches(struct ch_merge *merge) {
 
 /* The match of `into` with the specification of `match`, made if there is none, with room for the
  * games of both. */
-static enum ch_status find_match(struct ch_merging *merging, const struct ch_recorded_match *match,
+static enum ch_status find_match(struct merging *merging, const struct ch_recorded_match *match,
                                  struct ch_recorded_match *found) {
     enum ch_status status =
         ch_record_find_match(merging->into, match->specification, found, merging->error);
@@ -95,10 +261,10 @@ static enum ch_status find_match(struct ch_merging *merging, const struct ch_rec
         return status;
     struct ch_recorded_match copy = *match;
     copy.agent = ch_alloc((size_t)match->agents * sizeof *copy.agent);
-    status = ch_merge_definition(merging, &copy.definition);
+    status = merge_definition(merging, &copy.definition);
     for (int i = 0; i < match->agents && status == CH_OK; i++) {
         copy.agent[i] = match->agent[i];
-        status = ch_merge_agent(merging, &copy.agent[i]);
+        status = merge_agent(merging, &copy.agent[i]);
     }
     if (status == CH_OK)
         status = ch_record_add_match(merging->into, &copy, merging->error);
@@ -109,7 +275,7 @@ static enum ch_status find_match(struct ch_merging *merging, const struct ch_rec
 }
 
 /* Equal specifications and other keys: one of the records was changed by hand. */
-static enum ch_status check_keys(struct ch_merging *merging, const struct ch_recorded_match *match,
+static enum ch_status check_keys(struct merging *merging, const struct ch_recorded_match *match,
                                  const struct ch_recorded_match *found) {
     const struct ch_keys *a = &match->keys, *b = &found->keys;
     if (a->scheme == b->scheme && a->drawn == b->drawn &&
@@ -123,7 +289,7 @@ static enum ch_status check_keys(struct ch_merging *merging, const struct ch_rec
 
 /* The state that the games of both give; a match that both do not complete is given up if one of
  * them gave it up. Games that the plan does not have are refused here. */
-static enum ch_status set_state(struct ch_merging *merging, const struct ch_recorded_match *match,
+static enum ch_status set_state(struct merging *merging, const struct ch_recorded_match *match,
                                 const struct ch_recorded_match *found) {
     struct ch_match_status sum;
     int room = match->room > found->room ? match->room : found->room;
@@ -143,7 +309,7 @@ static enum ch_status set_state(struct ch_merging *merging, const struct ch_reco
 }
 
 static bool merge_match(void *context, const struct ch_recorded_match *match) {
-    struct ch_merging *merging = context;
+    struct merging *merging = context;
     CH_SCOPED(ch_recorded_match_done) struct ch_recorded_match found = {0};
     merging->status = find_match(merging, match, &found);
     if (merging->status == CH_OK)
@@ -163,11 +329,11 @@ static bool merge_match(void *context, const struct ch_recorded_match *match) {
     return merging->status == CH_OK;
 }
 
-static enum ch_status merge_all(struct ch_merging *merging) {
+static enum ch_status merge_all(struct merging *merging) {
     enum ch_status status = ch_record_matches(merging->from, merge_match, merging, merging->error);
     if (status == CH_OK)
         status = merging->status;
-    return status == CH_OK ? ch_merge_singles(merging) : status;
+    return status == CH_OK ? merge_singles(merging) : status;
 }
 
 static bool same_file(const char *a, const char *b) {
@@ -182,7 +348,11 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
     if (same_file(path, ch_db_path(into)))
         return ch_error_set(error, CH_BAD_INPUT, path, 0,
                             "a record can't be merged with itself; name another file");
-    struct ch_merging merging = {.from = from, .into = into, .merge = merge, .error = error};
+    struct merging merging = {.from = from,
+                              .into = into,
+                              .merge = merge,
+                              .match_capacity = merge->matches,
+                              .error = error};
     const struct ch_merge before = *merge;
     enum ch_status status = ch_db_run(from, "BEGIN", error);
     if (status != CH_OK)
@@ -196,7 +366,8 @@ enum ch_status ch_record_merge(struct ch_record *into, struct ch_record *from,
             ch_record_rollback(into);
     }
     ch_record_rollback(from);
-    ch_merging_done(&merging);
+    tdestroy(merging.agents, ch_free);
+    tdestroy(merging.definitions, ch_free);
     if (status == CH_OK) {
         sort_matches(merge);
         return CH_OK;

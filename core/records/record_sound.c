@@ -5,8 +5,6 @@
 
 #include "core/arena/match.h"
 #include "core/record/record_db.h"
-#include "core/record/record_definition.h"
-#include "core/records/record_sound_game.h"
 
 static void report(struct ch_record_look *look, char *what) {
     ch_text_plain(what, "");
@@ -30,18 +28,14 @@ static enum ch_status report_row(struct ch_record_look *look, const char *table,
 /* SQLite looks at every page of the file. */
 static enum ch_status check_pages(struct ch_record *record, struct ch_record_look *look,
                                   struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status = ch_query_begin(record, "PRAGMA integrity_check(20)", &query, error);
-    if (status != CH_OK)
-        return status;
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+    struct ch_query *query = ch_query_begin(record, "PRAGMA integrity_check(20)", error);
+    while (ch_query_row(query)) {
         char text[300];
         snprintf(text, sizeof text, "the file: %s", ch_query_word(query, 0));
         if (strcmp(ch_query_word(query, 0), "ok") != 0)
             report(look, text);
     }
-    ch_query_end(query);
+    enum ch_status status = ch_query_end(query);
     if (status != CH_BAD_INPUT)
         return status;
     struct ch_error why = *error; /* damaged so badly that the check ends */
@@ -87,13 +81,8 @@ static enum ch_status check_counted(struct ch_record *record, struct ch_record_l
 
 static enum ch_status check_texts(struct ch_record *record, struct ch_record_look *look,
                                   struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status =
-        ch_query_begin(record, "SELECT id, hash, text FROM source", &query, error);
-    if (status != CH_OK)
-        return status;
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
+    struct ch_query *query = ch_query_begin(record, "SELECT id, hash, text FROM source", error);
+    while (ch_query_row(query)) {
         char hash[CH_HASH_HEX], text[80];
         const char *bytes = ch_query_word(query, 2);
         ch_hash_text(bytes, strlen(bytes), hash);
@@ -103,19 +92,16 @@ static enum ch_status check_texts(struct ch_record *record, struct ch_record_loo
         if (strcmp(hash, ch_query_word(query, 1)) != 0 || ch_query_odd(query))
             report(look, text);
     }
-    ch_query_end(query);
-    return status;
+    return ch_query_end(query);
 }
 
 static enum ch_status check_agent(struct ch_record *record, int64_t id, struct ch_record_look *look,
                                   struct ch_error *error) {
-    struct ch_recorded_agent agent;
+    CH_SCOPED(ch_recorded_agent_done) struct ch_recorded_agent agent = {0};
     look->agents++;
     enum ch_status status = ch_record_agent(record, id, &agent, error);
     if (status == CH_OK && strspn(agent.hash, "0123456789abcdef") != CH_HASH_HEX - 1)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0, "its hash is none");
-    if (status == CH_OK || agent.name)
-        ch_recorded_agent_done(&agent);
     return status;
 }
 
@@ -141,41 +127,113 @@ static enum ch_status check_match(struct ch_record *record, int64_t id, struct c
     return status;
 }
 
-static enum ch_status check_game(struct ch_record *record, int64_t id, struct ch_record_look *look,
+static enum ch_status refuse(struct ch_error *error, const char *what) {
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", what);
+}
+
+/* The ends that a board shows; players, referees and clocks make the others. */
+static bool is_of_the_board(enum ch_end end) {
+    return end >= CH_END_NO_MOVES && end <= CH_END_NO_PROGRESS;
+}
+
+static struct ch_outcome outcome_at(const struct ch_game *game, const struct ch_history *history,
+                                    int plies) {
+    struct ch_history past = *history; /* borrows its plies */
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    past.count = plies;
+    game->ops->moves(game, &past, &legal);
+    return game->ops->outcome(game, &past, &legal);
+}
+
+/* A game of a match has an end, and goes on until there is one. What people played and others
+ * recorded may stop, and go on where a draw could have been claimed. */
+static enum ch_status check_played(const struct ch_recorded_game *recorded,
+                                   const struct ch_game *game, const struct ch_history *history,
+                                   struct ch_error *error) {
+    const struct ch_outcome *outcome = &recorded->outcome;
+    bool fault = outcome->end >= CH_END_AGENT_FAULTS;
+    if (outcome->result == CH_ONGOING || outcome->end == CH_END_NONE)
+        return refuse(error, "it is a game of a match and has no end");
+    if (fault != (recorded->fault_seat >= 0) ||
+        (fault && (outcome->result != CH_WON || outcome->winner != 1 - recorded->fault_seat)))
+        return refuse(error, "its result is not that of the agent's fault with which it ended");
+    for (int plies = recorded->opening_plies; plies < history->count; plies++)
+        if (outcome_at(game, history, plies).result != CH_ONGOING)
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                                "on the board it is over after %d plies, and %d more are there",
+                                plies, history->count - plies);
+    return CH_OK;
+}
+
+static enum ch_status check_end(const struct ch_recorded_game *recorded, const struct ch_game *game,
+                                const struct ch_history *history, struct ch_error *error) {
+    const struct ch_outcome *outcome = &recorded->outcome;
+    struct ch_outcome board = outcome_at(game, history, history->count);
+    bool same = board.result == outcome->result && board.winner == outcome->winner;
+    if (is_of_the_board(outcome->end) && (!same || board.end != outcome->end))
+        return refuse(error, "the board does not show the end and the result that are recorded");
+    if (recorded->match && board.result != CH_ONGOING && !is_of_the_board(outcome->end))
+        return refuse(error, "the board shows an end, and another one is recorded");
+    if (outcome->end == CH_END_RESIGNATION && outcome->result != CH_WON)
+        return refuse(error, "somebody resigned, and nobody won");
+    if (outcome->end == CH_END_AGREEMENT && outcome->result != CH_DRAWN)
+        return refuse(error, "it is drawn by its end and not by its result");
+    return CH_OK;
+}
+
+/* The ballot is the begin of the opening, of a length that is not recorded. Games without an
+ * opening may have a start that agents set up, which has no key. */
+static enum ch_status check_keys(const struct ch_recorded_game *recorded,
+                                 const struct ch_game *game, const struct ch_history *history,
                                  struct ch_error *error) {
-    struct ch_recorded_game game;
-    look->games++;
-    enum ch_status status = ch_record_game(record, id, &game, error);
-    if (status != CH_OK)
-        return status;
-    look->moves += game.ply_count;
-    status = ch_record_look_over_game(&game, error);
-    ch_recorded_game_done(&game);
+    struct ch_history opening = *history; /* borrows its plies */
+    opening.count = recorded->opening_plies;
+    const struct ch_game_keys *keys = &recorded->keys;
+    if (keys->line && keys->line != ch_game_keys_make(recorded, 0, 0).line)
+        return refuse(error, "its line_key is not that of its moves");
+    if (keys->opening && recorded->opening &&
+        keys->opening != ch_game_keys_position(game, &opening))
+        return refuse(error, "its opening_key is not that of its opening");
+    return CH_OK;
+}
+
+/* A recorded game can have been played: its moves by the rules, its end and its result by the
+ * board, its keys by its moves. */
+static enum ch_status look_over_game(const struct ch_recorded_game *recorded,
+                                     struct ch_error *error) {
+    const struct ch_game *game;
+    CH_SCOPED(ch_history_done) struct ch_history history = {0};
+    enum ch_status status = ch_recorded_history(recorded, &game, &history, error);
+    if (status == CH_OK && recorded->match)
+        status = check_played(recorded, game, &history, error);
+    if (status == CH_OK)
+        status = check_end(recorded, game, &history, error);
+    if (status == CH_OK)
+        status = check_keys(recorded, game, &history, error);
     return status;
 }
 
-/* Calls `check` for every row that `ids` lists, and reports its findings. */
-static enum ch_status check_rows(struct ch_record *record, const char *ids, const char *table,
-                                 enum ch_status (*check)(struct ch_record *record, int64_t id,
-                                                         struct ch_record_look *look,
-                                                         struct ch_error *error),
-                                 struct ch_record_look *look, struct ch_error *error) {
-    struct ch_query *query;
-    bool row;
-    enum ch_status status = ch_query_begin(record, ids, &query, error);
-    if (status != CH_OK)
-        return status;
-    while ((status = ch_query_step(query, &row, error)) == CH_OK && row) {
-        int64_t id = ch_query_int(query, 0);
-        struct ch_error why;
-        if (check(record, id, look, &why) != CH_OK)
-            status = report_row(look, table, id, &why, error);
-        if (status != CH_OK)
-            break;
-    }
-    ch_query_end(query);
-    return status;
+static enum ch_status check_game(struct ch_record *record, int64_t id, struct ch_record_look *look,
+                                 struct ch_error *error) {
+    CH_SCOPED(ch_recorded_game_done) struct ch_recorded_game game = {0};
+    look->games++;
+    enum ch_status status = ch_record_game(record, id, &game, error);
+    look->moves += game.ply_count;
+    return status == CH_OK ? look_over_game(&game, error) : status;
 }
+
+/* The rows of tables, each checked by itself. */
+static const struct {
+    const char *ids, *table;
+    enum ch_status (*check)(struct ch_record *record, int64_t id, struct ch_record_look *look,
+                            struct ch_error *error);
+} tables[] = {
+    {"SELECT id FROM agent", "agent", check_agent},
+    {"SELECT id FROM definition", "definition", check_definition},
+    {"SELECT id FROM match", "match", check_match},
+    {"SELECT id FROM game", "game", check_game},
+};
+enum { TABLES = sizeof tables / sizeof *tables };
 
 static enum ch_status check_all(struct ch_record *record, struct ch_record_look *look,
                                 struct ch_error *error) {
@@ -184,15 +242,16 @@ static enum ch_status check_all(struct ch_record *record, struct ch_record_look 
         status = check_counted(record, look, error);
     if (status == CH_OK)
         status = check_texts(record, look, error);
-    if (status == CH_OK)
-        status = check_rows(record, "SELECT id FROM agent", "agent", check_agent, look, error);
-    if (status == CH_OK)
-        status = check_rows(record, "SELECT id FROM definition", "definition", check_definition,
-                            look, error);
-    if (status == CH_OK)
-        status = check_rows(record, "SELECT id FROM match", "match", check_match, look, error);
-    if (status == CH_OK)
-        status = check_rows(record, "SELECT id FROM game", "game", check_game, look, error);
+    for (int i = 0; i < TABLES && status == CH_OK; i++) {
+        struct ch_query *query = ch_query_begin(record, tables[i].ids, error);
+        while (ch_query_row(query)) {
+            int64_t id = ch_query_int(query, 0);
+            struct ch_error why;
+            if (tables[i].check(record, id, look, &why) != CH_OK)
+                ch_query_note(query, report_row(look, tables[i].table, id, &why, error));
+        }
+        status = ch_query_end(query);
+    }
     return status;
 }
 

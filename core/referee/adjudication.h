@@ -22,18 +22,20 @@
 #ifndef CH_CORE_REFEREE_ADJUDICATION_H
 #define CH_CORE_REFEREE_ADJUDICATION_H
 
-#include "core/base/error.h"
-#include "core/base/text.h"
+#include "core/games/endgame.h"
+#include "core/referee/agent.h"
 
 enum { CH_PLY_LIMIT = 400, CH_ADJUDICATION_TABLES = 1024 };
 
-/* 0 in a count: that one is off. Men are in hundredths. */
+/* So many men (in hundredths), at so many plies or positions in a row, from that ply on. */
+struct ch_adjudication_run {
+    int64_t men, count, from;
+};
+
+/* 0 in a count: that one is off. */
 struct ch_adjudication {
-    int plies;
-    int material, material_positions;
-    int claims;
-    int win, win_plies;
-    int draw, draw_plies, draw_from;
+    int64_t plies, claims;
+    struct ch_adjudication_run material, win, draw;
     char tables[CH_ADJUDICATION_TABLES]; /* as written, or their content hash in records; "": none.
                                             Who opens them: struct ch_referee */
 };
@@ -48,5 +50,25 @@ enum ch_status ch_adjudication_parse(const char *text, struct ch_adjudication *a
                                      struct ch_error *error);
 /* Appends the canonical text: the same for equal values, "none" when all is off. */
 void ch_adjudication_format(const struct ch_adjudication *adjudication, struct ch_text *text);
+
+/* The runs so far of a game that is adjudicated ply by ply. Initialise with {0} for each game. */
+struct ch_adjudicator {
+    int lead_seat, leads; /* quiet positions in a row at which that seat was ahead */
+    int claimed, claims;  /* plies in a row that claimed that result: a winning seat, -1 a draw */
+    int win_seat, wins;   /* plies in a row that saw that seat ahead */
+    int draws;            /* plies in a row that saw neither ahead */
+};
+
+/* After `mover` made the last move of the history, by `choice`; `legal` are the moves that follow.
+ * The outcome is CH_ONGOING, or the verdict, whose reason is appended in words. The limit of plies
+ * is not looked at here: it holds before the first move, too. */
+struct ch_outcome ch_adjudicate(struct ch_adjudicator *adjudicator,
+                                const struct ch_adjudication *adjudication,
+                                const struct ch_game *game, const struct ch_history *history,
+                                const struct ch_moves *legal, int mover,
+                                const struct ch_choice *choice, struct ch_text *reason);
+/* The verdict of endgame tables on the history's last position, or CH_ONGOING. */
+struct ch_outcome ch_adjudicate_tables(struct ch_endgame_tables *tables, const struct ch_game *game,
+                                       const struct ch_history *history, struct ch_text *reason);
 
 #endif

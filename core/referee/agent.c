@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include <cjson/cJSON.h>
+
 void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
     int max = ch_turn_max_ms(turn);
     if (max == 0 || choice->cpu_us < max * 1e3 || choice->fault.end != CH_END_NONE)
@@ -60,4 +62,17 @@ void ch_sources_free(struct ch_agent *agent) {
     ch_sources_done(&sources);
     agent->sources = NULL;
     agent->source_count = 0;
+}
+
+cJSON *ch_account_begin(const struct ch_turn *turn, const char *kind, const char *agent) {
+    CH_SCOPED(ch_text_done) struct ch_text position = ch_text_new();
+    turn->game->ops->format_position(turn->game, ch_history_position(turn->history), &position);
+    cJSON *account = cJSON_CreateObject();
+    cJSON_AddNumberToObject(account, "version", 1);
+    cJSON_AddStringToObject(account, "kind", kind);
+    cJSON_AddStringToObject(account, "agent", agent);
+    cJSON_AddStringToObject(account, "game", turn->game->name);
+    cJSON_AddStringToObject(account, "position", position.data);
+    cJSON_AddStringToObject(account, "seat", turn->game->seat_name[turn->seat]);
+    return account;
 }

@@ -124,6 +124,10 @@ void ch_sources_give(struct ch_sources *sources, bool hashed, struct ch_agent *a
 /* Releases what an agent was given. */
 void ch_sources_free(struct ch_agent *agent);
 
+/* The head of an account, common to all kinds: a JSON object with the version, `kind`, the agent's
+ * name, the game, the position and who is to move, in this order. The caller owns it. */
+struct cJSON *ch_account_begin(const struct ch_turn *turn, const char *kind, const char *agent);
+
 /* The ply of a key that is for a set-up (ch_turn_key). */
 enum { CH_PLY_SET_UP = -1 };
 

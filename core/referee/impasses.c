@@ -69,11 +69,8 @@ static void add_part(struct ch_impasses *impasses, const struct ch_impasse_part 
     } else if (impasses->count == CH_IMPASSE_MAX_PARTS) {
         impasses->left_out = true;
     } else {
-        if (impasses->count == impasses->capacity) {
-            impasses->capacity = impasses->capacity ? impasses->capacity * 2 : 4;
-            impasses->part =
-                ch_realloc(impasses->part, (size_t)impasses->capacity * sizeof *impasses->part);
-        }
+        impasses->part =
+            ch_grow(impasses->part, impasses->count, &impasses->capacity, sizeof *impasses->part);
         impasses->part[impasses->count++] = *part;
     }
 }

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "core/referee/game_clock.h"
 #include "core/referee/referee.h"
 
 enum { CH_LIVE_OPEN, CH_LIVE_PLAYED, CH_LIVE_LOOKED_AT };

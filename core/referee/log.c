@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "core/base/clock.h"
-#include "core/base/dangling.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
 
 /* The first line of a file; the beginning of it is compared with files that are there. */
 #define HEAD CH_LOG_MARK "1"
@@ -142,23 +142,21 @@ static void add_time(struct ch_text *line) {
     ch_text_addf(line, "%s.%03dZ ", text, (int)(now % 1000));
 }
 
-/* The beginning of a line, up to the mark of its kind. */
-static void begin_line(struct ch_text *line, const struct ch_log_place *place,
-                       enum ch_log_kind kind) {
-    add_time(line);
-    if (place->game > 0)
-        ch_text_addf(line, "game %ld ", place->game);
-    if (place->seat)
-        ch_text_addf(line, "%s ", place->seat);
-    ch_text_addf(line, "%s %s ", place->voice->name, kinds[kind].mark);
-}
-
 /* The lock is held. */
-static void put(const struct ch_log_place *place, const struct ch_text *line) {
+static void put(const struct ch_log_place *place, enum ch_log_kind kind, const char *text) {
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
+    add_time(&line);
+    if (place->game > 0)
+        ch_text_addf(&line, "game %ld ", place->game);
+    if (place->seat)
+        ch_text_addf(&line, "%s ", place->seat);
+    ch_text_addf(&line, "%s %s %s", place->voice->name, kinds[kind].mark, text);
+    ch_text_plain(line.data, "");
+    ch_text_add(&line, "\n");
     if (place->held)
-        ch_text_add_bytes(place->held, line->data, line->length);
+        ch_text_add_bytes(place->held, line.data, line.length);
     else
-        write_bytes(place->voice->log, line->data, line->length);
+        write_bytes(place->voice->log, line.data, line.length);
 }
 
 /* The lock is held. */
@@ -167,13 +165,10 @@ static void write_left_out(const struct ch_log_place *place, enum ch_log_kind ki
     struct allowance *allowance = &voice->allowance[kind];
     if (allowance->left_out == 0)
         return;
-    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
-    begin_line(&line, &(struct ch_log_place){.voice = voice}, kind);
-    ch_text_addf(&line, "(%ld lines left out)", allowance->left_out);
-    ch_text_plain(line.data, "");
-    ch_text_add(&line, "\n");
+    char text[MAX_LINE];
+    snprintf(text, sizeof text, "(%ld lines left out)", allowance->left_out);
     allowance->left_out = 0;
-    put(place, &line);
+    put(&(struct ch_log_place){.voice = voice, .held = place->held}, kind, text);
 }
 
 /* The lock is held. False if the line is one too many; else it is counted. */
@@ -194,17 +189,10 @@ static bool may_write(struct ch_log_voice *voice, enum ch_log_kind kind) {
 
 static void write_text(const struct ch_log_place *place, enum ch_log_kind kind, const char *text) {
     struct ch_log_voice *voice = place->voice;
-    struct ch_text line;
     pthread_mutex_lock(&voice->log->lock);
     if (may_write(voice, kind)) {
         write_left_out(place, kind);
-        line = ch_text_new();
-        begin_line(&line, place, kind);
-        ch_text_add(&line, text);
-        ch_text_plain(line.data, "");
-        ch_text_add(&line, "\n");
-        put(place, &line);
-        ch_text_done(&line);
+        put(place, kind, text);
     }
     pthread_mutex_unlock(&voice->log->lock);
 }

@@ -5,10 +5,91 @@
 
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-#include "core/referee/adjudicator.h"
-#include "core/referee/game_clock.h"
 #include "core/referee/live_game.h"
-#include "core/referee/referee_log.h"
+
+void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
+                         int seat) {
+    agent->log.game = (long)number + 1;
+    agent->log.seat = game->seat_name[seat];
+    ch_log_write(&agent->log, CH_LOG_QUESTION, "new game of %s", game->name);
+}
+
+static void add_limits(const struct ch_turn *turn, struct ch_text *line) {
+    if (turn->time_ms > 0)
+        ch_text_addf(line, ", at most %d ms", turn->time_ms);
+    if (turn->remaining_ms[0] > 0 || turn->remaining_ms[1] > 0)
+        ch_text_addf(line, ", clocks %d and %d ms", turn->remaining_ms[0], turn->remaining_ms[1]);
+    if (turn->increment_ms > 0)
+        ch_text_addf(line, ", increment %d ms", turn->increment_ms);
+    if (turn->average_ms > 0)
+        ch_text_addf(line, ", average %d ms", turn->average_ms);
+    if (turn->depth > 0)
+        ch_text_addf(line, ", depth %d", turn->depth);
+    if (turn->nodes > 0)
+        ch_text_addf(line, ", %lld nodes", (long long)turn->nodes);
+}
+
+void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn *turn) {
+    if (!agent->log.voice)
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
+    if (turn->legal->count > 0)
+        ch_text_addf(&line, "turn, ply %d, %d %s", turn->history->count + 1, turn->legal->count,
+                     turn->legal->count == 1 ? "move" : "moves");
+    else
+        ch_text_add(&line, "set-up");
+    add_limits(turn, &line);
+    ch_log_write(&agent->log, CH_LOG_QUESTION, "%s", line.data);
+}
+
+void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *turn,
+                           const struct ch_choice *choice) {
+    static const char *const claims[] = {"", ", claims a loss", ", claims a draw",
+                                         ", claims a win"};
+    assert(choice->index >= 0 && choice->index < turn->legal->count);
+    if (!agent->log.voice)
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text line = ch_text_new();
+    turn->game->ops->format_move(turn->game, &turn->legal->move[choice->index], NULL,
+                                 CH_NOTATION_FULL, &line);
+    ch_text_addf(&line, " after %.3f ms", choice->wall_us * 1e-3);
+    if (choice->cpu_us > 0)
+        ch_text_addf(&line, ", processor %.3f ms", choice->cpu_us * 1e-3);
+    if (choice->has_score)
+        ch_text_addf(&line, ", score %+.2f", choice->score / 100.0);
+    ch_text_add(&line, claims[choice->claim]);
+    if (choice->reason.length > 0)
+        ch_text_addf(&line, ": %s", choice->reason.data);
+    ch_log_write(&agent->log, CH_LOG_ANSWER, "%s", line.data);
+}
+
+void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault) {
+    bool names_rule = fault->rule[0] && !strstr(fault->text, fault->rule);
+    ch_log_write(&agent->log, CH_LOG_FAULT, "%s%s%s%s%s", ch_end_name(fault->end),
+                 names_rule ? " in rule " : "", names_rule ? fault->rule : "",
+                 fault->text[0] ? ": " : "", fault->text);
+}
+
+void ch_referee_log_end(struct ch_agent *const agents[CH_SEATS], const struct ch_game *game,
+                        const struct ch_played *played) {
+    const struct ch_outcome *outcome = &played->outcome;
+    bool won = outcome->result == CH_WON;
+    if (played->stopped) {
+        /* It will be played again with the same keys: what it hides is still hidden. */
+        if (agents[0]->log.held)
+            ch_text_clear(agents[0]->log.held);
+        ch_log_write(&agents[0]->log, CH_LOG_GAME, "broken off, %d plies", played->history.count);
+    } else {
+        ch_log_write(&agents[0]->log, CH_LOG_GAME, "%s%s, %s, %d plies%s%s",
+                     won ? game->seat_name[outcome->winner] : "drawn", won ? " wins" : "",
+                     ch_end_text(outcome->end), played->history.count, played->verdict ? ": " : "",
+                     played->verdict ? played->verdict : "");
+    }
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_log_release(&agents[seat]->log);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        agents[seat]->log = (struct ch_log_place){.voice = agents[seat]->log.voice};
+}
 
 /* A game being played. */
 struct run {
@@ -50,17 +131,11 @@ static void keep_move(struct run *run, int seat, const struct ch_move *move) {
     struct ch_played *played = run->played;
     const struct ch_choice *choice = &run->choice;
     assert(choice->fault.end == CH_END_NONE);
-    if (played->history.count == run->capacity) {
-        run->capacity *= 2;
-        played->moves = ch_realloc(played->moves, (size_t)run->capacity * sizeof *played->moves);
-    }
-    played->moves[played->history.count] = (struct ch_played_move){
-        .wall_us = choice->wall_us,
-        .cpu_us = choice->cpu_us > 0 ? choice->cpu_us : -1,
-        .has_score = choice->has_score,
-        .score = choice->score,
-        .reason = choice->reason.length ? ch_copy(choice->reason.data) : NULL,
-    };
+    played->moves =
+        ch_grow(played->moves, played->history.count, &run->capacity, sizeof *played->moves);
+    struct ch_played_move *kept = &played->moves[played->history.count];
+    *kept = ch_played_move(choice);
+    kept->cpu_us = choice->cpu_us > 0 ? choice->cpu_us : -1;
     ch_impasses_add(&played->impasses[seat], &choice->impasses);
     ch_history_push(&played->history, run->referee->game, move);
 }
@@ -130,7 +205,7 @@ static bool place_set_up(struct run *run, int seat, const struct ch_history *emp
         ch_text_plain(fault.text, "");
     }
     if (fault.end == CH_END_NONE)
-        ch_referee_log_set_up(agent, text.data);
+        ch_log_write(&agent->log, CH_LOG_ANSWER, "%s", text.data);
     else
         lose_by_fault(run->played, seat, &fault);
     return fault.end == CH_END_NONE;
@@ -278,8 +353,8 @@ void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const ag
     for (int i = 0; i < start->count; i++)
         played->moves[i] = (struct ch_played_move){.wall_us = -1, .cpu_us = -1};
     run.held = ch_text_new();
-    if (ch_game_hidden(referee->game)) /* set-ups must not be in the log during the game */
-        ch_referee_log_hold(agents, &run.held);
+    for (int seat = 0; seat < CH_SEATS && ch_game_hidden(referee->game); seat++)
+        agents[seat]->log.held = &run.held; /* set-ups must not be in the log during the game */
     bool ready = start_agents(referee, agents, played) &&
                  (!needs_set_up(referee->game, start) || set_up(&run));
     run.seen = ready && ch_game_hidden(referee->game);

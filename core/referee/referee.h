@@ -24,14 +24,27 @@ struct ch_referee {
                                   NULL: it can't be watched */
 };
 
-/* How one move was chosen: wall time by the referee's clock, processor time as the agent reports it
- * (0: unknown). Times are -1 and the reason NULL for the moves of the opening. */
+/* How one move was chosen, in play and in the record: wall time by the referee's clock, processor
+ * time as the agent reports it. Times are -1 where they are not known, and with the reason NULL for
+ * the moves of the opening; recorded ones are whole. */
 struct ch_played_move {
     double wall_us, cpu_us;
     bool has_score;
-    int score;    /* hundredths of a man, for the mover; with has_score */
-    char *reason; /* owned; NULL: none */
+    int score;     /* hundredths of a man, for the mover; with has_score */
+    char *reason;  /* owned; NULL: none */
+    char *path;    /* recorded: full notation, "11x18x25"; owned */
+    int64_t agent; /* recorded: that chose it; 0: a person, an opening, an imported game */
 };
+/* What is kept of a choice beside its move. */
+static inline struct ch_played_move ch_played_move(const struct ch_choice *choice) {
+    return (struct ch_played_move){
+        .wall_us = choice->wall_us,
+        .cpu_us = choice->cpu_us,
+        .has_score = choice->has_score,
+        .score = choice->score,
+        .reason = choice->reason.length > 0 ? ch_copy(choice->reason.data) : NULL,
+    };
+}
 
 /* A finished game. Owns all it points to. */
 struct ch_played {
@@ -60,5 +73,18 @@ struct ch_played {
 void ch_referee_play(const struct ch_referee *referee, struct ch_agent *const agents[CH_SEATS],
                      const struct ch_history *start, struct ch_played *played);
 void ch_played_done(struct ch_played *played);
+
+/* The referee's lines in the log of its agents (log.h). Without a log each call costs one test of a
+ * pointer. Public for their tests. */
+/* Lines of the agent at `seat` name game `number` (from 0) from now until the end. */
+void ch_referee_log_game(struct ch_agent *agent, const struct ch_game *game, uint32_t number,
+                         int seat);
+/* A turn without legal moves is that before ply 1, in which a set-up is made. */
+void ch_referee_log_question(const struct ch_agent *agent, const struct ch_turn *turn);
+void ch_referee_log_answer(const struct ch_agent *agent, const struct ch_turn *turn,
+                           const struct ch_choice *choice);
+void ch_referee_log_fault(const struct ch_agent *agent, const struct ch_fault *fault);
+void ch_referee_log_end(struct ch_agent *const agents[CH_SEATS], const struct ch_game *game,
+                        const struct ch_played *played);
 
 #endif

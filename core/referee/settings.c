@@ -117,22 +117,13 @@ void ch_men_format(int64_t hundredths, struct ch_text *text) {
 
 static enum ch_status refuse_name(const char *owner, const char *name,
                                   const struct ch_setting table[], struct ch_error *error) {
-    const char *names[CH_SETTINGS + 1];
-    char list[LONGEST * CH_SETTINGS] = "";
-    int count = 0;
-    for (; table[count].name; count++) {
-        assert(count < CH_SETTINGS);
-        names[count] = table[count].name;
-        size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", count ? ", " : "", names[count]);
-    }
-    names[count] = NULL;
-    const char *closest = ch_text_closest(name, names);
+    CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
+    const char *closest = ch_text_closest_row(name, table, sizeof *table, &list);
     if (closest)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s takes no `%s`; did you mean `%s`?",
                             owner, name, closest);
     return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s takes no `%s`; it takes %s", owner, name,
-                        list);
+                        list.data);
 }
 
 static enum ch_status refuse_nothing(const char *owner, const struct ch_setting *setting,

@@ -24,11 +24,7 @@
 #ifndef CH_CORE_REFEREE_TIME_CONTROL_H
 #define CH_CORE_REFEREE_TIME_CONTROL_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "core/base/error.h"
-#include "core/base/text.h"
+#include "core/referee/agent.h"
 
 enum { CH_MARGIN_MS = 50, CH_AVERAGE_FROM = 20 };
 
@@ -50,5 +46,25 @@ enum ch_status ch_time_control_parse(const char *text, struct ch_time_control *c
 void ch_time_control_format(const struct ch_time_control *control, struct ch_text *text);
 /* True if any time is limited, and not only depth or nodes. */
 bool ch_time_control_timed(const struct ch_time_control *control);
+
+/* The clocks of one game: time left, charges, losses on time. Reads no clock itself. */
+struct ch_game_clock {
+    const struct ch_time_control *control; /* borrowed */
+    double left_us[CH_SEATS];              /* on the game clock; 0 or more after each charge */
+    double used_us[CH_SEATS];              /* by all of its moves */
+    int moves[CH_SEATS];
+};
+
+void ch_game_clock_start(struct ch_game_clock *clock, const struct ch_time_control *control);
+/* turn->seat is to make its set-up: sets the turn's time limit. */
+void ch_game_clock_set_up(const struct ch_game_clock *clock, struct ch_turn *turn);
+/* turn->seat is to move: adds its increment and sets the turn's limits. */
+void ch_game_clock_turn(struct ch_game_clock *clock, struct ch_turn *turn);
+/* That turn took so long. True if a limit was broken: `fault` says which, with the figures. */
+bool ch_game_clock_charge(struct ch_game_clock *clock, int seat, double us, struct ch_fault *fault);
+/* The time of a turn after which a limit is broken, whatever comes; -1: none will be. */
+double ch_game_clock_falls_us(const struct ch_game_clock *clock, int seat);
+/* At the end of a game: the seat that loses by the average of its moves, with `fault`, or -1. */
+int ch_game_clock_verdict(const struct ch_game_clock *clock, struct ch_fault *fault);
 
 #endif

@@ -21,7 +21,7 @@
 
 #include "agents/agents.h"
 #include "agents/process/worker_protocol.h"
-#include "core/arena/affinity.h"
+#include "core/arena/thread_pool.h"
 #include "core/arena/match.h"
 #include "core/base/clock.h"
 #include "core/games/games.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/arena/scoring.h"
+#include "core/arena/schedule.h"
 #include "core/referee/adjudication.h"
 #include "core/referee/time_control.h"
 

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "core/arena/evidence_mean.h"
+#include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "workshop/report/report.h"
 

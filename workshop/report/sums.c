@@ -158,5 +158,5 @@ void ch_report_sums_add(struct ch_report_sums *sums, const struct ch_recorded_ga
         add_fault(sums, game, player);
     for (int i = 0; sides && i < game->ply_count; i++)
         if (i >= game->opening_plies && game->moves[i].wall_us >= 0)
-            add_time(&sums->player[player[sides[i] - '0']], game->moves[i].wall_us);
+            add_time(&sums->player[player[sides[i] - '0']], (int64_t)game->moves[i].wall_us);
 }

@@ -176,7 +176,7 @@ static void a_record_gives_its_games(void **state) {
     (void)state;
     char folder[] = "/tmp/ch_positions_XXXXXX", path[64];
     struct ch_record *record;
-    struct ch_recorded_move moves[] = {{.path = (char *)"11-15"}, {.path = (char *)"23-19"}};
+    struct ch_played_move moves[] = {{.path = (char *)"11-15"}, {.path = (char *)"23-19"}};
     struct ch_recorded_game game = {.game = (char *)"english",
                                     .player = {(char *)"a", (char *)"b"},
                                     .fault_seat = -1,

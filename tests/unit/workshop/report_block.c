@@ -15,7 +15,7 @@
 
 /* Black to move takes two men from 1 and becomes no king: 1x10x19; White's man on 32 then takes one
  * step. Squares count from 0, men are 1 (Black) and 17 (White). */
-static struct ch_recorded_move plies[] = {
+static struct ch_played_move plies[] = {
     {.path = (char *)(uintptr_t) "1x10x19",
      .wall_us = 12,
      .cpu_us = 10,

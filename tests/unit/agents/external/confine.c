@@ -20,7 +20,7 @@
 #include "agents/external/program.h"
 #include "agents/external/program_command.h"
 #include "core/base/clock.h"
-#include "core/record/private_file.h"
+#include "core/record/record.h"
 
 /* An hour, which no machine needs that is only busy. */
 enum { EVER_MS = 3600000 };

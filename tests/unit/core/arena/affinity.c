@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "core/arena/affinity.h"
 #include "core/arena/match.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"

@@ -7,7 +7,6 @@
 
 #include <cmocka.h>
 
-#include "core/arena/evidence_mean.h"
 #include "core/arena/match.h"
 #include "core/base/key_table.h"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/arena/knockout.h"
+#include "core/arena/pairing.h"
 
 enum { MAX = 64 };
 

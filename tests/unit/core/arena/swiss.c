@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/arena/swiss.h"
+#include "core/arena/pairing.h"
 #include "core/base/random.h"
 
 enum { MAX = 200, SMALL = 6 };

@@ -19,8 +19,6 @@
 #include "core/games/games.h"
 #include "core/record/record.h"
 #include "core/record/record_db.h"
-#include "core/record/record_schema.h"
-#include "core/record/record_steps.h"
 #include "core/records/record_sound.h"
 #include "tests/support/record_folder.h"
 #include "tests/support/scripted_agent.h"
@@ -55,12 +53,12 @@ static struct ch_recorded_game sample(int64_t match, int number) {
         .ply_count = 2,
     };
     game.moves = ch_alloc(2 * sizeof *game.moves);
-    game.moves[0] = (struct ch_recorded_move){.path = ch_copy("1-5"), .wall_us = -1, .cpu_us = -1};
-    game.moves[1] = (struct ch_recorded_move){.path = ch_copy("22-18"),
-                                              .wall_us = 120,
-                                              .has_score = true,
-                                              .score = -35,
-                                              .reason = ch_copy("saves a piece")};
+    game.moves[0] = (struct ch_played_move){.path = ch_copy("1-5"), .wall_us = -1, .cpu_us = -1};
+    game.moves[1] = (struct ch_played_move){.path = ch_copy("22-18"),
+                                            .wall_us = 120,
+                                            .has_score = true,
+                                            .score = -35,
+                                            .reason = ch_copy("saves a piece")};
     game.procedure = 7;
     game.impasses[1].decisions = 30;
     game.impasses[1].kind[CH_IMPASSE_TIE] = 12;
@@ -299,7 +297,7 @@ static void each_step_leads_to_the_next_layout(void **state) {
         assert_int_equal(ch_record_look_over(record, &look, &error), CH_OK);
         assert_int_equal(look.games, games);
         assert_int_equal(look.moves, moves);
-        ch_db_close(record);
+        ch_record_close(record);
     }
 }
 

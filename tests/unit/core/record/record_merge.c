@@ -65,7 +65,7 @@ static struct ch_recorded_game game_of(int64_t match, int number, int64_t first,
     game.moves = ch_alloc(3 * sizeof *game.moves);
     static const char *const path[] = {"1-5", "22-18", "2-6"};
     for (int i = 0; i < game.ply_count; i++)
-        game.moves[i] = (struct ch_recorded_move){.path = ch_copy(path[i]),
+        game.moves[i] = (struct ch_played_move){.path = ch_copy(path[i]),
                                                   .wall_us = 10 + i,
                                                   .cpu_us = 5 + i,
                                                   .has_score = true,
@@ -116,7 +116,7 @@ enum field {
 };
 
 static void change(struct ch_recorded_game *game, enum field field) {
-    struct ch_recorded_move *last = &game->moves[game->ply_count - 1];
+    struct ch_played_move *last = &game->moves[game->ply_count - 1];
     switch (field) {
     case NAME:
         set(&game->game, "italian");

@@ -53,13 +53,12 @@ static void rules_with_a_limit_need_no_other(void **state) {
  * on. */
 static void a_new_draw_rule_replaces_the_old_one(void **state) {
     (void)state;
-    struct ch_adjudication adjudication = {
-        .plies = 90, .draw = 50, .draw_plies = 9, .draw_from = 7};
+    struct ch_adjudication adjudication = {.plies = 90, .draw = {50, 9, 7}};
     assert_int_equal(ch_adjudication_parse("draw=0.1/20", &adjudication, NULL), CH_OK);
     assert_int_equal(adjudication.plies, 90);
-    assert_int_equal(adjudication.draw, 10);
-    assert_int_equal(adjudication.draw_plies, 20);
-    assert_int_equal(adjudication.draw_from, 0);
+    assert_int_equal(adjudication.draw.men, 10);
+    assert_int_equal(adjudication.draw.count, 20);
+    assert_int_equal(adjudication.draw.from, 0);
 }
 
 static const struct {

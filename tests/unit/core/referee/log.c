@@ -18,9 +18,9 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/games/games.h"
-#include "core/record/private_file.h"
+#include "core/record/record.h"
 #include "core/referee/log.h"
-#include "core/referee/referee_log.h"
+#include "core/referee/referee.h"
 
 static char folder[] = "/tmp/ch_log_XXXXXX";
 static char path[64];

@@ -10,7 +10,6 @@
 
 #include <cmocka.h>
 
-#include "core/referee/game_clock.h"
 #include "core/referee/referee.h"
 #include "tests/support/english.h"
 
