@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/draughts/attack.h"
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
-#include "core/games/draughts/evaluation/places.h"
-#include "core/games/draughts/text/texts.h"
-#include "core/games/draughts/text/words.h"
 
 /* In the order in which they are asked whether they can play a game. */
 static const struct ch_kernel *const kernels[] = {&ch_bitboard_kernel, &ch_general_kernel, NULL};

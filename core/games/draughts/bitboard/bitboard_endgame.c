@@ -1,10 +1,10 @@
-/* The player who moves up the board is to move in every place, so only one
- * side's moves are ever generated, and the board is turned after each: its bits are reversed. */
-#include "core/games/draughts/bitboard/bitboard_endgame.h"
-
+/* What endgame tables ask of games that sets of bits play (core/games/endgame.h). The player who
+ * moves up the board is to move in every place, so only one side's moves are ever generated, and
+ * the board is turned after each: its bits are reversed. */
 #include <string.h>
 
-#include "core/games/draughts/bitboard/bitboard_steps.h"
+#include "core/games/draughts/bitboard/bitboard.h"
+#include "core/games/endgame.h"
 
 static const struct ch_bitboard *bitboard_of(const struct ch_game *game) {
     return ch_bitboard_of(ch_draughts_of(game));

@@ -129,12 +129,8 @@ static inline int ch_general_opposite(int direction) {
     return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
 }
 
-/* Chooses the cells and fills what follows from the board alone. */
-bool ch_general_compile_lines(const struct ch_rules *rules, struct ch_general *general);
-
-/* Fills all tables; false, as the function before it, if the board's lines are none that sets of
- * squares can follow: those that are not the same both ways, or with more than CH_GENERAL_OFFSETS.
- */
+/* Fills all tables; false if the board's lines are none that sets of squares can follow: those that
+ * are not the same both ways, or with more than CH_GENERAL_OFFSETS. */
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general);
 
 #endif

@@ -2,7 +2,6 @@
 #include <ctype.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/draughts/text/texts.h"
 #include "core/games/text/fen.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {

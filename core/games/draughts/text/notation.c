@@ -1,7 +1,6 @@
 /* Moves as text, and text as moves. */
 #include <ctype.h>
 
-#include "core/games/draughts/text/texts.h"
 #include "core/games/draughts/text/written.h"
 
 static int find_alike(const struct ch_moves *legal, const struct ch_move *move) {

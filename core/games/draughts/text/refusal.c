@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/games/draughts/text/reasons.h"
-#include "core/games/draughts/text/texts.h"
 #include "core/games/draughts/text/written.h"
 
 enum { SHOWN = 6 };

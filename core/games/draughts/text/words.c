@@ -1,7 +1,15 @@
-#include "core/games/draughts/text/words.h"
-
+/* The rules of a game in sentences for people, made from the compiled rules: what is read here is
+ * what is played. */
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/games/draughts/draughts.h"
+
+/* The name of the highest kind, which the rules call king. */
+static const char *king_of(const struct ch_draughts *draughts) {
+    int king = draughts->game.king_kind;
+    return draughts->game.kinds[king < 0 ? draughts->game.man_kind : king].name;
+}
 
 /* Directions as White sees them, whose pieces are drawn below. */
 static uint8_t seen_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_SEATS]) {
@@ -44,8 +52,9 @@ static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_S
         ch_text_addf(text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", found[i]);
 }
 
-void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
-                       struct ch_text *text) {
+/* Appends "man", or "man or king": the kinds of a set, after `article` ("a "). */
+static void add_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
+                      struct ch_text *text) {
     kinds &= (uint8_t)((1u << draughts->rules.kind_count) - 1);
     const char *between = "";
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
@@ -137,7 +146,7 @@ static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule
     ch_text_add(text, " It may hop over ");
     if (hop->run)
         ch_text_add(text, "an unbroken line of pieces of its own side (");
-    ch_draughts_kinds(draughts, hop->over, hop->run ? "" : "a ", text);
+    add_kinds(draughts, hop->over, hop->run ? "" : "a ", text);
     ch_text_add(text, hop->run ? ") " : " of its own side ");
     add_ways(draughts, hop->ways, text);
     ch_text_add(text, hop->in_chain ? ", also several times and between captures." : ".");
@@ -156,7 +165,7 @@ static void add_jump(const struct ch_draughts *draughts, const struct ch_capture
                                    "that it captures in the move is a ",
     };
     bool king = capture->landing == CH_LANDING_BEHIND_KING;
-    ch_text_addf(text, "%s%s", landings[capture->landing], king ? ch_draughts_king(draughts) : "");
+    ch_text_addf(text, "%s%s", landings[capture->landing], king ? king_of(draughts) : "");
 }
 
 static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
@@ -168,7 +177,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
                           ? " The last of a line of its kind may go to the free square "
                             "in front of the line and so capture "
                           : " It captures ");
-    ch_draughts_kinds(draughts, capture->of, "a ", text);
+    add_kinds(draughts, capture->of, "a ", text);
     ch_text_add(text, " ");
     add_ways(draughts, capture->ways, text);
     if (capture->method == CH_CAPTURE_JUMP)
@@ -180,7 +189,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
         ch_text_add(text, ", with the unbroken line behind it");
         if (capture->line != 0xff) {
             ch_text_add(text, " if it is of ");
-            ch_draughts_kinds(draughts, capture->line, "a ", text);
+            add_kinds(draughts, capture->line, "a ", text);
         }
     }
     ch_text_add(text, capture->once                       ? "; that is the whole move."
@@ -248,12 +257,213 @@ static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) 
                                      : "It comes to no square twice.\n");
 }
 
+/* What the captures have that one key of choice leaves: "that take the most kings". */
+static void add_key(const struct ch_draughts *draughts, const struct ch_choice_rule *key,
+                    struct ch_text *text) {
+    const char *king = king_of(draughts);
+    const char *max = key->min ? "fewest" : "most", *not = key->min ? "not " : "";
+    switch (key->key) {
+    case CH_KEY_COUNT:
+        ch_text_addf(text, "that take the %s pieces", max);
+        break;
+    case CH_KEY_KINGS_TAKEN:
+        ch_text_addf(text, "that take the %s %ss", max, king);
+        break;
+    case CH_KEY_WITH_KING:
+        ch_text_addf(text, "%smade with a %s", not, king);
+        break;
+    case CH_KEY_EARLIEST_KING:
+        ch_text_addf(text, "that take a %s %s, then the next one", king,
+                     key->min ? "latest" : "earliest");
+        break;
+    case CH_KEY_WEIGHT:
+        ch_text_addf(text, "that take the %s weight (", key->min ? "least" : "greatest");
+        for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+            ch_text_addf(text, "%s%s %d", kind ? ", " : "", draughts->game.kinds[kind].name,
+                         draughts->rules.kind[kind].weight);
+        ch_text_add(text, ")");
+        break;
+    case CH_KEY_RANK:
+        ch_text_addf(text, "made with a piece of the %s rank", key->min ? "lowest" : "highest");
+        break;
+    case CH_KEY_RANKS_TAKEN:
+        ch_text_addf(text, "that take the %s pieces of the highest rank, then of the next", max);
+        break;
+    case CH_KEY_PROMOTES:
+        ch_text_addf(text, "that %spromote", key->min ? "do not " : "");
+        break;
+    case CH_KEY_BY_LINE:
+        ch_text_addf(text, "%smade by a line", not );
+        break;
+    case CH_CHOICE_KEYS:
+        break;
+    }
+}
+
+/* "Where a man can capture, a capture must be made; otherwise none is an obligation." */
+static void add_obliging(const struct ch_draughts *draughts, struct ch_text *text) {
+    const char *before = "Where a ";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        if (draughts->rules.released >> kind & 1)
+            continue;
+        ch_text_addf(text, "%s%s", before, draughts->game.kinds[kind].name);
+        before = " or a ";
+    }
+    ch_text_add(text, " can capture, a capture must be made; otherwise none is an obligation.");
+}
+
+static void add_choice(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_rules *rules = &draughts->rules;
+    ch_text_add(text, "choice\t");
+    if (rules->mandatory && rules->released)
+        add_obliging(draughts, text);
+    else
+        ch_text_add(text,
+                    rules->mandatory ? "Who can capture must." : "No capture is an obligation.");
+    for (int i = 0; i < rules->choice_count; i++) {
+        ch_text_add(text, i == 0 ? " Of all captures those remain " : "; of these, those ");
+        add_key(draughts, &rules->choice[i], text);
+    }
+    ch_text_add(text, rules->choice_count ? ". The player may choose among what is left.\n"
+                      : rules->mandatory  ? " The player may choose among captures.\n"
+                                          : "\n");
+}
+
+static void add_number(const struct ch_draughts *draughts, int number, int kind,
+                       struct ch_text *text) {
+    ch_text_addf(text, "%d %s%s", number, draughts->game.kinds[kind].name, number == 1 ? "" : "s");
+}
+
+/* "2 kings", "3 pieces, at least 1 king among them,". */
+static void add_side(const struct ch_draughts *draughts, const struct ch_side_pieces *side,
+                     struct ch_text *text) {
+    int named = 0;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        named += side->min[kind];
+    bool counted = side->all_min > 0 || side->all_max != CH_MANY_PIECES;
+    /* As many named as there are pieces: there are no others. */
+    bool all = counted && !(side->all_min == side->all_max && named == side->all_max);
+    if (all && side->all_min == side->all_max)
+        ch_text_addf(text, "%d piece%s", side->all_min, side->all_min == 1 ? "" : "s");
+    else if (all)
+        ch_text_addf(text, "%d to %d pieces", side->all_min, side->all_max);
+    else if (named == 0)
+        ch_text_add(text, "any pieces");
+    const char *between = all ? ", " : "";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        if (side->min[kind] == 0)
+            continue;
+        ch_text_add(text, between);
+        if (!counted || all)
+            ch_text_add(text, side->max[kind] == CH_MANY_PIECES ? "at least " : "");
+        add_number(draughts, side->min[kind], kind, text);
+        between = " and ";
+    }
+    if (all && named > 0)
+        ch_text_add(text, " among them,");
+}
+
+static const char *verdict(enum ch_end_result result) {
+    static const char *const words[] = {"the game is drawn", "loses", "wins",
+                                        "the player with more pieces wins"};
+    return words[result];
+}
+
+static void add_balance(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
+                        struct ch_text *text) {
+    ch_text_add(text, " With ");
+    add_side(draughts, &rule->side[0], text);
+    ch_text_add(text, " against ");
+    add_side(draughts, &rule->side[1], text);
+    if (rule->total_min > 0)
+        ch_text_addf(text, ", %d to %d in all,", rule->total_min, rule->total_max);
+    bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
+    ch_text_addf(text, " %s%s", named ? "the former " : "", verdict(rule->result));
+    if (rule->plies > 0)
+        ch_text_addf(text, " after %d %s%s", rule->plies,
+                     rule->first_counts ? "moves of the former" : "plies",
+                     rule->unchanged ? " in which nothing is taken or promoted" : "");
+    ch_text_add(text, ".");
+}
+
+static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
+                     struct ch_text *text) {
+    bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
+    switch (rule->when) {
+    case CH_WHEN_NO_MOVES:
+        ch_text_addf(text,
+                     named ? " Who has no move %s." : " When the player to move has no move, %s.",
+                     verdict(rule->result));
+        break;
+    case CH_WHEN_NO_PIECES:
+        ch_text_add(text, named ? " Who has no " : " When a player has no ");
+        if (rule->kinds == (uint8_t)((1u << draughts->rules.kind_count) - 1))
+            ch_text_add(text, "piece");
+        else
+            add_kinds(draughts, rule->kinds, "", text);
+        ch_text_addf(text, named ? " left %s." : " left, %s.", verdict(rule->result));
+        break;
+    case CH_WHEN_PIECES:
+        ch_text_add(text, named ? " Who has a " : " When a player has a ");
+        add_kinds(draughts, rule->kinds, "", text);
+        ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
+        break;
+    case CH_WHEN_BALANCE:
+        add_balance(draughts, rule, text);
+        break;
+    case CH_WHEN_REPETITION:
+        ch_text_addf(text, " When a position comes for the %d%s time, %s.", rule->times,
+                     rule->times == 2   ? "nd"
+                     : rule->times == 3 ? "rd"
+                                        : "th",
+                     verdict(rule->result));
+        break;
+    case CH_WHEN_QUIET:
+        ch_text_addf(text, " After %d plies that could all be taken back, %s.", rule->plies,
+                     verdict(rule->result));
+        break;
+    case CH_WHEN_KINGS:
+        ch_text_addf(text, " After %d plies of %ss only, without a capture, %s.", rule->plies,
+                     king_of(draughts), verdict(rule->result));
+        break;
+    case CH_WHEN_NO_CAPTURE:
+        ch_text_addf(text, " After %d plies without a capture, %s.", rule->plies,
+                     verdict(rule->result));
+        break;
+    }
+}
+
+static void add_ends(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_ends *ends = &draughts->ends;
+    ch_text_add(text, "end\t");
+    size_t begin = text->length;
+    for (int i = 0; i < ends->count; i++)
+        add_rule(draughts, &ends->rule[i], text);
+    if (ends->losing)
+        ch_text_add(text, " In this losing form who would win has lost.");
+    if (ends->limit.moves > 0) {
+        ch_text_add(text, " The same ");
+        add_kinds(draughts, ends->limit.kinds, "", text);
+        ch_text_addf(text,
+                     " moves at most %d times running without a capture while its side has a ",
+                     ends->limit.moves);
+        add_kinds(draughts, ends->limit.while_kinds, "", text);
+        ch_text_add(text, ".");
+    }
+    if (text->data[begin] == ' ') { /* every sentence begins with a blank */
+        text->length--;
+        for (size_t i = begin; i <= text->length; i++)
+            text->data[i] = text->data[i + 1];
+    }
+    ch_text_add(text, "\n");
+}
+
 void ch_draughts_words(const struct ch_game *game, struct ch_text *text) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     add_board(draughts, text);
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         add_kind(draughts, kind, text);
     add_chain(draughts, text);
-    ch_draughts_words_of_choice(draughts, text);
-    ch_draughts_words_of_ends(draughts, text);
+    add_choice(draughts, text);
+    add_ends(draughts, text);
 }

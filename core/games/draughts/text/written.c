@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/games/draughts/text/texts.h"
 #include "core/games/text/sign.h"
 
 enum { MAX_NAME = 3, MAX_DIGITS = 6 }; /* of a square; of two squares without a sign */
