@@ -5,7 +5,6 @@
 #ifndef CH_CORE_GAMES_DRAUGHTS_ENDS_H
 #define CH_CORE_GAMES_DRAUGHTS_ENDS_H
 
-#include "core/base/facts.h"
 #include "core/games/draughts/rules.h"
 
 enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff };
@@ -83,23 +82,6 @@ struct ch_ends_now {
 
 struct ch_draughts;
 
-/* What the facts `end`, `draw` and `limit` may hold; slots end with a NULL name. */
-extern const struct ch_fact_slot_rule ch_end_slots[], ch_draw_slots[], ch_limit_slots[];
-
-/* What ch_ends_read has to know, and where it reports mistakes. */
-struct ch_ends_reader {
-    const char *const *kinds; /* the names of the pieces, by number */
-    int kind_count;
-    /* Called for each mistake: `text` as in struct ch_error, `line` of the fact's file. */
-    void (*mistake)(void *context, const struct ch_fact *fact, int line, const char *text);
-    void *context;
-};
-
-/* Fills `rule`, `count`, `limit` and `losing` from the definition's facts of those names (all that
- * hold after extending, in their order). Where no fact says what having no move means, it loses.
- * False if there was a mistake. */
-bool ch_ends_read(const struct ch_ends_reader *reader, const struct ch_fact *const facts[],
-                  int count, bool losing, struct ch_ends *ends);
 /* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
 

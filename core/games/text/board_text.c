@@ -37,8 +37,7 @@ void ch_board_text_format(const struct ch_game *game, const struct ch_position *
     }
 }
 
-/* The piece with this letter; false if there is none. */
-static bool piece_of(const struct ch_game *game, char letter, struct ch_piece *piece) {
+bool ch_board_piece(const struct ch_game *game, char letter, struct ch_piece *piece) {
     *piece = (struct ch_piece){-1, 0};
     if (letter == '.')
         return true;
@@ -72,7 +71,7 @@ static enum ch_status read_row(const struct ch_game *game, int row, const char *
             continue;
         }
         char letter = *at++;
-        if (!piece_of(game, letter, &piece[cells[column]]))
+        if (!ch_board_piece(game, letter, &piece[cells[column]]))
             return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                                 "row %d, column %d: `%c` is no piece of %s", row + 1, column + 1,
                                 isprint((unsigned char)letter) ? letter : '?', game->title);

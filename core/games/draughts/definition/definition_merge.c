@@ -34,6 +34,29 @@ void ch_definition_warn(struct ch_definition *definition, const char *file, int 
     va_end(arguments);
 }
 
+static void add_at(struct ch_problem_list *list, const struct ch_clause *clause, const char *name,
+                   const char *format, va_list arguments) {
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
+    add_problem(list, slot ? slot->file : clause->file, slot ? slot->slot->line : clause->line,
+                format, arguments);
+}
+
+void ch_clause_mistake(struct ch_definition *definition, const struct ch_clause *clause,
+                       const char *slot, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add_at(&definition->mistakes, clause, slot, format, arguments);
+    va_end(arguments);
+}
+
+void ch_clause_warn(struct ch_definition *definition, const struct ch_clause *clause,
+                    const char *slot, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    add_at(&definition->warnings, clause, slot, format, arguments);
+    va_end(arguments);
+}
+
 char *ch_definition_keep(struct ch_definition *definition, char *memory) {
     size_t size = (size_t)(definition->kept_count + 1) * sizeof *definition->kept;
     definition->kept = ch_realloc(definition->kept, size);
@@ -66,22 +89,30 @@ bool ch_clause_is(const struct ch_clause *clause, const char *slot, const char *
     return strcmp(ch_clause_word(clause, slot, fallback), word) == 0;
 }
 
-const char *ch_clause_file(const struct ch_clause *clause, const char *slot) {
-    const struct ch_clause_slot *found = ch_clause_slot(clause, slot);
-    return found ? found->file : clause->file;
-}
-
-int ch_clause_line(const struct ch_clause *clause, const char *slot) {
-    const struct ch_clause_slot *found = ch_clause_slot(clause, slot);
-    return found ? found->slot->line : clause->line;
-}
-
 const struct ch_clause *ch_definition_clause(const struct ch_definition *definition,
                                              const char *fact, int index) {
     for (int i = 0; i < definition->clause_count; i++)
         if (strcmp(definition->clause[i].fact, fact) == 0 && index-- == 0)
             return &definition->clause[i];
     return NULL;
+}
+
+static const struct ch_fact_template *template_of(const char *fact) {
+    const struct ch_fact_template *shape = ch_definition_templates;
+    while (strcmp(shape->name, fact) != 0)
+        shape++;
+    return shape;
+}
+
+int ch_clause_choice(const struct ch_clause *clause, const char *slot) {
+    const char *word = ch_clause_word(clause, slot, NULL);
+    const struct ch_fact_slot_rule *rule = word ? template_of(clause->fact)->slots : NULL;
+    while (rule && strcmp(rule->name, slot) != 0)
+        rule++;
+    int choice = 0;
+    while (rule && strcmp(rule->words[choice], word) != 0)
+        choice++;
+    return choice;
 }
 
 static bool is_any_of(const char *fact, const char *const words[]) {
@@ -118,13 +149,6 @@ static void remove_clause(struct ch_definition *definition, struct ch_clause *cl
     int index = (int)(clause - definition->clause);
     memmove(clause, clause + 1,
             (size_t)(--definition->clause_count - index) * sizeof *definition->clause);
-}
-
-static const struct ch_fact_template *template_of(const char *fact) {
-    const struct ch_fact_template *shape = ch_definition_templates;
-    while (strcmp(shape->name, fact) != 0)
-        shape++;
-    return shape;
 }
 
 /* Puts the slots of a fact over those of the clause. */

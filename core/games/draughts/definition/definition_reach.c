@@ -1,8 +1,6 @@
 /* Where pieces may come at all, for the warnings about a definition: on an empty board, where
  * nothing is in the way, so that what is not reached here is never reached. */
-#include <string.h>
-
-#include "core/games/draughts/definition/definition_check.h"
+#include "core/games/draughts/definition/definition_parts.h"
 
 /* A piece that was found to be on a square, or to come to it; hooks distinguish the two. */
 struct found {
@@ -19,14 +17,6 @@ struct walk {
     bool new_kind; /* a seat has a kind that it had not: there is more to capture */
 };
 
-static bool is_in(const struct ch_square_set *set, int square) {
-    return ch_square_in(set, square);
-}
-
-static void add(struct ch_square_set *set, int square) {
-    set->word[square / 64] |= UINT64_C(1) << square % 64;
-}
-
 static void find(struct walk *walk, int seat, int kind, int square, bool come) {
     walk->pending[walk->pending_count++] =
         (struct found){(uint8_t)seat, (uint8_t)kind, (uint8_t)square, come};
@@ -34,9 +24,9 @@ static void find(struct walk *walk, int seat, int kind, int square, bool come) {
 
 static void add_piece(struct walk *walk, int seat, int kind, int square) {
     struct ch_square_set *on = &walk->reached->on[seat][kind];
-    if (is_in(on, square))
+    if (ch_square_in(on, square))
         return;
-    add(on, square);
+    ch_square_add(on, square);
     find(walk, seat, kind, square, false);
     if (!(walk->reached->kinds[seat] >> kind & 1))
         walk->new_kind = true;
@@ -47,9 +37,9 @@ static void add_piece(struct walk *walk, int seat, int kind, int square) {
 static void come_to(struct walk *walk, int seat, int kind, int square) {
     struct ch_square_set *come = &walk->reached->come[seat][kind];
     add_piece(walk, seat, kind, square);
-    if (is_in(come, square))
+    if (ch_square_in(come, square))
         return;
-    add(come, square);
+    ch_square_add(come, square);
     find(walk, seat, kind, square, true);
 }
 
@@ -60,9 +50,9 @@ static void promote(struct walk *walk, int seat, int kind, int square) {
     for (int i = 0; i < rules->hook_count; i++) {
         const struct ch_hook *hook = &rules->hook[i];
         if (hook->action != CH_HOOK_PROMOTE || !(hook->kinds >> kind & 1) ||
-            !is_in(&hook->zone[seat], square))
+            !ch_square_in(&hook->zone[seat], square))
             continue;
-        if (is_in(&walk->reached->come[seat][kind], square))
+        if (ch_square_in(&walk->reached->come[seat][kind], square))
             come_to(walk, seat, hook->to, square);
         else if (hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL)
             add_piece(walk, seat, hook->to, square);
@@ -107,7 +97,7 @@ static void find_all(struct walk *walk) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < walk->draughts->rules.kind_count; kind++)
             for (int square = 0; square < walk->draughts->rules.squares; square++)
-                if (is_in(&walk->reached->on[seat][kind], square))
+                if (ch_square_in(&walk->reached->on[seat][kind], square))
                     find(walk, seat, kind, square, false);
 }
 
