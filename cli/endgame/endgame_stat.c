@@ -59,7 +59,7 @@ static int count(struct ch_tables *tables, bool json) {
     if (!json)
         ch_print("%-9s %12s %12s %12s %12s %8s\n", "slice", "positions", "wins", "draws", "losses",
                  "longest");
-    enum ch_status status = ch_endgame_count(&check, &error);
+    enum ch_status status = ch_endgame_check(&check, &error);
     if (status == CH_OK && !json)
         print_counts("all", &stat.sum);
     return status == CH_OK ? CH_EXIT_DONE : ch_tables_fail(&error);

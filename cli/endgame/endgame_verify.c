@@ -38,10 +38,11 @@ static int verify_tables(struct ch_tables *tables) {
     struct ch_endgame_check check = {.game = tables->game,
                                      .dir = tables->path.data,
                                      .pieces = (int)tables->pieces,
+                                     .memory = (uint64_t)tables->memory * MEBIBYTE,
                                      .stop = ch_catch_stop(),
                                      .report = count_slice,
                                      .context = &verify};
-    enum ch_status status = ch_endgame_verify(&check, (uint64_t)tables->memory * MEBIBYTE, &error);
+    enum ch_status status = ch_endgame_check(&check, &error);
     verify.line.progress.end(&verify.line.progress);
     if (status != CH_OK)
         return ch_tables_fail(&error);

@@ -7,7 +7,7 @@
 #include "core/games/draughts/draughts.h"
 #include "core/games/walk.h"
 
-static int pieces_of(const struct ch_ends_count *count, int seat, unsigned kinds) {
+int ch_ends_pieces(const struct ch_ends_count *count, int seat, unsigned kinds) {
     int pieces = 0;
     for (int kind = 0; kind < CH_RULE_KINDS; kind++)
         if (kinds >> kind & 1)
@@ -28,7 +28,7 @@ static bool fits(const struct ch_ends_count *count, int seat, const struct ch_si
 
 bool ch_ends_balanced(const struct ch_end_rule *rule, const struct ch_ends_count *count,
                       int first) {
-    int all = pieces_of(count, 0, ~0U) + pieces_of(count, 1, ~0U);
+    int all = ch_ends_pieces(count, 0, ~0U) + ch_ends_pieces(count, 1, ~0U);
     return all >= rule->total_min && all <= rule->total_max && fits(count, first, &rule->side[0]) &&
            fits(count, !first, &rule->side[1]);
 }
@@ -50,10 +50,18 @@ static int decided_by_balance(const struct ch_ends_now *now, const struct ch_end
 static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *rule, bool some) {
     for (int i = 0; i < CH_SEATS; i++) {
         int seat = i == 0 ? now->mover : !now->mover;
-        if ((pieces_of(&now->count, seat, rule->kinds) > 0) == some)
+        if ((ch_ends_pieces(&now->count, seat, rule->kinds) > 0) == some)
             return seat;
     }
     return -1;
+}
+
+/* The plies running that the rule asks for; 0: it asks for none. */
+static int counted(const struct ch_ends_now *now, const struct ch_end_rule *rule) {
+    return rule->when == CH_WHEN_QUIET        ? now->quiet
+           : rule->when == CH_WHEN_KINGS      ? now->of_kings
+           : rule->when == CH_WHEN_NO_CAPTURE ? now->without_capture
+                                              : 0;
 }
 
 static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends, int i,
@@ -72,47 +80,25 @@ static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends
         return *about >= 0;
     case CH_WHEN_REPETITION:
         return now->repetitions >= rule->times;
-    case CH_WHEN_QUIET:
-        return now->quiet >= rule->plies;
-    case CH_WHEN_KINGS:
-        return now->of_kings >= rule->plies;
-    case CH_WHEN_NO_CAPTURE:
-        return now->without_capture >= rule->plies;
+    default:
+        return counted(now, rule) >= rule->plies;
     }
-    return false;
 }
 
 static enum ch_end cause_of(enum ch_end_when when) {
-    switch (when) {
-    case CH_WHEN_NO_MOVES:
-        return CH_END_NO_MOVES;
-    case CH_WHEN_NO_PIECES:
-        return CH_END_NO_PIECES;
-    case CH_WHEN_PIECES:
-    case CH_WHEN_BALANCE:
-        return CH_DRAUGHTS_BALANCE;
-    case CH_WHEN_REPETITION:
-        return CH_END_REPETITION;
-    default:
-        return CH_END_NO_PROGRESS;
-    }
+    return when == CH_WHEN_NO_MOVES                            ? CH_END_NO_MOVES
+           : when == CH_WHEN_NO_PIECES                         ? CH_END_NO_PIECES
+           : when == CH_WHEN_PIECES || when == CH_WHEN_BALANCE ? CH_DRAUGHTS_BALANCE
+           : when == CH_WHEN_REPETITION                        ? CH_END_REPETITION
+                                                               : CH_END_NO_PROGRESS;
 }
 
 /* The seat that a result about `about` makes the winner; -1: it is a draw. */
 static int winner_of(const struct ch_ends_now *now, enum ch_end_result result, int about) {
-    int lead = 0;
-    switch (result) {
-    case CH_RESULT_DRAW:
-        return -1;
-    case CH_RESULT_LOSES:
-        return !about;
-    case CH_RESULT_WINS:
-        return about;
-    case CH_RESULT_MAX_PIECES:
-        lead = pieces_of(&now->count, 0, ~0U) - pieces_of(&now->count, 1, ~0U);
-        break;
-    }
-    return lead == 0 ? -1 : lead < 0;
+    int lead = ch_ends_pieces(&now->count, 0, ~0U) - ch_ends_pieces(&now->count, 1, ~0U);
+    if (result == CH_RESULT_LOSES || result == CH_RESULT_WINS)
+        return result == CH_RESULT_WINS ? about : !about;
+    return result == CH_RESULT_DRAW || lead == 0 ? -1 : lead < 0;
 }
 
 struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_ends_now *now) {
@@ -130,14 +116,8 @@ struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_end
     return (struct ch_outcome){CH_ONGOING, -1, CH_END_NONE};
 }
 
-/* A game as it went, and what is counted back in it. */
-struct past {
-    const struct ch_draughts *draughts;
-    const struct ch_history *history;
-};
-
-static struct ch_ends_count count_pieces(const struct ch_draughts *draughts,
-                                         const struct ch_position *position) {
+struct ch_ends_count ch_ends_count(const struct ch_draughts *draughts,
+                                   const struct ch_position *position) {
     struct ch_ends_count count = {0};
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < draughts->rules.kind_count; kind++)
@@ -148,14 +128,14 @@ static struct ch_ends_count count_pieces(const struct ch_draughts *draughts,
 /* The plies since the balance with this first side arose, as far as the rule asks: no further back
  * than it takes. The quiet plies before the start position are among them if the balance is as old.
  */
-static int plies_balanced(const struct past *past, const struct ch_end_rule *rule,
-                          const struct ch_ends_count *last, int first) {
-    const struct ch_history *history = past->history;
-    const struct ch_game *game = &past->draughts->game;
+static int plies_balanced(const struct ch_draughts *draughts, const struct ch_history *history,
+                          const struct ch_end_rule *rule, const struct ch_ends_count *last,
+                          int first) {
+    const struct ch_game *game = &draughts->game;
     int plies = 0, back = 0;
     for (; back < history->count && plies < rule->plies; back++) {
         int ply = history->count - 1 - back;
-        struct ch_ends_count then = count_pieces(past->draughts, ch_history_before(history, ply));
+        struct ch_ends_count then = ch_ends_count(draughts, ch_history_before(history, ply));
         if (!ch_ends_balanced(rule, &then, first) ||
             (rule->unchanged && memcmp(&then, last, sizeof then) != 0))
             return plies;
@@ -169,10 +149,9 @@ static int plies_balanced(const struct past *past, const struct ch_end_rule *rul
 
 /* Plies running that took nothing; with `highest`, of pieces of the highest kind only. Counts up to
  * `max`. */
-static int plies_running(const struct past *past, bool highest, int max) {
+static int plies_running(const struct ch_draughts *draughts, const struct ch_history *history,
+                         bool highest, int max) {
     assert(max > 0);
-    const struct ch_draughts *draughts = past->draughts;
-    const struct ch_history *history = past->history;
     int plies = 0;
     for (; plies < max && plies < history->count; plies++) {
         int ply = history->count - 1 - plies;
@@ -186,39 +165,32 @@ static int plies_running(const struct past *past, bool highest, int max) {
     return plies < max ? plies + history->start_quiet : plies;
 }
 
-static bool some_capture(const struct ch_moves *legal) {
-    for (int i = 0; i < legal->count; i++)
-        if (legal->move[i].captured_count > 0)
-            return true;
-    return false;
-}
-
 static int max(int a, int b) {
     return a > b ? a : b;
 }
 
 /* What the rule counts in the past, into *now. */
-static void count_back(const struct past *past, int i, struct ch_ends_now *now) {
-    const struct ch_end_rule *rule = &past->draughts->ends.rule[i];
+static void count_back(const struct ch_draughts *draughts, const struct ch_history *history, int i,
+                       struct ch_ends_now *now) {
+    const struct ch_end_rule *rule = &draughts->ends.rule[i];
     switch (rule->when) {
     case CH_WHEN_BALANCE:
         for (int first = 0; first < CH_SEATS; first++)
             if (rule->plies > 0 && ch_ends_balanced(rule, &now->count, first))
-                now->balanced[i][first] = (uint16_t)plies_balanced(past, rule, &now->count, first);
+                now->balanced[i][first] =
+                    (uint16_t)plies_balanced(draughts, history, rule, &now->count, first);
         break;
     case CH_WHEN_REPETITION:
-        now->repetitions = ch_history_repetitions(past->history);
+        now->repetitions = ch_history_repetitions(history);
         break;
     case CH_WHEN_KINGS:
-        now->of_kings = max(now->of_kings, plies_running(past, true, rule->plies));
+        now->of_kings = max(now->of_kings, plies_running(draughts, history, true, rule->plies));
         break;
     case CH_WHEN_NO_CAPTURE:
-        now->without_capture = max(now->without_capture, plies_running(past, false, rule->plies));
+        now->without_capture =
+            max(now->without_capture, plies_running(draughts, history, false, rule->plies));
         break;
-    case CH_WHEN_QUIET:
-    case CH_WHEN_NO_MOVES:
-    case CH_WHEN_NO_PIECES:
-    case CH_WHEN_PIECES:
+    default:
         break;
     }
 }
@@ -226,13 +198,12 @@ static void count_back(const struct past *past, int i, struct ch_ends_now *now) 
 /* Counts the past of the last position, without its moves. */
 static struct ch_ends_now count_all(const struct ch_game *game, const struct ch_history *history) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
-    const struct past past = {draughts, history};
     const struct ch_position *position = ch_history_position(history);
     struct ch_ends_now now = {.mover = game->ops->side(game, position),
                               .quiet = ch_history_quiet(history),
-                              .count = count_pieces(draughts, position)};
+                              .count = ch_ends_count(draughts, position)};
     for (int i = 0; i < draughts->ends.count; i++)
-        count_back(&past, i, &now);
+        count_back(draughts, history, i, &now);
     return now;
 }
 
@@ -240,7 +211,7 @@ struct ch_outcome ch_ends_outcome(const struct ch_game *game, const struct ch_hi
                                   const struct ch_moves *legal) {
     struct ch_ends_now now = count_all(game, history);
     now.moves = legal->count > 0;
-    now.captures = some_capture(legal);
+    now.captures = ch_moves_captures(legal) > 0;
     return ch_ends_decide(&ch_draughts_of(game)->ends, &now);
 }
 
@@ -257,27 +228,12 @@ uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *histo
     const struct ch_ends_now now = count_all(game, history);
     uint64_t key = ends->limit.moves > 0 ? ch_ends_runs(game, history) : 0;
     for (int i = 0; i < ends->count; i++) {
-        int plies = ends->rule[i].plies;
-        switch (ends->rule[i].when) {
-        case CH_WHEN_BALANCE:
-            key ^= key_of_count(2 * i, now.balanced[i][0], plies) ^
-                   key_of_count(2 * i + 1, now.balanced[i][1], plies);
-            break;
-        case CH_WHEN_QUIET:
-            key ^= key_of_count(2 * i, now.quiet, plies);
-            break;
-        case CH_WHEN_KINGS:
-            key ^= key_of_count(2 * i, now.of_kings, plies);
-            break;
-        case CH_WHEN_NO_CAPTURE:
-            key ^= key_of_count(2 * i, now.without_capture, plies);
-            break;
-        case CH_WHEN_REPETITION:
-        case CH_WHEN_NO_MOVES:
-        case CH_WHEN_NO_PIECES:
-        case CH_WHEN_PIECES:
-            break;
-        }
+        const struct ch_end_rule *rule = &ends->rule[i];
+        if (rule->when == CH_WHEN_BALANCE)
+            key ^= key_of_count(2 * i, now.balanced[i][0], rule->plies) ^
+                   key_of_count(2 * i + 1, now.balanced[i][1], rule->plies);
+        else
+            key ^= key_of_count(2 * i, counted(&now, rule), rule->plies);
     }
     return key;
 }

@@ -85,6 +85,11 @@ struct ch_draughts;
 /* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
 
+/* The pieces in a position; of them those of a seat of `kinds` (bit 1 << kind). */
+struct ch_ends_count ch_ends_count(const struct ch_draughts *draughts,
+                                   const struct ch_position *position);
+int ch_ends_pieces(const struct ch_ends_count *count, int seat, unsigned kinds);
+
 /* True if the pieces are as the rule of a balance says, with `first` as the side that it describes
  * first. */
 bool ch_ends_balanced(const struct ch_end_rule *rule, const struct ch_ends_count *count, int first);

@@ -1,6 +1,4 @@
 /* The worth of a position, and how much a man and a king are worth on each square. */
-#include "core/games/draughts/evaluate.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,10 +89,7 @@ enum {
  * UNREACHED. */
 static void steps_to(const struct ch_rules *rules, int seat, int kind,
                      const struct ch_square_set *zone, int16_t steps[CH_MAX_SQUARES]) {
-    const struct ch_kind_rules *can = &rules->kind[kind];
-    unsigned ways = 0;
-    for (int i = 0; i < can->step_count; i++)
-        ways |= can->step[i].ways[seat];
+    unsigned ways = ch_rules_ways(&rules->kind[kind], seat, false);
     for (int square = 0; square < rules->squares; square++)
         steps[square] = ch_square_in(zone, square) ? 0 : UNREACHED;
     for (bool more = true; more;) {

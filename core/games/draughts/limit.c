@@ -14,16 +14,6 @@ static bool limited(const struct ch_draughts *draughts, int kind) {
     return draughts->ends.limit.kinds >> kind & 1;
 }
 
-/* True if a side has a piece for the sake of which it may not go on moving the other. */
-static bool limit_holds(const struct ch_draughts *draughts, const struct ch_position *position,
-                        int seat) {
-    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-        if (draughts->ends.limit.while_kinds >> kind & 1 &&
-            draughts->kernel->count(draughts, position, seat, kind) > 0)
-            return true;
-    return false;
-}
-
 /* The run of `seat`'s last moves, counted up to the limit. */
 static struct run run_of(const struct ch_draughts *draughts, const struct ch_history *history,
                          int seat) {
@@ -61,7 +51,11 @@ static void take_out(const struct ch_draughts *draughts, const struct ch_history
     int max = draughts->ends.limit.moves;
     const struct ch_position *position = ch_history_position(history);
     int seat = draughts->game.ops->side(&draughts->game, position);
-    if (max == 0 || history->count < 2 * max - 1 || !limit_holds(draughts, position, seat))
+    if (max == 0 || history->count < 2 * max - 1)
+        return;
+    /* The side may go on moving one piece if it has none for the sake of which it may not. */
+    const struct ch_ends_count count = ch_ends_count(draughts, position);
+    if (ch_ends_pieces(&count, seat, draughts->ends.limit.while_kinds) == 0)
         return;
     struct run run = run_of(draughts, history, seat);
     if (run.moves < max)
@@ -87,24 +81,14 @@ void ch_ends_moves(const struct ch_game *game, const struct ch_history *history,
     list_moves(ch_draughts_of(game), history, false, moves);
 }
 
-/* The direction from one square of the board to another, as signs of row and column. */
-static int direction_of(const struct ch_draughts *draughts, int from, int to) {
-    const struct ch_graph *graph = &draughts->game.graph;
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        for (int at = graph->neighbour[from][direction]; at != CH_NO_SQUARE;
-             at = graph->neighbour[at][direction])
-            if (at == to)
-                return direction;
-    return -1;
-}
-
 /* Where a piece goes straight on, it does not matter on which square between two that it takes it
  * has landed: that is no turn, and is not written. */
 static void leave_out_straight(const struct ch_draughts *draughts, struct ch_move *move) {
+    const int16_t(*lines)[CH_DIRECTIONS] = draughts->game.graph.neighbour;
     const struct ch_move whole = *move;
     for (int i = 1; i + 1 < whole.path_length; i++)
-        if (direction_of(draughts, whole.path[i - 1], whole.path[i]) ==
-            direction_of(draughts, whole.path[i], whole.path[i + 1]))
+        if (ch_graph_direction(lines, whole.path[i - 1], whole.path[i]) ==
+            ch_graph_direction(lines, whole.path[i], whole.path[i + 1]))
             move->path[i] = whole.captured[0];
 }
 
@@ -155,11 +139,10 @@ static bool out_of_reach(const struct ch_draughts *draughts, const struct ch_his
                          int depth) {
     int max = draughts->ends.limit.moves;
     const struct ch_position *position = ch_history_position(history);
+    const struct ch_ends_count count = ch_ends_count(draughts, position);
     for (int seat = 0; seat < CH_SEATS; seat++) {
-        bool there = false; /* else it must be made first, by a move */
-        for (int kind = 0; kind < draughts->rules.kind_count; kind++)
-            there = there || (limited(draughts, kind) &&
-                              draughts->kernel->count(draughts, position, seat, kind) > 0);
+        /* Without such a piece it must be made first, by a move. */
+        bool there = ch_ends_pieces(&count, seat, draughts->ends.limit.kinds) > 0;
         int left = there ? max - run_of(draughts, history, seat).moves : max + 1;
         int waits = draughts->game.ops->side(&draughts->game, position) != seat;
         if (depth > waits + 2 * left)

@@ -25,10 +25,7 @@ struct walk {
 };
 
 static void add_move(struct walk *walk, int kind, int square) {
-    if (walk->to_count == walk->to_capacity) {
-        walk->to_capacity = walk->to_capacity ? walk->to_capacity * 2 : 1024;
-        walk->to = ch_realloc(walk->to, (size_t)walk->to_capacity * sizeof *walk->to);
-    }
+    walk->to = ch_grow(walk->to, walk->to_count, &walk->to_capacity, sizeof *walk->to);
     walk->to[walk->to_count++] = (int16_t)(kind * CH_MAX_SQUARES + square);
     assert(kind >= 0 && kind < CH_RULE_KINDS && square >= 0 && square < walk->rules->squares);
 }
@@ -49,12 +46,9 @@ static void list_moves(struct walk *walk, int kind, int square) {
     list_promotions(walk, kind, square);
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int next = walk->rules->next[square][direction];
-        bool steps = false;
         if (next == CH_NO_SQUARE)
             continue;
-        for (int i = 0; i < can->step_count; i++)
-            steps = steps || can->step[i].ways[walk->seat] >> direction & 1;
-        if (steps)
+        if (ch_rules_ways(can, walk->seat, false) >> direction & 1)
             add_move(walk, kind, next);
         for (int i = 0; i < can->hop_count; i++) {
             int to = walk->rules->next[next][direction];

@@ -7,31 +7,21 @@
 
 enum { MAX_TAKEN = CH_MAX_PATH - 1, SCORE_BITS = 63 };
 
-/* The greatest value of a key. */
+/* The greatest value of a key; of CH_KEY_BY_LINE it is always the same, since no shape has captures
+ * by lines. */
 static uint64_t greatest(const struct ch_rules *rules, enum ch_choice_key key) {
+    static const uint64_t most[CH_CHOICE_KEYS] = {
+        [CH_KEY_COUNT] = MAX_TAKEN,  [CH_KEY_KINGS_TAKEN] = MAX_TAKEN,
+        [CH_KEY_WITH_KING] = 1,      [CH_KEY_EARLIEST_KING] = (UINT64_C(1) << MAX_TAKEN) - 1,
+        [CH_KEY_WEIGHT] = MAX_TAKEN, /* times the heaviest kind's */
+        [CH_KEY_RANK] = 1,           [CH_KEY_RANKS_TAKEN] = MAX_TAKEN * CH_MAX_PATH + MAX_TAKEN,
+        [CH_KEY_PROMOTES] = 1,
+    };
     int heaviest = 0;
     for (int kind = 0; kind < rules->kind_count; kind++)
         if (rules->kind[kind].weight > heaviest)
             heaviest = rules->kind[kind].weight;
-    switch (key) {
-    case CH_KEY_COUNT:
-    case CH_KEY_KINGS_TAKEN:
-        return MAX_TAKEN;
-    case CH_KEY_WITH_KING:
-    case CH_KEY_RANK:
-    case CH_KEY_PROMOTES:
-        return 1;
-    case CH_KEY_EARLIEST_KING:
-        return (UINT64_C(1) << MAX_TAKEN) - 1;
-    case CH_KEY_WEIGHT:
-        return (uint64_t)heaviest * MAX_TAKEN;
-    case CH_KEY_RANKS_TAKEN:
-        return MAX_TAKEN * CH_MAX_PATH + MAX_TAKEN;
-    case CH_KEY_BY_LINE: /* always the same: no shape has captures by lines */
-    case CH_CHOICE_KEYS:
-        break;
-    }
-    return 0;
+    return key == CH_KEY_WEIGHT ? most[key] * (uint64_t)heaviest : most[key];
 }
 
 static int bits_of(uint64_t max) {
@@ -98,11 +88,9 @@ static uint64_t value(const struct ch_bitboard_chain *chain, enum ch_choice_key 
         return (uint64_t)(kings * CH_MAX_PATH + count - kings);
     case CH_KEY_PROMOTES:
         return king && !chain->king;
-    case CH_KEY_BY_LINE:
-    case CH_CHOICE_KEYS:
-        break;
+    default:
+        return 0;
     }
-    return 0;
 }
 
 /* What a capture of `count` pieces is worth under the keys of the rules, the first key in the
@@ -122,8 +110,7 @@ static uint64_t score_of(const struct ch_bitboard_chain *chain, uint64_t taken, 
 
 static void grow(struct ch_bitboard_ends *ends) {
     struct ch_bitboard_end *old = ends->end == ends->own ? NULL : ends->end;
-    ends->capacity *= 2;
-    ends->end = ch_realloc(old, (size_t)ends->capacity * sizeof *ends->end);
+    ends->end = ch_grow_more(old, &ends->capacity, sizeof *ends->end);
     if (!old)
         memcpy(ends->end, ends->own, sizeof ends->own);
 }

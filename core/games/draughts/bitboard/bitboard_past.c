@@ -206,11 +206,8 @@ bool ch_past_forbids(const struct ch_past_rules *rules, const struct ch_past *pa
     const struct ch_past_run *run = &past->run[place->seat];
     if (rules->limit == 0 || run->moves < rules->limit || run->bit != bit)
         return false;
-    struct ch_ends_count count = count_of(rules, place);
-    for (int kind = 0; kind < CH_RULE_KINDS; kind++)
-        if (rules->draughts->ends.limit.while_kinds >> kind & 1 && count.of[place->seat][kind] > 0)
-            return true;
-    return false;
+    const struct ch_ends_count count = count_of(rules, place);
+    return ch_ends_pieces(&count, place->seat, rules->draughts->ends.limit.while_kinds) > 0;
 }
 
 static uint64_t mix(uint64_t key, int counted) {

@@ -73,12 +73,12 @@ const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, cons
 
 const char *ch_clause_word(const struct ch_clause *clause, const char *slot, const char *fallback) {
     const struct ch_clause_slot *found = clause ? ch_clause_slot(clause, slot) : NULL;
-    return found && found->slot->count > 0 ? found->slot->values[0].text : fallback;
+    return found ? found->slot->values[0].text : fallback;
 }
 
 int ch_clause_number(const struct ch_clause *clause, const char *slot, int fallback) {
     const struct ch_clause_slot *found = clause ? ch_clause_slot(clause, slot) : NULL;
-    if (!found || found->slot->count == 0)
+    if (!found)
         return fallback;
     int64_t number = found->slot->values[0].integer;
     return number < -1000000 ? -1000000 : number > 1000000 ? 1000000 : (int)number;
@@ -115,23 +115,28 @@ int ch_clause_choice(const struct ch_clause *clause, const char *slot) {
     return choice;
 }
 
-static bool is_any_of(const char *fact, const char *const words[]) {
-    for (int i = 0; words[i]; i++)
-        if (strcmp(fact, words[i]) == 0)
-            return true;
-    return false;
-}
+/* How facts are distinguished and united. */
+struct manner {
+    const char *fact;
+    const char *owner; /* the slot that names the pieces that it is about; NULL: none */
+    bool single;       /* a game has one */
+    bool list;         /* a younger text replaces all of them together */
+};
 
-/* Facts of which a game has one. */
-static bool is_single(const char *fact) {
-    static const char *const single[] = {"game", "board", "chain", "setup", "limit", NULL};
-    return is_any_of(fact, single);
-}
-
-/* Facts that a younger text replaces all together. */
-static bool is_list(const char *fact) {
-    static const char *const lists[] = {"choice", "setup", "end", "draw", "limit", NULL};
-    return is_any_of(fact, lists);
+static const struct manner *manner_of(const char *fact) {
+    static const struct manner manners[] = {
+        {"game", NULL, true, false},     {"board", NULL, true, false},
+        {"chain", NULL, true, false},    {"setup", NULL, true, true},
+        {"limit", NULL, true, true},     {"choice", NULL, false, true},
+        {"end", NULL, false, true},      {"draw", NULL, false, true},
+        {"piece", "name", false, false}, {"step", "of", false, false},
+        {"hop", "of", false, false},     {"promotion", "of", false, false},
+        {"capture", "by", false, false}, {NULL, NULL, false, false},
+    };
+    const struct manner *manner = manners;
+    while (manner->fact && strcmp(manner->fact, fact) != 0)
+        manner++;
+    return manner;
 }
 
 static struct ch_clause *find(struct ch_definition *definition, const char *fact, const char *owner,
@@ -158,7 +163,6 @@ static void cover(struct ch_clause *clause, const struct ch_facts *text, const s
                   const bool good[]) {
     clause->file = text->file;
     clause->line = fact->line;
-    clause->whole = fact;
     for (int i = 0; i < fact->slot_count && i < MAX_SLOTS; i++) {
         if (!good[i]) {
             clause->damaged = true;
@@ -176,17 +180,14 @@ static void cover(struct ch_clause *clause, const struct ch_facts *text, const s
 /* A clause with this key, new or that of an older text. A key twice in one text is a mistake. */
 static void put_clause(struct ch_definition *definition, struct ch_facts *text,
                        const struct ch_fact *fact, const char *owner, const bool good[]) {
-    const char *name = ch_definition_owner_slot(fact->name) == NULL ||
-                               strcmp(ch_definition_owner_slot(fact->name), "name") != 0
-                           ? ch_fact_text(fact, "name", "")
-                           : "";
-    bool keyed = is_single(fact->name) || owner[0] || strcmp(fact->name, "parameter") == 0 ||
+    const struct manner *manner = manner_of(fact->name);
+    bool piece = strcmp(fact->name, "piece") == 0; /* whose name is its owner */
+    const char *name = manner->single || piece ? "" : ch_fact_text(fact, "name", "");
+    bool keyed = manner->single || owner[0] || strcmp(fact->name, "parameter") == 0 ||
                  (strcmp(fact->name, "hook") == 0 && name[0]);
-    if (is_single(fact->name))
-        name = "";
     struct ch_clause *clause = keyed ? find(definition, fact->name, owner, name) : NULL;
     if (clause && clause->file == text->file) {
-        bool several = owner[0] && strcmp(fact->name, "piece") != 0;
+        bool several = owner[0] && !piece;
         ch_definition_mistake(definition, text->file, fact->line,
                               "`%s%s%s` is described twice, first in line %d; make one of them%s",
                               fact->name, owner[0] ? " of " : "", owner, clause->line,
@@ -247,7 +248,7 @@ static void put_fact(struct ch_definition *definition, struct ch_facts *text,
         if (slot->required && !ch_fact_slot(fact, slot->name))
             ch_facts_mistake(text, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
                              slot->name, slot->name);
-    const char *owner_slot = ch_definition_owner_slot(fact->name);
+    const char *owner_slot = manner_of(fact->name)->owner;
     const struct ch_fact_slot *owners = owner_slot ? ch_fact_slot(fact, owner_slot) : NULL;
     if (!owner_slot)
         put_clause(definition, text, fact, "", good);
@@ -257,7 +258,7 @@ static void put_fact(struct ch_definition *definition, struct ch_facts *text,
 
 static void merge_text(struct ch_definition *definition, struct ch_facts *text) {
     for (int i = 0; i < text->count; i++) /* lists first lose what older texts had */
-        if (is_list(text->facts[i].name))
+        if (manner_of(text->facts[i].name)->list)
             for (int c = definition->clause_count - 1; c >= 0; c--)
                 if (strcmp(definition->clause[c].fact, text->facts[i].name) == 0)
                     remove_clause(definition, &definition->clause[c]);

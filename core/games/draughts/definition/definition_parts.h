@@ -29,7 +29,6 @@ struct ch_clause {
     bool damaged; /* a slot was wrong and has been left out: what is missing may be that */
     struct ch_clause_slot slot[CH_CLAUSE_SLOTS];
     int slot_count;
-    const struct ch_fact *whole; /* as the youngest text has it */
 };
 
 /* A parameter, with the value that is chosen. */
@@ -123,8 +122,6 @@ void ch_definition_find_used(struct ch_definition *definition);
 extern const struct ch_fact_template ch_definition_templates[];
 /* The words for keys of choice, by enum ch_choice_key, then "nothing". */
 extern const char *const ch_definition_keys[];
-/* The key of a fact besides `name`: the slot that names its piece, or NULL. */
-const char *ch_definition_owner_slot(const char *fact);
 
 /* The parts of a game, each from its clauses, in this order: moves with hooks and choice, then the
  * start position, then ends. */

@@ -1,6 +1,5 @@
 /* The facts of a game definition and their slots: docs/game-definitions.md in a table. */
 #include <stddef.h>
-#include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
 
@@ -199,11 +198,3 @@ const struct ch_fact_template ch_definition_templates[] = {
     {"limit", limit_slots, 0, 0, 0},
     {0},
 };
-
-const char *ch_definition_owner_slot(const char *fact) {
-    static const char *const of[] = {"step", "hop", "promotion", NULL};
-    for (int i = 0; of[i]; i++)
-        if (strcmp(fact, of[i]) == 0)
-            return "of";
-    return strcmp(fact, "capture") == 0 ? "by" : strcmp(fact, "piece") == 0 ? "name" : NULL;
-}

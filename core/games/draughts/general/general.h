@@ -121,10 +121,6 @@ struct ch_general_play {
 /* The functions for this game on this processor. */
 const struct ch_general_play *ch_general_play(const struct ch_general *general);
 
-static inline void ch_general_include(struct ch_square_set *set, int cell) {
-    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
-}
-
 static inline int ch_general_opposite(int direction) {
     return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
 }

@@ -49,7 +49,7 @@ static void choose_cells(const struct ch_rules *rules, struct ch_general *genera
         int cell = cell_of(square, period, phase);
         general->cell[square] = (uint8_t)cell;
         general->square[cell] = (uint8_t)square;
-        ch_general_include(&general->board, cell);
+        ch_square_add(&general->board, cell);
     }
 }
 
@@ -75,7 +75,7 @@ static bool compile_lines(const struct ch_rules *rules, struct ch_general *gener
                 return false;
             if (i == *count)
                 general->offset[direction][(*count)++].by = to - cell;
-            ch_general_include(&general->offset[direction][i].from, cell);
+            ch_square_add(&general->offset[direction][i].from, cell);
         }
     }
     general->even = true;
@@ -134,9 +134,9 @@ static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_gene
                     ? hooked(rules, CH_HOOK_AFTER_MOVE, seat, then, square, &ignored)
                     : (uint8_t)then;
             if (stop)
-                ch_general_include(&side->stop[kind], cell);
+                ch_square_add(&side->stop[kind], cell);
             else if (then != kind)
-                ch_general_include(&side->restless, cell);
+                ch_square_add(&side->restless, cell);
         }
     }
 }
@@ -236,11 +236,20 @@ static bool same_but_for_direction(struct ch_general_direction a,
     return memcmp(&a, b, sizeof a) == 0;
 }
 
+static int8_t only_kind(uint8_t kinds) {
+    return (int8_t)(kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1);
+}
+
+static bool is_plain_jump(const struct ch_general_direction *way) {
+    return way->method == CH_GENERAL_JUMP && !way->line && !way->by_line;
+}
+
 /* Appends the ways of one direction that kinds have, those that several have once; then those that
  * the same kinds have in other directions become one. */
 static void share_ways(const struct ch_rules *rules,
                        const struct ch_general_direction (*ways)[CH_GENERAL_DIRECTIONS],
-                       const int *counts, struct ch_general_shared *list, int *list_count) {
+                       const int *counts, bool even, struct ch_general_shared *list,
+                       int *list_count) {
     struct ch_general_shared one[CH_GENERAL_SHARED];
     int count = 0;
     for (int kind = 0; kind < rules->kind_count; kind++) {
@@ -263,10 +272,13 @@ static void share_ways(const struct ch_rules *rules,
             list[(*list_count)++] = one[i];
         list[at].direction[list[at].count++] = one[i].way.direction;
     }
-}
-
-static int only_kind(uint8_t kinds) {
-    return kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1;
+    for (int i = 0; i < *list_count; i++) {
+        const struct ch_general_direction *way = &list[i].way;
+        list[i].one_kind = only_kind(list[i].kinds);
+        list[i].one_target = only_kind(way->target_kinds);
+        list[i].near = even && !way->far && !way->far_landing &&
+                       (way->method == CH_GENERAL_STEP || is_plain_jump(way));
+    }
 }
 
 static void compile_shared(const struct ch_rules *rules, bool even, struct ch_general_side *side) {
@@ -287,33 +299,18 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
                 takes[kind][counts[kind]++] = way;
         }
     }
-    share_ways(rules, takes, counts, side->takes, &side->takes_count);
-    share_ways(rules, side->quiet, side->quiet_count, side->steps, &side->steps_count);
-    side->takes_countable = true;
-    for (int i = 0; i < side->takes_count; i++) {
-        struct ch_general_shared *shared = &side->takes[i];
-        shared->one_kind = (int8_t)only_kind(shared->kinds);
-        shared->one_target = (int8_t)only_kind(shared->way.target_kinds);
-        bool plain =
-            shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
-        shared->near = even && plain && !shared->way.far && !shared->way.far_landing;
-        if (!plain)
-            side->takes_countable = false;
-    }
-    for (int i = 0; i < side->steps_count; i++) {
-        struct ch_general_shared *shared = &side->steps[i];
-        shared->one_kind = (int8_t)only_kind(shared->kinds);
-        shared->one_target = (int8_t)only_kind(shared->way.target_kinds);
-        shared->near = even && shared->way.method == CH_GENERAL_STEP && !shared->way.far;
-    }
+    share_ways(rules, takes, counts, even, side->takes, &side->takes_count);
+    share_ways(rules, side->quiet, side->quiet_count, even, side->steps, &side->steps_count);
 }
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
                            struct ch_general_side *side) {
     side->countable =
         !side->may_take && !general->overlapping && !(rules->mandatory && rules->released);
+    side->takes_countable = true;
     for (int i = 0; i < side->takes_count; i++) {
         const struct ch_general_direction *way = &side->takes[i].way;
+        side->takes_countable = side->takes_countable && is_plain_jump(way);
         if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))
             side->may_fail = true;
     }
@@ -336,16 +333,13 @@ static void compile_limits(const struct ch_rules *rules, struct ch_general *gene
 
 /* Kinds of equal rank, the highest first: what ranks-taken compares. */
 static void compile_ranks(const struct ch_rules *rules, struct ch_general *general) {
-    uint8_t left = (uint8_t)((1 << rules->kind_count) - 1);
+    uint8_t left = ch_rules_kinds(rules);
     while (left) {
         int best = 0;
         uint8_t group = 0;
         for (int kind = 0; kind < rules->kind_count; kind++)
-            if (left >> kind & 1 && (!group || rules->kind[kind].rank > best)) {
+            if (left >> kind & 1 && rules->kind[kind].rank > best)
                 best = rules->kind[kind].rank;
-                group = 1;
-            }
-        group = 0;
         for (int kind = 0; kind < rules->kind_count; kind++)
             if (left >> kind & 1 && rules->kind[kind].rank == best)
                 group |= (uint8_t)(1 << kind);
@@ -358,7 +352,7 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
     *general = (struct ch_general){.words = (rules->squares + 63) / 64,
                                    .kinds = rules->kind_count,
                                    .rules = rules,
-                                   .all = (uint8_t)((1 << rules->kind_count) - 1)};
+                                   .all = ch_rules_kinds(rules)};
     while (1 << general->digits < rules->kind_count)
         general->digits++;
     if (!compile_lines(rules, general))

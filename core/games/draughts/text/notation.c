@@ -55,7 +55,7 @@ enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct c
                                       struct ch_move *move, bool *warning, struct ch_error *error) {
     const struct ch_draughts *draughts = ch_draughts_of(game);
     const struct ch_position *position = ch_history_position(history);
-    struct ch_moves all = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0};
     struct ch_written written;
     const struct ch_moves *ways = legal;
     if (draughts->rules.by_result) {
@@ -66,7 +66,6 @@ enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct c
     int found = status == CH_OK ? find(draughts, legal, ways, &written) : -1;
     if (status == CH_OK && found < 0)
         status = ch_written_refuse(draughts, position, ways, &written, error);
-    ch_moves_done(&all);
     if (status != CH_OK)
         return status;
     *move = legal->move[found];

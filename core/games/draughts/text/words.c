@@ -40,22 +40,20 @@ static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_S
         {1 << CH_S, "straight back"},
     };
     uint8_t left = seen_ways(draughts, ways);
-    const char *found[CH_DIRECTIONS];
-    int count = 0;
+    bool first = true;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (!left || (left & groups[i].bits) != groups[i].bits)
             continue;
         left &= (uint8_t)~groups[i].bits;
-        found[count++] = groups[i].words;
+        ch_text_addf(text, "%s%s", first ? "" : left ? ", " : " or ", groups[i].words);
+        first = false;
     }
-    for (int i = 0; i < count; i++)
-        ch_text_addf(text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", found[i]);
 }
 
 /* Appends "man", or "man or king": the kinds of a set, after `article` ("a "). */
 static void add_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
                       struct ch_text *text) {
-    kinds &= (uint8_t)((1u << draughts->rules.kind_count) - 1);
+    kinds &= ch_rules_kinds(&draughts->rules);
     const char *between = "";
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         if (kinds >> kind & 1) {
@@ -65,22 +63,23 @@ static void add_kinds(const struct ch_draughts *draughts, uint8_t kinds, const c
         }
 }
 
+/* The squares of a row of the drawn board. */
+static struct ch_square_set row_of(const struct ch_game *game, int row) {
+    struct ch_square_set set = {0};
+    for (int cell = row * game->columns; cell < (row + 1) * game->columns; cell++)
+        if (game->cell[cell] != CH_NO_SQUARE)
+            ch_square_add(&set, game->cell[cell]);
+    return set;
+}
+
 static void add_squares(const struct ch_draughts *draughts, const struct ch_square_set *set,
                         struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
-    struct ch_square_set last = {0}, first = {0};
+    struct ch_square_set last = row_of(game, 0), first = row_of(game, game->rows - 1);
     char name[CH_SQUARE_NAME];
     int count = 0;
     for (int square = 0; square < game->graph.count; square++)
         count += ch_square_in(set, square);
-    for (int column = 0; column < game->columns; column++) {
-        int top = game->cell[column],
-            bottom = game->cell[(game->rows - 1) * game->columns + column];
-        if (top != CH_NO_SQUARE)
-            last.word[top / 64] |= UINT64_C(1) << top % 64;
-        if (bottom != CH_NO_SQUARE)
-            first.word[bottom / 64] |= UINT64_C(1) << bottom % 64;
-    }
     if (count == game->graph.count) {
         ch_text_add(text, "any square");
     } else if (memcmp(set, &last, sizeof last) == 0 || memcmp(set, &first, sizeof first) == 0) {
@@ -100,22 +99,14 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
 /* True if a piece goes somewhere along a row or a column. */
 static bool goes_straight(const struct ch_rules *rules) {
     uint8_t ways = 0;
-    for (int i = 0; i < rules->kind_count; i++) {
-        const struct ch_kind_rules *kind = &rules->kind[i];
-        for (int j = 0; j < kind->step_count; j++)
-            ways |= kind->step[j].ways[0];
-        for (int j = 0; j < kind->hop_count; j++)
-            ways |= kind->hop[j].ways[0];
-        for (int j = 0; j < kind->capture_count; j++)
-            ways |= kind->capture[j].ways[0];
-    }
+    for (int i = 0; i < rules->kind_count; i++)
+        ways |= ch_rules_ways(&rules->kind[i], 0, true);
     return (ways & (1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W)) != 0;
 }
 
 static void add_board(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     const struct ch_rules *rules = &draughts->rules;
-    char first[CH_SQUARE_NAME], last[CH_SQUARE_NAME];
     ch_text_addf(text, "board\t%d rows of %d; pieces stand on %s%d%s. ", game->rows, game->columns,
                  rules->diagonal ? "the " : "all ", rules->squares,
                  rules->diagonal ? " dark squares" : " squares");
@@ -127,12 +118,10 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
                      rules->diagonal ? "Straight" : "Diagonal");
     if (rules->diagonal && !draughts->alquerque && goes_straight(rules))
         ch_text_add(text, "Along rows and columns the next square is two cells away. ");
-    game->ops->square_name(game, draughts->names.square[1], first);
-    game->ops->square_name(game, draughts->names.square[rules->squares], last);
     if (draughts->names.algebraic)
         ch_text_addf(text, "Squares are named by letter and row, a1 below left.\n");
     else
-        ch_text_addf(text, "Squares are numbered from %s to %s.\n", first, last);
+        ch_text_addf(text, "Squares are numbered from 1 to %d.\n", rules->squares);
     ch_text_addf(text,
                  "players\t%s moves first. White's pieces stand below and go up the board%s.\n",
                  game->seat_name[0],
@@ -143,9 +132,8 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
 
 static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule *hop,
                     struct ch_text *text) {
-    ch_text_add(text, " It may hop over ");
-    if (hop->run)
-        ch_text_add(text, "an unbroken line of pieces of its own side (");
+    ch_text_addf(text, " It may hop over %s",
+                 hop->run ? "an unbroken line of pieces of its own side (" : "");
     add_kinds(draughts, hop->over, hop->run ? "" : "a ", text);
     ch_text_add(text, hop->run ? ") " : " of its own side ");
     add_ways(draughts, hop->ways, text);
@@ -154,8 +142,6 @@ static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule
 
 static void add_jump(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
                      struct ch_text *text) {
-    ch_text_add(text, capture->reach == CH_REACH_ANY ? " at any distance" : " beside it");
-    ch_text_add(text, " by jumping to ");
     static const char *const landings[] = {
         [CH_LANDING_NEXT] = "the free square behind",
         [CH_LANDING_ANY] = "any free square behind",
@@ -165,7 +151,9 @@ static void add_jump(const struct ch_draughts *draughts, const struct ch_capture
                                    "that it captures in the move is a ",
     };
     bool king = capture->landing == CH_LANDING_BEHIND_KING;
-    ch_text_addf(text, "%s%s", landings[capture->landing], king ? king_of(draughts) : "");
+    ch_text_addf(text, " %s by jumping to %s%s",
+                 capture->reach == CH_REACH_ANY ? "at any distance" : "beside it",
+                 landings[capture->landing], king ? king_of(draughts) : "");
 }
 
 static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
@@ -203,20 +191,18 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
 static void add_hooks(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
     static const char *const when[] = {" when it begins a move on ", " when it goes on from ",
                                        " when it comes to ", " when its move ends on "};
+    static const char *const what[] = {" It becomes a ", " It leaves the board", " Its move ends",
+                                       " It may not move"};
     const struct ch_rules *rules = &draughts->rules;
     for (int i = 0; i < rules->hook_count; i++) {
         const struct ch_hook *hook = &rules->hook[i];
         if (!(hook->kinds >> kind & 1))
             continue;
-        ch_text_add(text, hook->action == CH_HOOK_PROMOTE  ? " It becomes a "
-                          : hook->action == CH_HOOK_REMOVE ? " It leaves the board"
-                          : hook->action == CH_HOOK_STOP   ? " Its move ends"
-                                                           : " It may not move");
-        if (hook->action == CH_HOOK_PROMOTE)
-            ch_text_add(text, draughts->game.kinds[hook->to].name);
-        ch_text_add(text, when[hook->time]);
+        bool promotes = hook->action == CH_HOOK_PROMOTE;
+        ch_text_addf(text, "%s%s%s", what[hook->action],
+                     promotes ? draughts->game.kinds[hook->to].name : "", when[hook->time]);
         add_squares(draughts, &hook->zone[rules->up_seat], text);
-        bool going_on = hook->action == CH_HOOK_PROMOTE && hook->time == CH_HOOK_AFTER_PARTIAL;
+        bool going_on = promotes && hook->time == CH_HOOK_AFTER_PARTIAL;
         for (int j = 0; j < rules->hook_count && going_on; j++)
             if (rules->hook[j].action == CH_HOOK_STOP && rules->hook[j].kinds >> kind & 1 &&
                 memcmp(rules->hook[j].zone, hook->zone, sizeof hook->zone) == 0)
@@ -246,15 +232,13 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
 
 static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_rules *rules = &draughts->rules;
-    ch_text_add(text, "captures\tThe same piece goes on capturing ");
-    ch_text_add(text, rules->complete ? "as long as it can. " : "as long as its player likes. ");
-    ch_text_add(text,
-                rules->at_once
-                    ? "Pieces taken leave the board at once. "
-                    : "Pieces taken leave the board when the move is over; until then they are "
-                      "in the way and are not taken again. ");
-    ch_text_add(text, rules->revisit ? "It may cross a square again.\n"
-                                     : "It comes to no square twice.\n");
+    ch_text_addf(text, "captures\tThe same piece goes on capturing %s. %s. %s.\n",
+                 rules->complete ? "as long as it can" : "as long as its player likes",
+                 rules->at_once
+                     ? "Pieces taken leave the board at once"
+                     : "Pieces taken leave the board when the move is over; until then they are in "
+                       "the way and are not taken again",
+                 rules->revisit ? "It may cross a square again" : "It comes to no square twice");
 }
 
 /* What the captures have that one key of choice leaves: "that take the most kings". */
@@ -295,7 +279,7 @@ static void add_key(const struct ch_draughts *draughts, const struct ch_choice_r
     case CH_KEY_BY_LINE:
         ch_text_addf(text, "%smade by a line", not );
         break;
-    case CH_CHOICE_KEYS:
+    default:
         break;
     }
 }
@@ -397,7 +381,7 @@ static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rul
         break;
     case CH_WHEN_NO_PIECES:
         ch_text_add(text, named ? " Who has no " : " When a player has no ");
-        if (rule->kinds == (uint8_t)((1u << draughts->rules.kind_count) - 1))
+        if (rule->kinds == ch_rules_kinds(&draughts->rules))
             ch_text_add(text, "piece");
         else
             add_kinds(draughts, rule->kinds, "", text);

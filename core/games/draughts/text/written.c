@@ -142,21 +142,11 @@ bool ch_written_methods(const struct ch_rules *rules) {
     return false;
 }
 
-/* The direction from one square straight to another, -1 if there is none. */
-static int direction_of(const struct ch_rules *rules, int from, int to) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        for (int at = rules->next[from][direction]; at != CH_NO_SQUARE;
-             at = rules->next[at][direction])
-            if (at == to)
-                return direction;
-    return -1;
-}
-
 void ch_move_methods(const struct ch_rules *rules, const struct ch_move *move,
                      char method[CH_MAX_PATH]) {
     memset(method, 0, CH_MAX_PATH);
     for (int i = 1, taken = 0; i < move->path_length && taken < move->captured_count; i++) {
-        int direction = direction_of(rules, move->path[i - 1], move->path[i]);
+        int direction = ch_graph_direction(rules->next, move->path[i - 1], move->path[i]);
         if (direction < 0)
             return;
         bool ahead = rules->next[move->path[i]][direction] == move->captured[taken];
