@@ -4,7 +4,6 @@
 #define CH_CORE_GAMES_DRAUGHTS_DRAUGHTS_H
 
 #include "core/games/draughts/ends.h"
-#include "core/games/draughts/text/names.h"
 #include "core/games/own_games.h"
 #include "core/games/weights.h"
 
@@ -15,13 +14,6 @@ extern const struct ch_own_game ch_draughts_row;
 
 struct ch_draughts;
 struct ch_definition;
-
-/* What a kernel does: it keeps the pieces in a position's words and generates the moves of compiled
- * rules. There are two, and they agree on every game that both can play: sets of bits for diagonal
- * boards of 8x8 and 10x10 (bitboard.h), and one for everything (general.h).
- *
- * A position's word[0] is the seat to move for all of them; the other words are the kernel's, 0
- * where unused, so that equal positions are equal bytes. */
 
 /* One position's captures are looked for until so many partial moves have been made, and no more
  * than so many endings are kept. Games between people stay far below; definitions and positions
@@ -34,13 +26,17 @@ struct ch_placed {
     struct ch_piece piece;
 };
 
+/* What a kernel does: it keeps the pieces in a position's words and generates the moves of compiled
+ * rules. There are two, and they agree on every game that both can play: sets of bits for diagonal
+ * boards of 8x8 and 10x10 (bitboard.h), and one for everything (general.h).
+ *
+ * A position's word[0] is the seat to move for all of them; the other words are the kernel's, 0
+ * where unused, so that equal positions are equal bytes. */
 struct ch_kernel {
     const char *name;               /* "bitboard", "general" */
     const struct ch_walk_ops *walk; /* how searches walk with it; NULL: over histories */
-    /* True if it can play these rules. */
-    bool (*fits)(const struct ch_draughts *draughts);
-    /* Tables of its own for these rules, made once; NULL in the struct: it needs none. The caller
-     * releases them with ch_free. */
+    /* Tables of its own for these rules, made once; NULL: it can't play them. The caller releases
+     * them with ch_free. */
     void *(*prepare)(const struct ch_draughts *draughts);
 
     struct ch_piece (*piece_at)(const struct ch_draughts *draughts,
@@ -90,6 +86,21 @@ struct ch_worth_side {
     int rising; /* pieces that can be promoted */
 };
 
+/* How a game names its squares: by numbers that run along the rows from a corner of the board, or
+ * as a1, b1 … from below left. Corners are those of the drawn board, with White below.
+ *
+ * Every square has a number, also where names are letters: protocols and old files use it. */
+enum ch_corner { CH_TOP_LEFT, CH_TOP_RIGHT, CH_BOTTOM_LEFT, CH_BOTTOM_RIGHT };
+
+struct ch_names {
+    bool algebraic;
+    char sign;                          /* between the squares of a capture: 'x', ':' */
+    uint8_t number[CH_MAX_SQUARES];     /* of a square, from 1 */
+    uint8_t square[CH_MAX_SQUARES + 1]; /* with a number */
+    uint8_t order[CH_MAX_SQUARES]; /* squares by number, or by rows from a1: as they are listed */
+    uint8_t column[CH_MAX_SQUARES], rank[CH_MAX_SQUARES]; /* from 0 below left */
+};
+
 struct ch_draughts {
     struct ch_game game; /* first: a game of the family is one of these */
     struct ch_rules rules;
@@ -118,6 +129,20 @@ bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name);
 
 /* Releases a game and all that it owns; NULL is allowed. */
 void ch_draughts_free(struct ch_draughts *draughts);
+
+/* Fills the tables for the squares of `game`, whose cells, rows and columns are set. Numbers run
+ * from `first`; those of algebraic boards from the top left, as programs have them. */
+void ch_names_fill(struct ch_names *names, const struct ch_game *game, bool algebraic,
+                   enum ch_corner first, char sign);
+
+/* Writes the square's name to `at`, without an end, and returns where it ends; CH_SQUARE_NAME bytes
+ * at most. */
+char *ch_names_write(const struct ch_names *names, int square, char *at);
+
+/* Reads a square at *at, moving past it: its name in this game, or in the other way of naming,
+ * which can't be mistaken for it. CH_NO_SQUARE if there is none on the board: *at is past what was
+ * read of it, or where it was if that is no name of a square at all. */
+int ch_names_read(const struct ch_names *names, const struct ch_game *game, const char **at);
 
 /* The worth of positions, from evaluate.c. */
 

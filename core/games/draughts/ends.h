@@ -85,9 +85,7 @@ struct ch_draughts;
 /* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
 
-/* The pieces in a position; of them those of a seat of `kinds` (bit 1 << kind). */
-struct ch_ends_count ch_ends_count(const struct ch_draughts *draughts,
-                                   const struct ch_position *position);
+/* The pieces of a seat of `kinds` (bit 1 << kind). */
 int ch_ends_pieces(const struct ch_ends_count *count, int seat, unsigned kinds);
 
 /* True if the pieces are as the rule of a balance says, with `first` as the side that it describes
@@ -103,8 +101,6 @@ struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_end
 /* What the rest of the game depends on besides the last position, as far as a search may come to
  * it, as a number; repetition aside. */
 uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history);
-/* The runs of both sides that the limit counts, as a number. */
-uint64_t ch_ends_runs(const struct ch_game *game, const struct ch_history *history);
 
 /* These four are slots of a game's table (core/games/game.h). Moves are the kernel's without those
  * that the limit forbids; perft is exact about the limit, for a position without a past. */

@@ -150,10 +150,6 @@ static const struct ch_bitboard_shape *shape_of(const struct ch_draughts *draugh
                : NULL;
 }
 
-static bool fits(const struct ch_draughts *draughts) {
-    return shape_of(draughts) != NULL;
-}
-
 static int bit_at(const struct ch_draughts *draughts, int row, int column) {
     int columns = draughts->game.columns, width = columns / 2;
     if (!draughts->rules.dark_left)
@@ -236,6 +232,8 @@ static bool is_fast(void) {
 void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable) {
     const struct ch_bitboard_shape *shape = shape_of(draughts);
     const struct ch_rules *rules = &draughts->rules;
+    if (!shape)
+        return NULL;
     struct ch_bitboard *bitboard = ch_alloc(sizeof *bitboard);
     bitboard->functions = is_fast() && !portable ? &shape->fast : &shape->plain;
     bitboard->rules = rules;
@@ -352,7 +350,6 @@ static uint64_t perft(const struct ch_draughts *draughts, const struct ch_positi
 const struct ch_kernel ch_bitboard_kernel = {
     .name = "bitboard",
     .walk = &ch_bitboard_walk,
-    .fits = fits,
     .prepare = prepare,
     .piece_at = piece_at,
     .put = put,

@@ -122,13 +122,6 @@ static const struct ch_general *general_of(const struct ch_draughts *draughts) {
     return draughts->tables;
 }
 
-static bool fits(const struct ch_draughts *draughts) {
-    struct ch_general *general = ch_alloc(sizeof *general);
-    bool follows = ch_general_compile(&draughts->rules, general);
-    ch_free(general);
-    return follows;
-}
-
 static void *prepare(const struct ch_draughts *draughts) {
     struct ch_general *general = ch_alloc(sizeof *general);
     if (ch_general_compile(&draughts->rules, general))
@@ -246,7 +239,6 @@ static uint64_t perft(const struct ch_draughts *draughts, const struct ch_positi
 const struct ch_kernel ch_general_kernel = {
     .name = "general",
     .walk = &walk_ops,
-    .fits = fits,
     .prepare = prepare,
     .piece_at = piece_at,
     .put = put,

@@ -1,6 +1,7 @@
-#include "core/games/draughts/text/names.h"
-
+/* The names of squares. */
 #include <ctype.h>
+
+#include "core/games/draughts/draughts.h"
 
 static bool from_bottom(enum ch_corner first) {
     return first == CH_BOTTOM_LEFT || first == CH_BOTTOM_RIGHT;

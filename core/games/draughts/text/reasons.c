@@ -1,6 +1,6 @@
 /* The general kernel, which plays any rules, lists what would be legal if one of
  * them were not. */
-#include "core/games/draughts/text/reasons.h"
+#include "core/games/draughts/text/written.h"
 
 #include <string.h>
 

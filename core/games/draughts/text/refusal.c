@@ -1,7 +1,6 @@
 /* Why a written move can't be played, in the words of the rules. */
 #include <string.h>
 
-#include "core/games/draughts/text/reasons.h"
 #include "core/games/draughts/text/written.h"
 
 enum { SHOWN = 6 };
