@@ -82,7 +82,7 @@ struct ch_ends_now {
 
 struct ch_draughts;
 
-/* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
+/* Fills `way_back`: the strongly connected components of each piece's quiet moves. */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
 
 /* The pieces of a seat of `kinds` (bit 1 << kind). */
