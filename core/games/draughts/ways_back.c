@@ -14,12 +14,12 @@ enum { STATES = CH_RULE_KINDS * CH_MAX_SQUARES };
 struct ways {
     const struct ch_rules *rules;
     int seat;
-    uint64_t from[STATES][STATES / 64]; /* the states that each leads to */
+    uint64_t from[STATES][STATES / 64 + 1]; /* the states that each leads to */
 };
 
-static int state_of(int kind, int square) {
-    assert(kind >= 0 && kind < CH_RULE_KINDS && square >= 0 && square < CH_MAX_SQUARES);
-    return kind * CH_MAX_SQUARES + square;
+static int state_of(const struct ways *ways, int kind, int square) {
+    assert(kind >= 0 && kind < CH_RULE_KINDS && square >= 0 && square < ways->rules->squares);
+    return kind * ways->rules->squares + square;
 }
 
 static bool leads(const struct ways *ways, int from, int to) {
@@ -27,7 +27,7 @@ static bool leads(const struct ways *ways, int from, int to) {
 }
 
 static void add_move(struct ways *ways, int from, int kind, int square) {
-    int to = state_of(kind, square);
+    int to = state_of(ways, kind, square);
     ways->from[from][to / 64] |= UINT64_C(1) << to % 64;
 }
 
@@ -37,14 +37,14 @@ static void add_promotions(struct ways *ways, int kind, int square) {
         const struct ch_hook *hook = &ways->rules->hook[i];
         if (hook->action == CH_HOOK_PROMOTE && hook->kinds >> kind & 1 &&
             ch_square_in(&hook->zone[ways->seat], square))
-            add_move(ways, state_of(kind, square), hook->to, square);
+            add_move(ways, state_of(ways, kind, square), hook->to, square);
     }
 }
 
 /* A step of any reach leads at least one square on: farther squares are reached in several. */
 static void add_moves(struct ways *ways, int kind, int square) {
     const struct ch_kind_rules *can = &ways->rules->kind[kind];
-    int from = state_of(kind, square), seat = ways->seat;
+    int from = state_of(ways, kind, square), seat = ways->seat;
     for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
         int next = ways->rules->next[square][direction];
         if (next == CH_NO_SQUARE)
@@ -63,7 +63,7 @@ static void add_moves(struct ways *ways, int kind, int square) {
 }
 
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends) {
-    int end = rules->kind_count * CH_MAX_SQUARES; /* states past the board's squares lead nowhere */
+    int end = rules->kind_count * rules->squares;
     for (int seat = 0; seat < CH_SEATS; seat++) {
         struct ways *ways = ch_alloc(sizeof *ways);
         ways->rules = rules;
@@ -75,13 +75,13 @@ void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends) 
             }
         for (int over = 0; over < end; over++)
             for (int state = 0; state < end; state++)
-                for (int i = 0; leads(ways, state, over) && i < STATES / 64; i++)
+                for (int i = 0; leads(ways, state, over) && i <= end / 64; i++)
                     ways->from[state][i] |= ways->from[over][i];
         for (int state = 0; state < end; state++) {
             int lowest = 0; /* of those from which and to which moves lead */
             while (lowest < state && !(leads(ways, state, lowest) && leads(ways, lowest, state)))
                 lowest++;
-            ends->way_back[seat][state / CH_MAX_SQUARES][state % CH_MAX_SQUARES] = (int16_t)lowest;
+            ends->way_back[seat][state / rules->squares][state % rules->squares] = (int16_t)lowest;
         }
         ch_free(ways);
     }
