@@ -61,8 +61,8 @@ static const char *read_hub(struct ch_definition *definition, const struct ch_cl
     const struct ch_fact_slot *slot = own(definition, clause, "hub");
     const char *word = slot ? slot->values[0].text : "";
     if (word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")])
-        ch_clause_mistake(definition, clause, "hub",
-                          "`hub` is a word of small letters and digits, not `%s`", word);
+        ch_problem_at(&definition->mistakes, clause, "hub",
+                      "`hub` is a word of small letters and digits, not `%s`", word);
     return word;
 }
 
@@ -72,8 +72,8 @@ static void read_game(struct ch_definition *definition, const char *base) {
     const struct ch_clause *clause = ch_definition_clause(definition, "game", 0);
     bool white_first = !clause || ch_clause_is(clause, "first", "white", "white");
     if (!clause || clause->file != definition->text[0].file)
-        ch_definition_mistake(definition, definition->text[0].file, 1,
-                              "the text describes no game; begin with (game (name …) (title …))");
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the text describes no game; begin with (game (name …) (title …))");
     const struct ch_fact_slot *title = own(definition, clause, "title");
     const struct ch_fact_slot *name = own(definition, clause, "name");
     game->title = title ? join(definition, title) : name ? name->values[0].text : base;
@@ -83,9 +83,8 @@ static void read_game(struct ch_definition *definition, const char *base) {
     list_literature(definition, own(definition, clause, "sources"));
     const struct ch_fact_slot *type = own(definition, clause, "pdn-type");
     if (type && (type->values[0].integer < 0 || type->values[0].integer > 999))
-        ch_clause_mistake(definition, clause, "pdn-type",
-                          "`pdn-type` is a GameType of PDN, 0 to 999, not %s",
-                          type->values[0].text);
+        ch_problem_at(&definition->mistakes, clause, "pdn-type",
+                      "`pdn-type` is a GameType of PDN, 0 to 999, not %s", type->values[0].text);
     else
         game->pdn_type = type ? (int)type->values[0].integer : 0;
     game->capital_seat = 1;
@@ -162,8 +161,8 @@ static void compile(struct ch_definition *definition, const char *base) {
     name_game(definition, base);
     if (definition->mistakes.count == 0 &&
         !ch_draughts_choose_kernel(draughts, definition->kernel ? definition->kernel : "any"))
-        ch_definition_mistake(definition, NULL, 0, "no kernel can play %s; leave out kernel=%s",
-                              base, definition->kernel ? definition->kernel : "any");
+        ch_problem_add(&definition->mistakes, NULL, 0, "no kernel can play %s; leave out kernel=%s",
+                       base, definition->kernel ? definition->kernel : "any");
 }
 
 /* The name in the text is that of its file. */
@@ -176,9 +175,9 @@ static void check_name(struct ch_definition *definition, const char *base) {
         length -= tail;
     if (name && (strlen(name->values[0].text) != length ||
                  strncmp(name->values[0].text, word, length) != 0))
-        ch_clause_warn(definition, clause, "name",
-                       "the game is called `%s` and its file `%.*s.game`; give both one name",
-                       name->values[0].text, (int)length, word);
+        ch_problem_at(&definition->warnings, clause, "name",
+                      "the game is called `%s` and its file `%.*s.game`; give both one name",
+                      name->values[0].text, (int)length, word);
 }
 
 /* By text and line, as a person goes through them; what has no place comes first. */

@@ -20,8 +20,8 @@ static int within(struct ch_definition *definition, const struct ch_clause *clau
     int number = ch_clause_number(clause, slot, fallback);
     if (number >= min && number <= max)
         return number;
-    ch_clause_mistake(definition, clause, slot, "`%s` is from %d to %d, not %d", slot, min, max,
-                      number);
+    ch_problem_at(&definition->mistakes, clause, slot, "`%s` is from %d to %d, not %d", slot, min,
+                  max, number);
     return fallback;
 }
 
@@ -31,8 +31,8 @@ static int read_length(struct ch_definition *definition, const struct ch_clause 
     if (ch_clause_slot(clause, slot))
         return within(definition, clause, slot, 0, 2, 24);
     if (!clause->damaged)
-        ch_clause_mistake(definition, clause, slot, "`board` needs a slot `%s`; add (%s 8)", slot,
-                          slot);
+        ch_problem_at(&definition->mistakes, clause, slot, "`board` needs a slot `%s`; add (%s 8)",
+                      slot, slot);
     return 0;
 }
 
@@ -92,20 +92,19 @@ static void check_board(struct ch_definition *definition, const struct ch_clause
     const struct ch_game *game = &definition->draughts->game;
     bool odd = (game->rows + game->columns) % 2 == 1;
     if (odd && (board->dark || board->alquerque))
-        ch_clause_mistake(definition, clause, "columns",
-                          "a board of %d rows and %d columns is not the same for both players; "
-                          "make both numbers even or both odd",
-                          game->rows, game->columns);
+        ch_problem_at(&definition->mistakes, clause, "columns",
+                      "a board of %d rows and %d columns is not the same for both players; "
+                      "make both numbers even or both odd",
+                      game->rows, game->columns);
     if (!odd && board->dark && board->alquerque && game->rows % 2 == 0)
-        ch_clause_mistake(definition, clause, "rows",
-                          "strong points of %d rows are not the same for both players; make "
-                          "the numbers of rows and columns odd",
-                          game->rows);
+        ch_problem_at(&definition->mistakes, clause, "rows",
+                      "strong points of %d rows are not the same for both players; make "
+                      "the numbers of rows and columns odd",
+                      game->rows);
     int squares = board->dark ? (game->rows * game->columns + 1) / 2 : game->rows * game->columns;
     if (squares > CH_MAX_SQUARES || game->rows * game->columns > CH_MAX_SQUARES * 2)
-        ch_clause_mistake(definition, clause, "rows",
-                          "the board has %d squares; there may be %d at most", squares,
-                          CH_MAX_SQUARES);
+        ch_problem_at(&definition->mistakes, clause, "rows",
+                      "the board has %d squares; there may be %d at most", squares, CH_MAX_SQUARES);
 }
 
 void ch_definition_board(struct ch_definition *definition) {
@@ -113,8 +112,8 @@ void ch_definition_board(struct ch_definition *definition) {
     struct ch_game *game = &draughts->game;
     const struct ch_clause *clause = ch_definition_clause(definition, "board", 0);
     if (!clause) {
-        ch_definition_mistake(definition, definition->text[0].file, 1,
-                              "the game has no board; add (board (rows 8) (columns 8))");
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the game has no board; add (board (rows 8) (columns 8))");
         return;
     }
     struct board board = {
@@ -153,9 +152,9 @@ static void read_piece(struct ch_definition *definition, const struct ch_clause 
     const char *given = ch_clause_word(clause, "letter", letter);
     game->kinds[kind] = (struct ch_kind){.name = clause->owner, .letter = given[0]};
     if (given[1] || !islower((unsigned char)given[0]))
-        ch_clause_mistake(definition, clause, "letter",
-                          "the letter of a piece is one from a to z, not `%s`%s", given,
-                          ch_clause_slot(clause, "letter") ? "" : "; add (letter m)");
+        ch_problem_at(&definition->mistakes, clause, "letter",
+                      "the letter of a piece is one from a to z, not `%s`%s", given,
+                      ch_clause_slot(clause, "letter") ? "" : "; add (letter m)");
     game->kinds[kind].value = within(definition, clause, "value", 100, 1, 10000);
     rules->kind[kind].weight = within(definition, clause, "weight", 100, 0, 10000);
     rules->kind[kind].rank = within(definition, clause, "rank", kind + 1, 1, 100);
@@ -172,11 +171,11 @@ static void check_letters(struct ch_definition *definition) {
             const struct ch_clause *clause = ch_definition_clause(definition, "piece", a.kind);
             if (ch_board_letter(game, a) != ch_board_letter(game, b))
                 continue;
-            ch_clause_mistake(definition, clause, "letter",
-                              "`%s` and `%s` would both be drawn as `%c`; give one another "
-                              "letter",
-                              game->kinds[b.kind].name, game->kinds[a.kind].name,
-                              ch_board_letter(game, a));
+            ch_problem_at(&definition->mistakes, clause, "letter",
+                          "`%s` and `%s` would both be drawn as `%c`; give one another "
+                          "letter",
+                          game->kinds[b.kind].name, game->kinds[a.kind].name,
+                          ch_board_letter(game, a));
             return;
         }
 }
@@ -187,16 +186,15 @@ void ch_definition_pieces(struct ch_definition *definition) {
     const struct ch_clause *clause;
     for (int i = 0; (clause = ch_definition_clause(definition, "piece", i)) != NULL; i++) {
         if (i == CH_RULE_KINDS) {
-            ch_clause_mistake(definition, clause, "",
-                              "a game has at most %d kinds of piece; leave some out",
-                              CH_RULE_KINDS);
+            ch_problem_at(&definition->mistakes, clause, "",
+                          "a game has at most %d kinds of piece; leave some out", CH_RULE_KINDS);
             break;
         }
         read_piece(definition, clause);
     }
     if (game->kind_count == 0) {
-        ch_definition_mistake(definition, definition->text[0].file, 1,
-                              "the game has no pieces; add (piece (name man))");
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the game has no pieces; add (piece (name man))");
         return;
     }
     int highest = 0;
@@ -226,10 +224,10 @@ int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_
     const char *closest = NULL;
     int kind = ch_definition_find_kind(definition, value->text, &closest);
     if (kind < 0)
-        ch_definition_mistake(definition, slot->file, value->line,
-                              "`%s` is no piece of this game; %s%s%s", value->text,
-                              closest ? "did you mean `" : "add (piece (name ",
-                              closest ? closest : value->text, closest ? "`?" : "))");
+        ch_problem_add(&definition->mistakes, slot->file, value->line,
+                       "`%s` is no piece of this game; %s%s%s", value->text,
+                       closest ? "did you mean `" : "add (piece (name ",
+                       closest ? closest : value->text, closest ? "`?" : "))");
     return kind;
 }
 
@@ -250,8 +248,8 @@ static void place_men(struct ch_definition *definition, const struct ch_clause *
     const struct ch_game *game = &definition->draughts->game;
     int men = ch_clause_number(clause, "men-rows", 0), up = definition->draughts->rules.up_seat;
     if (men < 1 || men > game->rows / 2) {
-        ch_clause_mistake(definition, clause, "men-rows",
-                          "`men-rows` is from 1 to %d on this board, not %d", game->rows / 2, men);
+        ch_problem_at(&definition->mistakes, clause, "men-rows",
+                      "`men-rows` is from 1 to %d on this board, not %d", game->rows / 2, men);
         return;
     }
     for (int row = 0; row < game->rows; row++) {
@@ -274,9 +272,9 @@ static void place_row(struct ch_definition *definition, const struct ch_clause_s
     for (int column = 0; column < game->columns; column++)
         playable += cell[column] != CH_NO_SQUARE;
     if (length != game->columns && length != playable) {
-        ch_definition_mistake(definition, slot->file, value->line,
-                              "row \"%s\" has %d squares; a row of this board has %d", value->text,
-                              length, game->columns);
+        ch_problem_add(&definition->mistakes, slot->file, value->line,
+                       "row \"%s\" has %d squares; a row of this board has %d", value->text, length,
+                       game->columns);
         return;
     }
     for (int column = 0; column < game->columns; column++) {
@@ -287,14 +285,14 @@ static void place_row(struct ch_definition *definition, const struct ch_clause_s
         struct ch_piece found = {-1, 0};
         bool known = ch_board_piece(game, letter, &found);
         if (!square && letter != '.')
-            ch_definition_mistake(definition, slot->file, value->line,
-                                  "row \"%s\": nothing can stand on column %d; write a dot",
-                                  value->text, column + 1);
+            ch_problem_add(&definition->mistakes, slot->file, value->line,
+                           "row \"%s\": nothing can stand on column %d; write a dot", value->text,
+                           column + 1);
         else if (!known)
-            ch_definition_mistake(definition, slot->file, value->line,
-                                  "row \"%s\": `%c` is no piece of this game; men and kings are "
-                                  "written w, b and W, B, others by their letters",
-                                  value->text, letter);
+            ch_problem_add(&definition->mistakes, slot->file, value->line,
+                           "row \"%s\": `%c` is no piece of this game; men and kings are "
+                           "written w, b and W, B, others by their letters",
+                           value->text, letter);
         else if (square)
             piece[cell[column]] = found;
     }
@@ -304,9 +302,8 @@ static void place_rows(struct ch_definition *definition, const struct ch_clause_
                        struct ch_piece piece[]) {
     const struct ch_game *game = &definition->draughts->game;
     if (slot->slot->count != game->rows) {
-        ch_definition_mistake(definition, slot->file, slot->slot->line,
-                              "`rows` has %d rows; this board has %d", slot->slot->count,
-                              game->rows);
+        ch_problem_add(&definition->mistakes, slot->file, slot->slot->line,
+                       "`rows` has %d rows; this board has %d", slot->slot->count, game->rows);
         return;
     }
     for (int row = 0; row < game->rows; row++)
@@ -319,18 +316,19 @@ void ch_definition_setup(struct ch_definition *definition) {
     for (int square = 0; square < CH_MAX_SQUARES; square++)
         draughts->setup[square] = (struct ch_piece){-1, 0};
     if (!clause) {
-        ch_definition_mistake(definition, definition->text[0].file, 1,
-                              "the game has no start position; add (setup (men-rows 3)) or (setup "
-                              "(rows …))");
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the game has no start position; add (setup (men-rows 3)) or (setup "
+                       "(rows …))");
         return;
     }
     const struct ch_clause_slot *rows = ch_clause_slot(clause, "rows");
     bool men = ch_clause_slot(clause, "men-rows") != NULL;
     if (rows && men)
-        ch_clause_mistake(definition, clause, "",
-                          "`setup` has both `rows` and `men-rows`; leave one out");
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`setup` has both `rows` and `men-rows`; leave one out");
     else if (!rows && !men && !clause->damaged)
-        ch_clause_mistake(definition, clause, "", "`setup` needs `rows` or `men-rows`; add one");
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`setup` needs `rows` or `men-rows`; add one");
     else if (rows)
         place_rows(definition, rows, draughts->setup);
     else if (men)

@@ -23,9 +23,9 @@ static void check_ways(struct ch_definition *definition, const struct ch_clause 
         for (int square = 0; square < rules->squares && !runs; square++)
             runs = rules->next[square][d] != CH_NO_SQUARE;
         if (!runs) {
-            ch_clause_warn(definition, clause, "ways",
-                           "a way of `%s of %s` follows no line of this board; leave it out",
-                           clause->fact, clause->owner);
+            ch_problem_at(&definition->warnings, clause, "ways",
+                          "a way of `%s of %s` follows no line of this board; leave it out",
+                          clause->fact, clause->owner);
             return;
         }
     }
@@ -39,10 +39,10 @@ static void check_kinds(struct ch_definition *definition, const struct ch_clause
         for (int kind = 0; kind < definition->draughts->rules.kind_count; kind++)
             if (strcmp(found->slot->values[i].text, kind_name(definition, kind)) == 0 &&
                 !(there >> kind & 1))
-                ch_definition_warn(definition, found->file, found->slot->values[i].line,
-                                   "there is never a `%s` %s; leave it out",
-                                   kind_name(definition, kind),
-                                   strcmp(slot, "over") == 0 ? "to hop over" : "to be taken");
+                ch_problem_add(&definition->warnings, found->file, found->slot->values[i].line,
+                               "there is never a `%s` %s; leave it out",
+                               kind_name(definition, kind),
+                               strcmp(slot, "over") == 0 ? "to hop over" : "to be taken");
 }
 
 static void check_capture(struct ch_definition *definition, const struct ch_clause *clause,
@@ -50,12 +50,12 @@ static void check_capture(struct ch_definition *definition, const struct ch_clau
     const struct ch_clause_slot *method = ch_clause_slot(clause, "method");
     const struct ch_clause_slot *landing = ch_clause_slot(clause, "landing");
     if (capture->method != CH_CAPTURE_JUMP && landing && landing->file == method->file)
-        ch_clause_warn(definition, clause, "landing",
-                       "`landing` says nothing of captures by %s; leave it out",
-                       method->slot->values[0].text);
+        ch_problem_at(&definition->warnings, clause, "landing",
+                      "`landing` says nothing of captures by %s; leave it out",
+                      method->slot->values[0].text);
     if (capture->once && capture->turn != CH_TURN_FREE)
-        ch_clause_warn(definition, clause, "turn",
-                       "`turn` says nothing of captures that are made `once`; leave it out");
+        ch_problem_at(&definition->warnings, clause, "turn",
+                      "`turn` says nothing of captures that are made `once`; leave it out");
 }
 
 static void check_parts(struct ch_definition *definition, const struct ch_reached *reached,
@@ -101,14 +101,14 @@ static void check_moves(struct ch_definition *definition, const struct ch_reache
     for (int kind = 0; kind < rules->kind_count; kind++) {
         const struct ch_clause *piece = ch_definition_clause(definition, "piece", kind);
         if (!(all_kinds(reached) >> kind & 1))
-            ch_clause_warn(definition, piece, "",
-                           "there is never a `%s`; put one into the start position, or promote "
-                           "to it",
-                           kind_name(definition, kind));
+            ch_problem_at(&definition->warnings, piece, "",
+                          "there is never a `%s`; put one into the start position, or promote "
+                          "to it",
+                          kind_name(definition, kind));
         else if (!can_move(rules, reached, kind))
-            ch_clause_warn(definition, piece, "",
-                           "a `%s` can never move; add (step (of %s) (ways …))",
-                           kind_name(definition, kind), kind_name(definition, kind));
+            ch_problem_at(&definition->warnings, piece, "",
+                          "a `%s` can never move; add (step (of %s) (ways …))",
+                          kind_name(definition, kind), kind_name(definition, kind));
         check_parts(definition, reached, kind);
     }
 }
@@ -165,8 +165,8 @@ static void check_zone(struct ch_definition *definition, const struct ch_clause 
             named++;
     }
     if (slot && named > set_size(&hook->zone[0]))
-        ch_clause_warn(definition, clause, "zone",
-                       "the zone of `%s` names a square twice; leave one out", clause->fact);
+        ch_problem_at(&definition->warnings, clause, "zone",
+                      "the zone of `%s` names a square twice; leave one out", clause->fact);
 }
 
 static void check_hooks(struct ch_definition *definition, const struct ch_reached *reached) {
@@ -178,25 +178,25 @@ static void check_hooks(struct ch_definition *definition, const struct ch_reache
             continue; /* the other half of a promotion */
         bool met[CH_SEATS] = {is_met(hook, reached, 0), is_met(hook, reached, 1)};
         if (!met[0] || !met[1])
-            ch_clause_warn(definition, clause, "zone",
-                           "no piece of %s%s%s ever comes to the zone of this `%s`; choose other "
-                           "squares",
-                           met[0] ? "" : definition->draughts->game.seat_name[0],
-                           met[0] || met[1] ? "" : " or ",
-                           met[1] ? "" : definition->draughts->game.seat_name[1], clause->fact);
+            ch_problem_at(&definition->warnings, clause, "zone",
+                          "no piece of %s%s%s ever comes to the zone of this `%s`; choose other "
+                          "squares",
+                          met[0] ? "" : definition->draughts->game.seat_name[0],
+                          met[0] || met[1] ? "" : " or ",
+                          met[1] ? "" : definition->draughts->game.seat_name[1], clause->fact);
         if (starts_in(definition->draughts, hook))
-            ch_clause_warn(definition, clause, "zone",
-                           "a piece is in the zone of this `%s` at the start, where it can't "
-                           "have come; change the zone or the start position",
-                           clause->fact);
+            ch_problem_at(&definition->warnings, clause, "zone",
+                          "a piece is in the zone of this `%s` at the start, where it can't "
+                          "have come; change the zone or the start position",
+                          clause->fact);
         if (hook->action == CH_HOOK_PROMOTE && hook->kinds == 1 << hook->to)
-            ch_clause_warn(definition, clause, "to",
-                           "a `%s` becomes a `%s`, which it is; name another piece",
-                           kind_name(definition, hook->to), kind_name(definition, hook->to));
+            ch_problem_at(&definition->warnings, clause, "to",
+                          "a `%s` becomes a `%s`, which it is; name another piece",
+                          kind_name(definition, hook->to), kind_name(definition, hook->to));
         else if (hook->action != CH_HOOK_PROMOTE && ch_clause_slot(clause, "to") &&
                  strcmp(clause->fact, "hook") == 0)
-            ch_clause_warn(definition, clause, "to",
-                           "`to` is for (do promote) and says nothing here; leave it out");
+            ch_problem_at(&definition->warnings, clause, "to",
+                          "`to` is for (do promote) and says nothing here; leave it out");
         check_zone(definition, clause, hook);
     }
 }
@@ -283,9 +283,9 @@ static void check_choice(struct ch_definition *definition, const struct ch_reach
             if (rules->choice[j].key == rules->choice[i].key)
                 reason = "it is there twice";
         if (reason)
-            ch_definition_warn(definition, place->file, place->line,
-                               "`%s` never decides between captures: %s; leave it out", place->word,
-                               reason);
+            ch_problem_add(&definition->warnings, place->file, place->line,
+                           "`%s` never decides between captures: %s; leave it out", place->word,
+                           reason);
     }
 }
 
@@ -360,8 +360,8 @@ static void warn_of_end(struct ch_definition *definition, const struct ch_end_ru
         if (ch_clause_slot(one, slot))
             clause = one;
     if (clause)
-        ch_clause_warn(definition, clause, slot, "this `%s` never comes: %s; leave it out", fact,
-                       reason);
+        ch_problem_at(&definition->warnings, clause, slot,
+                      "this `%s` never comes: %s; leave it out", fact, reason);
 }
 
 static void check_limit(struct ch_definition *definition, const struct ch_reached *reached) {
@@ -369,8 +369,8 @@ static void check_limit(struct ch_definition *definition, const struct ch_reache
     const struct ch_clause *clause = ch_definition_clause(definition, "limit", 0);
     bool no_kinds = !(limit->kinds & all_kinds(reached));
     if (clause && limit->moves > 0 && (no_kinds || !(limit->while_kinds & all_kinds(reached))))
-        ch_clause_warn(definition, clause, "",
-                       "this `limit` never holds: there are never such pieces; leave it out");
+        ch_problem_at(&definition->warnings, clause, "",
+                      "this `limit` never holds: there are never such pieces; leave it out");
 }
 
 static void check_start(struct ch_definition *definition, const struct ch_reached *reached) {
@@ -387,23 +387,23 @@ static void check_start(struct ch_definition *definition, const struct ch_reache
     }
     for (int seat = 0; seat < CH_SEATS; seat++)
         if (!reached->kinds[seat])
-            ch_clause_warn(definition, clause, "",
-                           "%s has no piece in the start position; give it some",
-                           draughts->game.seat_name[seat]);
+            ch_problem_at(&definition->warnings, clause, "",
+                          "%s has no piece in the start position; give it some",
+                          draughts->game.seat_name[seat]);
     if (!even && reached->kinds[0] && reached->kinds[1])
-        ch_clause_warn(definition, clause, "",
-                       "the start position is not the same for both players, turned by half a "
-                       "turn; is that meant?");
+        ch_problem_at(&definition->warnings, clause, "",
+                      "the start position is not the same for both players, turned by half a "
+                      "turn; is that meant?");
     CH_SCOPED(ch_history_done) struct ch_history history = {0};
     CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     ch_history_init(&history, &draughts->game, &draughts->start);
     draughts->game.ops->moves(&draughts->game, &history, &moves);
     struct ch_outcome outcome = draughts->game.ops->outcome(&draughts->game, &history, &moves);
     if (outcome.result != CH_ONGOING)
-        ch_clause_warn(definition, clause, "",
-                       "the game is over at the start (%s); change the start position or the "
-                       "ends",
-                       ch_end_text(outcome.end));
+        ch_problem_at(&definition->warnings, clause, "",
+                      "the game is over at the start (%s); change the start position or the "
+                      "ends",
+                      ch_end_text(outcome.end));
 }
 
 /* One that chooses nothing. What an older text declares its author can't mend there. */
@@ -411,15 +411,15 @@ static void warn_of_parameter(struct ch_definition *definition,
                               const struct ch_definition_parameter *parameter) {
     const struct ch_clause *game = ch_definition_clause(definition, "game", 0);
     if (parameter->file == definition->text[0].file || !game)
-        ch_definition_warn(definition, parameter->file, parameter->line,
-                           "parameter `%s` is used nowhere; write =%s where its value belongs, "
-                           "or leave it out",
-                           parameter->name, parameter->name);
+        ch_problem_add(&definition->warnings, parameter->file, parameter->line,
+                       "parameter `%s` is used nowhere; write =%s where its value belongs, "
+                       "or leave it out",
+                       parameter->name, parameter->name);
     else
-        ch_clause_warn(definition, game, "extends",
-                       "parameter `%s` of %s has nothing left to choose, since its places are "
-                       "covered here; add (without parameter %s)",
-                       parameter->name, parameter->file, parameter->name);
+        ch_problem_at(&definition->warnings, game, "extends",
+                      "parameter `%s` of %s has nothing left to choose, since its places are "
+                      "covered here; add (without parameter %s)",
+                      parameter->name, parameter->file, parameter->name);
 }
 
 static void check_ends(struct ch_definition *definition, const struct ch_reached *reached) {

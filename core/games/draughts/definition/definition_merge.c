@@ -18,42 +18,21 @@ static void add_problem(struct ch_problem_list *list, const char *file, int line
     ch_error_set(&list->problem[list->count++], CH_BAD_INPUT, file, line, "%s", text);
 }
 
-void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
-                           const char *format, ...) {
+void ch_problem_add(struct ch_problem_list *list, const char *file, int line, const char *format,
+                    ...) {
     va_list arguments;
     va_start(arguments, format);
-    add_problem(&definition->mistakes, file, line, format, arguments);
+    add_problem(list, file, line, format, arguments);
     va_end(arguments);
 }
 
-void ch_definition_warn(struct ch_definition *definition, const char *file, int line,
-                        const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_problem(&definition->warnings, file, line, format, arguments);
-    va_end(arguments);
-}
-
-static void add_at(struct ch_problem_list *list, const struct ch_clause *clause, const char *name,
-                   const char *format, va_list arguments) {
+void ch_problem_at(struct ch_problem_list *list, const struct ch_clause *clause, const char *name,
+                   const char *format, ...) {
     const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
+    va_list arguments;
+    va_start(arguments, format);
     add_problem(list, slot ? slot->file : clause->file, slot ? slot->slot->line : clause->line,
                 format, arguments);
-}
-
-void ch_clause_mistake(struct ch_definition *definition, const struct ch_clause *clause,
-                       const char *slot, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_at(&definition->mistakes, clause, slot, format, arguments);
-    va_end(arguments);
-}
-
-void ch_clause_warn(struct ch_definition *definition, const struct ch_clause *clause,
-                    const char *slot, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add_at(&definition->warnings, clause, slot, format, arguments);
     va_end(arguments);
 }
 
@@ -188,15 +167,15 @@ static void put_clause(struct ch_definition *definition, struct ch_facts *text,
     struct ch_clause *clause = keyed ? find(definition, fact->name, owner, name) : NULL;
     if (clause && clause->file == text->file) {
         bool several = owner[0] && !piece;
-        ch_definition_mistake(definition, text->file, fact->line,
-                              "`%s%s%s` is described twice, first in line %d; make one of them%s",
-                              fact->name, owner[0] ? " of " : "", owner, clause->line,
-                              several ? ", or tell them apart by (name …)" : "");
+        ch_problem_add(&definition->mistakes, text->file, fact->line,
+                       "`%s%s%s` is described twice, first in line %d; make one of them%s",
+                       fact->name, owner[0] ? " of " : "", owner, clause->line,
+                       several ? ", or tell them apart by (name …)" : "");
         return;
     }
     if (!clause && definition->clause_count == CH_DEFINITION_CLAUSES) {
-        ch_definition_mistake(definition, text->file, fact->line,
-                              "a game has at most %d facts; leave some out", CH_DEFINITION_CLAUSES);
+        ch_problem_add(&definition->mistakes, text->file, fact->line,
+                       "a game has at most %d facts; leave some out", CH_DEFINITION_CLAUSES);
         return;
     }
     if (!clause) {
@@ -224,9 +203,9 @@ static void take_away(struct ch_definition *definition, const struct ch_facts *t
         }
     }
     if (!found)
-        ch_definition_mistake(definition, text->file, fact->line,
-                              "there is no `%s%s%s%s%s` in what this extends; take it out", word[0],
-                              word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
+        ch_problem_add(&definition->mistakes, text->file, fact->line,
+                       "there is no `%s%s%s%s%s` in what this extends; take it out", word[0],
+                       word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
 }
 
 /* True if the slot holds the name of an unknown parameter; that is reported elsewhere. */
@@ -273,8 +252,8 @@ static void merge_text(struct ch_definition *definition, struct ch_facts *text) 
 /* The mistakes of a text, in the order of its lines, are those of the definition. */
 static void take_mistakes(struct ch_definition *definition, const struct ch_facts *text) {
     for (int i = 0; i < text->mistake_count; i++)
-        ch_definition_mistake(definition, text->mistakes[i].file, text->mistakes[i].line, "%s",
-                              text->mistakes[i].text);
+        ch_problem_add(&definition->mistakes, text->mistakes[i].file, text->mistakes[i].line, "%s",
+                       text->mistakes[i].text);
 }
 
 /* Reports the first control character, or byte that is no UTF-8; true if there is none. */

@@ -54,12 +54,12 @@ static bool read_ways(struct ch_definition *definition, const struct ch_clause *
         bits |= way_bits(slot->slot->values[i].text);
     }
     if (!slot && !clause->damaged)
-        ch_clause_mistake(definition, clause, "",
-                          "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)",
-                          clause->fact, clause->owner);
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)", clause->fact,
+                      clause->owner);
     else if (none && bits)
-        ch_clause_mistake(definition, clause, "ways",
-                          "`none` is beside other ways; leave it or them out");
+        ch_problem_at(&definition->mistakes, clause, "ways",
+                      "`none` is beside other ways; leave it or them out");
     set_ways(definition->draughts, bits, ways);
     return bits != 0;
 }
@@ -81,8 +81,8 @@ static int owner_with_room(struct ch_definition *definition, const struct ch_cla
                                                    : rules->capture_count;
     if (count < CH_RULE_PARTS)
         return kind;
-    ch_clause_mistake(definition, clause, "", "a piece has at most %d facts `%s`; leave some out",
-                      CH_RULE_PARTS, clause->fact);
+    ch_problem_at(&definition->mistakes, clause, "",
+                  "a piece has at most %d facts `%s`; leave some out", CH_RULE_PARTS, clause->fact);
     return -1;
 }
 
@@ -134,12 +134,12 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
     };
     const char *line = capture.by_line ? "by-line" : "line";
     if (capture.method == CH_CAPTURE_JUMP && (capture.line || capture.by_line))
-        ch_clause_mistake(definition, clause, line,
-                          "`%s` is for captures by approach%s; add (method approach)", line,
-                          capture.by_line ? "" : " or withdrawal");
+        ch_problem_at(&definition->mistakes, clause, line,
+                      "`%s` is for captures by approach%s; add (method approach)", line,
+                      capture.by_line ? "" : " or withdrawal");
     else if (capture.method == CH_CAPTURE_WITHDRAWAL && capture.by_line)
-        ch_clause_mistake(definition, clause, line,
-                          "`by-line` is for captures by approach; add (method approach)");
+        ch_problem_at(&definition->mistakes, clause, line,
+                      "`by-line` is for captures by approach; add (method approach)");
     if (!read_ways(definition, clause, capture.ways) || kind < 0)
         return;
     if (capture.method == CH_CAPTURE_JUMP && capture.landing != CH_LANDING_NEXT)
@@ -204,10 +204,10 @@ static void read_zone(struct ch_definition *definition, const struct ch_clause *
         else if (strcmp(word, "everywhere") == 0)
             add_rows(draughts, zone, 0, rows - 1);
         else if (square == CH_NO_SQUARE || *at)
-            ch_definition_mistake(definition, slot->file, slot->slot->values[i].line,
-                                  "`%s` is no square of this board; write last-row, first-row, "
-                                  "everywhere, or squares as %s",
-                                  word, draughts->names.algebraic ? "a1" : "1");
+            ch_problem_add(&definition->mistakes, slot->file, slot->slot->values[i].line,
+                           "`%s` is no square of this board; write last-row, first-row, "
+                           "everywhere, or squares as %s",
+                           word, draughts->names.algebraic ? "a1" : "1");
         else
             add_for_both(draughts, zone, square);
     }
@@ -220,10 +220,10 @@ static void add_hook(struct ch_definition *definition, const struct ch_clause *c
         definition->of_hook[rules->hook_count] = clause;
         rules->hook[rules->hook_count++] = *hook;
     } else {
-        ch_clause_mistake(definition, clause, "",
-                          "a game has at most %d hooks (a promotion is one or two); leave some "
-                          "out",
-                          CH_RULE_HOOKS);
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "a game has at most %d hooks (a promotion is one or two); leave some "
+                      "out",
+                      CH_RULE_HOOKS);
     }
 }
 
@@ -233,8 +233,8 @@ static int read_to(struct ch_definition *definition, const struct ch_clause *cla
     if (slot)
         return ch_definition_kind(definition, slot, &slot->slot->values[0]);
     if (!clause->damaged)
-        ch_clause_mistake(definition, clause, "", "`%s` needs a slot `to`; add (to king)",
-                          clause->fact);
+        ch_problem_at(&definition->mistakes, clause, "", "`%s` needs a slot `to`; add (to king)",
+                      clause->fact);
     return -1;
 }
 
@@ -264,8 +264,8 @@ static void read_hook(struct ch_definition *definition, const struct ch_clause *
     const struct ch_clause_slot *action = ch_clause_slot(clause, "do");
     uint8_t everybody = ch_rules_kinds(&definition->draughts->rules);
     if (!clause->damaged && (!at || !action))
-        ch_clause_mistake(definition, clause, "", "`hook` needs a slot `%s`; add %s",
-                          at ? "do" : "at", at ? "(do promote)" : "(at after-move)");
+        ch_problem_at(&definition->mistakes, clause, "", "`hook` needs a slot `%s`; add %s",
+                      at ? "do" : "at", at ? "(do promote)" : "(at after-move)");
     struct ch_hook hook = {.time = (enum ch_hook_time)ch_clause_choice(clause, "at"),
                            .action = (enum ch_hook_action)ch_clause_choice(clause, "do"),
                            .kinds = ch_definition_kinds(definition, clause, "of", everybody)};
@@ -292,8 +292,8 @@ static void add_key(struct ch_definition *definition, const struct ch_clause *cl
     if (key == CH_CHOICE_KEYS)
         return;
     if (rules->choice_count == CH_RULE_KEYS) {
-        ch_definition_mistake(definition, clause->file, value->line,
-                              "a game has at most %d keys of choice; leave some out", CH_RULE_KEYS);
+        ch_problem_add(&definition->mistakes, clause->file, value->line,
+                       "a game has at most %d keys of choice; leave some out", CH_RULE_KEYS);
         return;
     }
     definition->of_key[rules->choice_count] =
@@ -337,14 +337,14 @@ static const struct ch_definition_parameter *chosen_in(const struct ch_definitio
 static void report_idle(struct ch_definition *definition, const struct ch_clause_slot *by) {
     const struct ch_definition_parameter *chosen = chosen_in(definition, by->slot);
     if (chosen)
-        ch_definition_mistake(definition, NULL, 0,
-                              "`%s=%s` says whose captures oblige, and here none does; choose a "
-                              "rule variant in which captures are mandatory, too, or leave it out",
-                              chosen->name, chosen->values->values[chosen->chosen].text);
+        ch_problem_add(&definition->mistakes, NULL, 0,
+                       "`%s=%s` says whose captures oblige, and here none does; choose a "
+                       "rule variant in which captures are mandatory, too, or leave it out",
+                       chosen->name, chosen->values->values[chosen->chosen].text);
     else
-        ch_definition_warn(definition, by->file, by->slot->line,
-                           "`by` says whose captures oblige, and here none does; leave it out, "
-                           "or make captures mandatory");
+        ch_problem_add(&definition->warnings, by->file, by->slot->line,
+                       "`by` says whose captures oblige, and here none does; leave it out, "
+                       "or make captures mandatory");
 }
 
 /* `by` of all clauses together. */
@@ -376,9 +376,9 @@ static void read_choice(struct ch_definition *definition) {
     for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
         const struct ch_clause_slot *slot = ch_clause_slot(choice, "capture");
         if (slot && given && strcmp(slot->slot->values[0].text, given->slot->values[0].text) != 0)
-            ch_definition_mistake(definition, slot->file, slot->slot->line,
-                                  "line %d says that captures are %s; leave one of the two out",
-                                  given->slot->line, given->slot->values[0].text);
+            ch_problem_add(&definition->mistakes, slot->file, slot->slot->line,
+                           "line %d says that captures are %s; leave one of the two out",
+                           given->slot->line, given->slot->values[0].text);
         given = slot ? slot : given;
         if (slot)
             rules->mandatory = strcmp(slot->slot->values[0].text, "mandatory") == 0;

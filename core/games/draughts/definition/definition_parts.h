@@ -75,19 +75,12 @@ struct ch_definition {
 /* Keeps a piece of memory as long as the definition lives, and returns it. */
 char *ch_definition_keep(struct ch_definition *definition, char *memory);
 
-/* Adds a mistake, or a warning, at a place in one of the texts. */
-void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
-                           const char *format, ...) __attribute__((format(printf, 4, 5)));
-void ch_definition_warn(struct ch_definition *definition, const char *file, int line,
-                        const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-/* The same at a slot of a clause, or at the clause where it has no such slot. */
-void ch_clause_mistake(struct ch_definition *definition, const struct ch_clause *clause,
-                       const char *slot, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void ch_clause_warn(struct ch_definition *definition, const struct ch_clause *clause,
-                    const char *slot, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* Adds a mistake, or a warning, at a place in one of the texts; at a slot of a clause, or at the
+ * clause where it has no such slot. */
+void ch_problem_add(struct ch_problem_list *list, const char *file, int line, const char *format,
+                    ...) __attribute__((format(printf, 4, 5)));
+void ch_problem_at(struct ch_problem_list *list, const struct ch_clause *clause, const char *slot,
+                   const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The slot, or NULL. */
 const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, const char *name);
