@@ -206,37 +206,35 @@ void ch_definition_pieces(struct ch_definition *definition) {
     check_letters(definition);
 }
 
-int ch_definition_find_kind(const struct ch_definition *definition, const char *name,
-                            const char **closest) {
+int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
+                       const struct ch_fact_value *value, bool end) {
     const struct ch_game *game = &definition->draughts->game;
-    const char *names[CH_RULE_KINDS + 1] = {NULL};
+    const char *names[CH_RULE_KINDS + 1] = {NULL}, *name = value->text;
     for (int kind = 0; kind < game->kind_count; kind++) {
         names[kind] = game->kinds[kind].name;
         if (strcmp(names[kind], name) == 0)
             return kind;
     }
-    *closest = ch_text_closest(name, names);
+    const char *closest = ch_text_closest(name, names);
+    struct ch_problem_list *mistakes = &definition->mistakes;
+    if (end)
+        ch_problem_add(mistakes, slot->file, value->line, "no piece is called `%s`; %s%s%s", name,
+                       closest ? "did you mean `" : "name one that a `piece` fact names",
+                       closest ? closest : "", closest ? "`?" : "");
+    else
+        ch_problem_add(mistakes, slot->file, value->line, "`%s` is no piece of this game; %s%s%s",
+                       name, closest ? "did you mean `" : "add (piece (name ",
+                       closest ? closest : name, closest ? "`?" : "))");
     return -1;
-}
-
-int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
-                       const struct ch_fact_value *value) {
-    const char *closest = NULL;
-    int kind = ch_definition_find_kind(definition, value->text, &closest);
-    if (kind < 0)
-        ch_problem_add(&definition->mistakes, slot->file, value->line,
-                       "`%s` is no piece of this game; %s%s%s", value->text,
-                       closest ? "did you mean `" : "add (piece (name ",
-                       closest ? closest : value->text, closest ? "`?" : "))");
-    return kind;
 }
 
 uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
                             const char *name, uint8_t fallback) {
     const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
     uint8_t kinds = 0;
+    bool end = strcmp(clause->fact, "end") == 0 || strcmp(clause->fact, "limit") == 0;
     for (int i = 0; slot && i < slot->slot->count; i++) {
-        int kind = ch_definition_kind(definition, slot, &slot->slot->values[i]);
+        int kind = ch_definition_kind(definition, slot, &slot->slot->values[i], end);
         kinds = (uint8_t)(kinds | (kind >= 0 ? 1 << kind : 0));
     }
     return slot ? kinds : fallback;

@@ -47,38 +47,21 @@ static void range_in(struct reading *reading, const char *name, uint8_t *min, ui
     *max = (uint8_t)high;
 }
 
-/* The number of the kind with this name, or -1 with the mistake reported. */
-static int kind_named(struct reading *reading, const struct ch_fact_value *value) {
-    const char *closest = NULL;
-    int kind = ch_definition_find_kind(reading->definition, value->text, &closest);
-    if (kind < 0)
-        ch_problem_add(&reading->definition->mistakes, reading->clause->file, value->line,
-                       "no piece is called `%s`%s%s%s", value->text,
-                       closest ? "; did you mean `" : "; name one that a `piece` fact names",
-                       closest ? closest : "", closest ? "`?" : "");
-    return kind;
-}
-
 /* The kinds that a slot names, as bits; all of them where the slot is missing. */
 static uint8_t kinds_in(struct reading *reading, const char *name) {
-    const struct ch_clause_slot *slot = ch_clause_slot(reading->clause, name);
-    unsigned kinds = 0;
-    for (int i = 0; slot && i < slot->slot->count; i++) {
-        int kind = kind_named(reading, &slot->slot->values[i]);
-        if (kind >= 0)
-            kinds |= 1U << kind;
-    }
-    return (uint8_t)(slot ? kinds : ch_rules_kinds(&reading->definition->draughts->rules));
+    return ch_definition_kinds(reading->definition, reading->clause, name,
+                               ch_rules_kinds(&reading->definition->draughts->rules));
 }
 
 /* Counts the pieces of a slot by kind; true if the last word is `or-more`, whose kind is `last`. */
-static bool count_kinds(struct reading *reading, const struct ch_fact_slot *slot, uint8_t count[],
+static bool count_kinds(struct reading *reading, const struct ch_clause_slot *slot, uint8_t count[],
                         int *last) {
     *last = -1;
-    for (int i = 0; i < slot->count; i++) {
-        if (i > 0 && i == slot->count - 1 && strcmp(slot->values[i].text, "or-more") == 0)
+    for (int i = 0; i < slot->slot->count; i++) {
+        if (i > 0 && i == slot->slot->count - 1 &&
+            strcmp(slot->slot->values[i].text, "or-more") == 0)
             return true;
-        *last = kind_named(reading, &slot->values[i]);
+        *last = ch_definition_kind(reading->definition, slot, &slot->slot->values[i], true);
         if (*last >= 0 && count[*last] < CH_MAX_SQUARES)
             count[*last]++;
     }
@@ -100,11 +83,11 @@ static bool side_in(struct reading *reading, const char *exact, const char *numb
                       "`%s` names all pieces of a side; leave out `%s` and `%s`", exact, number,
                       with);
     if (pieces) {
-        bool more = count_kinds(reading, pieces->slot, side->min, &last);
+        bool more = count_kinds(reading, pieces, side->min, &last);
         memcpy(side->max, side->min, sizeof side->max);
         if (more && last >= 0)
             side->max[last] = CH_MANY_PIECES;
-    } else if (among && count_kinds(reading, among->slot, side->min, &last)) {
+    } else if (among && count_kinds(reading, among, side->min, &last)) {
         ch_problem_at(&reading->definition->mistakes, reading->clause, with,
                       "`or-more` has no place in `%s`, which names the least", with);
     }

@@ -72,7 +72,7 @@ static int owner_with_room(struct ch_definition *definition, const struct ch_cla
     for (int i = 0; slot && i < slot->slot->count; i++)
         if (strcmp(slot->slot->values[i].text, clause->owner) == 0)
             value = &slot->slot->values[i];
-    int kind = value ? ch_definition_kind(definition, slot, value) : -1;
+    int kind = value ? ch_definition_kind(definition, slot, value, false) : -1;
     if (kind < 0)
         return -1;
     const struct ch_kind_rules *rules = &definition->draughts->rules.kind[kind];
@@ -231,7 +231,7 @@ static void add_hook(struct ch_definition *definition, const struct ch_clause *c
 static int read_to(struct ch_definition *definition, const struct ch_clause *clause) {
     const struct ch_clause_slot *slot = ch_clause_slot(clause, "to");
     if (slot)
-        return ch_definition_kind(definition, slot, &slot->slot->values[0]);
+        return ch_definition_kind(definition, slot, &slot->slot->values[0], false);
     if (!clause->damaged)
         ch_problem_at(&definition->mistakes, clause, "", "`%s` needs a slot `to`; add (to king)",
                       clause->fact);
@@ -243,7 +243,7 @@ static void read_promotion(struct ch_definition *definition, const struct ch_cla
     int kind = -1, to = read_to(definition, clause);
     for (int i = 0; of && i < of->slot->count; i++)
         if (strcmp(of->slot->values[i].text, clause->owner) == 0)
-            kind = ch_definition_kind(definition, of, &of->slot->values[i]);
+            kind = ch_definition_kind(definition, of, &of->slot->values[i], false);
     struct ch_hook hook = {.action = CH_HOOK_PROMOTE, .time = CH_HOOK_AFTER_PARTIAL};
     read_zone(definition, clause, "last-row", hook.zone);
     if (kind < 0 || to < 0)

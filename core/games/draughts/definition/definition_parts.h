@@ -136,12 +136,10 @@ void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *
  * contradict others. */
 void ch_definition_check(struct ch_definition *definition);
 
-/* The kind with this name; -1 if there is none, with the closest name, which may be NULL. */
-int ch_definition_find_kind(const struct ch_definition *definition, const char *name,
-                            const char **closest);
-/* The same, reported as a mistake. */
+/* The kind with this name; -1 if there is none, which is reported as a mistake, in the words of
+ * ends or of the facts about pieces. */
 int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
-                       const struct ch_fact_value *value);
+                       const struct ch_fact_value *value, bool end);
 /* The kinds that a slot names as bits; `fallback` without the slot. */
 uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
                             const char *slot, uint8_t fallback);
