@@ -377,18 +377,6 @@ static enum ch_status build_pair(const struct ch_endgame_build *build, struct ch
     return status;
 }
 
-/* True if the pair with that number is not the shard's. */
-static bool is_others(const struct ch_endgame_build *build, int pair) {
-    return build->shards > 0 && pair % build->shards != build->shard;
-}
-
-static enum ch_status report_waiting(int waiting, struct ch_error *error) {
-    return ch_error_set(error, CH_BUSY, NULL, 0,
-                        "%d pair%s of slices of this shard wait for slices of others; run it again "
-                        "when these are there",
-                        waiting, waiting == 1 ? "" : "s");
-}
-
 static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_solved *solved,
                                 struct ch_error *error) {
     uint64_t all, done = 0;
@@ -401,7 +389,7 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
         for (struct ch_slice_order order = {0};
              status == CH_OK && ch_slice_next(&order, pieces, count);) {
             char name[CH_SLICE_NAME];
-            if (!is_first(count) || is_others(build, pair++))
+            if (!is_first(count) || (build->shards > 0 && pair++ % build->shards != build->shard))
                 continue;
             if (atomic_load(build->stop))
                 return ch_error_set(error, CH_INTERRUPTED, NULL, 0, "stopped");
@@ -415,7 +403,12 @@ static enum ch_status build_all(const struct ch_endgame_build *build, struct ch_
             if (status == CH_OK && build->report)
                 build->report(build->context, name, done, all);
         }
-    return status == CH_OK && waiting > 0 ? report_waiting(waiting, error) : status;
+    if (status == CH_OK && waiting > 0)
+        return ch_error_set(error, CH_BUSY, NULL, 0,
+                            "%d pair%s of slices of this shard wait for slices of others; run it "
+                            "again when these are there",
+                            waiting, waiting == 1 ? "" : "s");
+    return status;
 }
 
 enum ch_status ch_endgame_build(const struct ch_endgame_build *build, struct ch_error *error) {

@@ -247,17 +247,11 @@ struct made {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct made *made;
 
-static const struct ch_game *find_word(const char *word) {
+/* The game that was asked for by this word; with `own`, that of a file that was opened already, by
+ * its own name. */
+static const struct ch_game *find_asked(const char *name, bool own) {
     for (struct made *one = made; one; one = one->next)
-        if (one->word && strcmp(one->word, word) == 0)
-            return one->game;
-    return NULL;
-}
-
-/* The game of a file that was opened already, by its own name. */
-static const struct ch_game *find_file(const char *name) {
-    for (struct made *one = made; one; one = one->next)
-        if (one->word && strcmp(one->game->name, name) == 0)
+        if (one->word && strcmp(own ? one->game->name : one->word, name) == 0)
             return one->game;
     return NULL;
 }
@@ -326,7 +320,7 @@ static char *usual_name(const char *name) {
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
                                   struct ch_error *error) {
-    *game = find_word(name);
+    *game = find_asked(name, false);
     if (*game)
         return CH_OK;
     char *usual = usual_name(name);
@@ -342,7 +336,7 @@ static enum ch_status open_locked(const char *name, const struct ch_game **game,
     enum ch_status status = ch_games_collect(name, &sources, error);
     if (status == CH_OK)
         status = make(name, name, sources.source, sources.count, game, error);
-    else if (status == CH_NOT_FOUND && (*game = find_file(name)) != NULL)
+    else if (status == CH_NOT_FOUND && (*game = find_asked(name, true)) != NULL)
         status = CH_OK;
     return status;
 }

@@ -29,16 +29,9 @@ void ch_moves_done(struct ch_moves *moves) {
 }
 
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
-    if (a->path_length != b->path_length || a->captured_count != b->captured_count ||
-        a->kind != b->kind)
-        return false;
-    for (int i = 0; i < a->path_length; i++)
-        if (a->path[i] != b->path[i])
-            return false;
-    for (int i = 0; i < a->captured_count; i++)
-        if (a->captured[i] != b->captured[i])
-            return false;
-    return true;
+    return a->path_length == b->path_length && a->captured_count == b->captured_count &&
+           a->kind == b->kind && memcmp(a->path, b->path, a->path_length) == 0 &&
+           memcmp(a->captured, b->captured, a->captured_count) == 0;
 }
 
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {

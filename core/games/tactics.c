@@ -23,8 +23,6 @@ struct ch_tactics {
     bool copied;
     struct ch_moves replies_now; /* the enemy's moves after a null move; valid if passed */
     bool passed;
-    int best; /* the first candidate with the best exchange; valid if compared */
-    bool compared;
     struct ch_moves level[DEEPEST];
     struct known *known;
     int known_count, known_capacity;
@@ -49,7 +47,7 @@ void ch_tactics_free(struct ch_tactics *t) {
 
 void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
     t->turn = turn;
-    t->copied = t->passed = t->compared = t->free = false;
+    t->copied = t->passed = t->free = false;
     t->known_count = 0;
 }
 
@@ -258,14 +256,11 @@ int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *l
 }
 
 int ch_tactics_best(struct ch_tactics *t) {
-    if (!t->compared) {
-        t->best = 0;
-        for (int i = 1; i < t->turn->legal->count; i++)
-            if (ch_tactics_exchange(t, i)->net > ch_tactics_exchange(t, t->best)->net)
-                t->best = i;
-        t->compared = true;
-    }
-    return t->best;
+    int best = 0;
+    for (int i = 1; i < t->turn->legal->count; i++)
+        if (ch_tactics_exchange(t, i)->net > ch_tactics_exchange(t, best)->net)
+            best = i;
+    return best;
 }
 
 int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {

@@ -56,14 +56,6 @@ static int with_pieces(const struct ch_ends_now *now, const struct ch_end_rule *
     return -1;
 }
 
-/* The plies running that the rule asks for; 0: it asks for none. */
-static int counted(const struct ch_ends_now *now, const struct ch_end_rule *rule) {
-    return rule->when == CH_WHEN_QUIET        ? now->quiet
-           : rule->when == CH_WHEN_KINGS      ? now->of_kings
-           : rule->when == CH_WHEN_NO_CAPTURE ? now->without_capture
-                                              : 0;
-}
-
 static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends, int i,
                        int *about) {
     const struct ch_end_rule *rule = &ends->rule[i];
@@ -81,7 +73,7 @@ static bool rule_holds(const struct ch_ends_now *now, const struct ch_ends *ends
     case CH_WHEN_REPETITION:
         return now->repetitions >= rule->times;
     default:
-        return counted(now, rule) >= rule->plies;
+        return now->running[ch_end_run(rule->when)] >= rule->plies;
     }
 }
 
@@ -173,6 +165,7 @@ static int max(int a, int b) {
 static void count_back(const struct ch_draughts *draughts, const struct ch_history *history, int i,
                        struct ch_ends_now *now) {
     const struct ch_end_rule *rule = &draughts->ends.rule[i];
+    int *running;
     switch (rule->when) {
     case CH_WHEN_BALANCE:
         for (int first = 0; first < CH_SEATS; first++)
@@ -184,11 +177,10 @@ static void count_back(const struct ch_draughts *draughts, const struct ch_histo
         now->repetitions = ch_history_repetitions(history);
         break;
     case CH_WHEN_KINGS:
-        now->of_kings = max(now->of_kings, plies_running(draughts, history, true, rule->plies));
-        break;
     case CH_WHEN_NO_CAPTURE:
-        now->without_capture =
-            max(now->without_capture, plies_running(draughts, history, false, rule->plies));
+        running = &now->running[ch_end_run(rule->when)];
+        *running = max(*running,
+                       plies_running(draughts, history, rule->when == CH_WHEN_KINGS, rule->plies));
         break;
     default:
         break;
@@ -200,7 +192,7 @@ static struct ch_ends_now count_all(const struct ch_game *game, const struct ch_
     const struct ch_draughts *draughts = ch_draughts_of(game);
     const struct ch_position *position = ch_history_position(history);
     struct ch_ends_now now = {.mover = game->ops->side(game, position),
-                              .quiet = ch_history_quiet(history),
+                              .running = {ch_history_quiet(history)},
                               .count = count_pieces(draughts, position)};
     for (int i = 0; i < draughts->ends.count; i++)
         count_back(draughts, history, i, &now);
@@ -410,8 +402,8 @@ uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *histo
         if (rule->when == CH_WHEN_BALANCE)
             key ^= key_of_count(2 * i, now.balanced[i][0], rule->plies) ^
                    key_of_count(2 * i + 1, now.balanced[i][1], rule->plies);
-        else
-            key ^= key_of_count(2 * i, counted(&now, rule), rule->plies);
+        else if (ch_end_run(rule->when) >= 0)
+            key ^= key_of_count(2 * i, now.running[ch_end_run(rule->when)], rule->plies);
     }
     return key;
 }

@@ -7,7 +7,7 @@
 
 #include "core/games/draughts/rules.h"
 
-enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff };
+enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff, CH_END_RUNS = 3 };
 
 /* When a rule speaks. */
 enum ch_end_when {
@@ -20,6 +20,11 @@ enum ch_end_when {
     CH_WHEN_KINGS,      /* `plies` running of pieces of the highest kind, without a capture */
     CH_WHEN_NO_CAPTURE  /* `plies` running without a capture */
 };
+
+/* Which of the CH_END_RUNS plies running a rule counts; -1: none. */
+static inline int ch_end_run(enum ch_end_when when) {
+    return when >= CH_WHEN_QUIET ? (int)when - CH_WHEN_QUIET : -1;
+}
 
 /* What it says, of the player that the rule is about: who is to move (no moves), who has none or
  * one of the kinds (no pieces, pieces), the side described first (balance). The last three rules
@@ -70,11 +75,10 @@ struct ch_ends_count {
 /* What the rules ask about a position. Counts of plies that no rule asks for may be 0. */
 struct ch_ends_now {
     int mover;
-    bool moves, captures; /* there are legal ones */
-    int repetitions;      /* how often the position has occurred, this time included */
-    int quiet;            /* plies running that could be taken back; */
-    int of_kings;         /* of pieces of the highest kind that took nothing; */
-    int without_capture;  /* that took nothing */
+    bool moves, captures;     /* there are legal ones */
+    int repetitions;          /* how often the position has occurred, this time included */
+    int running[CH_END_RUNS]; /* plies that could be taken back; of pieces of the highest kind that
+                                 took nothing; that took nothing */
     struct ch_ends_count count;
     /* Plies since the present balance of a rule arose, by the side described first. */
     uint16_t balanced[CH_END_RULES][CH_SEATS];

@@ -24,10 +24,6 @@ static int cell_at(const struct ch_game *game, int row, int column) {
     return game->cell[row * game->columns + column];
 }
 
-static bool is_played(const struct ch_draughts *draughts, int row, int column) {
-    return (row + column) % 2 == (draughts->rules.dark_left ? 1 : 0);
-}
-
 /* Every second cell is a square and its neighbours are the next in each way. */
 static bool board_fits(const struct ch_draughts *draughts, int ways) {
     const struct ch_game *game = &draughts->game;
@@ -38,7 +34,7 @@ static bool board_fits(const struct ch_draughts *draughts, int ways) {
     for (int row = 0; row < game->rows; row++)
         for (int column = 0; column < game->columns; column++) {
             int square = cell_at(game, row, column);
-            if ((square != CH_NO_SQUARE) != is_played(draughts, row, column))
+            if ((square != CH_NO_SQUARE) != ((row + column) % 2 == draughts->rules.dark_left))
                 return false;
             for (int i = 0; square != CH_NO_SQUARE && i < CH_DIRECTIONS; i++)
                 if (ways >> i & 1 && draughts->rules.next[square][i] !=

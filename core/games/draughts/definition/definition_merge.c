@@ -249,13 +249,6 @@ static void merge_text(struct ch_definition *definition, struct ch_facts *text) 
             put_fact(definition, text, &text->facts[i]);
 }
 
-/* The mistakes of a text, in the order of its lines, are those of the definition. */
-static void take_mistakes(struct ch_definition *definition, const struct ch_facts *text) {
-    for (int i = 0; i < text->mistake_count; i++)
-        ch_problem_add(&definition->mistakes, text->mistakes[i].file, text->mistakes[i].line, "%s",
-                       text->mistakes[i].text);
-}
-
 /* Reports the first control character, or byte that is no UTF-8; true if there is none. */
 static bool check_characters(struct ch_facts *text, const char *at) {
     int line = 1;
@@ -304,7 +297,11 @@ void ch_definition_merge(struct ch_definition *definition, const struct ch_sourc
     for (int i = definition->text_count - 1; i >= 0; i--)
         merge_text(definition, &definition->text[i]);
     for (int i = 0; i < definition->text_count; i++)
-        take_mistakes(definition, &definition->text[i]);
+        for (int m = 0; m < definition->text[i].mistake_count; m++) {
+            const struct ch_error *mistake = &definition->text[i].mistakes[m];
+            ch_problem_add(&definition->mistakes, mistake->file, mistake->line, "%s",
+                           mistake->text);
+        }
 }
 
 void ch_definition_free(struct ch_definition *definition) {

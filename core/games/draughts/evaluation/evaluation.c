@@ -72,7 +72,8 @@ enum {
     HALVES_8 = 6, /* tables of them */
     HALVES_10 = 10,
     BYTES_8 = 6,
-    BYTES_10 = 8
+    BYTES_10 = 8,
+    KING_BASE = CH_WEIGHT_MEASURES + 2 * CH_MEASURES /* where weights of kings begin */
 };
 
 static_assert(CH_PATTERN_BLOCKS * CH_WEIGHT_MOST_OF_PATTERN +
@@ -214,12 +215,8 @@ static void fill(struct ch_weights *weights) {
     fill_halves(weights);
 }
 
-static int king_base(void) {
-    return CH_WEIGHT_MEASURES + 2 * CH_MEASURES;
-}
-
 static int half_base(const struct ch_game *game) {
-    return king_base() + 2 * ch_draughts_of(game)->rules.squares;
+    return KING_BASE + 2 * ch_draughts_of(game)->rules.squares;
 }
 
 static int pattern_base(const struct ch_game *game) {
@@ -250,8 +247,8 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
     weights->count = count(game);
     int square = 0;
     for (uint64_t left = weights->measuring.board; left; left &= left - 1)
-        weights->king_weight[__builtin_ctzll(left)] = king_base() + 2 * square++;
-    assert(weights->half_base == king_base() + 2 * square);
+        weights->king_weight[__builtin_ctzll(left)] = KING_BASE + 2 * square++;
+    assert(weights->half_base == KING_BASE + 2 * square);
     assert(weights->pattern_base ==
            weights->half_base + 2 * CH_HALF_ENTRIES * weights->patterns.half_tables);
     assert(weights->count ==

@@ -130,14 +130,7 @@ static void *prepare(const struct ch_draughts *draughts) {
     return NULL;
 }
 
-/* The word of a position's set that a cell is in: of a seat's pieces, or of a digit of kinds. */
-static uint64_t *word_of(const struct ch_general *general, struct ch_position *position, int set,
-                         int cell) {
-    assert(cell >= 0 && cell < general->words * 64 &&
-           1 + (set + 1) * general->words <= CH_POSITION_WORDS);
-    return &position->word[1 + set * general->words + cell / 64];
-}
-
+/* True if a cell is in a set of a position: of a seat's pieces, or of a digit of kinds. */
 static bool is_in(const struct ch_general *general, const struct ch_position *position, int set,
                   int cell) {
     return position->word[1 + set * general->words + cell / 64] >> cell % 64 & 1;
@@ -163,8 +156,10 @@ static void put(const struct ch_draughts *draughts, struct ch_position *position
     const struct ch_general *general = general_of(draughts);
     int cell = general->cell[square];
     uint64_t bit = UINT64_C(1) << cell % 64;
+    assert(cell < general->words * 64 &&
+           1 + (CH_SEATS + general->digits) * general->words <= CH_POSITION_WORDS);
     for (int set = 0; set < CH_SEATS + general->digits; set++) {
-        uint64_t *word = word_of(general, position, set, cell);
+        uint64_t *word = &position->word[1 + set * general->words + cell / 64];
         bool in = piece.seat >= 0 &&
                   (set < CH_SEATS ? set == piece.seat : piece.kind >> (set - CH_SEATS) & 1);
         *word = in ? *word | bit : *word & ~bit;

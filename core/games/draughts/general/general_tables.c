@@ -335,14 +335,15 @@ static void compile_limits(const struct ch_rules *rules, struct ch_general *gene
 static void compile_ranks(const struct ch_rules *rules, struct ch_general *general) {
     uint8_t left = ch_rules_kinds(rules);
     while (left) {
-        int best = 0;
+        int best = -1;
         uint8_t group = 0;
-        for (int kind = 0; kind < rules->kind_count; kind++)
-            if (left >> kind & 1 && rules->kind[kind].rank > best)
-                best = rules->kind[kind].rank;
-        for (int kind = 0; kind < rules->kind_count; kind++)
-            if (left >> kind & 1 && rules->kind[kind].rank == best)
-                group |= (uint8_t)(1 << kind);
+        for (int kind = 0; kind < rules->kind_count; kind++) {
+            int rank = left >> kind & 1 ? rules->kind[kind].rank : -1;
+            if (rank > best)
+                group = 0;
+            best = rank > best ? rank : best;
+            group |= (uint8_t)((rank >= 0 && rank == best) << kind);
+        }
         general->rank_group[general->rank_groups++] = group;
         left &= (uint8_t)~group;
     }

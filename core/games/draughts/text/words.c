@@ -313,11 +313,6 @@ static void add_choice(const struct ch_draughts *draughts, struct ch_text *text)
                                           : "\n");
 }
 
-static void add_number(const struct ch_draughts *draughts, int number, int kind,
-                       struct ch_text *text) {
-    ch_text_addf(text, "%d %s%s", number, draughts->game.kinds[kind].name, number == 1 ? "" : "s");
-}
-
 /* "2 kings", "3 pieces, at least 1 king among them,". */
 static void add_side(const struct ch_draughts *draughts, const struct ch_side_pieces *side,
                      struct ch_text *text) {
@@ -337,10 +332,9 @@ static void add_side(const struct ch_draughts *draughts, const struct ch_side_pi
     for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
         if (side->min[kind] == 0)
             continue;
-        ch_text_add(text, between);
-        if (!counted || all)
-            ch_text_add(text, side->max[kind] == CH_MANY_PIECES ? "at least " : "");
-        add_number(draughts, side->min[kind], kind, text);
+        bool least = (!counted || all) && side->max[kind] == CH_MANY_PIECES;
+        ch_text_addf(text, "%s%s%d %s%s", between, least ? "at least " : "", side->min[kind],
+                     draughts->game.kinds[kind].name, side->min[kind] == 1 ? "" : "s");
         between = " and ";
     }
     if (all && named > 0)
