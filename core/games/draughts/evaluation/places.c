@@ -1,3 +1,4 @@
+/* What a piece is worth on its square, fitted to games: evaluation.h describes the weights. */
 #include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
