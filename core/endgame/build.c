@@ -295,8 +295,7 @@ static enum ch_status solve_pair(struct ch_solved *solved, const uint8_t count[C
 static uint64_t pair_size(const struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
     uint8_t turned[CH_ENDGAME_SETS];
     ch_slice_turn(count, turned);
-    uint64_t size = ch_slice_of(&solved->board, count).size;
-    return ch_slice_same(count, turned) ? size : size + ch_slice_of(&solved->board, turned).size;
+    return ch_slice_of(&solved->board, count).size * (ch_slice_same(count, turned) ? 1 : 2);
 }
 
 /* The greater of what the solver needs and what writing the slices does. */

@@ -141,11 +141,6 @@ static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_gene
     }
 }
 
-static struct ch_general_direction step_way(const struct ch_step_rule *rule) {
-    return (struct ch_general_direction){.method = CH_GENERAL_STEP,
-                                         .far = rule->reach == CH_REACH_ANY};
-}
-
 static struct ch_general_direction hop_way(const struct ch_hop_rule *rule) {
     return (struct ch_general_direction){.method = CH_GENERAL_HOP,
                                          .target_kinds = rule->over,
@@ -206,7 +201,8 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     for (int i = 0; i < CH_DIRECTIONS; i++) {
         int direction = order[seat == rules->up_seat][i];
         for (int part = 0; part < of->step_count; part++) {
-            struct ch_general_direction way = step_way(&of->step[part]);
+            struct ch_general_direction way = {.method = CH_GENERAL_STEP,
+                                               .far = of->step[part].reach == CH_REACH_ANY};
             turn_to(&way, direction, general->all);
             if (of->step[part].ways[seat] >> direction & 1)
                 add_way(general, side->quiet[kind], &side->quiet_count[kind], way);

@@ -226,12 +226,6 @@ static void explain_step(const struct refused *refused, int from, int to) {
     }
 }
 
-/* True if nothing but captures may be played. */
-static bool must_capture(const struct refused *refused) {
-    return refused->draughts->rules.mandatory && refused->legal->count > 0 &&
-           ch_moves_captures(refused->legal) == refused->legal->count;
-}
-
 /* "a king may make only 3 quiet moves running while its side has a man", if that is it. */
 static bool explain_limit(const struct refused *refused) {
     const struct ch_draughts *draughts = refused->draughts;
@@ -276,7 +270,8 @@ static bool explain_rule(const struct refused *refused) {
         ch_text_add(refused->text, ": ");
         break;
     default:
-        if (!must_capture(refused)) {
+        if (!draughts->rules.mandatory || refused->legal->count == 0 ||
+            ch_moves_captures(refused->legal) < refused->legal->count) {
             explain_step(refused, written->square[0], written->square[1]);
             return true;
         }
