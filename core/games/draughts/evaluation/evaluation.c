@@ -25,14 +25,6 @@ static inline weight_pair pair_of(int begin, int end) {
     return begin + INT64_C(0x100000000) * end;
 }
 
-static inline int32_t begin_of(weight_pair pair) {
-    return (int32_t)pair;
-}
-
-static inline int32_t end_of(weight_pair pair) {
-    return (int32_t)((pair - (int32_t)pair) >> 32);
-}
-
 /* Both weights of a pattern in one number, begin + 65536 * end: sums of those are sums of these as
  * long as they stay within 16 bits. */
 typedef int32_t pattern_weight;
@@ -134,7 +126,8 @@ INLINE int evaluate(const struct ch_weights *weights, const uint64_t piece[CH_SE
     if (all <= weights->measuring.few)
         sum += sum_measures(weights, measure, CH_MEASURE_RUN_NEAR, CH_MEASURES);
     int64_t stage = weights->stage[all];
-    int64_t score = begin_of(sum) * stage + end_of(sum) * (STAGE_ONE - stage);
+    int32_t begin = (int32_t)sum, end = (int32_t)((sum - begin) >> 32);
+    int64_t score = begin * stage + end * (STAGE_ONE - stage);
     score = score * eighths / (CH_WEIGHT_ONE * CH_WEIGHT_UNIT);
     return (int)(pieces.black_moves ? -score : score);
 }
@@ -215,6 +208,60 @@ static void fill(struct ch_weights *weights) {
     fill_halves(weights);
 }
 
+enum { NEAR_ROWS = 2, MIDDLE_ROWS = 4 };
+
+static void fill_board(struct ch_measuring *measuring, int rows, int columns) {
+    for (int row = 0; row < rows; row++)
+        for (int i = 0; i < columns / 2; i++) {
+            int bit = row / 2 * (columns + 3) + row % 2 * (columns / 2 + 1) + i;
+            int column = 2 * i + (row % 2 == 0);
+            uint64_t set = UINT64_C(1) << bit;
+            measuring->board |= set;
+            measuring->left |= column < columns / 2 ? set : 0;
+            measuring->odd_rows |= row % 2 ? set : 0;
+            measuring->last = (unsigned)bit;
+            int range = row <= NEAR_ROWS ? 0 : row <= MIDDLE_ROWS ? 1 : 2;
+            measuring->rows[0][range] |= set;
+        }
+    for (int range = 0; range < 3; range++)
+        for (uint64_t left = measuring->rows[0][range]; left; left &= left - 1)
+            measuring->rows[1][range] |= UINT64_C(1)
+                                         << (measuring->last - (unsigned)__builtin_ctzll(left));
+}
+
+static void fill_rays(struct ch_measuring *measuring) {
+    int near = measuring->width + 1, far = near + 1;
+    for (int bit = 0; bit < 64; bit++)
+        for (int way = 0; way < 4; way++) {
+            uint64_t at = UINT64_C(1) << bit & measuring->board;
+            int shift = way % 2 ? far : near;
+            for (int step = 0; at; step++) {
+                at = (way < 2 ? at << shift : at >> shift) & measuring->board;
+                measuring->ray[way][bit] |= at;
+                measuring->near[bit] |= step == 0 ? at : 0;
+            }
+        }
+}
+
+static void prepare_measures(struct ch_measuring *measuring, const struct ch_draughts *draughts) {
+    int highest = draughts->rules.highest;
+    const struct ch_capture_rule *man = draughts->rules.kind[!highest].capture;
+    const struct ch_capture_rule *king = draughts->rules.kind[highest].capture;
+    assert(draughts->rules.kind_count == 2);
+    memset(measuring, 0, sizeof *measuring);
+    measuring->width = draughts->game.columns / 2;
+    measuring->white = draughts->rules.up_seat;
+    measuring->flying = king->reach == CH_REACH_ANY;
+    measuring->men_back = __builtin_popcount(man->ways[0]) > 2;
+    measuring->losing = draughts->ends.losing;
+    measuring->diagonal = __builtin_popcount(king->ways[0]) == 4;
+    fill_board(measuring, draughts->game.rows, draughts->game.columns);
+    fill_rays(measuring);
+    for (int square = 0; square < draughts->rules.squares; square++)
+        measuring->start += draughts->setup[square].seat >= 0;
+    measuring->few = measuring->start / 3;
+}
+
 static int half_base(const struct ch_game *game) {
     return KING_BASE + 2 * ch_draughts_of(game)->rules.squares;
 }
@@ -237,7 +284,7 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
     const struct ch_draughts *draughts = ch_draughts_of(game);
     struct ch_weights *weights = ch_alloc(sizeof *weights);
     ch_patterns_prepare(&weights->patterns, game->columns / 2);
-    ch_measures_prepare(&weights->measuring, draughts);
+    prepare_measures(&weights->measuring, draughts);
     for (int pieces = 0; pieces < STAGES; pieces++)
         weights->stage[pieces] = (int16_t)(pieces < weights->measuring.start
                                                ? pieces * STAGE_ONE / weights->measuring.start
