@@ -201,7 +201,7 @@ static int run_stat(int argc, char **argv) {
     if (!stat.json)
         ch_print("%-9s %12s %12s %12s %12s %8s\n", "slice", "positions", "wins", "draws", "losses",
                  "longest");
-    if (ch_endgame_count(&check, &error) != CH_OK)
+    if (ch_endgame_check(&check, &error) != CH_OK)
         return fail(&error);
     if (!stat.json)
         print_counts("all", &stat.sum);
@@ -391,10 +391,11 @@ static int run_verify(int argc, char **argv) {
     struct ch_endgame_check check = {.game = tables.game,
                                      .dir = tables.path.data,
                                      .pieces = (int)tables.pieces,
+                                     .memory = (uint64_t)tables.memory * MEBIBYTE,
                                      .stop = ch_catch_stop(),
                                      .report = count_slice,
                                      .context = &verify};
-    enum ch_status status = ch_endgame_verify(&check, (uint64_t)tables.memory * MEBIBYTE, &error);
+    enum ch_status status = ch_endgame_check(&check, &error);
     verify.line.progress.end(&verify.line.progress);
     if (status != CH_OK)
         return fail(&error);

@@ -11,7 +11,7 @@
 #include "cli/output/wrap.h"
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/game_texts.h"
+#include "core/games/games.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
 #include "core/games/text/board_text.h"

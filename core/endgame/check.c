@@ -4,18 +4,10 @@
 
 #include "core/base/memory.h"
 
-/* Checks a slice whose file is open. */
-typedef enum ch_status (*check_fn)(struct ch_solved *solved, const struct ch_slice_file *file,
-                                   uint64_t memory, struct ch_slice_counts *counts,
-                                   struct ch_error *error);
-
-static enum ch_status count_slice(struct ch_solved *solved, const struct ch_slice_file *file,
-                                  uint64_t memory, struct ch_slice_counts *counts,
+static enum ch_status count_slice(const struct ch_slice_file *file, struct ch_slice_counts *counts,
                                   struct ch_error *error) {
     const struct ch_slice_counts *recorded = &file->counts;
     uint16_t values[CH_SLICE_BLOCK];
-    (void)solved;
-    (void)memory;
     for (int i = 0; i < file->blocks; i++) {
         if (ch_slice_file_read(file, i, values, error) != CH_OK)
             return error->status;
@@ -51,11 +43,10 @@ static enum ch_status wrong(const struct ch_solved *solved, const struct ch_slic
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     solved->ops->position(solved->game, place, &position);
     solved->game->ops->format_position(solved->game, &position, &text);
-    ch_error_set(error, CH_BAD_INPUT, file->path, 0,
-                 "a wrong endgame table: the value of %s does not follow from those of its moves; "
-                 "build it again",
-                 text.data);
-    return CH_BAD_INPUT;
+    return ch_error_set(error, CH_BAD_INPUT, file->path, 0,
+                        "a wrong endgame table: the value of %s does not follow from those of its "
+                        "moves; build it again",
+                        text.data);
 }
 
 static enum ch_status verify_values(struct ch_solved *solved, const struct ch_slice_file *file,
@@ -79,13 +70,9 @@ static enum ch_status verify_values(struct ch_solved *solved, const struct ch_sl
 }
 
 static enum ch_status verify_slice(struct ch_solved *solved, const struct ch_slice_file *file,
-                                   uint64_t memory, struct ch_slice_counts *counts,
-                                   struct ch_error *error) {
+                                   uint64_t memory, struct ch_error *error) {
     uint8_t turned[CH_ENDGAME_SETS];
     ch_slice_turn(file->slice.count, turned);
-    enum ch_status status = count_slice(solved, file, memory, counts, error);
-    if (status != CH_OK)
-        return status;
     uint64_t needs = ch_solved_needs(solved, file->slice.count) + ch_solved_needs(solved, turned) +
                      2 * file->slice.size * sizeof(uint16_t);
     if (needs > memory)
@@ -96,34 +83,29 @@ static enum ch_status verify_slice(struct ch_solved *solved, const struct ch_sli
     ch_solved_at(solved, file->slice.count)->wanted = true;
     ch_solved_at(solved, turned)->wanted = true;
     ch_solved_shrink(solved, memory - needs);
-    status = ch_solved_read(solved, error);
+    enum ch_status status = ch_solved_read(solved, error);
     return status == CH_OK ? verify_values(solved, file, error) : status;
 }
 
-static enum ch_status check_one(const struct ch_endgame_check *check, struct ch_solved *solved,
-                                const uint8_t count[CH_ENDGAME_SETS], uint64_t memory,
-                                check_fn check_slice, struct ch_error *error) {
+static enum ch_status check_slice(const struct ch_endgame_check *check, struct ch_solved *solved,
+                                  const uint8_t count[CH_ENDGAME_SETS], struct ch_error *error) {
     struct ch_slice_counts counts = {0};
     struct ch_slice slice = ch_slice_of(&solved->board, count);
     struct ch_slice_file file;
-    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
-    ch_slice_file_path(check->dir, count, &path);
     enum ch_status status =
-        ch_slice_file_open(&solved->board, path.data, solved->key, &file, error);
-    if (status == CH_OK && !ch_slice_same(file.slice.count, count))
-        status = ch_error_set(error, CH_BAD_INPUT, path.data, 0,
-                              "an endgame table under the name of another; build it again");
-    else if (status == CH_OK)
-        status = check_slice(solved, &file, memory, &counts, error);
-    if (file.path)
+        ch_slice_file_find(&solved->board, check->dir, count, solved->key, true, &file, error);
+    if (status == CH_OK) {
+        status = count_slice(&file, &counts, error);
+        if (status == CH_OK && check->memory > 0)
+            status = verify_slice(solved, &file, check->memory, error);
         ch_slice_file_close(&file);
+    }
     if (status == CH_OK || status == CH_BAD_INPUT)
         check->report(check->context, &slice, &counts, status);
     return status;
 }
 
-static enum ch_status check_all(const struct ch_endgame_check *check, uint64_t memory,
-                                check_fn check_slice, struct ch_error *error) {
+enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_error *error) {
     struct ch_solved *solved = ch_alloc(sizeof *solved);
     enum ch_status status = ch_solved_init(solved, check->game, check->dir, error), one = status;
     uint8_t count[CH_ENDGAME_SETS];
@@ -131,9 +113,8 @@ static enum ch_status check_all(const struct ch_endgame_check *check, uint64_t m
         for (struct ch_slice_order order = {0};
              (one == CH_OK || one == CH_BAD_INPUT) && ch_slice_next(&order, pieces, count);) {
             struct ch_error now = {0};
-            one = atomic_load(check->stop)
-                      ? ch_error_set(&now, CH_INTERRUPTED, NULL, 0, "stopped")
-                      : check_one(check, solved, count, memory, check_slice, &now);
+            one = atomic_load(check->stop) ? ch_error_set(&now, CH_INTERRUPTED, NULL, 0, "stopped")
+                                           : check_slice(check, solved, count, &now);
             if (status == CH_OK && one != CH_OK) {
                 status = one;
                 *error = now;
@@ -142,13 +123,4 @@ static enum ch_status check_all(const struct ch_endgame_check *check, uint64_t m
     ch_solved_done(solved);
     ch_free(solved);
     return status;
-}
-
-enum ch_status ch_endgame_count(const struct ch_endgame_check *check, struct ch_error *error) {
-    return check_all(check, 0, count_slice, error);
-}
-
-enum ch_status ch_endgame_verify(const struct ch_endgame_check *check, uint64_t memory,
-                                 struct ch_error *error) {
-    return check_all(check, memory, verify_slice, error);
 }

@@ -11,6 +11,8 @@ struct ch_endgame_check {
     const struct ch_game *game;
     const char *dir;
     int pieces; /* slices of 2 to so many */
+    uint64_t
+        memory; /* bytes for checking every value by its successors'; 0: they are counted only */
     const atomic_bool *stop;
     /* Called for each slice in the order of ch_slice_next; `status` CH_BAD_INPUT (with the error of
      * the check) if it is damaged or wrong. */
@@ -20,11 +22,8 @@ struct ch_endgame_check {
 };
 
 /* Reads all of every file and counts its values. All slices are looked at; the first that is
- * damaged or whose counts are not those in its head makes it CH_BAD_INPUT. CH_NOT_FOUND if one is
- * missing. */
-enum ch_status ch_endgame_count(const struct ch_endgame_check *check, struct ch_error *error);
-/* Checks every value by its successors' in the same way. */
-enum ch_status ch_endgame_verify(const struct ch_endgame_check *check, uint64_t memory,
-                                 struct ch_error *error);
+ * damaged or whose counts are not those in its head, or with a value that does not follow, makes it
+ * CH_BAD_INPUT. CH_NOT_FOUND if one is missing. */
+enum ch_status ch_endgame_check(const struct ch_endgame_check *check, struct ch_error *error);
 
 #endif

@@ -44,16 +44,8 @@ static enum ch_status open_slice(struct ch_endgame *endgame, const char *dir,
                                  const uint8_t count[CH_ENDGAME_SETS], struct ch_text *hashes,
                                  bool *found, struct ch_error *error) {
     struct ch_slice_file file;
-    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
-    ch_slice_file_path(dir, count, &path);
     enum ch_status status =
-        ch_slice_file_open(&endgame->board, path.data, endgame->key, &file, error);
-    if (status == CH_OK && !ch_slice_same(file.slice.count, count)) {
-        ch_error_set(error, CH_BAD_INPUT, path.data, 0,
-                     "an endgame table under the name of another; build it again");
-        ch_slice_file_close(&file);
-        status = CH_BAD_INPUT;
-    }
+        ch_slice_file_find(&endgame->board, dir, count, endgame->key, true, &file, error);
     *found = status == CH_OK;
     if (*found) {
         struct kept *kept = ch_alloc(sizeof *kept);
@@ -68,11 +60,10 @@ static enum ch_status open_slice(struct ch_endgame *endgame, const char *dir,
 /* All slices of 2, 3 … pieces, as long as none is missing. */
 static enum ch_status open_slices(struct ch_endgame *endgame, const char *dir,
                                   struct ch_error *error) {
-    struct ch_text hashes;
+    CH_SCOPED(ch_text_done) struct ch_text hashes = ch_text_new();
     enum ch_status status = CH_OK;
     bool whole = true;
     uint8_t count[CH_ENDGAME_SETS];
-    hashes = ch_text_new();
     for (int pieces = 2; pieces <= CH_SLICE_PIECES && whole && status == CH_OK; pieces++) {
         for (struct ch_slice_order order = {0};
              status == CH_OK && whole && ch_slice_next(&order, pieces, count);)
@@ -81,35 +72,11 @@ static enum ch_status open_slices(struct ch_endgame *endgame, const char *dir,
             endgame->tables.pieces = pieces;
     }
     ch_hash_text(hashes.data, hashes.length, endgame->hash);
-    ch_text_done(&hashes);
     if (status == CH_OK && endgame->tables.pieces == 0)
         return ch_error_set(error, CH_NOT_FOUND, dir, 0,
                             "there are no endgame tables of %s; build them with crownhead endgame "
                             "build",
                             endgame->game->name);
-    return status;
-}
-
-enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir, struct ch_endgame **out,
-                               struct ch_error *error) {
-    struct ch_endgame *endgame = ch_alloc(sizeof *endgame);
-    struct ch_solved *solved = ch_alloc(sizeof *solved);
-    *out = NULL;
-    endgame->game = game;
-    pthread_mutex_init(&endgame->lock, NULL);
-    enum ch_status status = ch_solved_init(solved, game, dir, error);
-    if (status == CH_OK) {
-        endgame->ops = solved->ops;
-        endgame->board = solved->board;
-        memcpy(endgame->key, solved->key, sizeof endgame->key);
-        status = open_slices(endgame, dir, error);
-    }
-    ch_solved_done(solved);
-    ch_free(solved);
-    if (status == CH_OK)
-        *out = endgame;
-    else
-        ch_endgame_close(endgame);
     return status;
 }
 
@@ -137,13 +104,7 @@ int ch_endgame_pieces(const struct ch_endgame *endgame) {
     return endgame->tables.pieces;
 }
 
-static bool probe(struct ch_endgame_tables *tables, const struct ch_endgame_place *place,
-                  struct ch_endgame_value *value) {
-    return ch_endgame_probe_place((struct ch_endgame *)tables, place, value);
-}
-
 struct ch_endgame_tables *ch_endgame_tables(struct ch_endgame *endgame) {
-    endgame->tables.probe = probe;
     return &endgame->tables;
 }
 
@@ -181,8 +142,10 @@ static uint16_t find_code(struct ch_endgame *endgame, struct kept *kept,
     return code;
 }
 
-bool ch_endgame_probe_place(struct ch_endgame *endgame, const struct ch_endgame_place *place,
-                            struct ch_endgame_value *value) {
+/* The value of a place as the side to move sees it. */
+static bool probe(struct ch_endgame_tables *tables, const struct ch_endgame_place *place,
+                  struct ch_endgame_value *value) {
+    struct ch_endgame *endgame = (struct ch_endgame *)tables;
     uint8_t count[CH_ENDGAME_SETS];
     uint16_t code;
     ch_slice_count(place, count);
@@ -209,7 +172,31 @@ bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *posi
                       struct ch_endgame_value *value) {
     struct ch_endgame_place place;
     endgame->ops->place(endgame->game, position, &place);
-    return ch_endgame_probe_place(endgame, &place, value);
+    return probe(&endgame->tables, &place, value);
+}
+
+enum ch_status ch_endgame_open(const struct ch_game *game, const char *dir, struct ch_endgame **out,
+                               struct ch_error *error) {
+    struct ch_endgame *endgame = ch_alloc(sizeof *endgame);
+    struct ch_solved *solved = ch_alloc(sizeof *solved);
+    *out = NULL;
+    endgame->game = game;
+    endgame->tables.probe = probe;
+    pthread_mutex_init(&endgame->lock, NULL);
+    enum ch_status status = ch_solved_init(solved, game, dir, error);
+    if (status == CH_OK) {
+        endgame->ops = solved->ops;
+        endgame->board = solved->board;
+        memcpy(endgame->key, solved->key, sizeof endgame->key);
+        status = open_slices(endgame, dir, error);
+    }
+    ch_solved_done(solved);
+    ch_free(solved);
+    if (status == CH_OK)
+        *out = endgame;
+    else
+        ch_endgame_close(endgame);
+    return status;
 }
 
 enum ch_status ch_endgame_default_dir(const struct ch_game *game, struct ch_text *dir,

@@ -31,9 +31,6 @@ const char *ch_endgame_hash(const struct ch_endgame *endgame);
 /* False if the tables don't have the position, or the file can't be read any more. */
 bool ch_endgame_probe(struct ch_endgame *endgame, const struct ch_position *position,
                       struct ch_endgame_value *value);
-/* The same of a place as the side to move sees it. */
-bool ch_endgame_probe_place(struct ch_endgame *endgame, const struct ch_endgame_place *place,
-                            struct ch_endgame_value *value);
 
 /* Appends the default folder of the game's tables: GAME in crownhead/endgame of the user's cache
  * folder. CH_NOT_FOUND if there is no such folder. */

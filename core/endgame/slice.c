@@ -11,30 +11,26 @@ static bool is_men(int set) {
     return set == CH_OWN_MEN || set == CH_OTHER_MEN;
 }
 
-static int seat_of(int set) {
-    return set == CH_OTHER_MEN || set == CH_OTHER_KINGS;
+/* The squares that the pieces of a set are numbered on. */
+static const struct ch_slice_squares *squares_of(const struct ch_slice_board *board, int set) {
+    return is_men(set) ? &board->men[set == CH_OTHER_MEN] : &board->all;
 }
 
-/* Numbers the bits of a set; returns how many there are. */
-static int number_bits(uint64_t set, uint8_t number[CH_ENDGAME_BITS],
-                       uint8_t bit[CH_ENDGAME_BITS]) {
-    int count = 0;
+static void number_squares(uint64_t set, struct ch_slice_squares *squares) {
     for (; set; set &= set - 1) {
-        bit[count] = (uint8_t)__builtin_ctzll(set);
-        number[bit[count]] = (uint8_t)count;
-        count++;
+        int bit = __builtin_ctzll(set);
+        squares->number[bit] = (uint8_t)squares->count;
+        squares->bit[squares->count++] = (uint8_t)bit;
     }
-    return count;
 }
 
 void ch_slice_board_init(struct ch_slice_board *board, const struct ch_endgame_ops *ops,
                          const struct ch_game *game) {
     memset(board, 0, sizeof *board);
     ops->board(game, &board->board);
-    board->squares = number_bits(board->board.squares, board->number, board->bit);
+    number_squares(board->board.squares, &board->all);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        board->men[seat] =
-            number_bits(board->board.men[seat], board->man_number[seat], board->man_bit[seat]);
+        number_squares(board->board.men[seat], &board->men[seat]);
     for (int n = 0; n <= CH_ENDGAME_BITS; n++) {
         board->choose[n][0] = 1;
         for (int k = 1; k <= CH_SLICE_PIECES && n > 0; k++)
@@ -49,11 +45,12 @@ int ch_slice_pieces(const uint8_t count[CH_ENDGAME_SETS]) {
 struct ch_slice ch_slice_of(const struct ch_slice_board *board,
                             const uint8_t count[CH_ENDGAME_SETS]) {
     struct ch_slice slice = {.size = 1};
-    int left = board->squares - count[CH_OWN_MEN] - count[CH_OTHER_MEN];
+    int left = board->all.count - count[CH_OWN_MEN] - count[CH_OTHER_MEN];
     for (int i = 0; i < CH_ENDGAME_SETS; i++) {
         int set = order_of_sets[i];
         slice.count[set] = count[set];
-        slice.ways[set] = board->choose[is_men(set) ? board->men[seat_of(set)] : left][count[set]];
+        slice.ways[set] =
+            board->choose[is_men(set) ? squares_of(board, set)->count : left][count[set]];
         slice.size *= slice.ways[set];
         if (!is_men(set))
             left -= count[set];
@@ -67,11 +64,11 @@ void ch_slice_count(const struct ch_endgame_place *place, uint8_t count[CH_ENDGA
 }
 
 /* The number of a set among those of as many squares, of the squares that are not taken. */
-static uint64_t rank_set(const struct ch_slice_board *board, const uint8_t *number, uint64_t set,
-                         uint64_t taken) {
+static uint64_t rank_set(const struct ch_slice_board *board, const struct ch_slice_squares *squares,
+                         uint64_t set, uint64_t taken) {
     uint64_t rank = 0;
     for (int i = 1; set; set &= set - 1, i++) {
-        int bit = __builtin_ctzll(set), at = number[bit];
+        int bit = __builtin_ctzll(set), at = squares->number[bit];
         if (taken)
             at -= __builtin_popcountll(taken & ((UINT64_C(1) << bit) - 1));
         rank += board->choose[at][i];
@@ -86,31 +83,25 @@ uint64_t ch_slice_number(const struct ch_slice_board *board, const struct ch_sli
         int set = order_of_sets[i];
         bool men = is_men(set);
         number = number * slice->ways[set] +
-                 rank_set(board, men ? board->man_number[seat_of(set)] : board->number,
-                          place->set[set], men ? 0 : taken);
+                 rank_set(board, squares_of(board, set), place->set[set], men ? 0 : taken);
         if (!men)
             taken |= place->set[set];
     }
     return number;
 }
 
-/* The `at`th square of those that are not taken. */
-static uint64_t free_square(const struct ch_slice_board *board, int at, uint64_t taken) {
-    for (; taken; taken &= taken - 1)
-        at += board->number[__builtin_ctzll(taken)] <= at;
-    return UINT64_C(1) << board->bit[at];
-}
-
-/* The set with that number of `count` squares out of `squares`. */
-static uint64_t set_of(const struct ch_slice_board *board, int set, int squares, int count,
-                       uint64_t rank, uint64_t taken) {
+/* The set with that number of `count` squares, of the first `room` that are not taken. */
+static uint64_t set_of(const struct ch_slice_board *board, const struct ch_slice_squares *squares,
+                       int room, int count, uint64_t rank, uint64_t taken) {
     uint64_t found = 0;
-    for (int at = squares - 1; count > 0; at--) {
+    for (int at = room - 1; count > 0; at--) {
         if (board->choose[at][count] > rank)
             continue;
         rank -= board->choose[at][count--];
-        found |= is_men(set) ? UINT64_C(1) << board->man_bit[seat_of(set)][at]
-                             : free_square(board, at, taken);
+        int number = at;
+        for (uint64_t left = taken; left; left &= left - 1)
+            number += squares->number[__builtin_ctzll(left)] <= number;
+        found |= UINT64_C(1) << squares->bit[number];
     }
     return found;
 }
@@ -118,14 +109,16 @@ static uint64_t set_of(const struct ch_slice_board *board, int set, int squares,
 bool ch_slice_place(const struct ch_slice_board *board, const struct ch_slice *slice,
                     uint64_t number, struct ch_endgame_place *place) {
     uint64_t rank[CH_ENDGAME_SETS], taken = 0;
-    int left = board->squares - slice->count[CH_OWN_MEN] - slice->count[CH_OTHER_MEN];
+    int left = board->all.count - slice->count[CH_OWN_MEN] - slice->count[CH_OTHER_MEN];
     for (int i = CH_ENDGAME_SETS - 1; i >= 0; i--) {
         rank[order_of_sets[i]] = number % slice->ways[order_of_sets[i]];
         number /= slice->ways[order_of_sets[i]];
     }
     for (int i = 0; i < CH_ENDGAME_SETS; i++) {
-        int set = order_of_sets[i], squares = is_men(set) ? board->men[seat_of(set)] : left;
-        place->set[set] = set_of(board, set, squares, slice->count[set], rank[set], taken);
+        int set = order_of_sets[i];
+        const struct ch_slice_squares *squares = squares_of(board, set);
+        place->set[set] = set_of(board, squares, is_men(set) ? squares->count : left,
+                                 slice->count[set], rank[set], is_men(set) ? 0 : taken);
         if (taken & place->set[set])
             return false;
         taken |= place->set[set];
@@ -146,37 +139,26 @@ void ch_slice_name(const uint8_t count[CH_ENDGAME_SETS], char between, char name
              count[2] % 10, between, count[3] % 10);
 }
 
-/* The slice number `at` of those with these pieces, so many of them men: false past the last, and
- * an empty `count` where a side would have none. */
-static bool slice_at(int pieces, int men, int at, uint8_t count[CH_ENDGAME_SETS]) {
-    int kings = pieces - men, own_men = at % (men + 1), own_kings = at / (men + 1);
-    if (own_kings > kings)
-        return false;
-    uint8_t out[CH_ENDGAME_SETS] = {(uint8_t)own_men, (uint8_t)own_kings, (uint8_t)(men - own_men),
-                                    (uint8_t)(kings - own_kings)};
-    memcpy(count, out, sizeof out);
-    return true;
-}
-
 bool ch_slice_next(struct ch_slice_order *order, int pieces, uint8_t count[CH_ENDGAME_SETS]) {
+    enum { COUNTS = CH_SLICE_PIECES + 1 };
+    uint8_t turned[CH_ENDGAME_SETS];
     if (order->turned) {
         order->turned = false;
         ch_slice_turn(order->count, count);
         return true;
     }
-    if (order->pieces != pieces)
-        *order = (struct ch_slice_order){.pieces = pieces};
-    for (;; order->at++) {
-        if (!slice_at(pieces, order->men, order->at, count)) {
-            if (++order->men > pieces)
-                return false;
-            order->at = -1;
+    for (; order->at < COUNTS * COUNTS * COUNTS; order->at++) {
+        int men = order->at / COUNTS / COUNTS, own_kings = order->at / COUNTS % COUNTS;
+        int own_men = order->at % COUNTS, kings = pieces - men;
+        if (own_men > men || own_kings > kings)
             continue;
-        }
-        uint8_t turned[CH_ENDGAME_SETS];
+        count[CH_OWN_MEN] = (uint8_t)own_men;
+        count[CH_OWN_KINGS] = (uint8_t)own_kings;
+        count[CH_OTHER_MEN] = (uint8_t)(men - own_men);
+        count[CH_OTHER_KINGS] = (uint8_t)(kings - own_kings);
         ch_slice_turn(count, turned);
         /* The one of the two that is found first is the lesser. */
-        if (count[0] + count[1] == 0 || count[2] + count[3] == 0 ||
+        if (own_men + own_kings == 0 || own_men + own_kings == pieces ||
             memcmp(count, turned, CH_ENDGAME_SETS) > 0)
             continue;
         order->at++;
@@ -184,4 +166,5 @@ bool ch_slice_next(struct ch_slice_order *order, int pieces, uint8_t count[CH_EN
         memcpy(order->count, count, CH_ENDGAME_SETS);
         return true;
     }
+    return false;
 }

@@ -11,13 +11,16 @@ enum {
     CH_SLICE_NAME = 16   /* bytes of its name */
 };
 
+/* Squares numbered in the order of their bits. */
+struct ch_slice_squares {
+    int count;
+    uint8_t number[CH_ENDGAME_BITS], bit[CH_ENDGAME_BITS];
+};
+
 /* The board of a game, as numbers are made on it. Immutable. */
 struct ch_slice_board {
     struct ch_endgame_board board;
-    int squares, men[CH_SEATS]; /* how many squares there are */
-    /* Squares by bit in the order of bits, and back: all of them, those of either side's men. */
-    uint8_t number[CH_ENDGAME_BITS], man_number[CH_SEATS][CH_ENDGAME_BITS];
-    uint8_t bit[CH_ENDGAME_BITS], man_bit[CH_SEATS][CH_ENDGAME_BITS];
+    struct ch_slice_squares all, men[CH_SEATS]; /* all squares, and those of either side's men */
     uint64_t choose[CH_ENDGAME_BITS + 1][CH_SLICE_PIECES + 1];
 };
 
@@ -55,7 +58,7 @@ void ch_slice_name(const uint8_t count[CH_ENDGAME_SETS], char between, char name
  * those before it only and on its turned one, which follows it unless they are the same: promotions
  * lead to fewer men. Starts from {0}; false when there are no more. */
 struct ch_slice_order {
-    int pieces, men, at;
+    int at;
     uint8_t count[CH_ENDGAME_SETS];
     bool turned; /* the turned one of `count` comes next */
 };

@@ -66,8 +66,7 @@ void ch_slice_file_game(const struct ch_game *game, char hash[CH_HASH_HEX]) {
     ch_hash_text(text.data, text.length, hash);
 }
 
-void ch_slice_file_path(const char *dir, const uint8_t count[CH_ENDGAME_SETS],
-                        struct ch_text *path) {
+static void add_path(const char *dir, const uint8_t count[CH_ENDGAME_SETS], struct ch_text *path) {
     char name[CH_SLICE_NAME];
     ch_slice_name(count, '-', name);
     ch_text_addf(path, "%s/%s.endgame", dir, name);
@@ -106,10 +105,12 @@ static void add_head(const char game[CH_HASH_HEX], const struct ch_slice *slice,
     add_number(head, (uint64_t)blocks_of(slice->size), 4);
 }
 
-enum ch_status ch_slice_file_write(const char *path, const char game[CH_HASH_HEX],
+enum ch_status ch_slice_file_write(const char *dir, const char game[CH_HASH_HEX],
                                    const struct ch_slice *slice, const uint16_t *values,
                                    struct ch_error *error) {
-    struct ch_text head = ch_text_new(), body = ch_text_new();
+    CH_SCOPED(ch_text_done)
+    struct ch_text path = ch_text_new(),
+                   head = ch_text_new(), body = ch_text_new();
     struct ch_slice_counts counts = {0};
     char hash[CH_HASH_HEX];
     ch_slice_counts_add(&counts, values, slice->size);
@@ -125,10 +126,8 @@ enum ch_status ch_slice_file_write(const char *path, const char game[CH_HASH_HEX
     ch_hash_text(head.data, head.length, hash);
     ch_text_add(&head, hash);
     const struct ch_text *const parts[] = {&head, &body};
-    enum ch_status status = ch_whole_file(path, 0666, parts, 2, error);
-    ch_text_done(&head);
-    ch_text_done(&body);
-    return status;
+    add_path(dir, slice->count, &path);
+    return ch_whole_file(path.data, 0666, parts, 2, error);
 }
 
 static enum ch_status report_damage(const char *path, const char *how, struct ch_error *error) {
@@ -207,7 +206,6 @@ static enum ch_status read_table(const struct ch_text *head, uint64_t length,
 static enum ch_status read_file(const struct ch_slice_board *board, const char *game,
                                 struct ch_slice_file *file, struct ch_error *error) {
     struct stat found;
-    struct ch_text head;
     unsigned char start[HEAD];
     if (fstat(file->descriptor, &found) != 0 || !S_ISREG(found.st_mode))
         return report_damage(file->path, "no file", error);
@@ -220,12 +218,10 @@ static enum ch_status read_file(const struct ch_slice_board *board, const char *
     size_t whole = HEAD + (size_t)file->blocks * ROW + HASH;
     if (whole > length)
         return report_damage(file->path, "a damaged endgame table: it is too short", error);
-    head = (struct ch_text){ch_alloc(whole + 1), whole, whole + 1};
-    status = read_at(file->descriptor, head.data, whole, 0)
-                 ? read_table(&head, length, file, error)
-                 : ch_error_system(error, file->path, "can't be read");
-    ch_free(head.data);
-    return status;
+    CH_SCOPED(ch_text_done) struct ch_text head = {ch_alloc(whole + 1), whole, whole + 1};
+    return read_at(file->descriptor, head.data, whole, 0)
+               ? read_table(&head, length, file, error)
+               : ch_error_system(error, file->path, "can't be read");
 }
 
 enum ch_status ch_slice_file_open(const struct ch_slice_board *board, const char *path,
@@ -244,6 +240,19 @@ enum ch_status ch_slice_file_open(const struct ch_slice_board *board, const char
     if (status != CH_OK)
         ch_slice_file_close(file);
     return status;
+}
+
+enum ch_status ch_slice_file_find(const struct ch_slice_board *board, const char *dir,
+                                  const uint8_t count[CH_ENDGAME_SETS],
+                                  const char game[CH_HASH_HEX], bool own,
+                                  struct ch_slice_file *file, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
+    add_path(dir, count, &path);
+    enum ch_status status = ch_slice_file_open(board, path.data, game, file, error);
+    if (status != CH_OK || !own || ch_slice_same(file->slice.count, count))
+        return status;
+    ch_slice_file_close(file);
+    return report_damage(path.data, "an endgame table under the name of another", error);
 }
 
 void ch_slice_file_close(struct ch_slice_file *file) {

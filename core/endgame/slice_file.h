@@ -60,18 +60,20 @@ void ch_slice_counts_add(struct ch_slice_counts *counts, const uint16_t *values,
 
 /* The game as the head of its files has it. */
 void ch_slice_file_game(const struct ch_game *game, char hash[CH_HASH_HEX]);
-/* Appends the path of a slice in a folder. */
-void ch_slice_file_path(const char *dir, const uint8_t count[CH_ENDGAME_SETS],
-                        struct ch_text *path);
-
-/* Writes the slice's values, whole or not at all. */
-enum ch_status ch_slice_file_write(const char *path, const char game[CH_HASH_HEX],
+/* Writes the values of a slice into the folder, whole or not at all. */
+enum ch_status ch_slice_file_write(const char *dir, const char game[CH_HASH_HEX],
                                    const struct ch_slice *slice, const uint16_t *values,
                                    struct ch_error *error);
 /* CH_NOT_FOUND without a file; CH_BAD_INPUT if it is none, is damaged or of another game. */
 enum ch_status ch_slice_file_open(const struct ch_slice_board *board, const char *path,
                                   const char game[CH_HASH_HEX], struct ch_slice_file *file,
                                   struct ch_error *error);
+/* The same of the slice in a folder; with `own` also CH_BAD_INPUT if the file is of another slice.
+ */
+enum ch_status ch_slice_file_find(const struct ch_slice_board *board, const char *dir,
+                                  const uint8_t count[CH_ENDGAME_SETS],
+                                  const char game[CH_HASH_HEX], bool own,
+                                  struct ch_slice_file *file, struct ch_error *error);
 void ch_slice_file_close(struct ch_slice_file *file);
 /* How many values a block has. */
 int ch_slice_file_values(const struct ch_slice_file *file, int block);

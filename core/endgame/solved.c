@@ -1,12 +1,12 @@
 #include "core/endgame/solved.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
 #include "core/games/walk.h"
 
-typedef void (*visit_fn)(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                         void *context);
+enum { MOST_NEXT = 64 /* slices that moves of one lead to */ };
 
 enum ch_status ch_solved_init(struct ch_solved *solved, const struct ch_game *game, const char *dir,
                               struct ch_error *error) {
@@ -26,14 +26,13 @@ enum ch_status ch_solved_init(struct ch_solved *solved, const struct ch_game *ga
     return CH_OK;
 }
 
-static void each(struct ch_solved *solved, visit_fn visit, void *context) {
-    uint8_t count[CH_ENDGAME_SETS];
-    for (int at = 0; at < CH_SOLVED_COUNTS * CH_SOLVED_COUNTS * CH_SOLVED_COUNTS * CH_SOLVED_COUNTS;
-         at++) {
-        for (int set = 0, rest = at; set < CH_ENDGAME_SETS; set++, rest /= CH_SOLVED_COUNTS)
-            count[set] = (uint8_t)(rest % CH_SOLVED_COUNTS);
-        visit(solved, count, context);
-    }
+/* The next of all slices, in memory or not; *at begins with 0. NULL past the last. */
+static struct ch_solved_slice *next_slice(struct ch_solved *solved, int *at,
+                                          uint8_t count[CH_ENDGAME_SETS]) {
+    int rest = (*at)++;
+    for (int set = 0; set < CH_ENDGAME_SETS; set++, rest /= CH_SOLVED_COUNTS)
+        count[set] = (uint8_t)(rest % CH_SOLVED_COUNTS);
+    return rest == 0 ? ch_solved_at(solved, count) : NULL;
 }
 
 static void release(struct ch_solved *solved, struct ch_solved_slice *slice) {
@@ -43,77 +42,67 @@ static void release(struct ch_solved *solved, struct ch_solved_slice *slice) {
     slice->values = NULL;
 }
 
-static void release_each(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                         void *context) {
-    (void)context;
-    release(solved, ch_solved_at(solved, count));
-}
-
 void ch_solved_done(struct ch_solved *solved) {
-    each(solved, release_each, NULL);
+    uint8_t count[CH_ENDGAME_SETS];
+    struct ch_solved_slice *slice;
+    for (int at = 0; (slice = next_slice(solved, &at, count)) != NULL;)
+        release(solved, slice);
 }
 
-/* Visits the slices that moves of a slice's side to move lead to: a capture of any of the other's
- * pieces, a promotion, or both, as the next side to move sees it; and the slice itself, turned. */
-static void each_next(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                      visit_fn visit, void *context) {
+/* Lists the slices that moves of a slice's side to move lead to, the slice itself aside, turned: a
+ * capture of any of the other's pieces, a promotion, or both, as the next side to move sees it.
+ * Returns how many. */
+static int list_next(const struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
+                     struct ch_slice next[MOST_NEXT]) {
+    int listed = 0;
     for (int promotes = 0; promotes <= (count[CH_OWN_MEN] > 0); promotes++)
         for (int men = 0; men <= count[CH_OTHER_MEN]; men++)
             for (int kings = men > 0 || count[CH_OTHER_KINGS] > 0 ? 0 : 1;
                  kings <= count[CH_OTHER_KINGS]; kings++) {
-                uint8_t next[CH_ENDGAME_SETS] = {(uint8_t)men, (uint8_t)kings,
+                uint8_t then[CH_ENDGAME_SETS] = {(uint8_t)men, (uint8_t)kings,
                                                  (uint8_t)(count[CH_OWN_MEN] - promotes),
                                                  (uint8_t)(count[CH_OWN_KINGS] + promotes)};
                 bool quiet =
                     !promotes && men == count[CH_OTHER_MEN] && kings == count[CH_OTHER_KINGS];
+                assert(listed < MOST_NEXT);
                 if (men + kings > 0 && !quiet)
-                    visit(solved, next, context);
+                    next[listed++] = ch_slice_of(&solved->board, then);
             }
+    return listed;
 }
 
-static void add_bytes(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                      void *context) {
-    uint64_t *sum = context;
-    *sum += ch_slice_of(&solved->board, count).size * sizeof(uint16_t);
-}
-
-uint64_t ch_solved_needs(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
+uint64_t ch_solved_needs(const struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
+    struct ch_slice next[MOST_NEXT];
     uint64_t sum = 0;
-    each_next(solved, count, add_bytes, &sum);
+    for (int i = list_next(solved, count, next) - 1; i >= 0; i--)
+        sum += next[i].size * sizeof(uint16_t);
     return sum;
 }
 
-static void want_none(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                      void *context) {
-    (void)context;
-    ch_solved_at(solved, count)->wanted = false;
-}
-
-static void want_one(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                     void *context) {
-    struct ch_solved_slice *slice = ch_solved_at(solved, count);
-    (void)context;
-    slice->slice = ch_slice_of(&solved->board, count);
-    slice->wanted = true;
+static void want_next(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
+    struct ch_slice next[MOST_NEXT];
+    for (int i = list_next(solved, count, next) - 1; i >= 0; i--) {
+        ch_solved_at(solved, next[i].count)->slice = next[i];
+        ch_solved_at(solved, next[i].count)->wanted = true;
+    }
 }
 
 void ch_solved_want(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]) {
-    uint8_t turned[CH_ENDGAME_SETS];
+    uint8_t turned[CH_ENDGAME_SETS], any[CH_ENDGAME_SETS];
+    struct ch_solved_slice *slice;
     ch_slice_turn(count, turned);
-    each(solved, want_none, NULL);
-    each_next(solved, count, want_one, NULL);
-    each_next(solved, turned, want_one, NULL);
-}
-
-static void shrink_one(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                       void *context) {
-    struct ch_solved_slice *slice = ch_solved_at(solved, count);
-    if (solved->bytes > *(uint64_t *)context && !slice->wanted)
-        release(solved, slice);
+    for (int at = 0; (slice = next_slice(solved, &at, any)) != NULL;)
+        slice->wanted = false;
+    want_next(solved, count);
+    want_next(solved, turned);
 }
 
 void ch_solved_shrink(struct ch_solved *solved, uint64_t bytes) {
-    each(solved, shrink_one, &bytes);
+    uint8_t count[CH_ENDGAME_SETS];
+    struct ch_solved_slice *slice;
+    for (int at = 0; (slice = next_slice(solved, &at, count)) != NULL;)
+        if (solved->bytes > bytes && !slice->wanted)
+            release(solved, slice);
 }
 
 /* Reads all values of a file into memory that the caller frees. */
@@ -129,35 +118,25 @@ static enum ch_status read_values(const struct ch_slice_file *file, uint16_t **v
     return CH_OK;
 }
 
-struct reading {
-    enum ch_status status;
-    struct ch_error *error;
-};
-
-static void read_one(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS],
-                     void *context) {
-    struct reading *reading = context;
-    struct ch_solved_slice *slice = ch_solved_at(solved, count);
-    struct ch_slice_file file;
-    CH_SCOPED(ch_text_done) struct ch_text path = ch_text_new();
-    uint16_t *values = NULL;
-    if (!slice->wanted || slice->values || reading->status != CH_OK)
-        return;
-    ch_slice_file_path(solved->dir, count, &path);
-    reading->status =
-        ch_slice_file_open(&solved->board, path.data, solved->key, &file, reading->error);
-    if (reading->status == CH_OK) {
-        reading->status = read_values(&file, &values, reading->error);
+enum ch_status ch_solved_read(struct ch_solved *solved, struct ch_error *error) {
+    uint8_t count[CH_ENDGAME_SETS];
+    struct ch_solved_slice *slice;
+    enum ch_status status = CH_OK;
+    for (int at = 0; status == CH_OK && (slice = next_slice(solved, &at, count)) != NULL;) {
+        struct ch_slice_file file;
+        uint16_t *values = NULL;
+        if (!slice->wanted || slice->values)
+            continue;
+        status = ch_slice_file_find(&solved->board, solved->dir, count, solved->key, false, &file,
+                                    error);
+        if (status != CH_OK)
+            break;
+        status = read_values(&file, &values, error);
         if (values)
             ch_solved_take(solved, &file.slice, values);
         ch_slice_file_close(&file);
     }
-}
-
-enum ch_status ch_solved_read(struct ch_solved *solved, struct ch_error *error) {
-    struct reading reading = {CH_OK, error};
-    each(solved, read_one, &reading);
-    return reading.status;
+    return status;
 }
 
 void ch_solved_take(struct ch_solved *solved, const struct ch_slice *slice, uint16_t *values) {

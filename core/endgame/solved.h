@@ -36,7 +36,7 @@ static inline struct ch_solved_slice *ch_solved_at(struct ch_solved *solved,
 }
 
 /* Memory for all that a slice's moves lead to, its turned one aside. */
-uint64_t ch_solved_needs(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]);
+uint64_t ch_solved_needs(const struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]);
 /* Marks the slices that `count` and its turned one lead to as wanted, and no others. */
 void ch_solved_want(struct ch_solved *solved, const uint8_t count[CH_ENDGAME_SETS]);
 /* Frees slices that are not wanted until no more than `bytes` are in memory. */

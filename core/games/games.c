@@ -1,12 +1,238 @@
+/* What a name means: the texts of definitions, where they are and in which order they are listed;
+ * and the games that were made. */
 #include "core/games/games.h"
 
+#include <assert.h>
+#include <dirent.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "core/base/facts.h"
+#include "core/base/home.h"
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/game_texts.h"
 #include "core/games/own_games.h"
+
+enum { MAX_LISTED = 256, LONGEST_NAME = 512 };
+
+static const char folder[] = "rules/games";
+static const char ending[] = ".game";
+
+/* Where the values chosen for parameters begin in a name: at its end, or after a colon that ends a
+ * file's name, or after the first one. */
+static const char *settings_of(const char *name, size_t *length, bool *file) {
+    const char *end = strstr(name, ".game:"), *colon = strchr(name, ':');
+    size_t all = strlen(name), tail = sizeof ending - 1;
+    *file = end || (all > tail && strcmp(name + all - tail, ending) == 0);
+    if (end)
+        colon = end + tail;
+    else if (*file)
+        colon = NULL;
+    *length = colon ? (size_t)(colon - name) : all;
+    return colon ? colon + 1 : "";
+}
+
+char *ch_games_base(const char *name) {
+    size_t length;
+    bool file;
+    settings_of(name, &length, &file);
+    return ch_copy_bytes(name, length);
+}
+
+const char *ch_games_settings(const char *name) {
+    size_t length;
+    bool file;
+    return settings_of(name, &length, &file);
+}
+
+static bool is_plain_name(const char *name) {
+    return name[0] && name[0] != '.' && !strchr(name, '/');
+}
+
+/* Names of the definitions in rules/games/, in the order in which they are shown. */
+static struct {
+    char *name[MAX_LISTED + 1];
+    int count;
+} list;
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void list_folder(const char *path) {
+    DIR *files = opendir(path);
+    struct dirent *entry;
+    while (files && (entry = readdir(files)) != NULL && list.count < MAX_LISTED) {
+        size_t length = strlen(entry->d_name), tail = sizeof ending - 1;
+        if (entry->d_name[0] != '.' && length > tail &&
+            strcmp(entry->d_name + length - tail, ending) == 0)
+            list.name[list.count++] = ch_copy_bytes(entry->d_name, length - tail);
+    }
+    if (files)
+        closedir(files);
+    qsort(list.name, (size_t)list.count, sizeof *list.name, by_name);
+}
+
+/* Brings the name to place `place`; those from there on move up by one. False if it isn't
+ * listed. */
+static bool bring_to(int place, const char *name) {
+    assert(place >= 0 && place <= list.count && list.count <= MAX_LISTED);
+    for (int i = place; i < list.count; i++)
+        if (strcmp(list.name[i], name) == 0) {
+            char *found = list.name[i];
+            memmove(list.name + place + 1, list.name + place,
+                    (size_t)(i - place) * sizeof *list.name);
+            list.name[place] = found;
+            return true;
+        }
+    return false;
+}
+
+/* Those that rules/games/contents names come first, in its order; then the others by name. */
+static void fill_list(void) {
+    static const struct ch_fact_template shapes[] = {
+        {"contents", NULL, CH_FACT_SYMBOL, 1, MAX_LISTED}, {0}};
+    char path[LONGEST_NAME * 2];
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    struct ch_facts facts;
+    int place = 0;
+    snprintf(path, sizeof path, "%s/%s", ch_home(), folder);
+    list_folder(path);
+    snprintf(path, sizeof path, "%s/%s/contents", ch_home(), folder);
+    if (ch_text_read_file(&text, path, 1 << 16, NULL) == CH_OK) {
+        ch_facts_read(path, text.data, text.length, shapes, &facts, NULL);
+        for (int i = 0; facts.count > 0 && i < facts.facts[0].value_count; i++)
+            place += bring_to(place, facts.facts[0].values[i].text);
+        ch_facts_done(&facts);
+    }
+}
+
+static void read_list(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill_list);
+}
+
+const char *ch_games_name(int index) {
+    read_list();
+    return index >= 0 && index < list.count ? list.name[index] : NULL;
+}
+
+/* Adds the text of a game in rules/games/. */
+static enum ch_status read_known(struct ch_sources *sources, const char *name,
+                                 struct ch_error *error) {
+    char path[LONGEST_NAME * 2], known[LONGEST_NAME * 2];
+    snprintf(known, sizeof known, "%s/%s%s", folder, name, ending);
+    snprintf(path, sizeof path, "%s/%s", ch_home(), known);
+    return ch_sources_read(sources, known, path, error);
+}
+
+static bool is_there(const struct ch_sources *sources, const char *name) {
+    for (int i = 0; i < sources->count; i++)
+        if (strcmp(sources->source[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the text that the last one extends: NAME.game in the folder of the file that was opened,
+ * else in rules/games/. A text may extend one of its own name there. */
+static enum ch_status read_parent(struct ch_sources *sources, const char *name, int line, bool file,
+                                  struct ch_error *error) {
+    assert(sources->count > 0 && sources->count <= CH_DEFINITION_CHAIN);
+    const char *last = sources->source[sources->count - 1].name, *first = sources->source[0].name;
+    const char *slash = strrchr(first, '/');
+    char path[LONGEST_NAME * 2], known[LONGEST_NAME * 2];
+    snprintf(path, sizeof path, "%.*s%s%s", slash ? (int)(slash - first + 1) : 0, first, name,
+             ending);
+    snprintf(known, sizeof known, "%s/%s%s", folder, name, ending);
+    if (!is_plain_name(name) || strlen(name) > LONGEST_NAME / 2)
+        return ch_error_set(error, CH_BAD_INPUT, last, line,
+                            "`%.80s` is no name of a game; write the name of its file without "
+                            "folder and ending",
+                            name);
+    if (sources->count == CH_DEFINITION_CHAIN)
+        return ch_error_set(
+            error, CH_BAD_INPUT, last, line,
+            "this is the %dth text of one game, and it extends a further one; merge "
+            "some",
+            CH_DEFINITION_CHAIN);
+    if (file && !is_there(sources, path) && access(path, R_OK) == 0)
+        return ch_sources_read(sources, path, path, error);
+    if (!is_there(sources, known) && read_known(sources, name, error) == CH_OK)
+        return CH_OK;
+    if (is_there(sources, known) || (file && is_there(sources, path)))
+        return ch_error_set(error, CH_BAD_INPUT, last, line,
+                            "`%s` extends `%s`, which extends it; take one of the two out", last,
+                            name);
+    read_list();
+    const char *closest = ch_text_closest(name, (const char *const *)list.name);
+    return ch_error_set(error, CH_BAD_INPUT, last, line,
+                        "there is no definition `%s` to extend; %s%s%s", name,
+                        closest ? "did you mean `" : "put it beside this file or into rules/games",
+                        closest ? closest : "", closest ? "`?" : "");
+}
+
+/* The name that somebody may have meant, of all that can be played; NULL if none is close. */
+static const char *closest_name(const char *name) {
+    enum { OWN = 8 };
+    const char *known[MAX_LISTED + OWN + 1] = {NULL};
+    int count = 0;
+    read_list();
+    for (int i = 0; count < OWN && ch_own_games[i]; i++)
+        if (ch_own_games[i]->open)
+            known[count++] = ch_own_games[i]->name;
+    for (int i = 0; i < list.count; i++)
+        known[count++] = list.name[i];
+    return ch_text_closest(name, known);
+}
+
+static enum ch_status refuse(const char *name, struct ch_error *error) {
+    const char *closest = closest_name(name);
+    if (closest)
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "there is no game `%s`; did you mean `%s`?", name, closest);
+    if (strchr(name, '/'))
+        return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                            "there is no game `%s`; the name of a definition file ends with %s",
+                            name, ending);
+    return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
+                        "there is no game `%s`; crownhead games list has them", name);
+}
+
+/* The text that the name itself means. */
+static enum ch_status read_first(struct ch_sources *sources, const char *word, bool file,
+                                 struct ch_error *error) {
+    if (file)
+        return ch_sources_read(sources, word, word, error);
+    if (!is_plain_name(word))
+        return refuse(word, error);
+    enum ch_status status = read_known(sources, word, error);
+    return status == CH_NOT_FOUND ? refuse(word, error) : status;
+}
+
+enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
+                                struct ch_error *error) {
+    size_t length;
+    bool file;
+    settings_of(name, &length, &file);
+    if (length >= LONGEST_NAME)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the name of a game is too long");
+    char *word = ch_games_base(name);
+    enum ch_status status = read_first(sources, word, file, error);
+    for (bool more = status == CH_OK; more && status == CH_OK;) {
+        const struct ch_source *last = &sources->source[sources->count - 1];
+        int line;
+        char *parent = ch_definition_extends(last->name, last->text, &line);
+        more = parent[0] != '\0';
+        if (more)
+            status = read_parent(sources, parent, line, file, error);
+        ch_free(parent);
+    }
+    ch_free(word);
+    return status;
+}
 
 const char ch_game_default[] = "english";
 
@@ -21,17 +247,11 @@ struct made {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct made *made;
 
-static const struct ch_game *find_word(const char *word) {
+/* The game that was asked for by this word; with `own`, that of a file that was opened already, by
+ * its own name. */
+static const struct ch_game *find_asked(const char *name, bool own) {
     for (struct made *one = made; one; one = one->next)
-        if (one->word && strcmp(one->word, word) == 0)
-            return one->game;
-    return NULL;
-}
-
-/* The game of a file that was opened already, by its own name. */
-static const struct ch_game *find_file(const char *name) {
-    for (struct made *one = made; one; one = one->next)
-        if (one->word && strcmp(one->game->name, name) == 0)
+        if (one->word && strcmp(own ? one->game->name : one->word, name) == 0)
             return one->game;
     return NULL;
 }
@@ -100,7 +320,7 @@ static char *usual_name(const char *name) {
 
 static enum ch_status open_locked(const char *name, const struct ch_game **game,
                                   struct ch_error *error) {
-    *game = find_word(name);
+    *game = find_asked(name, false);
     if (*game)
         return CH_OK;
     char *usual = usual_name(name);
@@ -116,7 +336,7 @@ static enum ch_status open_locked(const char *name, const struct ch_game **game,
     enum ch_status status = ch_games_collect(name, &sources, error);
     if (status == CH_OK)
         status = make(name, name, sources.source, sources.count, game, error);
-    else if (status == CH_NOT_FOUND && (*game = find_file(name)) != NULL)
+    else if (status == CH_NOT_FOUND && (*game = find_asked(name, true)) != NULL)
         status = CH_OK;
     return status;
 }

@@ -33,4 +33,20 @@ const struct ch_game *ch_game_at(int index);
 enum ch_status ch_game_from_sources(const char *name, const struct ch_source *sources, int count,
                                     const struct ch_game **game, struct ch_error *error);
 
+/* Name i of the definitions in rules/games/: first those that rules/games/contents names, in its
+ * order, then the others by name. NULL past the end. Nothing is read but the folder. */
+const char *ch_games_name(int index);
+
+/* The texts that define the game `name`: its own, then what it
+ * extends, each looked for beside the file that was named, then in rules/games/. CH_NOT_FOUND with
+ * the closest name; CH_BAD_INPUT for a text that extends what is not there or itself. What was read
+ * until then is in `sources`. */
+enum ch_status ch_games_collect(const char *name, struct ch_sources *sources,
+                                struct ch_error *error);
+
+/* A name's two parts: the game without the values chosen for its parameters, which the caller frees
+ * with ch_free, and those values ("" without any; points into `name`). */
+char *ch_games_base(const char *name);
+const char *ch_games_settings(const char *name);
+
 #endif

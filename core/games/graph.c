@@ -24,23 +24,24 @@ static int nearest_of(const struct ch_graph *graph, const struct way way[], cons
     return nearest;
 }
 
-/* The best way from every square to `to`, entering only squares that are not blocked (neighbours
+/* The best way between every square and `goal`, over squares that are not blocked. A way enters all
+ * its squares but the one where it begins: the goal, or with `towards` the other end (neighbours
  * are mutual). */
-static void find_ways(const struct ch_graph *graph, int to, const uint16_t cost[],
+static void find_ways(const struct ch_graph *graph, int goal, bool towards, const uint16_t cost[],
                       struct way way[]) {
     bool settled[CH_MAX_SQUARES] = {false};
     for (int square = 0; square < graph->count; square++)
         way[square] = (struct way){UNREACHED, 0};
-    way[to] = (struct way){0, 0};
+    way[goal] = (struct way){0, 0};
     for (int at; (at = nearest_of(graph, way, settled)) != CH_NO_SQUARE;) {
         settled[at] = true;
-        if (cost[at] == CH_BLOCKED)
-            continue;
-        struct way through = {way[at].cost + cost[at], way[at].squares + 1};
         for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            int before = graph->neighbour[at][direction];
-            if (before != CH_NO_SQUARE && better(through, way[before]))
-                way[before] = through;
+            int next = graph->neighbour[at][direction], entered = towards ? at : next;
+            if (next == CH_NO_SQUARE || cost[entered] == CH_BLOCKED)
+                continue;
+            struct way through = {way[at].cost + cost[entered], way[at].squares + 1};
+            if (better(through, way[next]))
+                way[next] = through;
         }
     }
 }
@@ -50,7 +51,7 @@ int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t
     assert(graph->count <= CH_MAX_SQUARES && from >= 0 && from < graph->count && to >= 0 &&
            to < graph->count);
     struct way way[CH_MAX_SQUARES];
-    find_ways(graph, to, cost, way);
+    find_ways(graph, to, true, cost, way);
     if (way[from].cost == UNREACHED)
         return -1;
     int length = 0;
@@ -75,23 +76,17 @@ void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t c
                         int32_t distance[]) {
     assert(graph->count <= CH_MAX_SQUARES && from >= 0 && from < graph->count);
     struct way way[CH_MAX_SQUARES];
-    bool settled[CH_MAX_SQUARES] = {false};
-    for (int square = 0; square < graph->count; square++)
-        way[square] = (struct way){UNREACHED, 0};
-    way[from] = (struct way){0, 0};
-    for (int at; (at = nearest_of(graph, way, settled)) != CH_NO_SQUARE;) {
-        settled[at] = true;
-        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
-            int next = graph->neighbour[at][direction];
-            if (next == CH_NO_SQUARE || cost[next] == CH_BLOCKED)
-                continue;
-            struct way through = {way[at].cost + cost[next], way[at].squares + 1};
-            if (better(through, way[next]))
-                way[next] = through;
-        }
-    }
+    find_ways(graph, from, false, cost, way);
     for (int square = 0; square < graph->count; square++)
         distance[square] = way[square].cost;
+}
+
+int ch_graph_direction(const int16_t next[][CH_DIRECTIONS], int from, int to) {
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        for (int at = next[from][direction]; at != CH_NO_SQUARE; at = next[at][direction])
+            if (at == to)
+                return direction;
+    return -1;
 }
 
 int ch_graph_fill(const struct ch_graph *graph, int from, const bool open[], bool reached[]) {

@@ -31,6 +31,10 @@ int ch_graph_path(const struct ch_graph *graph, int from, int to, const uint16_t
 void ch_graph_distances(const struct ch_graph *graph, int from, const uint16_t cost[],
                         int32_t distance[]);
 
+/* The direction from one square straight to another along the lines of `next`; -1: there is none.
+ */
+int ch_graph_direction(const int16_t next[][CH_DIRECTIONS], int from, int to);
+
 /* Flood fill from `from` over the squares with open[square]. Marks them in reached[0..count-1] and
  * returns how many, `from` (which counts as open) included. */
 int ch_graph_fill(const struct ch_graph *graph, int from, const bool open[], bool reached[]);

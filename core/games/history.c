@@ -30,11 +30,8 @@ static uint64_t add_to_line(uint64_t line, const struct ch_move *move) {
 
 /* A slot for a ply more. */
 static struct ch_ply *add_ply(struct ch_history *history) {
-    if (history->count == history->capacity) {
-        history->capacity = history->capacity ? history->capacity * 2 : 64;
-        history->plies =
-            ch_realloc(history->plies, (size_t)history->capacity * sizeof *history->plies);
-    }
+    history->plies =
+        ch_grow(history->plies, history->count, &history->capacity, sizeof *history->plies);
     return &history->plies[history->count];
 }
 

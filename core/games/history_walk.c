@@ -77,13 +77,6 @@ static uint16_t number_of(const struct ch_move *move) {
     return (uint16_t)(hash ^ hash >> 16);
 }
 
-static bool captures_something(const struct ch_moves *moves) {
-    for (int i = 0; i < moves->count; i++)
-        if (moves->move[i].captured_count > 0)
-            return true;
-    return false;
-}
-
 const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tactical, int *count,
                                                  struct ch_outcome *ended) {
     struct ch_history_walk *self = of(walk);
@@ -92,7 +85,7 @@ const struct ch_walk_step *ch_history_walk_steps(struct ch_walk *walk, bool tact
     self->game->ops->moves(self->game, self->history, moves);
     *ended = self->game->ops->outcome(self->game, self->history, moves);
     *count = moves->count;
-    if (tactical && moves->count > 0 && !captures_something(moves))
+    if (tactical && moves->count > 0 && ch_moves_captures(moves) == 0)
         *count = 1;
     if (self->capacity < *count) {
         self->capacity = *count * 2;

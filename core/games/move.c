@@ -29,16 +29,9 @@ void ch_moves_done(struct ch_moves *moves) {
 }
 
 bool ch_move_equal(const struct ch_move *a, const struct ch_move *b) {
-    if (a->path_length != b->path_length || a->captured_count != b->captured_count ||
-        a->kind != b->kind)
-        return false;
-    for (int i = 0; i < a->path_length; i++)
-        if (a->path[i] != b->path[i])
-            return false;
-    for (int i = 0; i < a->captured_count; i++)
-        if (a->captured[i] != b->captured[i])
-            return false;
-    return true;
+    return a->path_length == b->path_length && a->captured_count == b->captured_count &&
+           a->kind == b->kind && memcmp(a->path, b->path, a->path_length) == 0 &&
+           memcmp(a->captured, b->captured, a->captured_count) == 0;
 }
 
 bool ch_move_ends_alike(const struct ch_move *a, const struct ch_move *b) {
@@ -57,6 +50,13 @@ int ch_moves_find(const struct ch_moves *moves, const struct ch_move *move) {
         if (ch_move_equal(&moves->move[i], move))
             return i;
     return -1;
+}
+
+int ch_moves_captures(const struct ch_moves *moves) {
+    int captures = 0;
+    for (int i = 0; i < moves->count; i++)
+        captures += moves->move[i].captured_count > 0;
+    return captures;
 }
 
 void ch_moves_merge(struct ch_moves *moves) {

@@ -23,8 +23,6 @@ struct ch_tactics {
     bool copied;
     struct ch_moves replies_now; /* the enemy's moves after a null move; valid if passed */
     bool passed;
-    int best; /* the first candidate with the best exchange; valid if compared */
-    bool compared;
     struct ch_moves level[DEEPEST];
     struct known *known;
     int known_count, known_capacity;
@@ -49,7 +47,7 @@ void ch_tactics_free(struct ch_tactics *t) {
 
 void ch_tactics_begin(struct ch_tactics *t, const struct ch_turn *turn) {
     t->turn = turn;
-    t->copied = t->passed = t->compared = t->free = false;
+    t->copied = t->passed = t->free = false;
     t->known_count = 0;
 }
 
@@ -93,13 +91,6 @@ static const struct ch_moves *moves_at(struct ch_tactics *t, int depth) {
     return &t->level[depth];
 }
 
-static int captures_in(const struct ch_moves *moves) {
-    int captures = 0;
-    for (int i = 0; i < moves->count; i++)
-        captures += moves->move[i].captured_count > 0;
-    return captures;
-}
-
 /* The line `move`, and what follows it. */
 static void make_line(struct ch_moves *line, const struct ch_move *move,
                       const struct ch_moves *below) {
@@ -121,7 +112,7 @@ static struct ch_exchange play_out(struct ch_tactics *t, int depth, const struct
     const struct ch_game *game = t->turn->game;
     int seat = t->turn->seat;
     struct ch_exchange best = {.net = 0};
-    int captures = moves ? captures_in(moves) : 0;
+    int captures = moves ? ch_moves_captures(moves) : 0;
     bool found = !moves || captures < moves->count || moves->count == 0; /* may stop here */
     if (found)
         best.net = ch_game_material(game, ch_history_position(&t->history), seat);
@@ -213,7 +204,7 @@ static const struct ch_moves *moves_of(struct ch_tactics *t, const struct ch_pos
 
 /* Captures among other moves: this is a game in which captures are not mandatory. */
 static bool is_free(const struct ch_moves *moves) {
-    int captures = captures_in(moves);
+    int captures = ch_moves_captures(moves);
     return captures > 0 && captures < moves->count;
 }
 
@@ -226,7 +217,7 @@ int ch_tactics_shot(struct ch_tactics *t, int candidate) {
 static bool is_shot(struct ch_tactics *t, struct ch_exchange *exchange, struct ch_moves *below) {
     const struct ch_moves *moves = moves_at(t, 1);
     t->free = is_free(moves);
-    if (t->free || moves->count == 0 || captures_in(moves) == 0)
+    if (t->free || moves->count == 0 || ch_moves_captures(moves) == 0)
         return false;
     t->nodes = 0;
     *exchange = play_out(t, 1, moves, EFFORT, -ENDLESS, ENDLESS, below);
@@ -265,14 +256,11 @@ int ch_tactics_shot_line(struct ch_tactics *t, int candidate, struct ch_moves *l
 }
 
 int ch_tactics_best(struct ch_tactics *t) {
-    if (!t->compared) {
-        t->best = 0;
-        for (int i = 1; i < t->turn->legal->count; i++)
-            if (ch_tactics_exchange(t, i)->net > ch_tactics_exchange(t, t->best)->net)
-                t->best = i;
-        t->compared = true;
-    }
-    return t->best;
+    int best = 0;
+    for (int i = 1; i < t->turn->legal->count; i++)
+        if (ch_tactics_exchange(t, i)->net > ch_tactics_exchange(t, best)->net)
+            best = i;
+    return best;
 }
 
 int ch_tactics_shortfall(struct ch_tactics *t, int candidate) {

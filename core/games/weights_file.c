@@ -88,6 +88,7 @@ static enum ch_status bad_value(const struct reader *reader, const struct head_l
 static enum ch_status read_value(const struct reader *reader, const struct head_line *line,
                                  const char *value) {
     char *end;
+    bool good;
     errno = 0;
     if (line->text) {
         *line->text = ch_copy(value);
@@ -96,14 +97,12 @@ static enum ch_status read_value(const struct reader *reader, const struct head_
     }
     if (line->number) {
         *line->number = strtoll(value, &end, 10);
-        bool good = end != value && *end == '\0' && errno == 0 && *line->number >= line->least &&
-                    *line->number <= line->most;
-        return good ? CH_OK : bad_value(reader, line);
+        good = errno == 0 && *line->number >= line->least && *line->number <= line->most;
+    } else {
+        *line->fraction = strtod(value, &end);
+        good = *line->fraction >= 0 && *line->fraction <= line->most_fraction;
     }
-    *line->fraction = strtod(value, &end);
-    bool good = end != value && *end == '\0' && *line->fraction >= 0 &&
-                *line->fraction <= line->most_fraction;
-    return good ? CH_OK : bad_value(reader, line);
+    return good && end != value && *end == '\0' ? CH_OK : bad_value(reader, line);
 }
 
 static enum ch_status read_head(struct reader *reader, struct ch_weights_file *file) {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/game_texts.h"
 #include "core/games/games.h"
 #include "core/pdn/pdn_parts.h"
 

@@ -142,12 +142,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_draughts *fast = ch_alloc(sizeof *fast), *plain = ch_alloc(sizeof *plain),
                        *general = ch_alloc(sizeof *general);
     fill_rules(&bytes, fast);
-    if (ch_bitboard_kernel.fits(fast)) {
+    void *tables = ch_bitboard_prepare(fast, false);
+    if (tables) {
         struct ch_position position;
         fast->kernel = &ch_bitboard_kernel;
         *plain = *general = *fast;
         general->kernel = &ch_general_kernel;
-        fast->tables = ch_bitboard_prepare(fast, false);
+        fast->tables = tables;
         plain->tables = ch_bitboard_prepare(plain, true);
         general->tables = ch_general_kernel.prepare(general);
         fill_position(&bytes, fast, &position);

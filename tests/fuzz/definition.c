@@ -10,8 +10,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/draughts/text/words.h"
-#include "core/games/game_texts.h"
+#include "core/games/games.h"
 
 enum { PLIES = 4, LARGEST = 1 << 14, MAX_GAMES = 256, EDITS = 8 };
 

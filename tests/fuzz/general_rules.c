@@ -113,8 +113,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_position position;
     fill_rules(&bytes, &draughts->rules);
     draughts->kernel = &ch_general_kernel;
-    require(ch_general_kernel.fits(draughts));
     draughts->tables = ch_general_kernel.prepare(draughts);
+    require(draughts->tables);
     fill_position(&bytes, draughts, &position);
     check_position(draughts, &position, 2);
     ch_free(draughts->tables);

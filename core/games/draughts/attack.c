@@ -1,7 +1,12 @@
-/* The paths are Dijkstra's, over squares where the moving piece could not be jumped.
- */
-#include "core/games/draughts/attack.h"
-
+/* Plans with kings: chase, trap and attack moves (Menon 2007, 2.3.8.8). Nothing is suggested while
+ * a capture is due or before the side to move has a king. The first of these kinds that finds a
+ * safe way is the one: chase   a king goes next to the piece that the opponent moved last; trap a
+ * piece, no guard of the king row, goes where every move of an enemy piece would be jumped; attack
+ * when every enemy piece is trapped, a piece goes next to one to jump it, and none gets free. The
+ * shortest way wins; to trap, pieces that trap something already come last. A way is safe if no
+ * square on it lets the piece be jumped and its first move lets nothing be jumped. Nothing is ever
+ * suggested in games whose pieces step and take otherwise than those of English draughts. The paths
+ * are Dijkstra's, over squares where the moving piece could not be jumped. */
 #include <assert.h>
 
 #include "core/games/draughts/draughts.h"
@@ -17,6 +22,9 @@ struct board {
     uint64_t men[CH_SEATS], kings[CH_SEATS];
     int side;
 };
+
+enum plan { CHASE, TRAP, ATTACK };
+static const char *const words[] = {"chase", "trap", "attack"};
 
 static const enum ch_direction directions[4] = {CH_NE, CH_SE, CH_SW, CH_NW};
 
@@ -136,7 +144,7 @@ static uint64_t all_trapped(const struct plans *plans, const struct board *board
 }
 
 /* Keeps the plan if it is as good as the best, alone if it is better. */
-static void propose(struct plans *plans, const char *kind, int candidate, int target, int steps,
+static void propose(struct plans *plans, enum plan kind, int candidate, int target, int steps,
                     int rank) {
     if (rank > plans->rank)
         return;
@@ -147,7 +155,7 @@ static void propose(struct plans *plans, const char *kind, int candidate, int ta
         if (plans->out[i].candidate == candidate)
             return;
     if (plans->count < plans->room)
-        plans->out[plans->count++] = (struct ch_suggestion){kind, candidate, target, steps};
+        plans->out[plans->count++] = (struct ch_suggestion){words[kind], candidate, target, steps};
     assert(candidate >= 0 && candidate < plans->legal->count);
 }
 
@@ -179,35 +187,6 @@ static int plan_steps(const struct plans *plans, int candidate, int target, cons
     return 1 + steps[to];
 }
 
-static void find_chase(struct plans *plans, const struct ch_history *history) {
-    if (history->count == 0)
-        return;
-    const struct ch_move *last = &history->plies[history->count - 1].move;
-    int prey = last->path[last->path_length - 1], seat = plans->board.side;
-    if (!has(pieces(&plans->board, !seat), prey))
-        return;
-    for (int i = 0; i < 4; i++) {
-        int target = next(plans, prey, directions[i]);
-        if (target != CH_NO_SQUARE && has(plans->board.kings[seat], target))
-            return; /* a king is there already */
-    }
-    for (int i = 0; i < 4; i++) {
-        int target = next(plans, prey, directions[i]);
-        if (target == CH_NO_SQUARE || !has(empty_squares(plans, &plans->board), target) ||
-            exposed(plans, &plans->board, seat, target))
-            continue;
-        int32_t steps[MAX_SQUARES];
-        steps_to(plans, target, steps);
-        for (int m = 0; m < plans->legal->count; m++) {
-            int length = has(plans->board.kings[seat], plans->legal->move[m].path[0])
-                             ? plan_steps(plans, m, target, steps)
-                             : -1;
-            if (length > 0)
-                propose(plans, "chase", m, target, length, length);
-        }
-    }
-}
-
 /* Men of the bridge, which keep the other side from being crowned: in the home row, two squares
  * apart, the first beside the double corner. */
 static bool is_guard(const struct plans *plans, int square) {
@@ -228,20 +207,48 @@ static bool traps_already(const struct plans *plans, int from, uint64_t caught) 
     return (caught & ~all_trapped(plans, &without, !without.side)) != 0;
 }
 
-/* Plans that bring a piece to `target`, from which it traps the enemy piece on `prey`. */
-static void trap_from(struct plans *plans, int prey, int target, uint64_t caught) {
+/* Plans of a kind that bring a piece to `target`: to chase; to trap the enemy piece on `prey`; to
+ * attack a piece of those that are caught. */
+static void plan_to(struct plans *plans, enum plan kind, int target, int prey, uint64_t caught) {
     int seat = plans->board.side;
     int32_t steps[MAX_SQUARES];
     steps_to(plans, target, steps);
     for (int m = 0; m < plans->legal->count; m++) {
-        int from = plans->legal->move[m].path[0];
-        int length = is_guard(plans, from) ? -1 : plan_steps(plans, m, target, steps);
-        if (length < 0 || length > plans->rank)
+        int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target, steps);
+        if (length < 0 || length > plans->rank || (kind == TRAP && is_guard(plans, from)) ||
+            (kind == CHASE && !has(plans->board.kings[seat], from)))
             continue;
         struct board there = moved(plans, &plans->board, seat, from, target);
-        if (!exposed(plans, &there, seat, target) && trapped(plans, &there, !seat, prey))
-            propose(plans, "trap", m, target, length,
-                    length + (traps_already(plans, from, caught) ? ALREADY_TRAPS : 0));
+        if (kind != CHASE && exposed(plans, &there, seat, target))
+            continue;
+        if (kind == TRAP && !trapped(plans, &there, !seat, prey))
+            continue;
+        if (kind == ATTACK &&
+            (!can_jump(plans, &there, seat, target) || all_trapped(plans, &there, !seat) != caught))
+            continue;
+        bool traps = kind == TRAP && traps_already(plans, from, caught);
+        propose(plans, kind, m, target, length, length + (traps ? ALREADY_TRAPS : 0));
+    }
+}
+
+static void find_chase(struct plans *plans, const struct ch_history *history) {
+    if (history->count == 0)
+        return;
+    const struct ch_move *last = &history->plies[history->count - 1].move;
+    int prey = last->path[last->path_length - 1], seat = plans->board.side;
+    if (!has(pieces(&plans->board, !seat), prey))
+        return;
+    for (int i = 0; i < 4; i++) {
+        int target = next(plans, prey, directions[i]);
+        if (target != CH_NO_SQUARE && has(plans->board.kings[seat], target))
+            return; /* a king is there already */
+    }
+    for (int i = 0; i < 4; i++) {
+        int target = next(plans, prey, directions[i]);
+        if (target == CH_NO_SQUARE || !has(empty_squares(plans, &plans->board), target) ||
+            exposed(plans, &plans->board, seat, target))
+            continue;
+        plan_to(plans, CHASE, target, prey, 0);
     }
 }
 
@@ -257,13 +264,12 @@ static void find_trap(struct plans *plans, uint64_t caught) {
         for (int i = 0; i < 4; i++) {
             int target = next(plans, way_out, directions[i]);
             if (target != CH_NO_SQUARE && has(empty, target))
-                trap_from(plans, prey, target, caught);
+                plan_to(plans, TRAP, target, prey, caught);
         }
     }
 }
 
 static void find_attack(struct plans *plans, uint64_t caught) {
-    int seat = plans->board.side;
     uint64_t empty = empty_squares(plans, &plans->board), targets = 0;
     for (uint64_t left = caught; left; left &= left - 1)
         for (int i = 0; i < 4; i++) {
@@ -271,20 +277,8 @@ static void find_attack(struct plans *plans, uint64_t caught) {
             if (target != CH_NO_SQUARE && has(empty, target))
                 targets |= set_of(target);
         }
-    for (; targets; targets &= targets - 1) {
-        int target = __builtin_ctzll(targets);
-        int32_t steps[MAX_SQUARES];
-        steps_to(plans, target, steps);
-        for (int m = 0; m < plans->legal->count; m++) {
-            int from = plans->legal->move[m].path[0], length = plan_steps(plans, m, target, steps);
-            if (length < 0 || length > plans->rank)
-                continue;
-            struct board there = moved(plans, &plans->board, seat, from, target);
-            if (!exposed(plans, &there, seat, target) && can_jump(plans, &there, seat, target) &&
-                all_trapped(plans, &there, !seat) == caught)
-                propose(plans, "attack", m, target, length, length);
-        }
-    }
+    for (; targets; targets &= targets - 1)
+        plan_to(plans, ATTACK, __builtin_ctzll(targets), CH_NO_SQUARE, caught);
 }
 
 /* Marks the legal moves after which the opponent has nothing to jump; returns how many. */

@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/draughts/attack.h"
 #include "core/games/draughts/definition/definition_parts.h"
 #include "core/games/draughts/evaluation/evaluation.h"
-#include "core/games/draughts/evaluation/places.h"
-#include "core/games/draughts/text/texts.h"
-#include "core/games/draughts/text/words.h"
 
 /* In the order in which they are asked whether they can play a game. */
 static const struct ch_kernel *const kernels[] = {&ch_bitboard_kernel, &ch_general_kernel, NULL};
@@ -91,12 +87,12 @@ static int count_words(const struct ch_draughts *draughts) {
     return words;
 }
 
-static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *kernel) {
+static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *kernel, void *tables) {
     draughts->kernel = kernel;
     draughts->game.kernel = kernel->name;
     draughts->game.walk = kernel->walk;
     ch_free(draughts->tables);
-    draughts->tables = kernel->prepare ? kernel->prepare(draughts) : NULL;
+    draughts->tables = tables;
     draughts->words = count_words(draughts);
     assert(draughts->words > 1 && draughts->words <= CH_POSITION_WORDS);
     draughts->start = (struct ch_position){0};
@@ -110,9 +106,10 @@ static void use_kernel(struct ch_draughts *draughts, const struct ch_kernel *ker
 
 bool ch_draughts_choose_kernel(struct ch_draughts *draughts, const char *name) {
     for (int i = 0; kernels[i]; i++) {
-        if ((strcmp(name, "any") == 0 || strcmp(name, kernels[i]->name) == 0) &&
-            kernels[i]->fits(draughts)) {
-            use_kernel(draughts, kernels[i]);
+        bool named = strcmp(name, "any") == 0 || strcmp(name, kernels[i]->name) == 0;
+        void *tables = named ? kernels[i]->prepare(draughts) : NULL;
+        if (tables) {
+            use_kernel(draughts, kernels[i], tables);
             return true;
         }
     }

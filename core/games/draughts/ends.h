@@ -5,10 +5,9 @@
 #ifndef CH_CORE_GAMES_DRAUGHTS_ENDS_H
 #define CH_CORE_GAMES_DRAUGHTS_ENDS_H
 
-#include "core/base/facts.h"
 #include "core/games/draughts/rules.h"
 
-enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff };
+enum { CH_END_RULES = 24, CH_MANY_PIECES = 0xff, CH_END_RUNS = 3 };
 
 /* When a rule speaks. */
 enum ch_end_when {
@@ -21,6 +20,11 @@ enum ch_end_when {
     CH_WHEN_KINGS,      /* `plies` running of pieces of the highest kind, without a capture */
     CH_WHEN_NO_CAPTURE  /* `plies` running without a capture */
 };
+
+/* Which of the CH_END_RUNS plies running a rule counts; -1: none. */
+static inline int ch_end_run(enum ch_end_when when) {
+    return when >= CH_WHEN_QUIET ? (int)when - CH_WHEN_QUIET : -1;
+}
 
 /* What it says, of the player that the rule is about: who is to move (no moves), who has none or
  * one of the kinds (no pieces, pieces), the side described first (balance). The last three rules
@@ -71,11 +75,10 @@ struct ch_ends_count {
 /* What the rules ask about a position. Counts of plies that no rule asks for may be 0. */
 struct ch_ends_now {
     int mover;
-    bool moves, captures; /* there are legal ones */
-    int repetitions;      /* how often the position has occurred, this time included */
-    int quiet;            /* plies running that could be taken back; */
-    int of_kings;         /* of pieces of the highest kind that took nothing; */
-    int without_capture;  /* that took nothing */
+    bool moves, captures;     /* there are legal ones */
+    int repetitions;          /* how often the position has occurred, this time included */
+    int running[CH_END_RUNS]; /* plies that could be taken back; of pieces of the highest kind that
+                                 took nothing; that took nothing */
     struct ch_ends_count count;
     /* Plies since the present balance of a rule arose, by the side described first. */
     uint16_t balanced[CH_END_RULES][CH_SEATS];
@@ -83,25 +86,11 @@ struct ch_ends_now {
 
 struct ch_draughts;
 
-/* What the facts `end`, `draw` and `limit` may hold; slots end with a NULL name. */
-extern const struct ch_fact_slot_rule ch_end_slots[], ch_draw_slots[], ch_limit_slots[];
-
-/* What ch_ends_read has to know, and where it reports mistakes. */
-struct ch_ends_reader {
-    const char *const *kinds; /* the names of the pieces, by number */
-    int kind_count;
-    /* Called for each mistake: `text` as in struct ch_error, `line` of the fact's file. */
-    void (*mistake)(void *context, const struct ch_fact *fact, int line, const char *text);
-    void *context;
-};
-
-/* Fills `rule`, `count`, `limit` and `losing` from the definition's facts of those names (all that
- * hold after extending, in their order). Where no fact says what having no move means, it loses.
- * False if there was a mistake. */
-bool ch_ends_read(const struct ch_ends_reader *reader, const struct ch_fact *const facts[],
-                  int count, bool losing, struct ch_ends *ends);
-/* Fills `way_back`: the strongly connected components of each piece's quiet moves (Tarjan 1972). */
+/* Fills `way_back`: the strongly connected components of each piece's quiet moves. */
 void ch_ends_find_ways_back(const struct ch_rules *rules, struct ch_ends *ends);
+
+/* The pieces of a seat of `kinds` (bit 1 << kind). */
+int ch_ends_pieces(const struct ch_ends_count *count, int seat, unsigned kinds);
 
 /* True if the pieces are as the rule of a balance says, with `first` as the side that it describes
  * first. */
@@ -116,8 +105,6 @@ struct ch_outcome ch_ends_decide(const struct ch_ends *ends, const struct ch_end
 /* What the rest of the game depends on besides the last position, as far as a search may come to
  * it, as a number; repetition aside. */
 uint64_t ch_ends_past(const struct ch_game *game, const struct ch_history *history);
-/* The runs of both sides that the limit counts, as a number. */
-uint64_t ch_ends_runs(const struct ch_game *game, const struct ch_history *history);
 
 /* These four are slots of a game's table (core/games/game.h). Moves are the kernel's without those
  * that the limit forbids; perft is exact about the limit, for a position without a past. */

@@ -1,5 +1,4 @@
-#include "core/games/draughts/evaluate.h"
-
+/* The worth of a position, and how much a man and a king are worth on each square. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,4 +73,99 @@ int ch_draughts_material(const struct ch_game *game, const struct ch_position *p
             game->kinds[kind].value * (draughts->kernel->count(draughts, position, seat, kind) -
                                        draughts->kernel->count(draughts, position, !seat, kind));
     return material;
+}
+
+enum {
+    ADVANCE = 2,       /* a move towards promotion, where a king is worth 130 … */
+    ADVANCE_GAIN = 30, /* … that is, 30 more than a man; */
+    ADVANCE_MORE = 60, /* one more for each so many that it is worth beyond that, … */
+    ADVANCE_MAX = 6,   /* … up to this */
+    CENTRE = 3,
+    KING_CENTRE = 5, /* of a piece that can't be promoted any more */
+    UNREACHED = -1
+};
+
+/* Steps from each square to the nearest one of `zone` by steps of the kind on an empty board, or
+ * UNREACHED. */
+static void steps_to(const struct ch_rules *rules, int seat, int kind,
+                     const struct ch_square_set *zone, int16_t steps[CH_MAX_SQUARES]) {
+    unsigned ways = ch_rules_ways(&rules->kind[kind], seat, false);
+    for (int square = 0; square < rules->squares; square++)
+        steps[square] = ch_square_in(zone, square) ? 0 : UNREACHED;
+    for (bool more = true; more;) {
+        more = false;
+        for (int square = 0; square < rules->squares; square++)
+            for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+                int to = rules->next[square][direction];
+                if (!(ways >> direction & 1) || to == CH_NO_SQUARE || steps[to] == UNREACHED ||
+                    (steps[square] != UNREACHED && steps[square] <= steps[to] + 1))
+                    continue;
+                steps[square] = (int16_t)(steps[to] + 1);
+                more = true;
+            }
+    }
+}
+
+/* Adds `each` for each step that a square is nearer to the zone than the farthest one. */
+static void add_progress(const struct ch_rules *rules, int seat, int kind,
+                         const struct ch_square_set *zone, int each,
+                         int16_t place[CH_MAX_SQUARES]) {
+    int16_t steps[CH_MAX_SQUARES], farthest = 0;
+    assert(kind >= 0 && kind < rules->kind_count);
+    steps_to(rules, seat, kind, zone, steps);
+    for (int square = 0; square < rules->squares; square++)
+        farthest = steps[square] > farthest ? steps[square] : farthest;
+    for (int square = 0; square < rules->squares; square++)
+        if (steps[square] != UNREACHED)
+            place[square] = (int16_t)(place[square] + each * (farthest - steps[square]));
+}
+
+/* The worth of a step towards becoming `to`. */
+static int advance(const struct ch_game *game, int kind, int to) {
+    int gain = abs(game->kinds[to].value) - abs(game->kinds[kind].value);
+    int each = ADVANCE + (gain - ADVANCE_GAIN) / ADVANCE_MORE;
+    return each < 0 ? 0 : each > ADVANCE_MAX ? ADVANCE_MAX : each;
+}
+
+static void add_hooks(const struct ch_rules *rules, const struct ch_game *game, int seat, int kind,
+                      struct ch_worth *worth) {
+    int16_t *place = worth->place[seat][kind];
+    for (int i = 0; i < rules->hook_count; i++) {
+        const struct ch_hook *hook = &rules->hook[i];
+        if (!(hook->kinds >> kind & 1))
+            continue;
+        if (hook->action == CH_HOOK_PROMOTE) {
+            worth->rising |= (uint8_t)(1U << kind);
+            add_progress(rules, seat, kind, &hook->zone[seat], advance(game, kind, hook->to),
+                         place);
+            for (int word = 0; word < CH_SET_WORDS; word++)
+                worth->home[!seat].word[word] |= hook->zone[seat].word[word];
+        } else if (hook->action == CH_HOOK_REMOVE) {
+            add_progress(rules, seat, kind, &hook->zone[seat], -ADVANCE, place);
+        }
+    }
+}
+
+/* The middle half of the rows and of the columns. */
+static void add_centre(const struct ch_game *game, int bonus, int16_t place[CH_MAX_SQUARES]) {
+    int rows = game->rows / 4, columns = game->columns / 4;
+    for (int row = rows; row < game->rows - rows; row++)
+        for (int column = columns; column < game->columns - columns; column++) {
+            int square = game->cell[row * game->columns + column];
+            if (square != CH_NO_SQUARE)
+                place[square] = (int16_t)(place[square] + bonus);
+        }
+}
+
+void ch_worth_prepare(const struct ch_rules *rules, const struct ch_game *game, bool losing,
+                      struct ch_worth *worth) {
+    memset(worth, 0, sizeof *worth);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int kind = 0; kind < rules->kind_count; kind++) {
+            add_hooks(rules, game, seat, kind, worth);
+            add_centre(game, worth->rising >> kind & 1 ? CENTRE : KING_CENTRE,
+                       worth->place[seat][kind]);
+            for (int square = 0; losing && square < rules->squares; square++)
+                worth->place[seat][kind][square] = (int16_t)-worth->place[seat][kind][square];
+        }
 }

@@ -23,6 +23,10 @@ static inline bool ch_square_in(const struct ch_square_set *set, int square) {
     return set->word[square / 64] >> square % 64 & 1;
 }
 
+static inline void ch_square_add(struct ch_square_set *set, int square) {
+    set->word[square / 64] |= UINT64_C(1) << square % 64;
+}
+
 /* How far: the next square, or as far as the line is free. */
 enum ch_reach { CH_REACH_NEXT, CH_REACH_ANY };
 
@@ -164,5 +168,22 @@ struct ch_rules {
     bool by_result;
     uint8_t up_seat; /* the seat of the player below, who moves up the board: White */
 };
+
+/* Every kind: bit 1 << kind. */
+static inline uint8_t ch_rules_kinds(const struct ch_rules *rules) {
+    return (uint8_t)((1U << rules->kind_count) - 1);
+}
+
+/* The ways along which a kind steps; with `all`, those along which it hops or captures, too. */
+static inline uint8_t ch_rules_ways(const struct ch_kind_rules *kind, int seat, bool all) {
+    uint8_t ways = 0;
+    for (int i = 0; i < kind->step_count; i++)
+        ways |= kind->step[i].ways[seat];
+    for (int i = 0; all && i < kind->hop_count; i++)
+        ways |= kind->hop[i].ways[seat];
+    for (int i = 0; all && i < kind->capture_count; i++)
+        ways |= kind->capture[i].ways[seat];
+    return ways;
+}
 
 #endif

@@ -9,27 +9,13 @@ enum { NEAR = 2, MIDDLE = 4, HALF_TURN = CH_DIRECTIONS / 2 };
 /* The board while it is looked at. */
 struct view {
     const struct ch_game *game;
+    const struct ch_names *names; /* have the rank and the column of each square */
     struct ch_piece at[CH_MAX_SQUARES];
-    int16_t row[CH_MAX_SQUARES], column[CH_MAX_SQUARES]; /* as the board is drawn */
     struct ch_placed placed[CH_MAX_SQUARES];
     int pieces;
     bool up[CH_SEATS]; /* its men move up the drawn board */
     struct ch_stance *stance;
 };
-
-static void lay_out(struct view *view) {
-    const struct ch_game *game = view->game;
-    for (int row = 0; row < game->rows; row++)
-        for (int column = 0; column < game->columns; column++) {
-            int square = game->cell[row * game->columns + column];
-            if (square == CH_NO_SQUARE)
-                continue;
-            view->row[square] = (int16_t)row;
-            view->column[square] = (int16_t)column;
-        }
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        view->up[seat] = (game->forward[seat] & (1 << CH_N | 1 << CH_NE | 1 << CH_NW)) != 0;
-}
 
 static bool is_man(const struct view *view, struct ch_piece piece) {
     return view->game->kinds[piece.kind].rises;
@@ -57,7 +43,8 @@ static bool is_attacked(const struct view *view, int square, int seat, int left)
 
 /* Rows to go until the seat's men are promoted. */
 static int rows_to_go(const struct view *view, int seat, int square) {
-    return view->up[seat] ? view->row[square] : view->game->rows - 1 - view->row[square];
+    return view->up[seat] ? view->game->rows - 1 - view->names->rank[square]
+                          : view->names->rank[square];
 }
 
 static void count_steps(struct view *view, const struct ch_placed *placed, int *count) {
@@ -95,7 +82,7 @@ static bool runs(const struct view *view, const struct ch_placed *man) {
         const struct ch_placed *other = &view->placed[i];
         int ahead = goal - rows_to_go(view, seat, other->square);
         if (other->piece.seat != seat && ahead > 0 &&
-            abs(view->column[other->square] - view->column[man->square]) <= ahead)
+            abs(view->names->column[other->square] - view->names->column[man->square]) <= ahead)
             return false;
     }
     return true;
@@ -105,7 +92,7 @@ static void count_man(struct view *view, const struct ch_placed *man, int *count
     int rows = rows_to_go(view, man->piece.seat, man->square);
     count[CH_STAND_ROWS] += view->game->rows - 1 - rows;
     count[CH_STAND_BACKED] += is_backed(view, man);
-    count[CH_STAND_LEAN] += view->column[man->square] * 2 < view->game->columns ? 1 : -1;
+    count[CH_STAND_LEAN] += view->names->column[man->square] * 2 < view->game->columns ? 1 : -1;
     if (runs(view, man))
         count[rows <= NEAR     ? CH_STAND_RUN_NEAR
               : rows <= MIDDLE ? CH_STAND_RUN_MIDDLE
@@ -119,8 +106,9 @@ static int off_middle(int place, int length) {
 
 static void count_king(const struct view *view, const struct ch_placed *king, int *count) {
     int rows = view->game->rows, columns = view->game->columns;
-    count[CH_STAND_KING_CENTRE] += rows + columns - 2 - off_middle(view->row[king->square], rows) -
-                                   off_middle(view->column[king->square], columns);
+    count[CH_STAND_KING_CENTRE] += rows + columns - 2 -
+                                   off_middle(view->names->rank[king->square], rows) -
+                                   off_middle(view->names->column[king->square], columns);
 }
 
 /* Squares from the piece to the nearest king of `seat`. */
@@ -130,8 +118,8 @@ static int to_king(const struct view *view, const struct ch_placed *piece, int s
         const struct ch_placed *king = &view->placed[i];
         if (king->piece.seat != seat || is_man(view, king->piece))
             continue;
-        int rows = abs(view->row[king->square] - view->row[piece->square]);
-        int columns = abs(view->column[king->square] - view->column[piece->square]);
+        int rows = abs(view->names->rank[king->square] - view->names->rank[piece->square]);
+        int columns = abs(view->names->column[king->square] - view->names->column[piece->square]);
         int distance = rows > columns ? rows : columns;
         nearest = distance < nearest ? distance : nearest;
     }
@@ -163,12 +151,13 @@ static void find_the_move(struct view *view) {
 
 void ch_stance_look(const struct ch_draughts *draughts, const struct ch_position *position,
                     struct ch_stance *stance) {
-    struct view view = {.game = &draughts->game, .stance = stance};
+    struct view view = {.game = &draughts->game, .names = &draughts->names, .stance = stance};
     int squares = view.game->graph.count;
     memset(stance, 0, sizeof *stance);
     for (int square = 0; square < squares; square++)
         view.at[square].seat = -1;
-    lay_out(&view);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        view.up[seat] = (view.game->forward[seat] & (1 << CH_N | 1 << CH_NE | 1 << CH_NW)) != 0;
     view.pieces = draughts->kernel->pieces(draughts, position, view.placed);
     stance->to_move = (int)position->word[0];
     assert(view.pieces <= squares && (stance->to_move == 0 || stance->to_move == 1));

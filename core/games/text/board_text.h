@@ -34,6 +34,8 @@ void ch_board_add_pieces(const struct ch_game *game, const struct ch_position *p
  * in upper case; other kinds their own letter, upper case for game->capital_seat, lower case for
  * the other; '.' for an empty square. */
 char ch_board_letter(const struct ch_game *game, struct ch_piece piece);
+/* The piece that a letter means; false if there is none. */
+bool ch_board_piece(const struct ch_game *game, char letter, struct ch_piece *piece);
 
 /* Appends board text: the letter of the side to move in lower case, a blank, the rows from the top
  * parted by '/', every cell of the drawn board written ('.' also for cells that are no squares). */

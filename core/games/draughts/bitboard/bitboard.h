@@ -128,14 +128,6 @@ struct ch_bitboard_shape {
 /* The shapes on boards of 8 and of 10 columns; NULL ends a list. The first that fits is taken. */
 extern const struct ch_bitboard_shape *const ch_bitboard_shapes_8[], *const ch_bitboard_shapes_10[];
 
-/* The shape of a game's rules, or NULL if the kernel can't play them. */
-const struct ch_bitboard_shape *ch_bitboard_shape_of(const struct ch_draughts *draughts);
-/* What promotion does to a man that comes to the last row in a capture (enum
- * ch_bitboard_promotion); -1: hooks that the kernel does not know. */
-int ch_bitboard_promotion(const struct ch_draughts *draughts, int man, int king);
-/* The square of a drawn cell; CH_NO_SQUARE also beside the board. */
-int ch_bitboard_cell(const struct ch_game *game, int row, int column);
-
 /* Like the kernel's `prepare`; with `portable` for any processor, so that tests reach that code
  * where a faster one is chosen. */
 void *ch_bitboard_prepare(const struct ch_draughts *draughts, bool portable);
@@ -158,5 +150,48 @@ static inline struct ch_position ch_bitboard_position_of(const struct ch_bitboar
                                          [CH_BITBOARD_PIECES + 1] = place->piece[1],
                                          [CH_BITBOARD_KINGS] = place->kings}};
 }
+
+/* How the captures of these rules are compared; `kings`: there may be kings on the board.
+ * CH_BITBOARD_KEYS also for rules that ch_bitboard_keys_fit refuses. */
+enum ch_bitboard_choice ch_bitboard_choice_of(const struct ch_rules *rules, bool kings);
+/* True if finished captures can be compared by the keys of choice. */
+bool ch_bitboard_keys_fit(const struct ch_rules *rules);
+
+extern const struct ch_walk_ops ch_bitboard_walk;
+
+extern const struct ch_endgame_ops ch_bitboard_endgame;
+/* Sets the pieces on the board as the side to move sees them. */
+void ch_bitboard_endgame_place(const struct ch_bitboard *bitboard,
+                               const struct ch_bitboard_place *now, struct ch_endgame_place *place);
+
+/* The moves of a place on the board as steps (core/games/walk.h) are what search, perft and lists
+ * of moves have in common. A step's `own` are the bits of the pieces that it takes. */
+
+/* A capture of the pieces `taken`; its number distinguishes it from others between the same
+ * squares. */
+static inline struct ch_walk_step ch_bitboard_capture(int from, int to, uint64_t taken) {
+    return (struct ch_walk_step){
+        .from = (uint8_t)from,
+        .to = (uint8_t)to,
+        .number = (uint16_t)(taken * UINT64_C(0x9e3779b97f4a7c15) >> 48),
+        .captures = (uint8_t)__builtin_popcountll(taken),
+        .tactical = true,
+        .own = taken,
+    };
+}
+
+/* Makes a step of `own`, the pieces of the side to move, on the board's sets. */
+static inline void ch_bitboard_make(const struct ch_walk_step *step, uint64_t *own, uint64_t *enemy,
+                                    uint64_t *kings) {
+    uint64_t from = UINT64_C(1) << step->from;
+    uint64_t king = (*kings >> step->from & 1) | step->promotes;
+    *own = (*own & ~from) | UINT64_C(1) << step->to;
+    *enemy &= ~step->own;
+    *kings = (*kings & ~(from | step->own)) | king << step->to;
+}
+
+/* Appends steps of the place as moves. They take one piece each, or none. */
+void ch_bitboard_write(const struct ch_bitboard *bitboard, const struct ch_bitboard_place *now,
+                       const struct ch_walk_step *step, int count, struct ch_moves *moves);
 
 #endif

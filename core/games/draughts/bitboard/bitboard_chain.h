@@ -3,7 +3,7 @@
 #define CH_CORE_GAMES_DRAUGHTS_BITBOARD_BITBOARD_CHAIN_H
 
 #include "core/base/memory.h"
-#include "core/games/draughts/bitboard/bitboard_steps.h"
+#include "core/games/draughts/bitboard/bitboard.h"
 
 /* How a capture ends: all that the position after it depends on. */
 struct ch_bitboard_end {

@@ -1,10 +1,8 @@
-/* The player who moves up the board is to move in every place, so only one
- * side's moves are ever generated, and the board is turned after each: its bits are reversed. */
-#include "core/games/draughts/bitboard/bitboard_endgame.h"
-
-#include <string.h>
-
-#include "core/games/draughts/bitboard/bitboard_steps.h"
+/* What endgame tables ask of games that sets of bits play (core/games/endgame.h). The player who
+ * moves up the board is to move in every place, so only one side's moves are ever generated, and
+ * the board is turned after each: its bits are reversed. */
+#include "core/games/draughts/bitboard/bitboard.h"
+#include "core/games/endgame.h"
 
 static const struct ch_bitboard *bitboard_of(const struct ch_game *game) {
     return ch_bitboard_of(ch_draughts_of(game));
@@ -154,11 +152,7 @@ static void place(const struct ch_game *game, const struct ch_position *position
 static void position(const struct ch_game *game, const struct ch_endgame_place *from,
                      struct ch_position *out) {
     struct ch_bitboard_place now = now_of(bitboard_of(game), from);
-    memset(out, 0, sizeof *out);
-    out->word[0] = (uint64_t)now.seat;
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        out->word[CH_BITBOARD_PIECES + seat] = now.piece[seat];
-    out->word[CH_BITBOARD_KINGS] = now.kings;
+    *out = ch_bitboard_position_of(&now);
 }
 
 const struct ch_endgame_ops ch_bitboard_endgame = {

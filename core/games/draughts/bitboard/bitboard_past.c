@@ -54,25 +54,17 @@ static void prepare_rule(struct ch_past_rules *rules, int i) {
         prepare_balance(rules, rule);
         rules->balances = i + 1;
         break;
-    case CH_WHEN_QUIET:
-        least(&rules->quiet, rule->plies);
-        break;
-    case CH_WHEN_KINGS:
-        least(&rules->of_kings, rule->plies);
-        break;
-    case CH_WHEN_NO_CAPTURE:
-        least(&rules->without_capture, rule->plies);
-        break;
     case CH_WHEN_NO_PIECES:
         rules->needed |= rule->kinds;
         break;
     case CH_WHEN_PIECES:
         rules->deciding |= rule->kinds;
         break;
-    case CH_WHEN_REPETITION:
-    case CH_WHEN_NO_MOVES:
+    default:
         break;
     }
+    if (ch_end_run(rule->when) >= 0)
+        least(&rules->running[ch_end_run(rule->when)], rule->plies);
 }
 
 void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *draughts) {
@@ -83,10 +75,9 @@ void ch_past_prepare(struct ch_past_rules *rules, const struct ch_draughts *drau
         prepare_rule(rules, i);
     rules->always = rules->needed || rules->deciding || rules->limit > 0;
     rules->soon = INT_MAX;
-    const int counted[] = {rules->quiet, rules->of_kings, rules->without_capture};
-    for (int i = 0; i < 3; i++)
-        if (counted[i] > 0 && counted[i] - CH_PAST_NEAR < rules->soon)
-            rules->soon = counted[i] - CH_PAST_NEAR;
+    for (int i = 0; i < CH_END_RUNS; i++)
+        if (rules->running[i] > 0 && rules->running[i] - CH_PAST_NEAR < rules->soon)
+            rules->soon = rules->running[i] - CH_PAST_NEAR;
     rules->limited[0] = draughts->ends.limit.kinds >> bitboard->man & 1;
     rules->limited[1] = draughts->ends.limit.kinds >> bitboard->king & 1;
 }
@@ -114,9 +105,8 @@ static void look_ahead(const struct ch_past_rules *rules, const struct ch_bitboa
                        struct ch_past *past) {
     past->out = (rules->needed | rules->deciding) && is_decided(rules, place);
     past->near = false;
-    look_at(past, rules->quiet, past->quiet);
-    look_at(past, rules->of_kings, past->of_kings);
-    look_at(past, rules->without_capture, past->without_capture);
+    for (int i = 0; i < CH_END_RUNS; i++)
+        look_at(past, rules->running[i], past->running[i]);
     for (int i = 0; past->few && i < rules->balances; i++) {
         const struct ch_end_rule *rule = &rules->draughts->ends.rule[i];
         past->out = past->out || (rule->when == CH_WHEN_BALANCE && rule->plies == 0);
@@ -128,7 +118,7 @@ static void look_ahead(const struct ch_past_rules *rules, const struct ch_bitboa
 void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_place *place,
                    int quiet, struct ch_past *past) {
     uint16_t plies = (uint16_t)quiet;
-    *past = (struct ch_past){.quiet = plies, .of_kings = plies, .without_capture = plies};
+    *past = (struct ch_past){.running = {plies, plies, plies}};
     past->few = is_few(rules, place);
     struct ch_ends_count count = count_of(rules, place);
     for (int i = 0; past->few && i < rules->balances; i++)
@@ -182,7 +172,8 @@ void ch_past_count(const struct ch_past_rules *rules, const struct ch_past *befo
     }
     if (after->few)
         count_balances(rules, before, was, is, after);
-    if (after->few || rules->needed || rules->deciding || after->without_capture >= rules->soon)
+    if (after->few || rules->needed || rules->deciding ||
+        after->running[CH_END_RUNS - 1] >= rules->soon)
         look_ahead(rules, is, after);
 }
 
@@ -192,10 +183,9 @@ struct ch_outcome ch_past_outcome(const struct ch_past_rules *rules, const struc
     struct ch_ends_now now = {.mover = place->seat,
                               .moves = moves,
                               .captures = captures,
-                              .quiet = past->quiet,
-                              .of_kings = past->of_kings,
-                              .without_capture = past->without_capture,
                               .count = count_of(rules, place)};
+    for (int i = 0; i < CH_END_RUNS; i++)
+        now.running[i] = past->running[i];
     if (past->few)
         memcpy(now.balanced, past->balanced, sizeof now.balanced);
     return ch_ends_decide(&rules->draughts->ends, &now);
@@ -206,11 +196,8 @@ bool ch_past_forbids(const struct ch_past_rules *rules, const struct ch_past *pa
     const struct ch_past_run *run = &past->run[place->seat];
     if (rules->limit == 0 || run->moves < rules->limit || run->bit != bit)
         return false;
-    struct ch_ends_count count = count_of(rules, place);
-    for (int kind = 0; kind < CH_RULE_KINDS; kind++)
-        if (rules->draughts->ends.limit.while_kinds >> kind & 1 && count.of[place->seat][kind] > 0)
-            return true;
-    return false;
+    const struct ch_ends_count count = count_of(rules, place);
+    return ch_ends_pieces(&count, place->seat, rules->draughts->ends.limit.while_kinds) > 0;
 }
 
 static uint64_t mix(uint64_t key, int counted) {
@@ -229,9 +216,8 @@ uint64_t ch_past_key(const struct ch_past_rules *rules, const struct ch_past *pa
         key = mix(key, past->run[seat].moves << 8 | past->run[seat].bit);
     if (!past->near)
         return key;
-    key = mix_near(key, rules->quiet, past->quiet);
-    key = mix_near(key, rules->of_kings, past->of_kings);
-    key = mix_near(key, rules->without_capture, past->without_capture);
+    for (int i = 0; i < CH_END_RUNS; i++)
+        key = mix_near(key, rules->running[i], past->running[i]);
     for (int i = 0; past->few && i < rules->balances; i++) {
         const struct ch_end_rule *rule = &rules->draughts->ends.rule[i];
         for (int first = 0; first < CH_SEATS && rule->when == CH_WHEN_BALANCE; first++)

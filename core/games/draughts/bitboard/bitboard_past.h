@@ -17,7 +17,7 @@ struct ch_past_run {
 
 /* Plies running up to a position; see struct ch_ends_now. */
 struct ch_past {
-    uint16_t quiet, of_kings, without_capture;
+    uint16_t running[CH_END_RUNS];
     bool out;  /* a rule may end the game here: ch_past_outcome decides */
     bool near; /* a count that a rule ends comes near to that */
     struct ch_past_run run[CH_SEATS];
@@ -28,16 +28,16 @@ struct ch_past {
 /* The counts that the rules of a game need. */
 struct ch_past_rules {
     const struct ch_draughts *draughts;
-    int of_kings, without_capture, quiet; /* plies after which the first rule speaks; 0: none */
-    int soon;                             /* plies from which on one of these is near */
-    int few, few_of_one; /* pieces in a balance, at most: of both, of who has fewer */
-    int balances;        /* rules looked at up to the last of a balance */
-    int furthest;        /* plies that any rule looks back */
-    bool always;         /* there are rules that may speak at any time */
-    uint8_t needed;      /* kinds of which a rule wants one on the board */
-    uint8_t deciding;    /* kinds of which one ends the game */
-    int limit;           /* moves running, 0: none */
-    bool limited[2];     /* of men, of kings */
+    int running[CH_END_RUNS]; /* plies after which the first rule speaks; 0: none */
+    int soon;                 /* plies from which on one of these is near */
+    int few, few_of_one;      /* pieces in a balance, at most: of both, of who has fewer */
+    int balances;             /* rules looked at up to the last of a balance */
+    int furthest;             /* plies that any rule looks back */
+    bool always;              /* there are rules that may speak at any time */
+    uint8_t needed;           /* kinds of which a rule wants one on the board */
+    uint8_t deciding;         /* kinds of which one ends the game */
+    int limit;                /* moves running, 0: none */
+    bool limited[2];          /* of men, of kings */
 };
 
 /* A move as the past sees it. */
@@ -55,13 +55,13 @@ void ch_past_begin(const struct ch_past_rules *rules, const struct ch_bitboard_p
  * may speak. */
 static inline bool ch_past_move(const struct ch_past_rules *rules, const struct ch_past *before,
                                 bool king, bool captures, bool final, struct ch_past *after) {
-    after->quiet = final ? 0 : (uint16_t)(before->quiet + 1);
-    after->without_capture = captures ? 0 : (uint16_t)(before->without_capture + 1);
-    after->of_kings = captures || !king ? 0 : (uint16_t)(before->of_kings + 1);
+    const bool ended[CH_END_RUNS] = {final, captures || !king, captures};
+    for (int i = 0; i < CH_END_RUNS; i++)
+        after->running[i] = ended[i] ? 0 : (uint16_t)(before->running[i] + 1);
     after->few = after->out = after->near = false;
     /* No count is higher than that of plies without a capture. */
     return rules->always || before->few || (captures && rules->few > 0) ||
-           after->without_capture >= rules->soon;
+           after->running[CH_END_RUNS - 1] >= rules->soon;
 }
 /* The rest, after the move that led from the place `was` to the place `is`. */
 void ch_past_count(const struct ch_past_rules *rules, const struct ch_past *before,

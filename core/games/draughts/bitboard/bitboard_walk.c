@@ -1,10 +1,9 @@
-#include "core/games/draughts/bitboard/bitboard_walk.h"
-
+/* How the search walks through positions of the kernel of sets of bits (core/games/walk.h): moves
+ * made and unmade in place, with their hash, what the ends count and the evaluation kept along. */
 #include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/draughts/bitboard/bitboard_endgame.h"
 #include "core/games/draughts/bitboard/bitboard_forced.h"
 #include "core/games/draughts/bitboard/bitboard_past.h"
 
@@ -46,6 +45,16 @@ static const struct bitboard_walk *of_const(const struct ch_walk *walk) {
     return (const struct bitboard_walk *)walk;
 }
 
+static void fill_worth(const struct ch_draughts *draughts, struct ch_bitboard_worth *worth) {
+    const struct ch_bitboard *bitboard = ch_bitboard_of(draughts);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        for (int king = 0; king < CH_BITBOARD_KINDS; king++)
+            for (int square = 0; square < draughts->rules.squares; square++)
+                ch_worth_add(&draughts->worth, &draughts->game,
+                             (struct ch_piece){(int8_t)seat, king ? bitboard->king : bitboard->man},
+                             square, &worth->piece[seat][king][bitboard->bit[square]]);
+}
+
 static void fill_tables(struct bitboard_walk *self) {
     const struct ch_bitboard *bitboard = self->bitboard;
     const struct ch_draughts *draughts = self->draughts;
@@ -55,7 +64,7 @@ static void fill_tables(struct bitboard_walk *self) {
         for (int king = 0; king < KINDS; king++)
             for (int square = 0; square < draughts->rules.squares; square++)
                 self->key[seat][king][bitboard->bit[square]] = ch_random_next(&random);
-    ch_bitboard_worth_prepare(draughts, &self->worth);
+    fill_worth(draughts, &self->worth);
 }
 
 static int places(const struct ch_game *game) {
@@ -79,6 +88,19 @@ static void close_walk(struct ch_walk *walk) {
     ch_free(of(walk)->nodes);
     ch_free(of(walk)->forced);
     ch_free(walk);
+}
+
+void ch_bitboard_worth_of(const struct ch_bitboard_worth *worth,
+                          const struct ch_bitboard_place *place,
+                          struct ch_worth_side side[CH_SEATS]) {
+    for (int seat = 0; seat < CH_SEATS; seat++) {
+        side[seat] = (struct ch_worth_side){0};
+        for (uint64_t left = place->piece[seat]; left; left &= left - 1) {
+            int bit = __builtin_ctzll(left);
+            ch_bitboard_worth_add(&side[seat], &worth->piece[seat][place->kings >> bit & 1][bit],
+                                  false);
+        }
+    }
 }
 
 static void fill_node(const struct bitboard_walk *self, const struct ch_position *position,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/draughts/definition/definition_check.h"
+#include "core/games/draughts/definition/definition_parts.h"
 
 void ch_definition_report_done(struct ch_definition_report *report) {
     ch_free(report->mistakes.problem);
@@ -61,8 +61,8 @@ static const char *read_hub(struct ch_definition *definition, const struct ch_cl
     const struct ch_fact_slot *slot = own(definition, clause, "hub");
     const char *word = slot ? slot->values[0].text : "";
     if (word[strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-")])
-        ch_definition_mistake(definition, clause->file, slot->line,
-                              "`hub` is a word of small letters and digits, not `%s`", word);
+        ch_problem_at(&definition->mistakes, clause, "hub",
+                      "`hub` is a word of small letters and digits, not `%s`", word);
     return word;
 }
 
@@ -72,8 +72,8 @@ static void read_game(struct ch_definition *definition, const char *base) {
     const struct ch_clause *clause = ch_definition_clause(definition, "game", 0);
     bool white_first = !clause || ch_clause_is(clause, "first", "white", "white");
     if (!clause || clause->file != definition->text[0].file)
-        ch_definition_mistake(definition, definition->text[0].file, 1,
-                              "the text describes no game; begin with (game (name …) (title …))");
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the text describes no game; begin with (game (name …) (title …))");
     const struct ch_fact_slot *title = own(definition, clause, "title");
     const struct ch_fact_slot *name = own(definition, clause, "name");
     game->title = title ? join(definition, title) : name ? name->values[0].text : base;
@@ -83,9 +83,8 @@ static void read_game(struct ch_definition *definition, const char *base) {
     list_literature(definition, own(definition, clause, "sources"));
     const struct ch_fact_slot *type = own(definition, clause, "pdn-type");
     if (type && (type->values[0].integer < 0 || type->values[0].integer > 999))
-        ch_definition_mistake(definition, clause->file, type->line,
-                              "`pdn-type` is a GameType of PDN, 0 to 999, not %s",
-                              type->values[0].text);
+        ch_problem_at(&definition->mistakes, clause, "pdn-type",
+                      "`pdn-type` is a GameType of PDN, 0 to 999, not %s", type->values[0].text);
     else
         game->pdn_type = type ? (int)type->values[0].integer : 0;
     game->capital_seat = 1;
@@ -104,32 +103,10 @@ static bool is_losing(const struct ch_definition *definition) {
                   "yes") == 0;
 }
 
-static void handle_end_mistake(void *context, const struct ch_fact *fact, int line,
-                               const char *text) {
-    struct ch_definition *definition = context;
-    for (int i = 0; i < definition->clause_count; i++)
-        if (definition->clause[i].whole == fact)
-            ch_definition_mistake(definition, definition->clause[i].file, line, "%s", text);
-}
-
 static void read_ends(struct ch_definition *definition) {
-    const struct ch_game *game = &definition->draughts->game;
-    const struct ch_fact *facts[CH_DEFINITION_CLAUSES];
-    const char *kinds[CH_RULE_KINDS];
-    int count = 0;
-    for (int kind = 0; kind < game->kind_count; kind++)
-        kinds[kind] = game->kinds[kind].name;
-    for (int i = 0; i < definition->clause_count; i++) {
-        const struct ch_clause *clause = &definition->clause[i];
-        if (!clause->damaged &&
-            (strcmp(clause->fact, "end") == 0 || strcmp(clause->fact, "draw") == 0 ||
-             strcmp(clause->fact, "limit") == 0))
-            facts[count++] = clause->whole;
-    }
-    const struct ch_ends_reader reader = {kinds, game->kind_count, handle_end_mistake, definition};
     struct ch_draughts *draughts = definition->draughts;
-    bool losing = draughts->game.losing = is_losing(definition);
-    ch_ends_read(&reader, facts, count, losing, &draughts->ends);
+    bool losing = draughts->game.losing = draughts->ends.losing = is_losing(definition);
+    ch_definition_ends(definition);
     ch_ends_find_ways_back(&draughts->rules, &draughts->ends);
     ch_worth_prepare(&draughts->rules, &draughts->game, losing, &draughts->worth);
     for (int i = 0; i < draughts->game.kind_count; i++) {
@@ -179,15 +156,13 @@ static void compile(struct ch_definition *definition, const char *base) {
         return;
     ch_definition_moves(definition);
     draughts->game.by_result = draughts->rules.by_result;
-    ch_definition_hooks(definition);
-    ch_definition_choice(definition);
     ch_definition_setup(definition);
     read_ends(definition);
     name_game(definition, base);
     if (definition->mistakes.count == 0 &&
         !ch_draughts_choose_kernel(draughts, definition->kernel ? definition->kernel : "any"))
-        ch_definition_mistake(definition, NULL, 0, "no kernel can play %s; leave out kernel=%s",
-                              base, definition->kernel ? definition->kernel : "any");
+        ch_problem_add(&definition->mistakes, NULL, 0, "no kernel can play %s; leave out kernel=%s",
+                       base, definition->kernel ? definition->kernel : "any");
 }
 
 /* The name in the text is that of its file. */
@@ -200,19 +175,9 @@ static void check_name(struct ch_definition *definition, const char *base) {
         length -= tail;
     if (name && (strlen(name->values[0].text) != length ||
                  strncmp(name->values[0].text, word, length) != 0))
-        ch_definition_warn(definition, clause->file, name->line,
-                           "the game is called `%s` and its file `%.*s.game`; give both one name",
-                           name->values[0].text, (int)length, word);
-}
-
-static void check(struct ch_definition *definition, const char *base) {
-    struct ch_reached reached;
-    check_name(definition, base);
-    ch_definition_reach(definition->draughts, &reached);
-    ch_definition_check_moves(definition, &reached);
-    ch_definition_check_hooks(definition, &reached);
-    ch_definition_check_choice(definition, &reached);
-    ch_definition_check_ends(definition, &reached);
+        ch_problem_at(&definition->warnings, clause, "name",
+                      "the game is called `%s` and its file `%.*s.game`; give both one name",
+                      name->values[0].text, (int)length, word);
 }
 
 /* By text and line, as a person goes through them; what has no place comes first. */
@@ -262,8 +227,10 @@ enum ch_status ch_definition_compile(const char *base, const char *settings,
     if (status == CH_OK)
         keep_sources(*draughts, sources, count);
     if (report) {
-        if (status == CH_OK)
-            check(definition, base);
+        if (status == CH_OK) {
+            check_name(definition, base);
+            ch_definition_check(definition);
+        }
         sort(definition, &definition->warnings);
         *report = (struct ch_definition_report){definition->mistakes, definition->warnings};
         definition->mistakes = definition->warnings = (struct ch_problem_list){0};

@@ -1,8 +1,11 @@
-/* The board of a definition: its cells, lines and the names of its squares. */
+/* The board of a definition with its cells, lines and the names of its squares; the kinds of piece;
+ * and the start position. */
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
+#include "core/games/text/board_text.h"
 
 static const int row_step[CH_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
 static const int column_step[CH_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -12,17 +15,25 @@ struct board {
     bool dark, left, alquerque, corner, algebraic;
 };
 
-static int bounded(struct ch_definition *definition, const struct ch_clause *clause,
-                   const char *slot, int min, int max) {
-    int number = ch_clause_number(clause, slot, 0);
-    if (clause && !ch_clause_slot(clause, slot) && !clause->damaged)
-        ch_definition_mistake(definition, clause->file, clause->line,
-                              "`board` needs a slot `%s`; add (%s %d)", slot, slot, 8);
-    else if (clause && ch_clause_slot(clause, slot) && (number < min || number > max))
-        ch_definition_mistake(definition, ch_clause_file(clause, slot),
-                              ch_clause_line(clause, slot), "`%s` is from %d to %d, not %d", slot,
-                              min, max, number);
-    return number < min || number > max ? 0 : number;
+static int within(struct ch_definition *definition, const struct ch_clause *clause,
+                  const char *slot, int fallback, int min, int max) {
+    int number = ch_clause_number(clause, slot, fallback);
+    if (number >= min && number <= max)
+        return number;
+    ch_problem_at(&definition->mistakes, clause, slot, "`%s` is from %d to %d, not %d", slot, min,
+                  max, number);
+    return fallback;
+}
+
+/* Rows or columns; 0 after a mistake. */
+static int read_length(struct ch_definition *definition, const struct ch_clause *clause,
+                       const char *slot) {
+    if (ch_clause_slot(clause, slot))
+        return within(definition, clause, slot, 0, 2, 24);
+    if (!clause->damaged)
+        ch_problem_at(&definition->mistakes, clause, slot, "`board` needs a slot `%s`; add (%s 8)",
+                      slot, slot);
+    return 0;
 }
 
 static bool is_playable(const struct ch_game *game, const struct board *board, int row,
@@ -81,30 +92,19 @@ static void check_board(struct ch_definition *definition, const struct ch_clause
     const struct ch_game *game = &definition->draughts->game;
     bool odd = (game->rows + game->columns) % 2 == 1;
     if (odd && (board->dark || board->alquerque))
-        ch_definition_mistake(definition, ch_clause_file(clause, "columns"),
-                              ch_clause_line(clause, "columns"),
-                              "a board of %d rows and %d columns is not the same for both players; "
-                              "make both numbers even or both odd",
-                              game->rows, game->columns);
+        ch_problem_at(&definition->mistakes, clause, "columns",
+                      "a board of %d rows and %d columns is not the same for both players; "
+                      "make both numbers even or both odd",
+                      game->rows, game->columns);
     if (!odd && board->dark && board->alquerque && game->rows % 2 == 0)
-        ch_definition_mistake(definition, ch_clause_file(clause, "rows"),
-                              ch_clause_line(clause, "rows"),
-                              "strong points of %d rows are not the same for both players; make "
-                              "the numbers of rows and columns odd",
-                              game->rows);
+        ch_problem_at(&definition->mistakes, clause, "rows",
+                      "strong points of %d rows are not the same for both players; make "
+                      "the numbers of rows and columns odd",
+                      game->rows);
     int squares = board->dark ? (game->rows * game->columns + 1) / 2 : game->rows * game->columns;
     if (squares > CH_MAX_SQUARES || game->rows * game->columns > CH_MAX_SQUARES * 2)
-        ch_definition_mistake(
-            definition, ch_clause_file(clause, "rows"), ch_clause_line(clause, "rows"),
-            "the board has %d squares; there may be %d at most", squares, CH_MAX_SQUARES);
-}
-
-static enum ch_corner first_corner(const struct ch_clause *clause) {
-    const char *word = ch_clause_word(clause, "first-square", "top-left");
-    return strcmp(word, "top-left") == 0      ? CH_TOP_LEFT
-           : strcmp(word, "top-right") == 0   ? CH_TOP_RIGHT
-           : strcmp(word, "bottom-left") == 0 ? CH_BOTTOM_LEFT
-                                              : CH_BOTTOM_RIGHT;
+        ch_problem_at(&definition->mistakes, clause, "rows",
+                      "the board has %d squares; there may be %d at most", squares, CH_MAX_SQUARES);
 }
 
 void ch_definition_board(struct ch_definition *definition) {
@@ -112,8 +112,8 @@ void ch_definition_board(struct ch_definition *definition) {
     struct ch_game *game = &draughts->game;
     const struct ch_clause *clause = ch_definition_clause(definition, "board", 0);
     if (!clause) {
-        ch_definition_mistake(definition, definition->text[0].file, 1,
-                              "the game has no board; add (board (rows 8) (columns 8))");
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the game has no board; add (board (rows 8) (columns 8))");
         return;
     }
     struct board board = {
@@ -123,8 +123,8 @@ void ch_definition_board(struct ch_definition *definition) {
         .corner = ch_clause_is(clause, "facing", "corner", "edge"),
         .algebraic = ch_clause_is(clause, "names", "algebraic", "numeric"),
     };
-    game->rows = bounded(definition, clause, "rows", 2, 24);
-    game->columns = bounded(definition, clause, "columns", 2, 24);
+    game->rows = read_length(definition, clause, "rows");
+    game->columns = read_length(definition, clause, "columns");
     if (game->rows == 0 || game->columns == 0)
         return;
     check_board(definition, clause, &board);
@@ -139,6 +139,196 @@ void ch_definition_board(struct ch_definition *definition) {
     fill_cells(draughts, &board);
     fill_lines(draughts, &board);
     ch_names_fill(
-        &draughts->names, game, board.algebraic, first_corner(clause),
+        &draughts->names, game, board.algebraic,
+        (enum ch_corner)ch_clause_choice(clause, "first-square"),
         ch_clause_word(ch_definition_clause(definition, "game", 0), "capture-sign", "x")[0]);
+}
+
+static void read_piece(struct ch_definition *definition, const struct ch_clause *clause) {
+    struct ch_game *game = &definition->draughts->game;
+    struct ch_rules *rules = &definition->draughts->rules;
+    int kind = game->kind_count++;
+    const char letter[2] = {(char)tolower((unsigned char)clause->owner[0]), '\0'};
+    const char *given = ch_clause_word(clause, "letter", letter);
+    game->kinds[kind] = (struct ch_kind){.name = clause->owner, .letter = given[0]};
+    if (given[1] || !islower((unsigned char)given[0]))
+        ch_problem_at(&definition->mistakes, clause, "letter",
+                      "the letter of a piece is one from a to z, not `%s`%s", given,
+                      ch_clause_slot(clause, "letter") ? "" : "; add (letter m)");
+    game->kinds[kind].value = within(definition, clause, "value", 100, 1, 10000);
+    rules->kind[kind].weight = within(definition, clause, "weight", 100, 0, 10000);
+    rules->kind[kind].rank = within(definition, clause, "rank", kind + 1, 1, 100);
+    rules->kind_count = game->kind_count;
+}
+
+/* In drawings the first kind and the highest show the letter of their side. */
+static void check_letters(struct ch_definition *definition) {
+    const struct ch_game *game = &definition->draughts->game;
+    for (int i = 0; i < game->kind_count * CH_SEATS; i++)
+        for (int j = 0; j < i; j++) {
+            struct ch_piece a = {(int8_t)(i % CH_SEATS), (uint8_t)(i / CH_SEATS)};
+            struct ch_piece b = {(int8_t)(j % CH_SEATS), (uint8_t)(j / CH_SEATS)};
+            const struct ch_clause *clause = ch_definition_clause(definition, "piece", a.kind);
+            if (ch_board_letter(game, a) != ch_board_letter(game, b))
+                continue;
+            ch_problem_at(&definition->mistakes, clause, "letter",
+                          "`%s` and `%s` would both be drawn as `%c`; give one another "
+                          "letter",
+                          game->kinds[b.kind].name, game->kinds[a.kind].name,
+                          ch_board_letter(game, a));
+            return;
+        }
+}
+
+void ch_definition_pieces(struct ch_definition *definition) {
+    struct ch_game *game = &definition->draughts->game;
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *clause;
+    for (int i = 0; (clause = ch_definition_clause(definition, "piece", i)) != NULL; i++) {
+        if (i == CH_RULE_KINDS) {
+            ch_problem_at(&definition->mistakes, clause, "",
+                          "a game has at most %d kinds of piece; leave some out", CH_RULE_KINDS);
+            break;
+        }
+        read_piece(definition, clause);
+    }
+    if (game->kind_count == 0) {
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the game has no pieces; add (piece (name man))");
+        return;
+    }
+    int highest = 0;
+    for (int kind = 1; kind < game->kind_count; kind++)
+        highest = rules->kind[kind].rank > rules->kind[highest].rank ? kind : highest;
+    rules->highest = highest;
+    game->man_kind = 0;
+    game->king_kind = highest > 0 ? highest : -1;
+    check_letters(definition);
+}
+
+int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
+                       const struct ch_fact_value *value, bool end) {
+    const struct ch_game *game = &definition->draughts->game;
+    const char *names[CH_RULE_KINDS + 1] = {NULL}, *name = value->text;
+    for (int kind = 0; kind < game->kind_count; kind++) {
+        names[kind] = game->kinds[kind].name;
+        if (strcmp(names[kind], name) == 0)
+            return kind;
+    }
+    const char *closest = ch_text_closest(name, names);
+    struct ch_problem_list *mistakes = &definition->mistakes;
+    if (end)
+        ch_problem_add(mistakes, slot->file, value->line, "no piece is called `%s`; %s%s%s", name,
+                       closest ? "did you mean `" : "name one that a `piece` fact names",
+                       closest ? closest : "", closest ? "`?" : "");
+    else
+        ch_problem_add(mistakes, slot->file, value->line, "`%s` is no piece of this game; %s%s%s",
+                       name, closest ? "did you mean `" : "add (piece (name ",
+                       closest ? closest : name, closest ? "`?" : "))");
+    return -1;
+}
+
+uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
+                            const char *name, uint8_t fallback) {
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
+    uint8_t kinds = 0;
+    bool end = strcmp(clause->fact, "end") == 0 || strcmp(clause->fact, "limit") == 0;
+    for (int i = 0; slot && i < slot->slot->count; i++) {
+        int kind = ch_definition_kind(definition, slot, &slot->slot->values[i], end);
+        kinds = (uint8_t)(kinds | (kind >= 0 ? 1 << kind : 0));
+    }
+    return slot ? kinds : fallback;
+}
+
+/* Full rows of men at both sides. */
+static void place_men(struct ch_definition *definition, const struct ch_clause *clause,
+                      struct ch_piece piece[]) {
+    const struct ch_game *game = &definition->draughts->game;
+    int men = ch_clause_number(clause, "men-rows", 0), up = definition->draughts->rules.up_seat;
+    if (men < 1 || men > game->rows / 2) {
+        ch_problem_at(&definition->mistakes, clause, "men-rows",
+                      "`men-rows` is from 1 to %d on this board, not %d", game->rows / 2, men);
+        return;
+    }
+    for (int row = 0; row < game->rows; row++) {
+        int seat = row < men ? !up : row >= game->rows - men ? up : -1;
+        for (int column = 0; seat >= 0 && column < game->columns; column++) {
+            int square = game->cell[row * game->columns + column];
+            if (square != CH_NO_SQUARE)
+                piece[square] = (struct ch_piece){(int8_t)seat, (uint8_t)game->man_kind};
+        }
+    }
+}
+
+/* One row, as it is drawn; the cells that are no squares may be left out. */
+static void place_row(struct ch_definition *definition, const struct ch_clause_slot *slot, int row,
+                      struct ch_piece piece[]) {
+    const struct ch_game *game = &definition->draughts->game;
+    const struct ch_fact_value *value = &slot->slot->values[row];
+    const int16_t *cell = &game->cell[row * game->columns];
+    int length = (int)strlen(value->text), playable = 0, at = 0;
+    for (int column = 0; column < game->columns; column++)
+        playable += cell[column] != CH_NO_SQUARE;
+    if (length != game->columns && length != playable) {
+        ch_problem_add(&definition->mistakes, slot->file, value->line,
+                       "row \"%s\" has %d squares; a row of this board has %d", value->text, length,
+                       game->columns);
+        return;
+    }
+    for (int column = 0; column < game->columns; column++) {
+        bool square = cell[column] != CH_NO_SQUARE;
+        if (!square && length != game->columns)
+            continue;
+        char letter = value->text[at++];
+        struct ch_piece found = {-1, 0};
+        bool known = ch_board_piece(game, letter, &found);
+        if (!square && letter != '.')
+            ch_problem_add(&definition->mistakes, slot->file, value->line,
+                           "row \"%s\": nothing can stand on column %d; write a dot", value->text,
+                           column + 1);
+        else if (!known)
+            ch_problem_add(&definition->mistakes, slot->file, value->line,
+                           "row \"%s\": `%c` is no piece of this game; men and kings are "
+                           "written w, b and W, B, others by their letters",
+                           value->text, letter);
+        else if (square)
+            piece[cell[column]] = found;
+    }
+}
+
+static void place_rows(struct ch_definition *definition, const struct ch_clause_slot *slot,
+                       struct ch_piece piece[]) {
+    const struct ch_game *game = &definition->draughts->game;
+    if (slot->slot->count != game->rows) {
+        ch_problem_add(&definition->mistakes, slot->file, slot->slot->line,
+                       "`rows` has %d rows; this board has %d", slot->slot->count, game->rows);
+        return;
+    }
+    for (int row = 0; row < game->rows; row++)
+        place_row(definition, slot, row, piece);
+}
+
+void ch_definition_setup(struct ch_definition *definition) {
+    struct ch_draughts *draughts = definition->draughts;
+    const struct ch_clause *clause = ch_definition_clause(definition, "setup", 0);
+    for (int square = 0; square < CH_MAX_SQUARES; square++)
+        draughts->setup[square] = (struct ch_piece){-1, 0};
+    if (!clause) {
+        ch_problem_add(&definition->mistakes, definition->text[0].file, 1,
+                       "the game has no start position; add (setup (men-rows 3)) or (setup "
+                       "(rows …))");
+        return;
+    }
+    const struct ch_clause_slot *rows = ch_clause_slot(clause, "rows");
+    bool men = ch_clause_slot(clause, "men-rows") != NULL;
+    if (rows && men)
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`setup` has both `rows` and `men-rows`; leave one out");
+    else if (!rows && !men && !clause->damaged)
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`setup` needs `rows` or `men-rows`; add one");
+    else if (rows)
+        place_rows(definition, rows, draughts->setup);
+    else if (men)
+        place_men(definition, clause, draughts->setup);
 }

@@ -18,19 +18,21 @@ static void add_problem(struct ch_problem_list *list, const char *file, int line
     ch_error_set(&list->problem[list->count++], CH_BAD_INPUT, file, line, "%s", text);
 }
 
-void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
-                           const char *format, ...) {
+void ch_problem_add(struct ch_problem_list *list, const char *file, int line, const char *format,
+                    ...) {
     va_list arguments;
     va_start(arguments, format);
-    add_problem(&definition->mistakes, file, line, format, arguments);
+    add_problem(list, file, line, format, arguments);
     va_end(arguments);
 }
 
-void ch_definition_warn(struct ch_definition *definition, const char *file, int line,
-                        const char *format, ...) {
+void ch_problem_at(struct ch_problem_list *list, const struct ch_clause *clause, const char *name,
+                   const char *format, ...) {
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, name);
     va_list arguments;
     va_start(arguments, format);
-    add_problem(&definition->warnings, file, line, format, arguments);
+    add_problem(list, slot ? slot->file : clause->file, slot ? slot->slot->line : clause->line,
+                format, arguments);
     va_end(arguments);
 }
 
@@ -50,12 +52,12 @@ const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, cons
 
 const char *ch_clause_word(const struct ch_clause *clause, const char *slot, const char *fallback) {
     const struct ch_clause_slot *found = clause ? ch_clause_slot(clause, slot) : NULL;
-    return found && found->slot->count > 0 ? found->slot->values[0].text : fallback;
+    return found ? found->slot->values[0].text : fallback;
 }
 
 int ch_clause_number(const struct ch_clause *clause, const char *slot, int fallback) {
     const struct ch_clause_slot *found = clause ? ch_clause_slot(clause, slot) : NULL;
-    if (!found || found->slot->count == 0)
+    if (!found)
         return fallback;
     int64_t number = found->slot->values[0].integer;
     return number < -1000000 ? -1000000 : number > 1000000 ? 1000000 : (int)number;
@@ -66,16 +68,6 @@ bool ch_clause_is(const struct ch_clause *clause, const char *slot, const char *
     return strcmp(ch_clause_word(clause, slot, fallback), word) == 0;
 }
 
-const char *ch_clause_file(const struct ch_clause *clause, const char *slot) {
-    const struct ch_clause_slot *found = ch_clause_slot(clause, slot);
-    return found ? found->file : clause->file;
-}
-
-int ch_clause_line(const struct ch_clause *clause, const char *slot) {
-    const struct ch_clause_slot *found = ch_clause_slot(clause, slot);
-    return found ? found->slot->line : clause->line;
-}
-
 const struct ch_clause *ch_definition_clause(const struct ch_definition *definition,
                                              const char *fact, int index) {
     for (int i = 0; i < definition->clause_count; i++)
@@ -84,23 +76,46 @@ const struct ch_clause *ch_definition_clause(const struct ch_definition *definit
     return NULL;
 }
 
-static bool is_any_of(const char *fact, const char *const words[]) {
-    for (int i = 0; words[i]; i++)
-        if (strcmp(fact, words[i]) == 0)
-            return true;
-    return false;
+static const struct ch_fact_template *template_of(const char *fact) {
+    const struct ch_fact_template *shape = ch_definition_templates;
+    while (strcmp(shape->name, fact) != 0)
+        shape++;
+    return shape;
 }
 
-/* Facts of which a game has one. */
-static bool is_single(const char *fact) {
-    static const char *const single[] = {"game", "board", "chain", "setup", "limit", NULL};
-    return is_any_of(fact, single);
+int ch_clause_choice(const struct ch_clause *clause, const char *slot) {
+    const char *word = ch_clause_word(clause, slot, NULL);
+    const struct ch_fact_slot_rule *rule = word ? template_of(clause->fact)->slots : NULL;
+    while (rule && strcmp(rule->name, slot) != 0)
+        rule++;
+    int choice = 0;
+    while (rule && strcmp(rule->words[choice], word) != 0)
+        choice++;
+    return choice;
 }
 
-/* Facts that a younger text replaces all together. */
-static bool is_list(const char *fact) {
-    static const char *const lists[] = {"choice", "setup", "end", "draw", "limit", NULL};
-    return is_any_of(fact, lists);
+/* How facts are distinguished and united. */
+struct manner {
+    const char *fact;
+    const char *owner; /* the slot that names the pieces that it is about; NULL: none */
+    bool single;       /* a game has one */
+    bool list;         /* a younger text replaces all of them together */
+};
+
+static const struct manner *manner_of(const char *fact) {
+    static const struct manner manners[] = {
+        {"game", NULL, true, false},     {"board", NULL, true, false},
+        {"chain", NULL, true, false},    {"setup", NULL, true, true},
+        {"limit", NULL, true, true},     {"choice", NULL, false, true},
+        {"end", NULL, false, true},      {"draw", NULL, false, true},
+        {"piece", "name", false, false}, {"step", "of", false, false},
+        {"hop", "of", false, false},     {"promotion", "of", false, false},
+        {"capture", "by", false, false}, {NULL, NULL, false, false},
+    };
+    const struct manner *manner = manners;
+    while (manner->fact && strcmp(manner->fact, fact) != 0)
+        manner++;
+    return manner;
 }
 
 static struct ch_clause *find(struct ch_definition *definition, const char *fact, const char *owner,
@@ -120,13 +135,6 @@ static void remove_clause(struct ch_definition *definition, struct ch_clause *cl
             (size_t)(--definition->clause_count - index) * sizeof *definition->clause);
 }
 
-static const struct ch_fact_template *template_of(const char *fact) {
-    const struct ch_fact_template *shape = ch_definition_templates;
-    while (strcmp(shape->name, fact) != 0)
-        shape++;
-    return shape;
-}
-
 /* Puts the slots of a fact over those of the clause. */
 enum { MAX_SLOTS = 64 /* of a fact that are looked at; more are twice the same or unknown */ };
 
@@ -134,7 +142,6 @@ static void cover(struct ch_clause *clause, const struct ch_facts *text, const s
                   const bool good[]) {
     clause->file = text->file;
     clause->line = fact->line;
-    clause->whole = fact;
     for (int i = 0; i < fact->slot_count && i < MAX_SLOTS; i++) {
         if (!good[i]) {
             clause->damaged = true;
@@ -152,26 +159,23 @@ static void cover(struct ch_clause *clause, const struct ch_facts *text, const s
 /* A clause with this key, new or that of an older text. A key twice in one text is a mistake. */
 static void put_clause(struct ch_definition *definition, struct ch_facts *text,
                        const struct ch_fact *fact, const char *owner, const bool good[]) {
-    const char *name = ch_definition_owner_slot(fact->name) == NULL ||
-                               strcmp(ch_definition_owner_slot(fact->name), "name") != 0
-                           ? ch_fact_text(fact, "name", "")
-                           : "";
-    bool keyed = is_single(fact->name) || owner[0] || strcmp(fact->name, "parameter") == 0 ||
+    const struct manner *manner = manner_of(fact->name);
+    bool piece = strcmp(fact->name, "piece") == 0; /* whose name is its owner */
+    const char *name = manner->single || piece ? "" : ch_fact_text(fact, "name", "");
+    bool keyed = manner->single || owner[0] || strcmp(fact->name, "parameter") == 0 ||
                  (strcmp(fact->name, "hook") == 0 && name[0]);
-    if (is_single(fact->name))
-        name = "";
     struct ch_clause *clause = keyed ? find(definition, fact->name, owner, name) : NULL;
     if (clause && clause->file == text->file) {
-        bool several = owner[0] && strcmp(fact->name, "piece") != 0;
-        ch_definition_mistake(definition, text->file, fact->line,
-                              "`%s%s%s` is described twice, first in line %d; make one of them%s",
-                              fact->name, owner[0] ? " of " : "", owner, clause->line,
-                              several ? ", or tell them apart by (name …)" : "");
+        bool several = owner[0] && !piece;
+        ch_problem_add(&definition->mistakes, text->file, fact->line,
+                       "`%s%s%s` is described twice, first in line %d; make one of them%s",
+                       fact->name, owner[0] ? " of " : "", owner, clause->line,
+                       several ? ", or tell them apart by (name …)" : "");
         return;
     }
     if (!clause && definition->clause_count == CH_DEFINITION_CLAUSES) {
-        ch_definition_mistake(definition, text->file, fact->line,
-                              "a game has at most %d facts; leave some out", CH_DEFINITION_CLAUSES);
+        ch_problem_add(&definition->mistakes, text->file, fact->line,
+                       "a game has at most %d facts; leave some out", CH_DEFINITION_CLAUSES);
         return;
     }
     if (!clause) {
@@ -199,9 +203,9 @@ static void take_away(struct ch_definition *definition, const struct ch_facts *t
         }
     }
     if (!found)
-        ch_definition_mistake(definition, text->file, fact->line,
-                              "there is no `%s%s%s%s%s` in what this extends; take it out", word[0],
-                              word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
+        ch_problem_add(&definition->mistakes, text->file, fact->line,
+                       "there is no `%s%s%s%s%s` in what this extends; take it out", word[0],
+                       word[1][0] ? " " : "", word[1], word[2][0] ? " " : "", word[2]);
 }
 
 /* True if the slot holds the name of an unknown parameter; that is reported elsewhere. */
@@ -223,7 +227,7 @@ static void put_fact(struct ch_definition *definition, struct ch_facts *text,
         if (slot->required && !ch_fact_slot(fact, slot->name))
             ch_facts_mistake(text, fact->line, "`%s` needs a slot `%s`; add (%s …)", fact->name,
                              slot->name, slot->name);
-    const char *owner_slot = ch_definition_owner_slot(fact->name);
+    const char *owner_slot = manner_of(fact->name)->owner;
     const struct ch_fact_slot *owners = owner_slot ? ch_fact_slot(fact, owner_slot) : NULL;
     if (!owner_slot)
         put_clause(definition, text, fact, "", good);
@@ -233,7 +237,7 @@ static void put_fact(struct ch_definition *definition, struct ch_facts *text,
 
 static void merge_text(struct ch_definition *definition, struct ch_facts *text) {
     for (int i = 0; i < text->count; i++) /* lists first lose what older texts had */
-        if (is_list(text->facts[i].name))
+        if (manner_of(text->facts[i].name)->list)
             for (int c = definition->clause_count - 1; c >= 0; c--)
                 if (strcmp(definition->clause[c].fact, text->facts[i].name) == 0)
                     remove_clause(definition, &definition->clause[c]);
@@ -243,13 +247,6 @@ static void merge_text(struct ch_definition *definition, struct ch_facts *text) 
     for (int i = 0; i < text->count; i++)
         if (strcmp(text->facts[i].name, "without") != 0)
             put_fact(definition, text, &text->facts[i]);
-}
-
-/* The mistakes of a text, in the order of its lines, are those of the definition. */
-static void take_mistakes(struct ch_definition *definition, const struct ch_facts *text) {
-    for (int i = 0; i < text->mistake_count; i++)
-        ch_definition_mistake(definition, text->mistakes[i].file, text->mistakes[i].line, "%s",
-                              text->mistakes[i].text);
 }
 
 /* Reports the first control character, or byte that is no UTF-8; true if there is none. */
@@ -300,7 +297,11 @@ void ch_definition_merge(struct ch_definition *definition, const struct ch_sourc
     for (int i = definition->text_count - 1; i >= 0; i--)
         merge_text(definition, &definition->text[i]);
     for (int i = 0; i < definition->text_count; i++)
-        take_mistakes(definition, &definition->text[i]);
+        for (int m = 0; m < definition->text[i].mistake_count; m++) {
+            const struct ch_error *mistake = &definition->text[i].mistakes[m];
+            ch_problem_add(&definition->mistakes, mistake->file, mistake->line, "%s",
+                           mistake->text);
+        }
 }
 
 void ch_definition_free(struct ch_definition *definition) {

@@ -1,4 +1,6 @@
-/* Steps, hops and captures of a definition, and the graph of the lines that they use. */
+/* Steps, hops and captures of a definition, and the graph of the lines that they use; hooks, and
+ * promotions, which are hooks by another name; how a chain goes on and ends, which captures must be
+ * made, and in which order choices are made. */
 #include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
@@ -52,18 +54,14 @@ static bool read_ways(struct ch_definition *definition, const struct ch_clause *
         bits |= way_bits(slot->slot->values[i].text);
     }
     if (!slot && !clause->damaged)
-        ch_definition_mistake(definition, clause->file, clause->line,
-                              "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)",
-                              clause->fact, clause->owner);
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "`%s of %s` needs a slot `ways`; add (ways forward-diagonal)", clause->fact,
+                      clause->owner);
     else if (none && bits)
-        ch_definition_mistake(definition, slot->file, slot->slot->line,
-                              "`none` is beside other ways; leave it or them out");
+        ch_problem_at(&definition->mistakes, clause, "ways",
+                      "`none` is beside other ways; leave it or them out");
     set_ways(definition->draughts, bits, ways);
     return bits != 0;
-}
-
-static enum ch_reach read_reach(const struct ch_clause *clause) {
-    return ch_clause_is(clause, "reach", "any", "1") ? CH_REACH_ANY : CH_REACH_NEXT;
 }
 
 /* The kind that the clause is about, and room for one more of its parts; -1 after a mistake. */
@@ -74,7 +72,7 @@ static int owner_with_room(struct ch_definition *definition, const struct ch_cla
     for (int i = 0; slot && i < slot->slot->count; i++)
         if (strcmp(slot->slot->values[i].text, clause->owner) == 0)
             value = &slot->slot->values[i];
-    int kind = value ? ch_definition_kind(definition, slot, value) : -1;
+    int kind = value ? ch_definition_kind(definition, slot, value, false) : -1;
     if (kind < 0)
         return -1;
     const struct ch_kind_rules *rules = &definition->draughts->rules.kind[kind];
@@ -83,14 +81,13 @@ static int owner_with_room(struct ch_definition *definition, const struct ch_cla
                                                    : rules->capture_count;
     if (count < CH_RULE_PARTS)
         return kind;
-    ch_definition_mistake(definition, clause->file, clause->line,
-                          "a piece has at most %d facts `%s`; leave some out", CH_RULE_PARTS,
-                          clause->fact);
+    ch_problem_at(&definition->mistakes, clause, "",
+                  "a piece has at most %d facts `%s`; leave some out", CH_RULE_PARTS, clause->fact);
     return -1;
 }
 
 static void read_step(struct ch_definition *definition, const struct ch_clause *clause) {
-    struct ch_step_rule step = {.reach = read_reach(clause)};
+    struct ch_step_rule step = {.reach = (enum ch_reach)ch_clause_choice(clause, "reach")};
     int kind = owner_with_room(definition, clause, "of");
     if (!read_ways(definition, clause, step.ways) || kind < 0)
         return;
@@ -122,45 +119,27 @@ static uint8_t read_line_kinds(struct ch_definition *definition, const struct ch
     return ch_definition_kinds(definition, clause, "line", 0);
 }
 
-static enum ch_capture_method read_method(const struct ch_clause *clause) {
-    return ch_clause_is(clause, "method", "approach", "jump")     ? CH_CAPTURE_APPROACH
-           : ch_clause_is(clause, "method", "withdrawal", "jump") ? CH_CAPTURE_WITHDRAWAL
-                                                                  : CH_CAPTURE_JUMP;
-}
-
-static enum ch_landing read_landing(const struct ch_clause *clause) {
-    return ch_clause_is(clause, "landing", "any", "next")           ? CH_LANDING_ANY
-           : ch_clause_is(clause, "landing", "going-on", "next")    ? CH_LANDING_GOING_ON
-           : ch_clause_is(clause, "landing", "behind-king", "next") ? CH_LANDING_BEHIND_KING
-                                                                    : CH_LANDING_NEXT;
-}
-
 static void read_capture(struct ch_definition *definition, const struct ch_clause *clause) {
     struct ch_rules *rules = &definition->draughts->rules;
     int kind = owner_with_room(definition, clause, "by");
-    uint8_t everybody = (uint8_t)((1u << rules->kind_count) - 1);
     struct ch_capture_rule capture = {
-        .of = ch_definition_kinds(definition, clause, "of", everybody),
-        .method = read_method(clause),
-        .reach = read_reach(clause),
-        .landing = read_landing(clause),
-        .turn = ch_clause_is(clause, "turn", "not-back", "free") ? CH_TURN_NOT_BACK
-                : ch_clause_is(clause, "turn", "not-on", "free") ? CH_TURN_NOT_ON
-                                                                 : CH_TURN_FREE,
+        .of = ch_definition_kinds(definition, clause, "of", ch_rules_kinds(rules)),
+        .method = (enum ch_capture_method)ch_clause_choice(clause, "method"),
+        .reach = (enum ch_reach)ch_clause_choice(clause, "reach"),
+        .landing = (enum ch_landing)ch_clause_choice(clause, "landing"),
+        .turn = (enum ch_turn_rule)ch_clause_choice(clause, "turn"),
         .line = read_line_kinds(definition, clause),
         .by_line = ch_clause_is(clause, "by-line", "yes", "no"),
         .once = ch_clause_is(clause, "once", "yes", "no"),
     };
+    const char *line = capture.by_line ? "by-line" : "line";
     if (capture.method == CH_CAPTURE_JUMP && (capture.line || capture.by_line))
-        ch_definition_mistake(
-            definition, ch_clause_file(clause, capture.by_line ? "by-line" : "line"),
-            ch_clause_line(clause, capture.by_line ? "by-line" : "line"),
-            "`%s` is for captures by approach%s; add (method approach)",
-            capture.by_line ? "by-line" : "line", capture.by_line ? "" : " or withdrawal");
+        ch_problem_at(&definition->mistakes, clause, line,
+                      "`%s` is for captures by approach%s; add (method approach)", line,
+                      capture.by_line ? "" : " or withdrawal");
     else if (capture.method == CH_CAPTURE_WITHDRAWAL && capture.by_line)
-        ch_definition_mistake(definition, ch_clause_file(clause, "by-line"),
-                              ch_clause_line(clause, "by-line"),
-                              "`by-line` is for captures by approach; add (method approach)");
+        ch_problem_at(&definition->mistakes, clause, line,
+                      "`by-line` is for captures by approach; add (method approach)");
     if (!read_ways(definition, clause, capture.ways) || kind < 0)
         return;
     if (capture.method == CH_CAPTURE_JUMP && capture.landing != CH_LANDING_NEXT)
@@ -169,24 +148,13 @@ static void read_capture(struct ch_definition *definition, const struct ch_claus
     rules->kind[kind].capture[rules->kind[kind].capture_count++] = capture;
 }
 
-/* The lines that a kind uses, as seat `seat`. */
-static uint8_t used_ways(const struct ch_kind_rules *kind, int seat) {
-    uint8_t ways = 0;
-    for (int i = 0; i < kind->step_count; i++)
-        ways |= kind->step[i].ways[seat];
-    for (int i = 0; i < kind->hop_count; i++)
-        ways |= kind->hop[i].ways[seat];
-    for (int i = 0; i < kind->capture_count; i++)
-        ways |= kind->capture[i].ways[seat];
-    return ways;
-}
-
 /* Neighbours are mutual, since the ways of both seats are each other's half turn. */
 static void fill_graph(struct ch_draughts *draughts) {
     const struct ch_rules *rules = &draughts->rules;
     uint8_t used = 0;
     for (int kind = 0; kind < rules->kind_count; kind++)
-        used |= (uint8_t)(used_ways(&rules->kind[kind], 0) | used_ways(&rules->kind[kind], 1));
+        used |=
+            ch_rules_ways(&rules->kind[kind], 0, true) | ch_rules_ways(&rules->kind[kind], 1, true);
     for (int square = 0; square < rules->squares; square++)
         for (int d = 0; d < CH_DIRECTIONS; d++)
             draughts->game.graph.neighbour[square][d] =
@@ -203,14 +171,237 @@ static void fill_forward(struct ch_draughts *draughts) {
             draughts->game.forward[seat] |= man->step[i].ways[seat] & ahead[seat];
 }
 
-void ch_definition_moves(struct ch_definition *definition) {
+/* Adds a square of White's zone, and the one that it is for Black. */
+static void add_for_both(const struct ch_draughts *draughts, struct ch_square_set zone[CH_SEATS],
+                         int square) {
+    int up = draughts->rules.up_seat;
+    ch_square_add(&zone[up], square);
+    ch_square_add(&zone[!up], draughts->rules.squares - 1 - square);
+}
+
+static void add_rows(const struct ch_draughts *draughts, struct ch_square_set zone[CH_SEATS],
+                     int first, int last) {
+    const struct ch_game *game = &draughts->game;
+    for (int cell = first * game->columns; cell < (last + 1) * game->columns; cell++)
+        if (game->cell[cell] != CH_NO_SQUARE)
+            add_for_both(draughts, zone, game->cell[cell]);
+}
+
+/* Squares are White's: `last-row`, `first-row`, `everywhere`, or names of squares. */
+static void read_zone(struct ch_definition *definition, const struct ch_clause *clause,
+                      const char *fallback, struct ch_square_set zone[CH_SEATS]) {
+    const struct ch_draughts *draughts = definition->draughts;
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, "zone");
+    int rows = draughts->game.rows;
+    for (int i = 0; i < (slot ? slot->slot->count : 1); i++) {
+        const char *word = slot ? slot->slot->values[i].text : fallback;
+        const char *at = word;
+        int square = ch_names_read(&draughts->names, &draughts->game, &at);
+        if (strcmp(word, "last-row") == 0)
+            add_rows(draughts, zone, 0, 0);
+        else if (strcmp(word, "first-row") == 0)
+            add_rows(draughts, zone, rows - 1, rows - 1);
+        else if (strcmp(word, "everywhere") == 0)
+            add_rows(draughts, zone, 0, rows - 1);
+        else if (square == CH_NO_SQUARE || *at)
+            ch_problem_add(&definition->mistakes, slot->file, slot->slot->values[i].line,
+                           "`%s` is no square of this board; write last-row, first-row, "
+                           "everywhere, or squares as %s",
+                           word, draughts->names.algebraic ? "a1" : "1");
+        else
+            add_for_both(draughts, zone, square);
+    }
+}
+
+static void add_hook(struct ch_definition *definition, const struct ch_clause *clause,
+                     const struct ch_hook *hook) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    if (rules->hook_count < CH_RULE_HOOKS) {
+        definition->of_hook[rules->hook_count] = clause;
+        rules->hook[rules->hook_count++] = *hook;
+    } else {
+        ch_problem_at(&definition->mistakes, clause, "",
+                      "a game has at most %d hooks (a promotion is one or two); leave some "
+                      "out",
+                      CH_RULE_HOOKS);
+    }
+}
+
+/* The kind that `to` names; -1 after a mistake. */
+static int read_to(struct ch_definition *definition, const struct ch_clause *clause) {
+    const struct ch_clause_slot *slot = ch_clause_slot(clause, "to");
+    if (slot)
+        return ch_definition_kind(definition, slot, &slot->slot->values[0], false);
+    if (!clause->damaged)
+        ch_problem_at(&definition->mistakes, clause, "", "`%s` needs a slot `to`; add (to king)",
+                      clause->fact);
+    return -1;
+}
+
+static void read_promotion(struct ch_definition *definition, const struct ch_clause *clause) {
+    const struct ch_clause_slot *of = ch_clause_slot(clause, "of");
+    int kind = -1, to = read_to(definition, clause);
+    for (int i = 0; of && i < of->slot->count; i++)
+        if (strcmp(of->slot->values[i].text, clause->owner) == 0)
+            kind = ch_definition_kind(definition, of, &of->slot->values[i], false);
+    struct ch_hook hook = {.action = CH_HOOK_PROMOTE, .time = CH_HOOK_AFTER_PARTIAL};
+    read_zone(definition, clause, "last-row", hook.zone);
+    if (kind < 0 || to < 0)
+        return;
+    hook.kinds = (uint8_t)(1 << kind);
+    hook.to = (uint8_t)to;
+    if (ch_clause_is(clause, "when", "end", "end"))
+        hook.time = CH_HOOK_AFTER_MOVE;
+    add_hook(definition, clause, &hook);
+    if (ch_clause_is(clause, "when", "stop", "end")) {
+        hook.action = CH_HOOK_STOP;
+        add_hook(definition, clause, &hook);
+    }
+}
+
+static void read_hook(struct ch_definition *definition, const struct ch_clause *clause) {
+    const struct ch_clause_slot *at = ch_clause_slot(clause, "at");
+    const struct ch_clause_slot *action = ch_clause_slot(clause, "do");
+    uint8_t everybody = ch_rules_kinds(&definition->draughts->rules);
+    if (!clause->damaged && (!at || !action))
+        ch_problem_at(&definition->mistakes, clause, "", "`hook` needs a slot `%s`; add %s",
+                      at ? "do" : "at", at ? "(do promote)" : "(at after-move)");
+    struct ch_hook hook = {.time = (enum ch_hook_time)ch_clause_choice(clause, "at"),
+                           .action = (enum ch_hook_action)ch_clause_choice(clause, "do"),
+                           .kinds = ch_definition_kinds(definition, clause, "of", everybody)};
+    read_zone(definition, clause, "everywhere", hook.zone);
+    if (!at || !action)
+        return;
+    if (hook.action == CH_HOOK_PROMOTE) {
+        int to = read_to(definition, clause);
+        if (to < 0)
+            return;
+        hook.to = (uint8_t)to;
+    }
+    add_hook(definition, clause, &hook);
+}
+
+/* `nothing`, behind the keys in their template, compares nothing: a parameter switches a key off
+ * with it. */
+static void add_key(struct ch_definition *definition, const struct ch_clause *clause,
+                    const struct ch_fact_value *value, bool min) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    int key = 0;
+    while (key < CH_CHOICE_KEYS && strcmp(ch_definition_keys[key], value->text) != 0)
+        key++;
+    if (key == CH_CHOICE_KEYS)
+        return;
+    if (rules->choice_count == CH_RULE_KEYS) {
+        ch_problem_add(&definition->mistakes, clause->file, value->line,
+                       "a game has at most %d keys of choice; leave some out", CH_RULE_KEYS);
+        return;
+    }
+    definition->of_key[rules->choice_count] =
+        (struct ch_key_place){clause->file, value->text, value->line};
+    rules->choice[rules->choice_count++] = (struct ch_choice_rule){(enum ch_choice_key)key, min};
+}
+
+/* The keys of a clause in the order in which they are written. */
+static void add_keys(struct ch_definition *definition, const struct ch_clause *clause) {
+    for (int s = 0; s < clause->slot_count; s++) {
+        const struct ch_fact_slot *slot = clause->slot[s].slot;
+        bool min = strcmp(slot->name, "minimise") == 0;
+        for (int i = 0; (min || strcmp(slot->name, "maximise") == 0) && i < slot->count; i++)
+            add_key(definition, clause, &slot->values[i], min);
+    }
+}
+
+/* The kinds whose captures oblige, as bits: `any` means all. */
+static uint8_t obliging(struct ch_definition *definition, const struct ch_clause *choice) {
+    const struct ch_clause_slot *by = ch_clause_slot(choice, "by");
+    for (int i = 0; i < by->slot->count; i++)
+        if (strcmp(by->slot->values[i].text, "any") == 0)
+            return 0xff;
+    return ch_definition_kinds(definition, choice, "by", 0);
+}
+
+/* The parameter whose value, chosen in the game's name, is in the slot; NULL: none. */
+static const struct ch_definition_parameter *chosen_in(const struct ch_definition *definition,
+                                                       const struct ch_fact_slot *slot) {
+    for (int u = 0; u < definition->use_count; u++) {
+        const struct ch_definition_parameter *parameter =
+            &definition->parameter[definition->use[u].parameter];
+        if (definition->use[u].slot == slot && parameter->chosen != parameter->standard)
+            return parameter;
+    }
+    return NULL;
+}
+
+/* `by` says something where no capture obliges. Of a text that is doubtful; who has just chosen it
+ * would play another game than the one that was asked for. */
+static void report_idle(struct ch_definition *definition, const struct ch_clause_slot *by) {
+    const struct ch_definition_parameter *chosen = chosen_in(definition, by->slot);
+    if (chosen)
+        ch_problem_add(&definition->mistakes, NULL, 0,
+                       "`%s=%s` says whose captures oblige, and here none does; choose a "
+                       "rule variant in which captures are mandatory, too, or leave it out",
+                       chosen->name, chosen->values->values[chosen->chosen].text);
+    else
+        ch_problem_add(&definition->warnings, by->file, by->slot->line,
+                       "`by` says whose captures oblige, and here none does; leave it out, "
+                       "or make captures mandatory");
+}
+
+/* `by` of all clauses together. */
+static void read_obliging(struct ch_definition *definition) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *choice;
+    uint8_t all = ch_rules_kinds(rules), by = 0;
+    bool has_by = false;
+    for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
+        const struct ch_clause_slot *slot = ch_clause_slot(choice, "by");
+        if (!slot)
+            continue;
+        has_by = true;
+        by |= obliging(definition, choice);
+        if (!rules->mandatory && (by & all) != all)
+            report_idle(definition, slot);
+    }
+    rules->released = has_by ? (uint8_t)(all & ~by) : 0;
+}
+
+static void read_choice(struct ch_definition *definition) {
+    struct ch_rules *rules = &definition->draughts->rules;
+    const struct ch_clause *chain = ch_definition_clause(definition, "chain", 0), *choice;
+    const struct ch_clause_slot *given = NULL;
+    rules->complete = !chain || ch_clause_is(chain, "complete", "yes", "yes");
+    rules->at_once = chain && ch_clause_is(chain, "remove", "at-once", "at-end");
+    rules->revisit = !chain || ch_clause_is(chain, "revisit", "yes", "yes");
+    rules->mandatory = true;
+    for (int i = 0; (choice = ch_definition_clause(definition, "choice", i)) != NULL; i++) {
+        const struct ch_clause_slot *slot = ch_clause_slot(choice, "capture");
+        if (slot && given && strcmp(slot->slot->values[0].text, given->slot->values[0].text) != 0)
+            ch_problem_add(&definition->mistakes, slot->file, slot->slot->line,
+                           "line %d says that captures are %s; leave one of the two out",
+                           given->slot->line, given->slot->values[0].text);
+        given = slot ? slot : given;
+        if (slot)
+            rules->mandatory = strcmp(slot->slot->values[0].text, "mandatory") == 0;
+        add_keys(definition, choice);
+    }
+    read_obliging(definition);
+}
+
+static void read_each(struct ch_definition *definition, const char *fact,
+                      void (*read)(struct ch_definition *definition,
+                                   const struct ch_clause *clause)) {
     const struct ch_clause *clause;
-    for (int i = 0; (clause = ch_definition_clause(definition, "step", i)) != NULL; i++)
-        read_step(definition, clause);
-    for (int i = 0; (clause = ch_definition_clause(definition, "hop", i)) != NULL; i++)
-        read_hop(definition, clause);
-    for (int i = 0; (clause = ch_definition_clause(definition, "capture", i)) != NULL; i++)
-        read_capture(definition, clause);
+    for (int i = 0; (clause = ch_definition_clause(definition, fact, i)) != NULL; i++)
+        read(definition, clause);
+}
+
+void ch_definition_moves(struct ch_definition *definition) {
+    read_each(definition, "step", read_step);
+    read_each(definition, "hop", read_hop);
+    read_each(definition, "capture", read_capture);
     fill_graph(definition->draughts);
     fill_forward(definition->draughts);
+    read_each(definition, "promotion", read_promotion);
+    read_each(definition, "hook", read_hook);
+    read_choice(definition);
 }

@@ -159,7 +159,7 @@ int ch_definition_variants(const struct ch_definition *definition,
 }
 
 static void add_mistake(void *context, const char *mistake) {
-    ch_definition_mistake(context, NULL, 0, "%s", mistake);
+    ch_problem_add(context, NULL, 0, "%s", mistake);
 }
 
 void ch_definition_settings(struct ch_definition *definition, const char *settings) {
@@ -167,7 +167,7 @@ void ch_definition_settings(struct ch_definition *definition, const char *settin
     int count = ch_definition_variants(definition, rule_variants);
     struct ch_rule_variant *losing = &rule_variants[count - 2], *kernel = &rule_variants[count - 1];
     losing->chosen = -1; /* a game may be a losing one by itself: its text is read later */
-    ch_rule_variants_choose(rule_variants, count, settings, add_mistake, definition);
+    ch_rule_variants_choose(rule_variants, count, settings, add_mistake, &definition->mistakes);
     for (int i = 0; i < definition->parameter_count; i++)
         definition->parameter[i].chosen = rule_variants[i].chosen;
     if (losing->chosen >= 0)

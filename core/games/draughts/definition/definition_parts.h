@@ -1,5 +1,4 @@
-/* Shared by the files of the reader of game definitions. Only core/games/draughts/definition*.c and
- * the compilers of single facts (ends.c) include it. */
+/* Shared by the files of the reader of game definitions. */
 #ifndef CH_CORE_GAMES_DRAUGHTS_DEFINITION_DEFINITION_PARTS_H
 #define CH_CORE_GAMES_DRAUGHTS_DEFINITION_DEFINITION_PARTS_H
 
@@ -30,7 +29,6 @@ struct ch_clause {
     bool damaged; /* a slot was wrong and has been left out: what is missing may be that */
     struct ch_clause_slot slot[CH_CLAUSE_SLOTS];
     int slot_count;
-    const struct ch_fact *whole; /* as the youngest text has it */
 };
 
 /* A parameter, with the value that is chosen. */
@@ -77,22 +75,22 @@ struct ch_definition {
 /* Keeps a piece of memory as long as the definition lives, and returns it. */
 char *ch_definition_keep(struct ch_definition *definition, char *memory);
 
-/* Adds a mistake, or a warning, at a place in one of the texts. */
-void ch_definition_mistake(struct ch_definition *definition, const char *file, int line,
-                           const char *format, ...) __attribute__((format(printf, 4, 5)));
-void ch_definition_warn(struct ch_definition *definition, const char *file, int line,
-                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Adds a mistake, or a warning, at a place in one of the texts; at a slot of a clause, or at the
+ * clause where it has no such slot. */
+void ch_problem_add(struct ch_problem_list *list, const char *file, int line, const char *format,
+                    ...) __attribute__((format(printf, 4, 5)));
+void ch_problem_at(struct ch_problem_list *list, const struct ch_clause *clause, const char *slot,
+                   const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The slot, or NULL. */
 const struct ch_clause_slot *ch_clause_slot(const struct ch_clause *clause, const char *name);
-/* Its first value, or the fallback. */
+/* Its first value, or the fallback, also without a clause. */
 const char *ch_clause_word(const struct ch_clause *clause, const char *slot, const char *fallback);
 int ch_clause_number(const struct ch_clause *clause, const char *slot, int fallback);
 bool ch_clause_is(const struct ch_clause *clause, const char *slot, const char *word,
                   const char *fallback);
-/* The place of the slot for messages, that of the clause if it has no such slot. */
-const char *ch_clause_file(const struct ch_clause *clause, const char *slot);
-int ch_clause_line(const struct ch_clause *clause, const char *slot);
+/* Which of the words that the slot may hold it holds, counted from 0; 0 without the slot. */
+int ch_clause_choice(const struct ch_clause *clause, const char *slot);
 
 /* Clause `index` of those of this fact, or NULL past the end. */
 const struct ch_clause *ch_definition_clause(const struct ch_definition *definition,
@@ -115,21 +113,35 @@ void ch_definition_find_used(struct ch_definition *definition);
 
 /* The facts of a definition. */
 extern const struct ch_fact_template ch_definition_templates[];
-/* The key of a fact besides `name`: the slot that names its piece, or NULL. */
-const char *ch_definition_owner_slot(const char *fact);
+/* The words for keys of choice, by enum ch_choice_key, then "nothing". */
+extern const char *const ch_definition_keys[];
 
-/* The parts of a game, each from its clauses, in this order. */
+/* The parts of a game, each from its clauses, in this order: moves with hooks and choice, then the
+ * start position, then ends. */
 void ch_definition_board(struct ch_definition *definition);
 void ch_definition_pieces(struct ch_definition *definition);
 void ch_definition_moves(struct ch_definition *definition);
-void ch_definition_hooks(struct ch_definition *definition);
-void ch_definition_choice(struct ch_definition *definition);
 void ch_definition_setup(struct ch_definition *definition);
+void ch_definition_ends(struct ch_definition *definition);
 
-/* The kind with this name; -1 if there is none, which is reported as a mistake. */
+/* Where pieces may come at all. */
+struct ch_reached {
+    struct ch_square_set on[CH_SEATS][CH_RULE_KINDS];
+    struct ch_square_set come[CH_SEATS][CH_RULE_KINDS]; /* those of them to which moves lead */
+    uint8_t kinds[CH_SEATS];                            /* bit 1 << kind: there may be one */
+};
+
+void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *reached);
+/* Warns of what is doubtful in a definition that can be played: of facts that say nothing or
+ * contradict others. */
+void ch_definition_check(struct ch_definition *definition);
+
+/* The kind with this name; -1 if there is none, which is reported as a mistake, in the words of
+ * ends or of the facts about pieces. */
 int ch_definition_kind(struct ch_definition *definition, const struct ch_clause_slot *slot,
-                       const struct ch_fact_value *value);
+                       const struct ch_fact_value *value, bool end);
 /* The kinds that a slot names as bits; `fallback` without the slot. */
 uint8_t ch_definition_kinds(struct ch_definition *definition, const struct ch_clause *clause,
                             const char *slot, uint8_t fallback);
+
 #endif

@@ -1,56 +1,27 @@
 /* Where pieces may come at all, for the warnings about a definition: on an empty board, where
  * nothing is in the way, so that what is not reached here is never reached. */
-#include <string.h>
-
-#include "core/games/draughts/definition/definition_check.h"
-
-/* A piece that was found to be on a square, or to come to it; hooks distinguish the two. */
-struct found {
-    uint8_t seat, kind, square;
-    bool come;
-};
+#include "core/games/draughts/definition/definition_parts.h"
 
 struct walk {
     const struct ch_draughts *draughts;
     struct ch_reached *reached;
-    /* What has not been gone on from: each piece on each square once for either, at most. */
-    struct found pending[CH_SEATS * CH_RULE_KINDS * CH_MAX_SQUARES * 2];
-    int pending_count;
-    bool new_kind; /* a seat has a kind that it had not: there is more to capture */
+    bool more; /* something new was found */
 };
 
-static bool is_in(const struct ch_square_set *set, int square) {
-    return ch_square_in(set, square);
-}
-
-static void add(struct ch_square_set *set, int square) {
-    set->word[square / 64] |= UINT64_C(1) << square % 64;
-}
-
-static void find(struct walk *walk, int seat, int kind, int square, bool come) {
-    walk->pending[walk->pending_count++] =
-        (struct found){(uint8_t)seat, (uint8_t)kind, (uint8_t)square, come};
+static void add(struct walk *walk, struct ch_square_set *set, int square) {
+    walk->more = walk->more || !ch_square_in(set, square);
+    ch_square_add(set, square);
 }
 
 static void add_piece(struct walk *walk, int seat, int kind, int square) {
-    struct ch_square_set *on = &walk->reached->on[seat][kind];
-    if (is_in(on, square))
-        return;
-    add(on, square);
-    find(walk, seat, kind, square, false);
-    if (!(walk->reached->kinds[seat] >> kind & 1))
-        walk->new_kind = true;
+    add(walk, &walk->reached->on[seat][kind], square);
     walk->reached->kinds[seat] |= (uint8_t)(1 << kind);
 }
 
 /* The piece comes to a square. */
 static void come_to(struct walk *walk, int seat, int kind, int square) {
-    struct ch_square_set *come = &walk->reached->come[seat][kind];
     add_piece(walk, seat, kind, square);
-    if (is_in(come, square))
-        return;
-    add(come, square);
-    find(walk, seat, kind, square, true);
+    add(walk, &walk->reached->come[seat][kind], square);
 }
 
 /* The piece becomes what hooks make it: those before a move wherever it is, the others where it has
@@ -60,9 +31,9 @@ static void promote(struct walk *walk, int seat, int kind, int square) {
     for (int i = 0; i < rules->hook_count; i++) {
         const struct ch_hook *hook = &rules->hook[i];
         if (hook->action != CH_HOOK_PROMOTE || !(hook->kinds >> kind & 1) ||
-            !is_in(&hook->zone[seat], square))
+            !ch_square_in(&hook->zone[seat], square))
             continue;
-        if (is_in(&walk->reached->come[seat][kind], square))
+        if (ch_square_in(&walk->reached->come[seat][kind], square))
             come_to(walk, seat, hook->to, square);
         else if (hook->time == CH_HOOK_BEFORE_MOVE || hook->time == CH_HOOK_BEFORE_PARTIAL)
             add_piece(walk, seat, hook->to, square);
@@ -103,29 +74,24 @@ static void move_on(struct walk *walk, int seat, int kind, int square) {
 }
 
 /* Goes on from every piece found so far. */
-static void find_all(struct walk *walk) {
+static void go_on(struct walk *walk) {
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < walk->draughts->rules.kind_count; kind++)
             for (int square = 0; square < walk->draughts->rules.squares; square++)
-                if (is_in(&walk->reached->on[seat][kind], square))
-                    find(walk, seat, kind, square, false);
+                if (ch_square_in(&walk->reached->on[seat][kind], square)) {
+                    promote(walk, seat, kind, square);
+                    move_on(walk, seat, kind, square);
+                }
 }
 
 void ch_definition_reach(const struct ch_draughts *draughts, struct ch_reached *reached) {
-    struct walk walk = {.draughts = draughts, .reached = reached};
+    struct walk walk = {.draughts = draughts, .reached = reached, .more = true};
     *reached = (struct ch_reached){0};
     for (int square = 0; square < draughts->rules.squares; square++)
         if (draughts->setup[square].seat >= 0)
             add_piece(&walk, draughts->setup[square].seat, draughts->setup[square].kind, square);
-    do {
-        walk.new_kind = false;
-        while (walk.pending_count > 0) {
-            struct found from = walk.pending[--walk.pending_count];
-            promote(&walk, from.seat, from.kind, from.square);
-            if (!from.come)
-                move_on(&walk, from.seat, from.kind, from.square);
-        }
-        if (walk.new_kind)
-            find_all(&walk);
-    } while (walk.pending_count > 0);
+    while (walk.more) {
+        walk.more = false;
+        go_on(&walk);
+    }
 }

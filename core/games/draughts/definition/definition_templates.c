@@ -1,6 +1,5 @@
 /* The facts of a game definition and their slots: docs/game-definitions.md in a table. */
 #include <stddef.h>
-#include <string.h>
 
 #include "core/games/draughts/definition/definition_parts.h"
 
@@ -14,7 +13,12 @@
           "backward-left", "backward-right", "forward-diagonal", "backward-diagonal", "diagonal",  \
           "sideways", "orthogonal", "all", "none")
 
-enum { SYMBOL = CH_FACT_SYMBOL, STRING = CH_FACT_STRING, INTEGER = CH_FACT_INTEGER };
+enum {
+    SYMBOL = CH_FACT_SYMBOL,
+    STRING = CH_FACT_STRING,
+    INTEGER = CH_FACT_INTEGER,
+    WORD = CH_FACT_WORD
+};
 
 static const struct ch_fact_slot_rule game_slots[] = {
     {"name", SYMBOL, 1, 1, false, NULL},
@@ -115,15 +119,55 @@ static const struct ch_fact_slot_rule hook_slots[] = {
     {0},
 };
 
-#define KEYS                                                                                       \
-    WORDS("count", "kings-taken", "with-king", "earliest-king", "weight", "rank", "ranks-taken",   \
-          "promotes", "by-line", "nothing")
+const char *const ch_definition_keys[] = {"count",   "kings-taken", "with-king",   "earliest-king",
+                                          "weight",  "rank",        "ranks-taken", "promotes",
+                                          "by-line", "nothing",     NULL};
 
 static const struct ch_fact_slot_rule choice_slots[] = {
     {"capture", SYMBOL, 1, 1, false, WORDS("mandatory", "free")},
     {"by", SYMBOL, 1, -1, false, NULL},
-    {"maximise", SYMBOL, 1, -1, false, KEYS},
-    {"minimise", SYMBOL, 1, -1, false, KEYS},
+    {"maximise", SYMBOL, 1, -1, false, ch_definition_keys},
+    {"minimise", SYMBOL, 1, -1, false, ch_definition_keys},
+    {0},
+};
+
+static const char *const results[] = {"draw", "loses", "wins", "most-pieces", NULL};
+static const char *const even_results[] = {"draw", "most-pieces", NULL};
+
+/* The slots that describe a balance of pieces. */
+#define BALANCE_SLOTS                                                                              \
+    {"side", WORD, 1, -1, false, NULL}, {"against", WORD, 1, -1, false, NULL},                     \
+        {"pieces", INTEGER, 1, 2, false, NULL}, {"with", WORD, 1, -1, false, NULL},                \
+        {"against-pieces", INTEGER, 1, 2, false, NULL},                                            \
+        {"against-with", WORD, 1, -1, false, NULL}, {"total-pieces", INTEGER, 1, 2, false, NULL},  \
+        {"plies", INTEGER, 1, 1, false, NULL}, {"moves", INTEGER, 1, 1, false, NULL}, {            \
+        "unchanged", SYMBOL, 1, 1, false, YES_NO                                                   \
+    }
+
+static const struct ch_fact_slot_rule end_slots[] = {
+    {"no-moves", SYMBOL, 1, 1, false, results},
+    {"no-pieces", SYMBOL, 1, 1, false, results},
+    {"pieces-there", SYMBOL, 1, 1, false, results},
+    {"of", WORD, 1, -1, false, NULL},
+    {"repetition-result", SYMBOL, 1, 1, false, even_results},
+    {"result", SYMBOL, 1, 1, false, results},
+    BALANCE_SLOTS,
+    {0},
+};
+
+static const struct ch_fact_slot_rule draw_slots[] = {
+    {"repetition", INTEGER, 1, 1, false, NULL},
+    {"quiet-plies", INTEGER, 1, 1, false, NULL},
+    {"king-plies", INTEGER, 1, 1, false, NULL},
+    {"plies-without-capture", INTEGER, 1, 1, false, NULL},
+    BALANCE_SLOTS,
+    {0},
+};
+
+static const struct ch_fact_slot_rule limit_slots[] = {
+    {"of", WORD, 1, -1, true, NULL},
+    {"quiet-moves", INTEGER, 1, 1, true, NULL},
+    {"while", WORD, 1, -1, false, NULL},
     {0},
 };
 
@@ -149,16 +193,8 @@ const struct ch_fact_template ch_definition_templates[] = {
     {"choice", choice_slots, 0, 0, 0},
     {"parameter", parameter_slots, 0, 0, 0},
     {"without", NULL, CH_FACT_SYMBOL, 1, 3},
-    {"end", ch_end_slots, 0, 0, 0},
-    {"draw", ch_draw_slots, 0, 0, 0},
-    {"limit", ch_limit_slots, 0, 0, 0},
+    {"end", end_slots, 0, 0, 0},
+    {"draw", draw_slots, 0, 0, 0},
+    {"limit", limit_slots, 0, 0, 0},
     {0},
 };
-
-const char *ch_definition_owner_slot(const char *fact) {
-    static const char *const of[] = {"step", "hop", "promotion", NULL};
-    for (int i = 0; of[i]; i++)
-        if (strcmp(fact, of[i]) == 0)
-            return "of";
-    return strcmp(fact, "capture") == 0 ? "by" : strcmp(fact, "piece") == 0 ? "name" : NULL;
-}

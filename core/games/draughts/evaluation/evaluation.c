@@ -1,12 +1,60 @@
-/* The sum itself, for boards of both sizes and several processors. */
-#include "core/games/draughts/evaluation/evaluation_parts.h"
+/* The sum itself, for boards of both sizes and several processors; then the features of a position
+ * one by one, and what each kind of them adds, slow and plain: for fits and for people. */
+#include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/draughts/evaluation/measures.h"
+#include "core/games/draughts/evaluation/patterns.h"
 
 #define INLINE CH_MEASURES_INLINE
+
+enum {
+    STAGE_ONE = 256, /* the begin of a game; 0: its end */
+    STAGES = 65      /* by number of pieces */
+};
+
+static_assert(CH_WEIGHT_ONE == STAGE_ONE * CH_EIGHTHS, "features count in these parts");
+
+/* Two weights in one number, begin + 2^32 * end, so that both are added and multiplied at once. */
+typedef int64_t weight_pair;
+
+static inline weight_pair pair_of(int begin, int end) {
+    return begin + INT64_C(0x100000000) * end;
+}
+
+/* Both weights of a pattern in one number, begin + 65536 * end: sums of those are sums of these as
+ * long as they stay within 16 bits. */
+typedef int32_t pattern_weight;
+
+struct ch_weights {
+    struct ch_patterns patterns; /* first: it is aligned */
+    struct ch_measuring measuring;
+    int16_t stage[STAGES]; /* by number of pieces, in parts of STAGE_ONE */
+    weight_pair man;
+    weight_pair measure[CH_MEASURES];
+    weight_pair king[2][64];            /* White's and Black's, both from White's view */
+    int king_weight[64];                /* the index of a king's weight by bit */
+    int half_base, pattern_base, count; /* where halves and blocks begin; how many weights */
+    int16_t *values;                    /* as they were given */
+    int (*evaluate)(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
+                    uint64_t kings, int side);
+    pattern_weight pattern[CH_PATTERN_BLOCKS][CH_PATTERN_ENTRIES]; /* White's view */
+};
+
+/* The position from White's view. */
+INLINE struct ch_pieces pieces_of(const struct ch_measuring *measuring,
+                                  const uint64_t piece[CH_SEATS], uint64_t kings, int side) {
+    uint64_t white = piece[measuring->white], black = piece[!measuring->white];
+    return (struct ch_pieces){
+        .men = {white & ~kings, black & ~kings},
+        .kings = {white & kings, black & kings},
+        .black_moves = side != measuring->white,
+        .count = {__builtin_popcountll(white), __builtin_popcountll(black)},
+    };
+}
 
 enum {
     BLOCKS_8 = 13,
@@ -16,7 +64,8 @@ enum {
     HALVES_8 = 6, /* tables of them */
     HALVES_10 = 10,
     BYTES_8 = 6,
-    BYTES_10 = 8
+    BYTES_10 = 8,
+    KING_BASE = CH_WEIGHT_MEASURES + 2 * CH_MEASURES /* where weights of kings begin */
 };
 
 static_assert(CH_PATTERN_BLOCKS * CH_WEIGHT_MOST_OF_PATTERN +
@@ -24,33 +73,33 @@ static_assert(CH_PATTERN_BLOCKS * CH_WEIGHT_MOST_OF_PATTERN +
                   INT16_MAX,
               "sums of patterns go into 16 bits");
 
-INLINE ch_weight_pair sum_patterns(const struct ch_weights *weights, const struct ch_pieces *pieces,
-                                   int width) {
+INLINE weight_pair sum_patterns(const struct ch_weights *weights, const struct ch_pieces *pieces,
+                                int width) {
     union {
         ch_pattern_row row;
         uint16_t number[CH_PATTERN_BLOCKS];
     } of;
     ch_patterns_numbers(&weights->patterns, pieces->men[0], pieces->men[1],
                         width == 4 ? BYTES_8 : BYTES_10, &of.row);
-    ch_pattern_weight both = 0;
+    pattern_weight both = 0;
     for (int i = 0; i < (width == 4 ? BLOCKS_8 : BLOCKS_10); i++)
         both += weights->pattern[i][of.number[i]];
     int begin = (int16_t)both;
-    return ch_weight_pair_of(begin, (both - begin) >> 16);
+    return pair_of(begin, (both - begin) >> 16);
 }
 
-INLINE ch_weight_pair sum_measures(const struct ch_weights *weights, const int measure[CH_MEASURES],
-                                   int from, int to) {
-    ch_weight_pair sum = 0;
+INLINE weight_pair sum_measures(const struct ch_weights *weights, const int measure[CH_MEASURES],
+                                int from, int to) {
+    weight_pair sum = 0;
     for (int i = from; i < to; i++)
         sum += measure[i] * weights->measure[i];
     return sum;
 }
 
-INLINE ch_weight_pair sum_kings(const struct ch_weights *weights, const struct ch_pieces *pieces) {
+INLINE weight_pair sum_kings(const struct ch_weights *weights, const struct ch_pieces *pieces) {
     int measure[CH_MEASURES] = {0};
     ch_measures_kings(&weights->measuring, pieces, measure);
-    ch_weight_pair sum = sum_measures(weights, measure, 0, CH_MEASURE_TO_MOVE);
+    weight_pair sum = sum_measures(weights, measure, 0, CH_MEASURE_TO_MOVE);
     for (int i = 0; i < 2; i++)
         for (uint64_t kings = pieces->kings[i]; kings; kings &= kings - 1)
             sum += weights->king[i][__builtin_ctzll(kings)];
@@ -58,15 +107,14 @@ INLINE ch_weight_pair sum_kings(const struct ch_weights *weights, const struct c
 }
 
 /* The sum of kings is separate, so that positions without any save no registers for it. */
-typedef ch_weight_pair sum_function(const struct ch_weights *weights,
-                                    const struct ch_pieces *pieces);
+typedef weight_pair sum_function(const struct ch_weights *weights, const struct ch_pieces *pieces);
 
 INLINE int evaluate(const struct ch_weights *weights, const uint64_t piece[CH_SEATS],
                     uint64_t kings, int side, int width, sum_function *kings_of) {
-    struct ch_pieces pieces = ch_pieces_of(&weights->measuring, piece, kings, side);
+    struct ch_pieces pieces = pieces_of(&weights->measuring, piece, kings, side);
     int measure[CH_MEASURES] = {0}, eighths = CH_EIGHTHS;
     int all = pieces.count[0] + pieces.count[1], lead = pieces.count[0] - pieces.count[1];
-    ch_weight_pair sum = sum_patterns(weights, &pieces, width);
+    weight_pair sum = sum_patterns(weights, &pieces, width);
     if (kings) {
         sum += kings_of(weights, &pieces);
         eighths = ch_measures_eighths(&weights->measuring, &pieces);
@@ -78,15 +126,16 @@ INLINE int evaluate(const struct ch_weights *weights, const uint64_t piece[CH_SE
     if (all <= weights->measuring.few)
         sum += sum_measures(weights, measure, CH_MEASURE_RUN_NEAR, CH_MEASURES);
     int64_t stage = weights->stage[all];
-    int64_t score = ch_weight_begin(sum) * stage + ch_weight_end(sum) * (CH_STAGE_ONE - stage);
+    int32_t begin = (int32_t)sum, end = (int32_t)((sum - begin) >> 32);
+    int64_t score = begin * stage + end * (STAGE_ONE - stage);
     score = score * eighths / (CH_WEIGHT_ONE * CH_WEIGHT_UNIT);
     return (int)(pieces.black_moves ? -score : score);
 }
 
 /* The functions for a kind of processor. */
 #define FUNCTIONS(target, name)                                                                    \
-    target static __attribute__((noinline)) ch_weight_pair kings_##name(                           \
-        const struct ch_weights *weights, const struct ch_pieces *pieces) {                        \
+    target static __attribute__((noinline))                                                        \
+    weight_pair kings_##name(const struct ch_weights *weights, const struct ch_pieces *pieces) {   \
         return sum_kings(weights, pieces);                                                         \
     }                                                                                              \
     target static int evaluate_8_##name(const struct ch_weights *weights,                          \
@@ -116,7 +165,7 @@ static bool is_fast(void) {
 #endif
 
 /* The weight of an entry of the tables that begin at `base`. */
-static ch_pattern_weight pattern_at(const struct ch_weights *weights, int base, int entry) {
+static pattern_weight pattern_at(const struct ch_weights *weights, int base, int entry) {
     return weights->values[base + 2 * entry] + 65536 * weights->values[base + 2 * entry + 1];
 }
 
@@ -124,7 +173,7 @@ static ch_pattern_weight pattern_at(const struct ch_weights *weights, int base, 
 static void fill_halves(struct ch_weights *weights) {
     for (int half = 0; half < weights->patterns.halves; half++) {
         const struct ch_pattern_block *of = &weights->patterns.half[half];
-        ch_pattern_weight *pattern = weights->pattern[weights->patterns.half_in[half].block];
+        pattern_weight *pattern = weights->pattern[weights->patterns.half_in[half].block];
         for (int number = 0; number < CH_PATTERN_ENTRIES; number++) {
             bool last = weights->patterns.half_in[half].last;
             int squares = last ? number / CH_HALF_ENTRIES : number % CH_HALF_ENTRIES;
@@ -138,13 +187,13 @@ static void fill_halves(struct ch_weights *weights) {
 /* Where each weight is looked up, filled from what the file gave. */
 static void fill(struct ch_weights *weights) {
     const int16_t *value = weights->values;
-    weights->man = ch_weight_pair_of(value[CH_WEIGHT_MAN], value[CH_WEIGHT_MAN]);
+    weights->man = pair_of(value[CH_WEIGHT_MAN], value[CH_WEIGHT_MAN]);
     for (int i = 0; i < CH_MEASURES; i++)
-        weights->measure[i] = ch_weight_pair_of(value[CH_WEIGHT_MEASURES + 2 * i],
-                                                value[CH_WEIGHT_MEASURES + 2 * i + 1]);
+        weights->measure[i] =
+            pair_of(value[CH_WEIGHT_MEASURES + 2 * i], value[CH_WEIGHT_MEASURES + 2 * i + 1]);
     for (uint64_t left = weights->measuring.board; left; left &= left - 1) {
         int bit = __builtin_ctzll(left), weight = weights->king_weight[bit];
-        ch_weight_pair pair = ch_weight_pair_of(value[weight], value[weight + 1]);
+        weight_pair pair = pair_of(value[weight], value[weight + 1]);
         weights->king[0][bit] = pair;
         weights->king[1][weights->measuring.last - (unsigned)bit] = -pair;
     }
@@ -159,12 +208,62 @@ static void fill(struct ch_weights *weights) {
     fill_halves(weights);
 }
 
-static int king_base(void) {
-    return CH_WEIGHT_MEASURES + 2 * CH_MEASURES;
+enum { NEAR_ROWS = 2, MIDDLE_ROWS = 4 };
+
+static void fill_board(struct ch_measuring *measuring, int rows, int columns) {
+    for (int row = 0; row < rows; row++)
+        for (int i = 0; i < columns / 2; i++) {
+            int bit = row / 2 * (columns + 3) + row % 2 * (columns / 2 + 1) + i;
+            int column = 2 * i + (row % 2 == 0);
+            uint64_t set = UINT64_C(1) << bit;
+            measuring->board |= set;
+            measuring->left |= column < columns / 2 ? set : 0;
+            measuring->odd_rows |= row % 2 ? set : 0;
+            measuring->last = (unsigned)bit;
+            int range = row <= NEAR_ROWS ? 0 : row <= MIDDLE_ROWS ? 1 : 2;
+            measuring->rows[0][range] |= set;
+        }
+    for (int range = 0; range < 3; range++)
+        for (uint64_t left = measuring->rows[0][range]; left; left &= left - 1)
+            measuring->rows[1][range] |= UINT64_C(1)
+                                         << (measuring->last - (unsigned)__builtin_ctzll(left));
+}
+
+static void fill_rays(struct ch_measuring *measuring) {
+    int near = measuring->width + 1, far = near + 1;
+    for (int bit = 0; bit < 64; bit++)
+        for (int way = 0; way < 4; way++) {
+            uint64_t at = UINT64_C(1) << bit & measuring->board;
+            int shift = way % 2 ? far : near;
+            for (int step = 0; at; step++) {
+                at = (way < 2 ? at << shift : at >> shift) & measuring->board;
+                measuring->ray[way][bit] |= at;
+                measuring->near[bit] |= step == 0 ? at : 0;
+            }
+        }
+}
+
+static void prepare_measures(struct ch_measuring *measuring, const struct ch_draughts *draughts) {
+    int highest = draughts->rules.highest;
+    const struct ch_capture_rule *man = draughts->rules.kind[!highest].capture;
+    const struct ch_capture_rule *king = draughts->rules.kind[highest].capture;
+    assert(draughts->rules.kind_count == 2);
+    memset(measuring, 0, sizeof *measuring);
+    measuring->width = draughts->game.columns / 2;
+    measuring->white = draughts->rules.up_seat;
+    measuring->flying = king->reach == CH_REACH_ANY;
+    measuring->men_back = __builtin_popcount(man->ways[0]) > 2;
+    measuring->losing = draughts->ends.losing;
+    measuring->diagonal = __builtin_popcount(king->ways[0]) == 4;
+    fill_board(measuring, draughts->game.rows, draughts->game.columns);
+    fill_rays(measuring);
+    for (int square = 0; square < draughts->rules.squares; square++)
+        measuring->start += draughts->setup[square].seat >= 0;
+    measuring->few = measuring->start / 3;
 }
 
 static int half_base(const struct ch_game *game) {
-    return king_base() + 2 * ch_draughts_of(game)->rules.squares;
+    return KING_BASE + 2 * ch_draughts_of(game)->rules.squares;
 }
 
 static int pattern_base(const struct ch_game *game) {
@@ -185,18 +284,18 @@ static struct ch_weights *make(const struct ch_game *game, const int16_t *values
     const struct ch_draughts *draughts = ch_draughts_of(game);
     struct ch_weights *weights = ch_alloc(sizeof *weights);
     ch_patterns_prepare(&weights->patterns, game->columns / 2);
-    ch_measures_prepare(&weights->measuring, draughts);
-    for (int pieces = 0; pieces < CH_STAGES; pieces++)
+    prepare_measures(&weights->measuring, draughts);
+    for (int pieces = 0; pieces < STAGES; pieces++)
         weights->stage[pieces] = (int16_t)(pieces < weights->measuring.start
-                                               ? pieces * CH_STAGE_ONE / weights->measuring.start
-                                               : CH_STAGE_ONE);
+                                               ? pieces * STAGE_ONE / weights->measuring.start
+                                               : STAGE_ONE);
     weights->half_base = half_base(game);
     weights->pattern_base = pattern_base(game);
     weights->count = count(game);
     int square = 0;
     for (uint64_t left = weights->measuring.board; left; left &= left - 1)
-        weights->king_weight[__builtin_ctzll(left)] = king_base() + 2 * square++;
-    assert(weights->half_base == king_base() + 2 * square);
+        weights->king_weight[__builtin_ctzll(left)] = KING_BASE + 2 * square++;
+    assert(weights->half_base == KING_BASE + 2 * square);
     assert(weights->pattern_base ==
            weights->half_base + 2 * CH_HALF_ENTRIES * weights->patterns.half_tables);
     assert(weights->count ==
@@ -235,6 +334,104 @@ static int seat(const struct ch_game *game) {
     return ch_draughts_of(game)->rules.up_seat;
 }
 
+struct list {
+    struct ch_weight_feature *feature;
+    int count, stage, eighths;
+};
+
+static void add(struct list *list, int weight, int value) {
+    if (value == 0)
+        return;
+    assert(list->count < CH_WEIGHT_FEATURES);
+    list->feature[list->count++] = (struct ch_weight_feature){weight, value};
+}
+
+/* Adds what counts `times` times with weights at the begin and at the end of the game. */
+static void add_pair(struct list *list, int weight, int times) {
+    add(list, weight, times * list->stage * list->eighths);
+    add(list, weight + 1, times * (STAGE_ONE - list->stage) * list->eighths);
+}
+
+/* Adds blocks or halves, whose tables of `entries` begin at `base`. */
+static void add_blocks(const struct ch_pattern_block blocks[], int count, int base, int entries,
+                       const struct ch_pieces *pieces, struct list *list) {
+    for (int i = 0; i < count; i++) {
+        int number = ch_patterns_number(&blocks[i], pieces->men[0], pieces->men[1]), sign;
+        int entry = ch_patterns_entry(&blocks[i], number, &sign);
+        add_pair(list, base + 2 * (blocks[i].table * entries + entry), sign);
+    }
+}
+
+static int features(const struct ch_weights *weights, const struct ch_position *position,
+                    struct ch_weight_feature out[CH_WEIGHT_FEATURES]) {
+    struct ch_pieces pieces = pieces_of(&weights->measuring, &position->word[CH_WEIGHT_PIECES],
+                                        position->word[CH_WEIGHT_KINGS], (int)position->word[0]);
+    int measure[CH_MEASURES] = {0};
+    int stage = weights->stage[pieces.count[0] + pieces.count[1]];
+    struct list list = {out, 0, stage, CH_EIGHTHS};
+    if (pieces.kings[0] | pieces.kings[1]) {
+        list.eighths = ch_measures_eighths(&weights->measuring, &pieces);
+        ch_measures_kings(&weights->measuring, &pieces, measure);
+    }
+    ch_measures_men(&weights->measuring, &pieces, weights->measuring.width, measure);
+    add(&list, CH_WEIGHT_MAN,
+        (__builtin_popcountll(pieces.men[0]) - __builtin_popcountll(pieces.men[1])) * STAGE_ONE *
+            list.eighths);
+    for (int i = 0; i < CH_MEASURES; i++)
+        add_pair(&list, CH_WEIGHT_MEASURES + 2 * i, measure[i]);
+    for (uint64_t left = weights->measuring.board; left; left &= left - 1) {
+        int bit = __builtin_ctzll(left);
+        int turned = (int)weights->measuring.last - bit;
+        add_pair(&list, weights->king_weight[bit],
+                 (int)(pieces.kings[0] >> bit & 1) - (int)(pieces.kings[1] >> turned & 1));
+    }
+    add_blocks(weights->patterns.half, weights->patterns.halves, weights->half_base,
+               CH_HALF_ENTRIES, &pieces, &list);
+    add_blocks(weights->patterns.block, weights->patterns.blocks, weights->pattern_base,
+               CH_PATTERN_ENTRIES, &pieces, &list);
+    return list.count;
+}
+
+/* In the order of people's interest. */
+enum part { MATERIAL, PATTERNS, KINGS, MOBILITY, RUN_AWAY, THE_MOVE, BALANCE, TO_MOVE, PARTS };
+static const char *const names[PARTS] = {"material",      "men's patterns", "squares of kings",
+                                         "king mobility", "run-away men",   "the move",
+                                         "balance",       "to move"};
+
+static enum part part_of(const struct ch_weights *weights, int weight) {
+    static const enum part of[CH_MEASURES] = {
+        [CH_MEASURE_FIRST_KING] = MATERIAL, [CH_MEASURE_MORE_KINGS] = MATERIAL,
+        [CH_MEASURE_SAFE] = MOBILITY,       [CH_MEASURE_ATTACKED] = MOBILITY,
+        [CH_MEASURE_TRAPPED] = MOBILITY,    [CH_MEASURE_TO_MOVE] = TO_MOVE,
+        [CH_MEASURE_THE_MOVE] = THE_MOVE,   [CH_MEASURE_BALANCE] = BALANCE,
+        [CH_MEASURE_RUN_NEAR] = RUN_AWAY,   [CH_MEASURE_RUN_MIDDLE] = RUN_AWAY,
+        [CH_MEASURE_RUN_FAR] = RUN_AWAY};
+    if (weight == CH_WEIGHT_MAN)
+        return MATERIAL;
+    if (weight >= weights->half_base)
+        return PATTERNS;
+    int measure = (weight - CH_WEIGHT_MEASURES) / 2;
+    return measure < CH_MEASURES ? of[measure] : KINGS;
+}
+
+static int parts(const struct ch_weights *weights, const struct ch_position *position,
+                 struct ch_weight_part out[CH_WEIGHT_PARTS]) {
+    struct ch_weight_feature feature[CH_WEIGHT_FEATURES];
+    int64_t exact[PARTS] = {0}, sum = 0;
+    int count = features(weights, position, feature), previous = 0;
+    int side = (int)position->word[0] == weights->measuring.white ? 1 : -1;
+    for (int i = 0; i < count; i++)
+        exact[part_of(weights, feature[i].weight)] +=
+            (int64_t)feature[i].value * weights->values[feature[i].weight];
+    for (int i = 0; i < PARTS; i++) { /* rounded so that the parts add up */
+        sum += exact[i];
+        int total = side * (int)(sum / (CH_WEIGHT_ONE * CH_WEIGHT_UNIT));
+        out[i] = (struct ch_weight_part){names[i], total - previous};
+        previous = total;
+    }
+    return PARTS;
+}
+
 const struct ch_weights_ops ch_draughts_weights = {
     .count = count,
     .limit = limit,
@@ -242,7 +439,7 @@ const struct ch_weights_ops ch_draughts_weights = {
     .make = make,
     .free = free_weights,
     .evaluate = evaluate_position,
-    .features = ch_weights_features,
-    .parts = ch_weights_parts,
+    .features = features,
+    .parts = parts,
     .seat = seat,
 };

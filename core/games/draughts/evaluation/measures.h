@@ -57,8 +57,6 @@ struct ch_pieces {
     int count[2]; /* pieces */
 };
 
-void ch_measures_prepare(struct ch_measuring *measuring, const struct ch_draughts *draughts);
-
 /* Squares where the enemies can take a piece that comes there. `down`: their men move down. */
 CH_MEASURES_INLINE uint64_t ch_measures_attacked(const struct ch_measuring *measuring, uint64_t men,
                                                  uint64_t kings, uint64_t empty, bool down) {

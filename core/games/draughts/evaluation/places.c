@@ -1,4 +1,5 @@
-#include "core/games/draughts/evaluation/places.h"
+/* What a piece is worth on its square, fitted to games: evaluation.h describes the weights. */
+#include "core/games/draughts/evaluation/evaluation.h"
 
 #include <assert.h>
 #include <string.h>
@@ -74,17 +75,13 @@ static void add_pair(struct ch_weight_feature out[CH_WEIGHT_FEATURES], int *n, i
     add(out, n, weight + 1, sign * (STAGE_ONE - stage) * SCALE);
 }
 
-/* The stage of a game with so many pieces on the board. */
-static int stage_of(const struct ch_weights *weights, int pieces) {
-    return pieces < weights->start ? pieces * STAGE_ONE / weights->start : STAGE_ONE;
-}
-
 static int features(const struct ch_weights *weights, const struct ch_position *position,
                     struct ch_weight_feature out[CH_WEIGHT_FEATURES]) {
     const struct ch_draughts *draughts = weights->draughts;
     struct ch_placed placed[CH_MAX_SQUARES];
     int pieces = draughts->kernel->pieces(draughts, position, placed), n = 0;
-    int stage = stage_of(weights, pieces), up = draughts->rules.up_seat;
+    int stage = pieces < weights->start ? pieces * STAGE_ONE / weights->start : STAGE_ONE;
+    int up = draughts->rules.up_seat;
     int last = draughts->rules.squares - 1;
     add_pair(out, &n, to_move_at(draughts), stage, (int)position->word[0] == up ? 1 : -1);
     /* A board with more pieces than there is room for is no game's; the rest goes uncounted. */

@@ -121,20 +121,12 @@ struct ch_general_play {
 /* The functions for this game on this processor. */
 const struct ch_general_play *ch_general_play(const struct ch_general *general);
 
-static inline void ch_general_include(struct ch_square_set *set, int cell) {
-    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
-}
-
 static inline int ch_general_opposite(int direction) {
     return (direction + CH_DIRECTIONS / 2) % CH_DIRECTIONS;
 }
 
-/* Chooses the cells and fills what follows from the board alone. */
-bool ch_general_compile_lines(const struct ch_rules *rules, struct ch_general *general);
-
-/* Fills all tables; false, as the function before it, if the board's lines are none that sets of
- * squares can follow: those that are not the same both ways, or with more than CH_GENERAL_OFFSETS.
- */
+/* Fills all tables; false if the board's lines are none that sets of squares can follow: those that
+ * are not the same both ways, or with more than CH_GENERAL_OFFSETS. */
 bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general);
 
 #endif

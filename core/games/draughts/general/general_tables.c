@@ -1,7 +1,89 @@
-/* The rules of a game as tables for each seat. */
+/* The rules of a game as tables for each seat, over squares as cells. */
+#include <limits.h>
 #include <string.h>
 
 #include "core/games/draughts/general/general.h"
+
+/* Cells with a gap after every `period` squares, the first one after `period - phase`. */
+static int cell_of(int square, int period, int phase) {
+    return square + (square + phase) / period;
+}
+
+/* By how many amounts cells differ along the lines, summed over the directions; 0 if the cells are
+ * too many for the words, or if there are `max` amounts or more. */
+static int count_offsets(const struct ch_rules *rules, int period, int phase, int max) {
+    bool seen[CH_DIRECTIONS][2 * CH_GENERAL_CELLS] = {{false}};
+    int words = (rules->squares + 63) / 64, count = 0;
+    if (cell_of(rules->squares - 1, period, phase) >= words * 64)
+        return 0;
+    for (int square = 0; square < rules->squares; square++) {
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            int to = rules->next[square][direction];
+            if (to == CH_NO_SQUARE)
+                continue;
+            int by = cell_of(to, period, phase) - cell_of(square, period, phase);
+            count += !seen[direction][by + CH_GENERAL_CELLS];
+            seen[direction][by + CH_GENERAL_CELLS] = true;
+            if (count >= max)
+                return 0;
+        }
+    }
+    return count;
+}
+
+/* Where every second cell of the drawn board is a square, rows are shifted against one another, and
+ * a gap after every two rows evens that out. */
+static void choose_cells(const struct ch_rules *rules, struct ch_general *general) {
+    int best = count_offsets(rules, rules->squares, 0, INT_MAX), period = rules->squares, phase = 0;
+    for (int p = 2; best > CH_DIRECTIONS && p < rules->squares && p <= CH_MAX_SQUARES / 8; p++) {
+        for (int q = 0; q < p; q++) {
+            int count = count_offsets(rules, p, q, best);
+            if (count > 0) {
+                best = count;
+                period = p;
+                phase = q;
+            }
+        }
+    }
+    for (int square = 0; square < rules->squares; square++) {
+        int cell = cell_of(square, period, phase);
+        general->cell[square] = (uint8_t)cell;
+        general->square[cell] = (uint8_t)square;
+        ch_square_add(&general->board, cell);
+    }
+}
+
+/* Chooses the cells and fills what follows from the board alone. False if the board's lines are
+ * none that sets of squares can follow. */
+static bool compile_lines(const struct ch_rules *rules, struct ch_general *general) {
+    choose_cells(rules, general);
+    memset(general->next, CH_GENERAL_NONE, sizeof general->next);
+    for (int square = 0; square < rules->squares; square++) {
+        for (int direction = 0; direction < CH_DIRECTIONS; direction++) {
+            if (rules->next[square][direction] == CH_NO_SQUARE)
+                continue;
+            int cell = general->cell[square];
+            int to = general->cell[rules->next[square][direction]];
+            general->next[cell][direction] = (uint8_t)to;
+            if (rules->next[rules->next[square][direction]][ch_general_opposite(direction)] !=
+                square)
+                return false;
+            int *count = &general->offset_count[direction], i = 0;
+            while (i < *count && general->offset[direction][i].by != to - cell)
+                i++;
+            if (i == CH_GENERAL_OFFSETS)
+                return false;
+            if (i == *count)
+                general->offset[direction][(*count)++].by = to - cell;
+            ch_square_add(&general->offset[direction][i].from, cell);
+        }
+    }
+    general->even = true;
+    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
+        if (general->offset_count[direction] > 1)
+            general->even = false;
+    return true;
+}
 
 /* Lists go through the directions as the mover sees them: ahead left and right, back left and
  * right, then ahead, left, right, back. Left and right are the drawn board's. */
@@ -52,16 +134,11 @@ static void compile_hooks(const struct ch_rules *rules, int seat, struct ch_gene
                     ? hooked(rules, CH_HOOK_AFTER_MOVE, seat, then, square, &ignored)
                     : (uint8_t)then;
             if (stop)
-                ch_general_include(&side->stop[kind], cell);
+                ch_square_add(&side->stop[kind], cell);
             else if (then != kind)
-                ch_general_include(&side->restless, cell);
+                ch_square_add(&side->restless, cell);
         }
     }
-}
-
-static struct ch_general_direction step_way(const struct ch_step_rule *rule) {
-    return (struct ch_general_direction){.method = CH_GENERAL_STEP,
-                                         .far = rule->reach == CH_REACH_ANY};
 }
 
 static struct ch_general_direction hop_way(const struct ch_hop_rule *rule) {
@@ -124,7 +201,8 @@ static void compile_ways(const struct ch_rules *rules, int seat, int kind,
     for (int i = 0; i < CH_DIRECTIONS; i++) {
         int direction = order[seat == rules->up_seat][i];
         for (int part = 0; part < of->step_count; part++) {
-            struct ch_general_direction way = step_way(&of->step[part]);
+            struct ch_general_direction way = {.method = CH_GENERAL_STEP,
+                                               .far = of->step[part].reach == CH_REACH_ANY};
             turn_to(&way, direction, general->all);
             if (of->step[part].ways[seat] >> direction & 1)
                 add_way(general, side->quiet[kind], &side->quiet_count[kind], way);
@@ -154,11 +232,20 @@ static bool same_but_for_direction(struct ch_general_direction a,
     return memcmp(&a, b, sizeof a) == 0;
 }
 
+static int8_t only_kind(uint8_t kinds) {
+    return (int8_t)(kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1);
+}
+
+static bool is_plain_jump(const struct ch_general_direction *way) {
+    return way->method == CH_GENERAL_JUMP && !way->line && !way->by_line;
+}
+
 /* Appends the ways of one direction that kinds have, those that several have once; then those that
  * the same kinds have in other directions become one. */
 static void share_ways(const struct ch_rules *rules,
                        const struct ch_general_direction (*ways)[CH_GENERAL_DIRECTIONS],
-                       const int *counts, struct ch_general_shared *list, int *list_count) {
+                       const int *counts, bool even, struct ch_general_shared *list,
+                       int *list_count) {
     struct ch_general_shared one[CH_GENERAL_SHARED];
     int count = 0;
     for (int kind = 0; kind < rules->kind_count; kind++) {
@@ -181,10 +268,13 @@ static void share_ways(const struct ch_rules *rules,
             list[(*list_count)++] = one[i];
         list[at].direction[list[at].count++] = one[i].way.direction;
     }
-}
-
-static int only_kind(uint8_t kinds) {
-    return kinds && !(kinds & (kinds - 1)) ? __builtin_ctz(kinds) : -1;
+    for (int i = 0; i < *list_count; i++) {
+        const struct ch_general_direction *way = &list[i].way;
+        list[i].one_kind = only_kind(list[i].kinds);
+        list[i].one_target = only_kind(way->target_kinds);
+        list[i].near = even && !way->far && !way->far_landing &&
+                       (way->method == CH_GENERAL_STEP || is_plain_jump(way));
+    }
 }
 
 static void compile_shared(const struct ch_rules *rules, bool even, struct ch_general_side *side) {
@@ -205,33 +295,18 @@ static void compile_shared(const struct ch_rules *rules, bool even, struct ch_ge
                 takes[kind][counts[kind]++] = way;
         }
     }
-    share_ways(rules, takes, counts, side->takes, &side->takes_count);
-    share_ways(rules, side->quiet, side->quiet_count, side->steps, &side->steps_count);
-    side->takes_countable = true;
-    for (int i = 0; i < side->takes_count; i++) {
-        struct ch_general_shared *shared = &side->takes[i];
-        shared->one_kind = (int8_t)only_kind(shared->kinds);
-        shared->one_target = (int8_t)only_kind(shared->way.target_kinds);
-        bool plain =
-            shared->way.method == CH_GENERAL_JUMP && !shared->way.line && !shared->way.by_line;
-        shared->near = even && plain && !shared->way.far && !shared->way.far_landing;
-        if (!plain)
-            side->takes_countable = false;
-    }
-    for (int i = 0; i < side->steps_count; i++) {
-        struct ch_general_shared *shared = &side->steps[i];
-        shared->one_kind = (int8_t)only_kind(shared->kinds);
-        shared->one_target = (int8_t)only_kind(shared->way.target_kinds);
-        shared->near = even && shared->way.method == CH_GENERAL_STEP && !shared->way.far;
-    }
+    share_ways(rules, takes, counts, even, side->takes, &side->takes_count);
+    share_ways(rules, side->quiet, side->quiet_count, even, side->steps, &side->steps_count);
 }
 
 static void compile_limits(const struct ch_rules *rules, struct ch_general *general,
                            struct ch_general_side *side) {
     side->countable =
         !side->may_take && !general->overlapping && !(rules->mandatory && rules->released);
+    side->takes_countable = true;
     for (int i = 0; i < side->takes_count; i++) {
         const struct ch_general_direction *way = &side->takes[i].way;
+        side->takes_countable = side->takes_countable && is_plain_jump(way);
         if (way->by_line || (way->line && way->method == CH_GENERAL_JUMP))
             side->may_fail = true;
     }
@@ -254,19 +329,17 @@ static void compile_limits(const struct ch_rules *rules, struct ch_general *gene
 
 /* Kinds of equal rank, the highest first: what ranks-taken compares. */
 static void compile_ranks(const struct ch_rules *rules, struct ch_general *general) {
-    uint8_t left = (uint8_t)((1 << rules->kind_count) - 1);
+    uint8_t left = ch_rules_kinds(rules);
     while (left) {
-        int best = 0;
+        int best = -1;
         uint8_t group = 0;
-        for (int kind = 0; kind < rules->kind_count; kind++)
-            if (left >> kind & 1 && (!group || rules->kind[kind].rank > best)) {
-                best = rules->kind[kind].rank;
-                group = 1;
-            }
-        group = 0;
-        for (int kind = 0; kind < rules->kind_count; kind++)
-            if (left >> kind & 1 && rules->kind[kind].rank == best)
-                group |= (uint8_t)(1 << kind);
+        for (int kind = 0; kind < rules->kind_count; kind++) {
+            int rank = left >> kind & 1 ? rules->kind[kind].rank : -1;
+            if (rank > best)
+                group = 0;
+            best = rank > best ? rank : best;
+            group |= (uint8_t)((rank >= 0 && rank == best) << kind);
+        }
         general->rank_group[general->rank_groups++] = group;
         left &= (uint8_t)~group;
     }
@@ -276,10 +349,10 @@ bool ch_general_compile(const struct ch_rules *rules, struct ch_general *general
     *general = (struct ch_general){.words = (rules->squares + 63) / 64,
                                    .kinds = rules->kind_count,
                                    .rules = rules,
-                                   .all = (uint8_t)((1 << rules->kind_count) - 1)};
+                                   .all = ch_rules_kinds(rules)};
     while (1 << general->digits < rules->kind_count)
         general->digits++;
-    if (!ch_general_compile_lines(rules, general))
+    if (!compile_lines(rules, general))
         return false;
     for (int seat = 0; seat < CH_SEATS; seat++)
         for (int kind = 0; kind < rules->kind_count; kind++)

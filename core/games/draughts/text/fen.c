@@ -2,7 +2,6 @@
 #include <ctype.h>
 
 #include "core/games/draughts/draughts.h"
-#include "core/games/draughts/text/texts.h"
 #include "core/games/text/fen.h"
 
 static enum ch_status no_square(const struct ch_fen *fen) {
@@ -114,9 +113,8 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
     const struct ch_game *game = &draughts->game;
     int count[CH_SEATS] = {0}, max[CH_SEATS] = {0};
     for (int square = 0; square < game->graph.count; square++) {
-        struct ch_piece first = draughts->kernel->piece_at(draughts, &draughts->start, square);
-        if (first.seat >= 0)
-            max[first.seat]++;
+        if (draughts->setup[square].seat >= 0)
+            max[draughts->setup[square].seat]++;
         if (piece[square].seat >= 0)
             count[piece[square].seat]++;
     }
@@ -126,11 +124,10 @@ static enum ch_status check(const struct ch_draughts *draughts, const struct ch_
                                 "%s has %d pieces; a side has %d at most", game->seat_name[seat],
                                 count[seat], max[seat]);
     for (int square = 0; square < game->graph.count; square++) {
-        struct ch_piece first = draughts->kernel->piece_at(draughts, &draughts->start, square);
-        bool begins = first.seat == piece[square].seat && first.kind == piece[square].kind;
-        const struct ch_hook *hook = NULL;
-        if (piece[square].seat >= 0 && !begins)
-            hook = unrest(&draughts->rules, piece[square], square);
+        struct ch_piece first = draughts->setup[square], now = piece[square];
+        bool begins = first.seat == now.seat && first.kind == now.kind;
+        const struct ch_hook *hook =
+            now.seat >= 0 && !begins ? unrest(&draughts->rules, now, square) : NULL;
         if (hook)
             return refuse_stray(game, piece[square], square, hook, error);
     }

@@ -1,14 +1,7 @@
-#include "core/games/draughts/text/names.h"
-
+/* The names of squares. */
 #include <ctype.h>
 
-static bool from_bottom(enum ch_corner first) {
-    return first == CH_BOTTOM_LEFT || first == CH_BOTTOM_RIGHT;
-}
-
-static bool from_right(enum ch_corner first) {
-    return first == CH_TOP_RIGHT || first == CH_BOTTOM_RIGHT;
-}
+#include "core/games/draughts/draughts.h"
 
 static void fill_order(struct ch_names *names, const struct ch_game *game) {
     int count = 0;
@@ -25,11 +18,13 @@ void ch_names_fill(struct ch_names *names, const struct ch_game *game, bool alge
     *names = (struct ch_names){.algebraic = algebraic, .sign = sign};
     if (algebraic)
         first = CH_TOP_LEFT;
+    bool bottom = first == CH_BOTTOM_LEFT || first == CH_BOTTOM_RIGHT;
+    bool right = first == CH_TOP_RIGHT || first == CH_BOTTOM_RIGHT;
     int number = 0;
     for (int i = 0; i < game->rows; i++) {
-        int row = from_bottom(first) ? game->rows - 1 - i : i;
+        int row = bottom ? game->rows - 1 - i : i;
         for (int j = 0; j < game->columns; j++) {
-            int column = from_right(first) ? game->columns - 1 - j : j;
+            int column = right ? game->columns - 1 - j : j;
             int square = game->cell[row * game->columns + column];
             if (square == CH_NO_SQUARE)
                 continue;

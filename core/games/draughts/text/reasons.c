@@ -1,6 +1,6 @@
 /* The general kernel, which plays any rules, lists what would be legal if one of
  * them were not. */
-#include "core/games/draughts/text/reasons.h"
+#include "core/games/draughts/text/written.h"
 
 #include <string.h>
 
@@ -104,92 +104,21 @@ static bool find_choice(struct loose *loose, struct ch_text *text) {
     return false;
 }
 
-/* One rule taken away from the captures of a kind, or from all moves. True if it was there. */
-typedef bool relaxation(struct ch_rules *rules, int kind);
-
-static bool let_land_anywhere(struct ch_rules *rules, int kind) {
-    bool changed = false;
-    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
-        changed |= capture->landing == CH_LANDING_GOING_ON;
-        if (capture->landing == CH_LANDING_GOING_ON)
-            capture->landing = CH_LANDING_ANY;
-    }
-    return changed;
-}
-
-static bool let_land_far_behind_kings(struct ch_rules *rules, int kind) {
-    bool changed = false;
-    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
-        changed |= capture->landing == CH_LANDING_BEHIND_KING;
-        if (capture->landing == CH_LANDING_BEHIND_KING)
-            capture->landing = CH_LANDING_ANY;
-    }
-    return changed;
-}
-
-static bool let_land_far(struct ch_rules *rules, int kind) {
-    bool changed = false;
-    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
-        changed |= capture->landing != CH_LANDING_ANY;
-        capture->landing = CH_LANDING_ANY;
-    }
-    return changed;
-}
-
-static bool let_capture_from_afar(struct ch_rules *rules, int kind) {
-    bool changed = false;
-    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
-        changed |= capture->reach != CH_REACH_ANY;
-        capture->reach = CH_REACH_ANY;
-    }
-    return changed;
-}
-
-static bool let_turn(struct ch_rules *rules, int kind, enum ch_turn_rule turn) {
-    bool changed = false;
-    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        struct ch_capture_rule *capture = &rules->kind[kind].capture[i];
-        changed |= capture->turn == turn;
-        if (capture->turn == turn)
-            capture->turn = CH_TURN_FREE;
-    }
-    return changed;
-}
-
-static bool let_turn_back(struct ch_rules *rules, int kind) {
-    return let_turn(rules, kind, CH_TURN_NOT_BACK);
-}
-
-static bool let_go_straight_on(struct ch_rules *rules, int kind) {
-    return let_turn(rules, kind, CH_TURN_NOT_ON);
-}
-
-static bool let_come_back(struct ch_rules *rules, int kind) {
-    (void)kind;
-    bool changed = !rules->revisit;
-    rules->revisit = true;
-    return changed;
-}
-
-static bool let_remove_at_once(struct ch_rules *rules, int kind) {
-    (void)kind;
-    bool changed = !rules->at_once;
-    rules->at_once = true;
-    return changed;
-}
-
-static bool let_go_on_after_one(struct ch_rules *rules, int kind) {
-    bool changed = false;
-    for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        changed |= rules->kind[kind].capture[i].once;
-        rules->kind[kind].capture[i].once = false;
-    }
-    return changed;
-}
+/* Rules that can be taken away from the captures of a kind, or from all moves. */
+enum rule {
+    LANDING_GOES_ON,
+    LANDING_BEHIND_KING,
+    NOT_BACK,
+    NOT_ON,
+    NO_SQUARE_TWICE,
+    TAKEN_AT_END,
+    ONCE,
+    STOPS,
+    FORBIDDEN,
+    LANDING_NEXT,
+    REACH_NEXT,
+    KINDS_TAKEN
+};
 
 static bool drop_hooks(struct ch_rules *rules, enum ch_hook_action action) {
     int kept = 0;
@@ -201,24 +130,36 @@ static bool drop_hooks(struct ch_rules *rules, enum ch_hook_action action) {
     return changed;
 }
 
-static bool let_go_on_from_the_zone(struct ch_rules *rules, int kind) {
-    (void)kind;
-    return drop_hooks(rules, CH_HOOK_STOP);
+static void relax_capture(struct ch_capture_rule *capture, enum rule rule, uint8_t every) {
+    bool going_on = rule == LANDING_GOES_ON && capture->landing == CH_LANDING_GOING_ON;
+    bool behind = rule == LANDING_BEHIND_KING && capture->landing == CH_LANDING_BEHIND_KING;
+    if (going_on || behind || rule == LANDING_NEXT)
+        capture->landing = CH_LANDING_ANY;
+    if (rule == REACH_NEXT)
+        capture->reach = CH_REACH_ANY;
+    if ((rule == NOT_BACK && capture->turn == CH_TURN_NOT_BACK) ||
+        (rule == NOT_ON && capture->turn == CH_TURN_NOT_ON))
+        capture->turn = CH_TURN_FREE;
+    if (rule == ONCE)
+        capture->once = false;
+    if (rule == KINDS_TAKEN)
+        capture->of = every;
 }
 
-static bool let_enter_the_zone(struct ch_rules *rules, int kind) {
-    (void)kind;
-    return drop_hooks(rules, CH_HOOK_FORBID);
-}
-
-static bool let_capture_any_kind(struct ch_rules *rules, int kind) {
-    bool changed = false;
+/* Takes a rule away. True if it was there. */
+static bool relax(struct ch_rules *rules, int kind, enum rule rule) {
+    bool revisit = rules->revisit, at_once = rules->at_once, changed = false;
+    if (rule == STOPS || rule == FORBIDDEN)
+        return drop_hooks(rules, rule == STOPS ? CH_HOOK_STOP : CH_HOOK_FORBID);
+    rules->revisit = revisit || rule == NO_SQUARE_TWICE;
+    rules->at_once = at_once || rule == TAKEN_AT_END;
     for (int i = 0; i < rules->kind[kind].capture_count; i++) {
-        uint8_t every = (uint8_t)((1 << rules->kind_count) - 1);
-        changed |= rules->kind[kind].capture[i].of != every;
-        rules->kind[kind].capture[i].of = every;
+        struct ch_capture_rule *now = &rules->kind[kind].capture[i], was = *now;
+        relax_capture(now, rule, ch_rules_kinds(rules));
+        changed |= now->landing != was.landing || now->reach != was.reach ||
+                   now->turn != was.turn || now->once != was.once || now->of != was.of;
     }
-    return changed;
+    return changed || rules->revisit != revisit || rules->at_once != at_once;
 }
 
 static void let_capture_every_way(struct ch_rules *rules, struct ch_piece piece) {
@@ -226,26 +167,19 @@ static void let_capture_every_way(struct ch_rules *rules, struct ch_piece piece)
         rules->kind[piece.kind].capture[i].ways[piece.seat] = 0xff;
 }
 
-/* %s is the piece that moves. In the order in which they are tried. */
-static const struct {
-    relaxation *relax;
-    enum ch_reason reason;
-    const char *form;
-} relaxations[] = {
-    {let_land_anywhere, CH_REASON_RULE, "a %s must land where it can go on capturing"},
-    {let_land_far_behind_kings, CH_REASON_RULE,
-     "a %s lands right behind a king that it takes last"},
-    {let_turn_back, CH_REASON_RULE, "a %s may not turn back in a capture"},
-    {let_go_straight_on, CH_REASON_RULE,
-     "a %s must turn: it may not go on in the direction just used"},
-    {let_come_back, CH_REASON_RULE, "a %s may not come to a square twice in one move"},
-    {let_remove_at_once, CH_REASON_RULE,
-     "a piece that is taken stays in the way until the move ends"},
-    {let_go_on_after_one, CH_REASON_RULE, "this capture of a %s is a whole move"},
-    {let_go_on_from_the_zone, CH_REASON_END, "the move of a %s ends there"},
-    {let_enter_the_zone, CH_REASON_RULE, "a %s may not go there"},
-    {let_land_far, CH_REASON_RULE, "a %s lands right behind the piece that it takes"},
-    {let_capture_from_afar, CH_REASON_RULE, "a %s takes only what stands next to it"},
+/* By rule; %s is the piece that moves. In the order in which they are tried. */
+static const char *const forms[] = {
+    [LANDING_GOES_ON] = "a %s must land where it can go on capturing",
+    [LANDING_BEHIND_KING] = "a %s lands right behind a king that it takes last",
+    [NOT_BACK] = "a %s may not turn back in a capture",
+    [NOT_ON] = "a %s must turn: it may not go on in the direction just used",
+    [NO_SQUARE_TWICE] = "a %s may not come to a square twice in one move",
+    [TAKEN_AT_END] = "a piece that is taken stays in the way until the move ends",
+    [ONCE] = "this capture of a %s is a whole move",
+    [STOPS] = "the move of a %s ends there",
+    [FORBIDDEN] = "a %s may not go there",
+    [LANDING_NEXT] = "a %s lands right behind the piece that it takes",
+    [REACH_NEXT] = "a %s takes only what stands next to it",
 };
 
 /* False if the move is not there even without all the rules that can be left out: so it is with
@@ -253,9 +187,8 @@ static const struct {
 static bool can_be_explained(struct loose *loose) {
     struct ch_rules *rules = &loose->draughts->rules;
     const struct ch_rules before = *rules;
-    for (size_t i = 0; i < sizeof relaxations / sizeof relaxations[0]; i++)
-        relaxations[i].relax(rules, loose->piece.kind);
-    let_capture_any_kind(rules, loose->piece.kind);
+    for (enum rule rule = 0; rule <= KINDS_TAKEN; rule++)
+        relax(rules, loose->piece.kind, rule);
     let_capture_every_way(rules, loose->piece);
     rules->choice_count = 0;
     rules->mandatory = false;
@@ -270,7 +203,7 @@ static bool find_kind(struct loose *loose, struct ch_text *text) {
     const struct ch_game *game = &loose->draughts->game;
     int kind = loose->piece.kind, taken = -1;
     const struct ch_move *move =
-        let_capture_any_kind(&loose->draughts->rules, kind) ? find(loose) : NULL;
+        relax(&loose->draughts->rules, kind, KINDS_TAKEN) ? find(loose) : NULL;
     loose->draughts->tables = move ? ch_general_kernel.prepare(loose->draughts) : NULL;
     for (int i = 0; loose->draughts->tables && taken < 0 && i < move->captured_count; i++) {
         int other =
@@ -288,49 +221,34 @@ static bool find_kind(struct loose *loose, struct ch_text *text) {
     return true;
 }
 
-static bool find_ways(struct loose *loose) {
-    const struct ch_rules before = loose->draughts->rules;
-    let_capture_every_way(&loose->draughts->rules, loose->piece);
-    bool found = find(loose) != NULL;
-    loose->draughts->rules = before;
-    return found;
-}
-
 static enum ch_reason find_rule(struct loose *loose, struct ch_text *text) {
     const struct ch_rules before = loose->draughts->rules;
-    for (size_t i = 0; i < sizeof relaxations / sizeof relaxations[0]; i++) {
-        bool was_there = relaxations[i].relax(&loose->draughts->rules, loose->piece.kind);
+    for (enum rule rule = 0; rule < KINDS_TAKEN; rule++) {
+        bool was_there = relax(&loose->draughts->rules, loose->piece.kind, rule);
         bool found = was_there && find(loose) != NULL;
         loose->draughts->rules = before;
         if (found) {
-            add_form(text, relaxations[i].form,
-                     loose->draughts->game.kinds[loose->piece.kind].name);
-            return relaxations[i].reason;
+            add_form(text, forms[rule], loose->draughts->game.kinds[loose->piece.kind].name);
+            return rule == STOPS ? CH_REASON_END : CH_REASON_RULE;
         }
     }
     if (find_kind(loose, text))
         return CH_REASON_RULE;
-    return find_ways(loose) ? CH_REASON_ALTERNATIVES : CH_REASON_NONE;
+    let_capture_every_way(&loose->draughts->rules, loose->piece);
+    return find(loose) ? CH_REASON_ALTERNATIVES : CH_REASON_NONE;
 }
 
 enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
                                  const struct ch_position *position,
                                  const struct ch_written *written, struct ch_text *text) {
-    struct loose loose;
-    enum ch_reason reason = CH_REASON_NONE;
+    CH_SCOPED(loose_done) struct loose loose;
     loose_init(&loose, draughts, position, written);
     struct ch_rules *rules = &loose.draughts->rules;
     bool mandatory = rules->mandatory;
-    if (!can_be_explained(&loose)) {
-        loose_done(&loose);
+    if (!can_be_explained(&loose))
         return CH_REASON_NONE;
-    }
-    if (find_choice(&loose, text)) {
-        reason = CH_REASON_CHOICE;
-    } else {
-        rules->mandatory = false;
-        reason = mandatory && find(&loose) ? CH_REASON_CAPTURE : find_rule(&loose, text);
-    }
-    loose_done(&loose);
-    return reason;
+    if (find_choice(&loose, text))
+        return CH_REASON_CHOICE;
+    rules->mandatory = false;
+    return mandatory && find(&loose) ? CH_REASON_CAPTURE : find_rule(&loose, text);
 }

@@ -1,8 +1,6 @@
 /* Why a written move can't be played, in the words of the rules. */
 #include <string.h>
 
-#include "core/games/draughts/text/reasons.h"
-#include "core/games/draughts/text/texts.h"
 #include "core/games/draughts/text/written.h"
 
 enum { SHOWN = 6 };
@@ -79,22 +77,25 @@ static bool stops_early(const struct refused *refused, const struct ch_move *mov
            memcmp(move->path, written->square, move->path_length) == 0;
 }
 
-static void add_square(const struct refused *refused, int square) {
-    char name[CH_SQUARE_NAME];
-    ch_draughts_square_name(&refused->draughts->game, square, name);
-    ch_text_add(refused->text, name);
+struct name {
+    char text[CH_SQUARE_NAME];
+};
+
+static struct name name_of(const struct refused *refused, int square) {
+    struct name name;
+    ch_draughts_square_name(&refused->draughts->game, square, name.text);
+    return name;
 }
 
 static void add_written(const struct refused *refused) {
     const struct ch_written *written = refused->written;
+    char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
     if (written->foreign)
         ch_text_addf(refused->text, "`%.40s` (", written->foreign);
-    add_square(refused, written->square[0]);
-    for (int i = 1; i < written->count; i++) {
-        char sign = written->sign == 'x' ? refused->draughts->names.sign : '-';
-        ch_text_addf(refused->text, "%c", sign);
-        add_square(refused, written->square[i]);
-        ch_text_add_bytes(refused->text, &written->method[i], written->method[i] != '\0');
+    for (int i = 0; i < written->count; i++) {
+        ch_text_add_bytes(refused->text, &sign, i > 0);
+        ch_text_add(refused->text, name_of(refused, written->square[i]).text);
+        ch_text_add_bytes(refused->text, &written->method[i], i > 0 && written->method[i]);
     }
     if (written->foreign)
         ch_text_add(refused->text, ")");
@@ -165,18 +166,16 @@ static bool explain_line(const struct refused *refused, struct ch_piece piece, c
     for (int i = 1; i < steps; i++) {
         struct ch_piece other = piece_on(refused, square[i]);
         if (other.seat == piece.seat) {
-            ch_text_add(refused->text, "the piece on ");
-            add_square(refused, square[i]);
-            ch_text_addf(refused->text, " is %s's own", owner(refused, piece.seat));
+            ch_text_addf(refused->text, "the piece on %s is %s's own",
+                         name_of(refused, square[i]).text, owner(refused, piece.seat));
             return true;
         }
         enemies += other.seat >= 0;
         last = other.seat >= 0 ? square[i] : last;
     }
-    if (enemies > 1) {
-        ch_text_add(refused->text, "more than one piece is in the way, up to ");
-        add_square(refused, last);
-    }
+    if (enemies > 1)
+        ch_text_addf(refused->text, "more than one piece is in the way, up to %s",
+                     name_of(refused, last).text);
     return enemies > 1;
 }
 
@@ -211,32 +210,20 @@ static void explain_step(const struct refused *refused, int from, int to) {
                    : step     ? powers.steps
                               : powers.captures;
     if (to != from && piece_on(refused, to).seat >= 0) {
-        add_square(refused, to);
-        ch_text_add(refused->text, " is occupied");
+        ch_text_addf(refused->text, "%s is occupied", name_of(refused, to).text);
     } else if (steps == 0 || (steps > 2 && !powers.far)) {
-        add_square(refused, from);
-        ch_text_add(refused->text, " and ");
-        add_square(refused, to);
-        ch_text_add(refused->text, powers.far ? " are not on one line" : " are not neighbours");
+        ch_text_addf(refused->text, "%s and %s are not %s", name_of(refused, from).text,
+                     name_of(refused, to).text, powers.far ? "on one line" : "neighbours");
     } else if (!(ways >> direction & 1)) {
         add_ways(refused, piece, ways, step ? "moves" : capture_verb(refused));
     } else if (explain_line(refused, piece, square, steps)) {
         return;
     } else if (steps > 1 && piece_on(refused, square[1]).seat < 0 && !powers.far) {
-        ch_text_addf(refused->text, "there is nothing to %s on ",
-                     is_jumping(draughts) ? "jump" : "capture");
-        add_square(refused, square[1]);
+        ch_text_addf(refused->text, "there is nothing to %s on %s",
+                     is_jumping(draughts) ? "jump" : "capture", name_of(refused, square[1]).text);
     } else {
         ch_text_add(refused->text, "the rules forbid it here");
     }
-}
-
-/* True if nothing but captures may be played. */
-static bool must_capture(const struct refused *refused) {
-    bool all = refused->draughts->rules.mandatory && refused->legal->count > 0;
-    for (int i = 0; i < refused->legal->count && all; i++)
-        all = refused->legal->move[i].captured_count > 0;
-    return all;
 }
 
 /* "a king may make only 3 quiet moves running while its side has a man", if that is it. */
@@ -245,12 +232,11 @@ static bool explain_limit(const struct refused *refused) {
     const struct ch_limit_rule *limit = &draughts->ends.limit;
     if (limit->moves == 0)
         return false;
-    struct ch_moves moves = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves moves = {0};
     bool forbidden = false;
     draughts->kernel->moves(draughts, refused->position, false, &moves);
     for (int i = 0; i < moves.count; i++)
         forbidden |= is_named(refused, &moves.move[i]);
-    ch_moves_done(&moves);
     if (forbidden)
         ch_text_addf(refused->text, "the same %s may make only %d quiet moves running",
                      draughts->game.kinds[piece_on(refused, refused->written->square[0]).kind].name,
@@ -265,11 +251,10 @@ static bool explain_rule(const struct refused *refused) {
     struct ch_piece piece = piece_on(refused, written->square[0]);
     if (explain_limit(refused))
         return true;
-    struct ch_text rule = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text rule = ch_text_new();
     enum ch_reason reason = ch_written_reason(draughts, refused->position, written, &rule);
     bool cut = reason != CH_REASON_RULE && count_moves(refused, stops_early) > 0;
     ch_text_add(refused->text, cut ? "the move ends earlier: " : rule.data);
-    ch_text_done(&rule);
     if (cut) {
         list_moves(refused, stops_early);
         return false;
@@ -285,7 +270,8 @@ static bool explain_rule(const struct refused *refused) {
         ch_text_add(refused->text, ": ");
         break;
     default:
-        if (!must_capture(refused)) {
+        if (!draughts->rules.mandatory || refused->legal->count == 0 ||
+            ch_moves_captures(refused->legal) < refused->legal->count) {
             explain_step(refused, written->square[0], written->square[1]);
             return true;
         }
@@ -311,16 +297,13 @@ static bool explain(const struct refused *refused) {
         return false;
     }
     ch_text_add(refused->text, " is not legal: ");
-    if (seat < 0) {
-        add_square(refused, from);
-        ch_text_add(refused->text, " is empty");
-    } else if (seat != draughts->game.ops->side(&draughts->game, refused->position)) {
-        ch_text_add(refused->text, "the piece on ");
-        add_square(refused, from);
-        ch_text_addf(refused->text, " is %s's", owner(refused, seat));
-    } else {
+    if (seat == draughts->game.ops->side(&draughts->game, refused->position))
         return explain_rule(refused);
-    }
+    if (seat < 0)
+        ch_text_addf(refused->text, "%s is empty", name_of(refused, from).text);
+    else
+        ch_text_addf(refused->text, "the piece on %s is %s's", name_of(refused, from).text,
+                     owner(refused, seat));
     return true;
 }
 
@@ -341,6 +324,5 @@ enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
         ch_text_add(&text, "; you can play ");
         list_moves(&refused, same_start);
     }
-    ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
-    return CH_BAD_INPUT;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "%s", text.data);
 }

@@ -1,7 +1,15 @@
-#include "core/games/draughts/text/words.h"
-
+/* The rules of a game in sentences for people, made from the compiled rules: what is read here is
+ * what is played. */
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/games/draughts/draughts.h"
+
+/* The name of the highest kind, which the rules call king. */
+static const char *king_of(const struct ch_draughts *draughts) {
+    int king = draughts->game.king_kind;
+    return draughts->game.kinds[king < 0 ? draughts->game.man_kind : king].name;
+}
 
 /* Directions as White sees them, whose pieces are drawn below. */
 static uint8_t seen_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_SEATS]) {
@@ -32,21 +40,20 @@ static void add_ways(const struct ch_draughts *draughts, const uint8_t ways[CH_S
         {1 << CH_S, "straight back"},
     };
     uint8_t left = seen_ways(draughts, ways);
-    const char *found[CH_DIRECTIONS];
-    int count = 0;
+    bool first = true;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (!left || (left & groups[i].bits) != groups[i].bits)
             continue;
         left &= (uint8_t)~groups[i].bits;
-        found[count++] = groups[i].words;
+        ch_text_addf(text, "%s%s", first ? "" : left ? ", " : " or ", groups[i].words);
+        first = false;
     }
-    for (int i = 0; i < count; i++)
-        ch_text_addf(text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", found[i]);
 }
 
-void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
-                       struct ch_text *text) {
-    kinds &= (uint8_t)((1u << draughts->rules.kind_count) - 1);
+/* Appends "man", or "man or king": the kinds of a set, after `article` ("a "). */
+static void add_kinds(const struct ch_draughts *draughts, uint8_t kinds, const char *article,
+                      struct ch_text *text) {
+    kinds &= ch_rules_kinds(&draughts->rules);
     const char *between = "";
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         if (kinds >> kind & 1) {
@@ -56,22 +63,23 @@ void ch_draughts_kinds(const struct ch_draughts *draughts, uint8_t kinds, const 
         }
 }
 
+/* The squares of a row of the drawn board. */
+static struct ch_square_set row_of(const struct ch_game *game, int row) {
+    struct ch_square_set set = {0};
+    for (int cell = row * game->columns; cell < (row + 1) * game->columns; cell++)
+        if (game->cell[cell] != CH_NO_SQUARE)
+            ch_square_add(&set, game->cell[cell]);
+    return set;
+}
+
 static void add_squares(const struct ch_draughts *draughts, const struct ch_square_set *set,
                         struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
-    struct ch_square_set last = {0}, first = {0};
+    struct ch_square_set last = row_of(game, 0), first = row_of(game, game->rows - 1);
     char name[CH_SQUARE_NAME];
     int count = 0;
     for (int square = 0; square < game->graph.count; square++)
         count += ch_square_in(set, square);
-    for (int column = 0; column < game->columns; column++) {
-        int top = game->cell[column],
-            bottom = game->cell[(game->rows - 1) * game->columns + column];
-        if (top != CH_NO_SQUARE)
-            last.word[top / 64] |= UINT64_C(1) << top % 64;
-        if (bottom != CH_NO_SQUARE)
-            first.word[bottom / 64] |= UINT64_C(1) << bottom % 64;
-    }
     if (count == game->graph.count) {
         ch_text_add(text, "any square");
     } else if (memcmp(set, &last, sizeof last) == 0 || memcmp(set, &first, sizeof first) == 0) {
@@ -91,22 +99,14 @@ static void add_squares(const struct ch_draughts *draughts, const struct ch_squa
 /* True if a piece goes somewhere along a row or a column. */
 static bool goes_straight(const struct ch_rules *rules) {
     uint8_t ways = 0;
-    for (int i = 0; i < rules->kind_count; i++) {
-        const struct ch_kind_rules *kind = &rules->kind[i];
-        for (int j = 0; j < kind->step_count; j++)
-            ways |= kind->step[j].ways[0];
-        for (int j = 0; j < kind->hop_count; j++)
-            ways |= kind->hop[j].ways[0];
-        for (int j = 0; j < kind->capture_count; j++)
-            ways |= kind->capture[j].ways[0];
-    }
+    for (int i = 0; i < rules->kind_count; i++)
+        ways |= ch_rules_ways(&rules->kind[i], 0, true);
     return (ways & (1 << CH_N | 1 << CH_E | 1 << CH_S | 1 << CH_W)) != 0;
 }
 
 static void add_board(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_game *game = &draughts->game;
     const struct ch_rules *rules = &draughts->rules;
-    char first[CH_SQUARE_NAME], last[CH_SQUARE_NAME];
     ch_text_addf(text, "board\t%d rows of %d; pieces stand on %s%d%s. ", game->rows, game->columns,
                  rules->diagonal ? "the " : "all ", rules->squares,
                  rules->diagonal ? " dark squares" : " squares");
@@ -118,12 +118,10 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
                      rules->diagonal ? "Straight" : "Diagonal");
     if (rules->diagonal && !draughts->alquerque && goes_straight(rules))
         ch_text_add(text, "Along rows and columns the next square is two cells away. ");
-    game->ops->square_name(game, draughts->names.square[1], first);
-    game->ops->square_name(game, draughts->names.square[rules->squares], last);
     if (draughts->names.algebraic)
         ch_text_addf(text, "Squares are named by letter and row, a1 below left.\n");
     else
-        ch_text_addf(text, "Squares are numbered from %s to %s.\n", first, last);
+        ch_text_addf(text, "Squares are numbered from 1 to %d.\n", rules->squares);
     ch_text_addf(text,
                  "players\t%s moves first. White's pieces stand below and go up the board%s.\n",
                  game->seat_name[0],
@@ -134,10 +132,9 @@ static void add_board(const struct ch_draughts *draughts, struct ch_text *text) 
 
 static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule *hop,
                     struct ch_text *text) {
-    ch_text_add(text, " It may hop over ");
-    if (hop->run)
-        ch_text_add(text, "an unbroken line of pieces of its own side (");
-    ch_draughts_kinds(draughts, hop->over, hop->run ? "" : "a ", text);
+    ch_text_addf(text, " It may hop over %s",
+                 hop->run ? "an unbroken line of pieces of its own side (" : "");
+    add_kinds(draughts, hop->over, hop->run ? "" : "a ", text);
     ch_text_add(text, hop->run ? ") " : " of its own side ");
     add_ways(draughts, hop->ways, text);
     ch_text_add(text, hop->in_chain ? ", also several times and between captures." : ".");
@@ -145,8 +142,6 @@ static void add_hop(const struct ch_draughts *draughts, const struct ch_hop_rule
 
 static void add_jump(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
                      struct ch_text *text) {
-    ch_text_add(text, capture->reach == CH_REACH_ANY ? " at any distance" : " beside it");
-    ch_text_add(text, " by jumping to ");
     static const char *const landings[] = {
         [CH_LANDING_NEXT] = "the free square behind",
         [CH_LANDING_ANY] = "any free square behind",
@@ -156,7 +151,9 @@ static void add_jump(const struct ch_draughts *draughts, const struct ch_capture
                                    "that it captures in the move is a ",
     };
     bool king = capture->landing == CH_LANDING_BEHIND_KING;
-    ch_text_addf(text, "%s%s", landings[capture->landing], king ? ch_draughts_king(draughts) : "");
+    ch_text_addf(text, " %s by jumping to %s%s",
+                 capture->reach == CH_REACH_ANY ? "at any distance" : "beside it",
+                 landings[capture->landing], king ? king_of(draughts) : "");
 }
 
 static void add_capture(const struct ch_draughts *draughts, const struct ch_capture_rule *capture,
@@ -168,7 +165,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
                           ? " The last of a line of its kind may go to the free square "
                             "in front of the line and so capture "
                           : " It captures ");
-    ch_draughts_kinds(draughts, capture->of, "a ", text);
+    add_kinds(draughts, capture->of, "a ", text);
     ch_text_add(text, " ");
     add_ways(draughts, capture->ways, text);
     if (capture->method == CH_CAPTURE_JUMP)
@@ -180,7 +177,7 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
         ch_text_add(text, ", with the unbroken line behind it");
         if (capture->line != 0xff) {
             ch_text_add(text, " if it is of ");
-            ch_draughts_kinds(draughts, capture->line, "a ", text);
+            add_kinds(draughts, capture->line, "a ", text);
         }
     }
     ch_text_add(text, capture->once                       ? "; that is the whole move."
@@ -194,20 +191,18 @@ static void add_capture(const struct ch_draughts *draughts, const struct ch_capt
 static void add_hooks(const struct ch_draughts *draughts, int kind, struct ch_text *text) {
     static const char *const when[] = {" when it begins a move on ", " when it goes on from ",
                                        " when it comes to ", " when its move ends on "};
+    static const char *const what[] = {" It becomes a ", " It leaves the board", " Its move ends",
+                                       " It may not move"};
     const struct ch_rules *rules = &draughts->rules;
     for (int i = 0; i < rules->hook_count; i++) {
         const struct ch_hook *hook = &rules->hook[i];
         if (!(hook->kinds >> kind & 1))
             continue;
-        ch_text_add(text, hook->action == CH_HOOK_PROMOTE  ? " It becomes a "
-                          : hook->action == CH_HOOK_REMOVE ? " It leaves the board"
-                          : hook->action == CH_HOOK_STOP   ? " Its move ends"
-                                                           : " It may not move");
-        if (hook->action == CH_HOOK_PROMOTE)
-            ch_text_add(text, draughts->game.kinds[hook->to].name);
-        ch_text_add(text, when[hook->time]);
+        bool promotes = hook->action == CH_HOOK_PROMOTE;
+        ch_text_addf(text, "%s%s%s", what[hook->action],
+                     promotes ? draughts->game.kinds[hook->to].name : "", when[hook->time]);
         add_squares(draughts, &hook->zone[rules->up_seat], text);
-        bool going_on = hook->action == CH_HOOK_PROMOTE && hook->time == CH_HOOK_AFTER_PARTIAL;
+        bool going_on = promotes && hook->time == CH_HOOK_AFTER_PARTIAL;
         for (int j = 0; j < rules->hook_count && going_on; j++)
             if (rules->hook[j].action == CH_HOOK_STOP && rules->hook[j].kinds >> kind & 1 &&
                 memcmp(rules->hook[j].zone, hook->zone, sizeof hook->zone) == 0)
@@ -237,15 +232,208 @@ static void add_kind(const struct ch_draughts *draughts, int kind, struct ch_tex
 
 static void add_chain(const struct ch_draughts *draughts, struct ch_text *text) {
     const struct ch_rules *rules = &draughts->rules;
-    ch_text_add(text, "captures\tThe same piece goes on capturing ");
-    ch_text_add(text, rules->complete ? "as long as it can. " : "as long as its player likes. ");
-    ch_text_add(text,
-                rules->at_once
-                    ? "Pieces taken leave the board at once. "
-                    : "Pieces taken leave the board when the move is over; until then they are "
-                      "in the way and are not taken again. ");
-    ch_text_add(text, rules->revisit ? "It may cross a square again.\n"
-                                     : "It comes to no square twice.\n");
+    ch_text_addf(text, "captures\tThe same piece goes on capturing %s. %s. %s.\n",
+                 rules->complete ? "as long as it can" : "as long as its player likes",
+                 rules->at_once
+                     ? "Pieces taken leave the board at once"
+                     : "Pieces taken leave the board when the move is over; until then they are in "
+                       "the way and are not taken again",
+                 rules->revisit ? "It may cross a square again" : "It comes to no square twice");
+}
+
+/* What the captures have that one key of choice leaves: "that take the most kings". */
+static void add_key(const struct ch_draughts *draughts, const struct ch_choice_rule *key,
+                    struct ch_text *text) {
+    const char *king = king_of(draughts);
+    const char *max = key->min ? "fewest" : "most", *not = key->min ? "not " : "";
+    switch (key->key) {
+    case CH_KEY_COUNT:
+        ch_text_addf(text, "that take the %s pieces", max);
+        break;
+    case CH_KEY_KINGS_TAKEN:
+        ch_text_addf(text, "that take the %s %ss", max, king);
+        break;
+    case CH_KEY_WITH_KING:
+        ch_text_addf(text, "%smade with a %s", not, king);
+        break;
+    case CH_KEY_EARLIEST_KING:
+        ch_text_addf(text, "that take a %s %s, then the next one", king,
+                     key->min ? "latest" : "earliest");
+        break;
+    case CH_KEY_WEIGHT:
+        ch_text_addf(text, "that take the %s weight (", key->min ? "least" : "greatest");
+        for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+            ch_text_addf(text, "%s%s %d", kind ? ", " : "", draughts->game.kinds[kind].name,
+                         draughts->rules.kind[kind].weight);
+        ch_text_add(text, ")");
+        break;
+    case CH_KEY_RANK:
+        ch_text_addf(text, "made with a piece of the %s rank", key->min ? "lowest" : "highest");
+        break;
+    case CH_KEY_RANKS_TAKEN:
+        ch_text_addf(text, "that take the %s pieces of the highest rank, then of the next", max);
+        break;
+    case CH_KEY_PROMOTES:
+        ch_text_addf(text, "that %spromote", key->min ? "do not " : "");
+        break;
+    case CH_KEY_BY_LINE:
+        ch_text_addf(text, "%smade by a line", not );
+        break;
+    default:
+        break;
+    }
+}
+
+/* "Where a man can capture, a capture must be made; otherwise none is an obligation." */
+static void add_obliging(const struct ch_draughts *draughts, struct ch_text *text) {
+    const char *before = "Where a ";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        if (draughts->rules.released >> kind & 1)
+            continue;
+        ch_text_addf(text, "%s%s", before, draughts->game.kinds[kind].name);
+        before = " or a ";
+    }
+    ch_text_add(text, " can capture, a capture must be made; otherwise none is an obligation.");
+}
+
+static void add_choice(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_rules *rules = &draughts->rules;
+    ch_text_add(text, "choice\t");
+    if (rules->mandatory && rules->released)
+        add_obliging(draughts, text);
+    else
+        ch_text_add(text,
+                    rules->mandatory ? "Who can capture must." : "No capture is an obligation.");
+    for (int i = 0; i < rules->choice_count; i++) {
+        ch_text_add(text, i == 0 ? " Of all captures those remain " : "; of these, those ");
+        add_key(draughts, &rules->choice[i], text);
+    }
+    ch_text_add(text, rules->choice_count ? ". The player may choose among what is left.\n"
+                      : rules->mandatory  ? " The player may choose among captures.\n"
+                                          : "\n");
+}
+
+/* "2 kings", "3 pieces, at least 1 king among them,". */
+static void add_side(const struct ch_draughts *draughts, const struct ch_side_pieces *side,
+                     struct ch_text *text) {
+    int named = 0;
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++)
+        named += side->min[kind];
+    bool counted = side->all_min > 0 || side->all_max != CH_MANY_PIECES;
+    /* As many named as there are pieces: there are no others. */
+    bool all = counted && !(side->all_min == side->all_max && named == side->all_max);
+    if (all && side->all_min == side->all_max)
+        ch_text_addf(text, "%d piece%s", side->all_min, side->all_min == 1 ? "" : "s");
+    else if (all)
+        ch_text_addf(text, "%d to %d pieces", side->all_min, side->all_max);
+    else if (named == 0)
+        ch_text_add(text, "any pieces");
+    const char *between = all ? ", " : "";
+    for (int kind = 0; kind < draughts->rules.kind_count; kind++) {
+        if (side->min[kind] == 0)
+            continue;
+        bool least = (!counted || all) && side->max[kind] == CH_MANY_PIECES;
+        ch_text_addf(text, "%s%s%d %s%s", between, least ? "at least " : "", side->min[kind],
+                     draughts->game.kinds[kind].name, side->min[kind] == 1 ? "" : "s");
+        between = " and ";
+    }
+    if (all && named > 0)
+        ch_text_add(text, " among them,");
+}
+
+static const char *verdict(enum ch_end_result result) {
+    static const char *const words[] = {"the game is drawn", "loses", "wins",
+                                        "the player with more pieces wins"};
+    return words[result];
+}
+
+static void add_balance(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
+                        struct ch_text *text) {
+    ch_text_add(text, " With ");
+    add_side(draughts, &rule->side[0], text);
+    ch_text_add(text, " against ");
+    add_side(draughts, &rule->side[1], text);
+    if (rule->total_min > 0)
+        ch_text_addf(text, ", %d to %d in all,", rule->total_min, rule->total_max);
+    bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
+    ch_text_addf(text, " %s%s", named ? "the former " : "", verdict(rule->result));
+    if (rule->plies > 0)
+        ch_text_addf(text, " after %d %s%s", rule->plies,
+                     rule->first_counts ? "moves of the former" : "plies",
+                     rule->unchanged ? " in which nothing is taken or promoted" : "");
+    ch_text_add(text, ".");
+}
+
+static void add_rule(const struct ch_draughts *draughts, const struct ch_end_rule *rule,
+                     struct ch_text *text) {
+    bool named = rule->result == CH_RESULT_LOSES || rule->result == CH_RESULT_WINS;
+    switch (rule->when) {
+    case CH_WHEN_NO_MOVES:
+        ch_text_addf(text,
+                     named ? " Who has no move %s." : " When the player to move has no move, %s.",
+                     verdict(rule->result));
+        break;
+    case CH_WHEN_NO_PIECES:
+        ch_text_add(text, named ? " Who has no " : " When a player has no ");
+        if (rule->kinds == ch_rules_kinds(&draughts->rules))
+            ch_text_add(text, "piece");
+        else
+            add_kinds(draughts, rule->kinds, "", text);
+        ch_text_addf(text, named ? " left %s." : " left, %s.", verdict(rule->result));
+        break;
+    case CH_WHEN_PIECES:
+        ch_text_add(text, named ? " Who has a " : " When a player has a ");
+        add_kinds(draughts, rule->kinds, "", text);
+        ch_text_addf(text, named ? " %s." : ", %s.", verdict(rule->result));
+        break;
+    case CH_WHEN_BALANCE:
+        add_balance(draughts, rule, text);
+        break;
+    case CH_WHEN_REPETITION:
+        ch_text_addf(text, " When a position comes for the %d%s time, %s.", rule->times,
+                     rule->times == 2   ? "nd"
+                     : rule->times == 3 ? "rd"
+                                        : "th",
+                     verdict(rule->result));
+        break;
+    case CH_WHEN_QUIET:
+        ch_text_addf(text, " After %d plies that could all be taken back, %s.", rule->plies,
+                     verdict(rule->result));
+        break;
+    case CH_WHEN_KINGS:
+        ch_text_addf(text, " After %d plies of %ss only, without a capture, %s.", rule->plies,
+                     king_of(draughts), verdict(rule->result));
+        break;
+    case CH_WHEN_NO_CAPTURE:
+        ch_text_addf(text, " After %d plies without a capture, %s.", rule->plies,
+                     verdict(rule->result));
+        break;
+    }
+}
+
+static void add_ends(const struct ch_draughts *draughts, struct ch_text *text) {
+    const struct ch_ends *ends = &draughts->ends;
+    ch_text_add(text, "end\t");
+    size_t begin = text->length;
+    for (int i = 0; i < ends->count; i++)
+        add_rule(draughts, &ends->rule[i], text);
+    if (ends->losing)
+        ch_text_add(text, " In this losing form who would win has lost.");
+    if (ends->limit.moves > 0) {
+        ch_text_add(text, " The same ");
+        add_kinds(draughts, ends->limit.kinds, "", text);
+        ch_text_addf(text,
+                     " moves at most %d times running without a capture while its side has a ",
+                     ends->limit.moves);
+        add_kinds(draughts, ends->limit.while_kinds, "", text);
+        ch_text_add(text, ".");
+    }
+    if (text->data[begin] == ' ') { /* every sentence begins with a blank */
+        text->length--;
+        for (size_t i = begin; i <= text->length; i++)
+            text->data[i] = text->data[i + 1];
+    }
+    ch_text_add(text, "\n");
 }
 
 void ch_draughts_words(const struct ch_game *game, struct ch_text *text) {
@@ -254,6 +442,6 @@ void ch_draughts_words(const struct ch_game *game, struct ch_text *text) {
     for (int kind = 0; kind < draughts->rules.kind_count; kind++)
         add_kind(draughts, kind, text);
     add_chain(draughts, text);
-    ch_draughts_words_of_choice(draughts, text);
-    ch_draughts_words_of_ends(draughts, text);
+    add_choice(draughts, text);
+    add_ends(draughts, text);
 }

@@ -1,11 +1,11 @@
-/* Moves as people write them: 32-28, 11x18x25, 26x37, c3-d4, c3e5g7, cd4, and the like. */
+/* Moves as text, and text as moves, as people write them: 32-28, 11x18x25, 26x37, c3-d4, c3e5g7,
+ * cd4, and the like. */
 #include "core/games/draughts/text/written.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "core/games/draughts/text/texts.h"
 #include "core/games/text/sign.h"
 
 enum { MAX_NAME = 3, MAX_DIGITS = 6 }; /* of a square; of two squares without a sign */
@@ -32,11 +32,24 @@ static enum ch_status no_square(const struct ch_draughts *draughts, const char *
                         name);
 }
 
+/* True if pieces may take both by approach and by withdrawal, so that squares alone don't identify
+ * a move. */
+static bool has_methods(const struct ch_rules *rules) {
+    for (int kind = 0; kind < rules->kind_count; kind++) {
+        int methods = 0;
+        for (int i = 0; i < rules->kind[kind].capture_count; i++)
+            methods |= 1 << rules->kind[kind].capture[i].method;
+        if (methods & 1 << CH_CAPTURE_APPROACH && methods & 1 << CH_CAPTURE_WITHDRAWAL)
+            return true;
+    }
+    return false;
+}
+
 /* A or W behind a square, where a column's letter would have a digit behind it. */
 static char read_method(const struct ch_draughts *draughts, const char **at) {
     char letter = (char)toupper((unsigned char)**at);
     if ((letter != 'A' && letter != 'W') || isdigit((unsigned char)(*at)[1]) ||
-        !ch_written_methods(&draughts->rules))
+        !has_methods(&draughts->rules))
         return '\0';
     ++*at;
     return letter;
@@ -120,9 +133,11 @@ static bool read_column(const struct ch_draughts *draughts, const struct ch_move
     return found != CH_NO_SQUARE;
 }
 
-enum ch_status ch_written_read(const struct ch_draughts *draughts, const struct ch_moves *legal,
-                               const char *text, struct ch_written *written,
-                               struct ch_error *error) {
+/* Reads squares and signs. `legal` decides where digits without signs part, and which square is
+ * meant by a column alone (`cd4`). CH_BAD_INPUT if that is no move's shape. */
+static enum ch_status read_written(const struct ch_draughts *draughts, const struct ch_moves *legal,
+                                   const char *text, struct ch_written *written,
+                                   struct ch_error *error) {
     *written = (struct ch_written){0};
     if (read_digits(draughts, legal, text, written) || read_column(draughts, legal, text, written))
         return CH_OK;
@@ -132,32 +147,12 @@ enum ch_status ch_written_read(const struct ch_draughts *draughts, const struct 
     return read_squares(draughts, text, start, written, error);
 }
 
-bool ch_written_methods(const struct ch_rules *rules) {
-    for (int kind = 0; kind < rules->kind_count; kind++) {
-        int methods = 0;
-        for (int i = 0; i < rules->kind[kind].capture_count; i++)
-            methods |= 1 << rules->kind[kind].capture[i].method;
-        if (methods & 1 << CH_CAPTURE_APPROACH && methods & 1 << CH_CAPTURE_WITHDRAWAL)
-            return true;
-    }
-    return false;
-}
-
-/* The direction from one square straight to another, -1 if there is none. */
-static int direction_of(const struct ch_rules *rules, int from, int to) {
-    for (int direction = 0; direction < CH_DIRECTIONS; direction++)
-        for (int at = rules->next[from][direction]; at != CH_NO_SQUARE;
-             at = rules->next[at][direction])
-            if (at == to)
-                return direction;
-    return -1;
-}
-
-void ch_move_methods(const struct ch_rules *rules, const struct ch_move *move,
-                     char method[CH_MAX_PATH]) {
+/* How each square of a capture's path was come to, 'A' or 'W', in method[1 … path_length - 1]. */
+static void find_methods(const struct ch_rules *rules, const struct ch_move *move,
+                         char method[CH_MAX_PATH]) {
     memset(method, 0, CH_MAX_PATH);
     for (int i = 1, taken = 0; i < move->path_length && taken < move->captured_count; i++) {
-        int direction = direction_of(rules, move->path[i - 1], move->path[i]);
+        int direction = ch_graph_direction(rules->next, move->path[i - 1], move->path[i]);
         if (direction < 0)
             return;
         bool ahead = rules->next[move->path[i]][direction] == move->captured[taken];
@@ -177,15 +172,16 @@ static bool methods_agree(const struct ch_draughts *draughts, const struct ch_mo
         any |= written->method[i] != '\0';
     if (!any || written->count != move->path_length)
         return !any;
-    ch_move_methods(&draughts->rules, move, method);
+    find_methods(&draughts->rules, move, method);
     for (int i = 0; i < written->count; i++)
         if (written->method[i] && written->method[i] != method[i])
             return false;
     return true;
 }
 
-bool ch_written_is_path(const struct ch_draughts *draughts, const struct ch_move *move,
-                        const struct ch_written *written) {
+/* True if the squares are those of its whole path. */
+static bool is_path(const struct ch_draughts *draughts, const struct ch_move *move,
+                    const struct ch_written *written) {
     return move->path_length == written->count &&
            memcmp(move->path, written->square, (size_t)written->count) == 0 &&
            methods_agree(draughts, move, written);
@@ -212,4 +208,118 @@ bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *
     if (found == written->count - 1 && move->path[last] == written->square[found])
         return methods_agree(draughts, move, written);
     return lists_captured(move, written);
+}
+
+static int find_alike(const struct ch_moves *legal, const struct ch_move *move) {
+    for (int i = 0; i < legal->count; i++)
+        if (ch_move_ends_alike(&legal->move[i], move))
+            return i;
+    return -1;
+}
+
+/* Every path of the legal moves. */
+static void list_ways(const struct ch_draughts *draughts, const struct ch_position *position,
+                      const struct ch_moves *legal, struct ch_moves *ways) {
+    int kept = 0;
+    draughts->kernel->moves(draughts, position, true, ways);
+    for (int i = 0; i < ways->count; i++)
+        if (find_alike(legal, &ways->move[i]) >= 0)
+            ways->move[kept++] = ways->move[i];
+    ways->count = kept;
+}
+
+/* The legal move that `text` names: *found is its index, -1 if there is none or several that lead
+ * to different positions. `ways` are those that are looked through; where lists have one move for
+ * each result, `ways` has every path. */
+static int find(const struct ch_draughts *draughts, const struct ch_moves *legal,
+                const struct ch_moves *ways, const struct ch_written *written) {
+    int found = -1;
+    bool ambiguous = false, whole = false;
+    for (int i = 0; i < ways->count; i++) {
+        const struct ch_move *way = &ways->move[i];
+        bool path = is_path(draughts, way, written);
+        if ((whole && !path) || !ch_written_names(draughts, way, written))
+            continue;
+        int at = ways == legal ? i : find_alike(legal, way);
+        bool better = path && !whole;
+        ambiguous =
+            !better && found >= 0 && (ambiguous || !ch_move_ends_alike(&legal->move[found], way));
+        found = better || found < 0 ? at : found;
+        whole |= path;
+    }
+    return ambiguous ? -1 : found;
+}
+
+/* True if `sign` is the one for such a move, or none. */
+static bool right_sign(const struct ch_draughts *draughts, char sign, bool capture) {
+    if (sign == ' ' || (sign == '-' && draughts->names.sign == '-'))
+        return true;
+    return (sign == 'x') == capture;
+}
+
+enum ch_status ch_draughts_parse_move(const struct ch_game *game, const struct ch_history *history,
+                                      const struct ch_moves *legal, const char *text,
+                                      struct ch_move *move, bool *warning, struct ch_error *error) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    const struct ch_position *position = ch_history_position(history);
+    CH_SCOPED(ch_moves_done) struct ch_moves all = {0};
+    struct ch_written written;
+    const struct ch_moves *ways = legal;
+    if (draughts->rules.by_result) {
+        list_ways(draughts, position, legal, &all);
+        ways = &all;
+    }
+    enum ch_status status = read_written(draughts, ways, text, &written, error);
+    int found = status == CH_OK ? find(draughts, legal, ways, &written) : -1;
+    if (status == CH_OK && found < 0)
+        status = ch_written_refuse(draughts, position, ways, &written, error);
+    if (status != CH_OK)
+        return status;
+    *move = legal->move[found];
+    if (warning)
+        *warning = !right_sign(draughts, written.sign, move->captured_count > 0);
+    return CH_OK;
+}
+
+static bool names_one(const struct ch_move *move, const struct ch_moves *legal) {
+    int last = move->path_length - 1;
+    for (int i = 0; i < legal->count; i++) {
+        const struct ch_move *other = &legal->move[i];
+        if (other->path[0] == move->path[0] &&
+            other->path[other->path_length - 1] == move->path[last] && !ch_move_equal(other, move))
+            return false;
+    }
+    return true;
+}
+
+/* Every move that is recorded is written so. */
+void ch_draughts_format_move(const struct ch_game *game, const struct ch_move *move,
+                             const struct ch_moves *legal, enum ch_notation notation,
+                             struct ch_text *text) {
+    const struct ch_draughts *draughts = ch_draughts_of(game);
+    int last = move->path_length - 1;
+    bool shortened = notation == CH_NOTATION_SHORT && legal && names_one(move, legal);
+    char written[(CH_SQUARE_NAME + 2) * CH_MAX_PATH], method[CH_MAX_PATH] = "";
+    if (!shortened && move->captured_count > 0 && has_methods(&draughts->rules))
+        find_methods(&draughts->rules, move, method);
+    char *end = ch_names_write(&draughts->names, move->path[0], written);
+    for (int i = shortened ? last : 1; i <= last; i++) {
+        *end++ = move->captured_count > 0 ? draughts->names.sign : '-';
+        end = ch_names_write(&draughts->names, move->path[i], end);
+        if (method[i])
+            *end++ = method[i];
+    }
+    ch_text_add_bytes(text, written, (size_t)(end - written));
+}
+
+void ch_draughts_square_name(const struct ch_game *game, int square, char name[CH_SQUARE_NAME]) {
+    *ch_names_write(&ch_draughts_of(game)->names, square, name) = '\0';
+}
+
+int ch_draughts_square_from_name(const struct ch_game *game, const char *name) {
+    const struct ch_names *names = &ch_draughts_of(game)->names;
+    const char *at = name;
+    int square = ch_names_read(names, game, &at);
+    bool own = names->algebraic != (isdigit((unsigned char)*name) != 0);
+    return own && !*at ? square : CH_NO_SQUARE;
 }

@@ -14,30 +14,31 @@ struct ch_written {
                             has letters, or by letters where it has numbers; else NULL */
 };
 
-/* Reads squares and signs. `legal` decides where digits without signs part, and which square is
- * meant by a column alone (`cd4`). CH_BAD_INPUT if that is no move's shape. */
-enum ch_status ch_written_read(const struct ch_draughts *draughts, const struct ch_moves *legal,
-                               const char *text, struct ch_written *written,
-                               struct ch_error *error);
-
 /* True if `move` could be meant: the squares are in its path in their order, the first first and
  * the last last; or they are the first, the last, and those of all captured pieces. */
 bool ch_written_names(const struct ch_draughts *draughts, const struct ch_move *move,
                       const struct ch_written *written);
-/* True if the squares are those of its whole path. */
-bool ch_written_is_path(const struct ch_draughts *draughts, const struct ch_move *move,
-                        const struct ch_written *written);
-
-/* True if pieces may take both by approach and by withdrawal, so that squares alone don't identify
- * a move. */
-bool ch_written_methods(const struct ch_rules *rules);
-/* How each square of a capture's path was come to, 'A' or 'W', in method[1 … path_length - 1]. */
-void ch_move_methods(const struct ch_rules *rules, const struct ch_move *move,
-                     char method[CH_MAX_PATH]);
 
 /* Says why `written` names no legal move, or more than one. Always CH_BAD_INPUT. */
 enum ch_status ch_written_refuse(const struct ch_draughts *draughts,
                                  const struct ch_position *position, const struct ch_moves *legal,
                                  const struct ch_written *written, struct ch_error *error);
+
+/* Which rule keeps a written move from being legal, found by asking the rules without it. */
+enum ch_reason {
+    CH_REASON_NONE,         /* it breaks more than one rule, or none that can be left out */
+    CH_REASON_CHOICE,       /* other captures must be made */
+    CH_REASON_CAPTURE,      /* some capture must be made */
+    CH_REASON_ALTERNATIVES, /* the piece does not capture in these directions */
+    CH_REASON_END,          /* the piece's move ends before */
+    CH_REASON_RULE          /* another rule */
+};
+
+/* Appends the rule in words ("most pieces must be taken"; nothing for the reasons NONE, CAPTURE and
+ * WAYS, where the words are the caller's). The move's first square holds a piece of the
+ * side to move, and no legal move is meant. */
+enum ch_reason ch_written_reason(const struct ch_draughts *draughts,
+                                 const struct ch_position *position,
+                                 const struct ch_written *written, struct ch_text *text);
 
 #endif

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "core/games/game_texts.h"
 #include "core/games/games.h"
 
 static const struct ch_game *open_game(const char *name) {

@@ -1,5 +1,5 @@
 /* Names of squares on boards of every kind. */
-#include "core/games/draughts/text/names.h"
+#include "core/games/draughts/draughts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

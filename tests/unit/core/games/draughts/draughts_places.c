@@ -6,7 +6,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
-#include "core/games/draughts/evaluation/places.h"
+#include "core/games/draughts/evaluation/evaluation.h"
 #include "core/games/walk.h"
 #include "tests/unit/core/search/turns.h"
 

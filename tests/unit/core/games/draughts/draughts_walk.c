@@ -2,7 +2,7 @@
  * ends and evaluation on the way of random games, and hashes that distinguish positions by all that
  * the further game depends on. */
 #include "core/base/memory.h"
-#include "core/games/draughts/bitboard/bitboard_walk.h"
+#include "core/games/draughts/bitboard/bitboard.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
 

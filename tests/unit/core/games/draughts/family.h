@@ -16,7 +16,6 @@
 
 #include "core/base/memory.h"
 #include "core/games/draughts/definition/definition.h"
-#include "core/games/game_texts.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 

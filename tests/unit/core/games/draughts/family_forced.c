@@ -4,7 +4,6 @@
  * those for any. */
 #include "core/base/random.h"
 #include "core/games/draughts/bitboard/bitboard.h"
-#include "core/games/draughts/bitboard/bitboard_walk.h"
 #include "core/search/forced.h"
 #include "tests/unit/core/games/draughts/family.h"
 
