@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 
 /* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */

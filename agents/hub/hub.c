@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/hub/hub.h"
 #include "agents/hub/hub_answer.h"
 #include "agents/hub/hub_start.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/kinds/kinds.h"
 #include "agents/levels/recipe.h"
 #include "agents/levels/sight.h"
-#include "agents/search/search.h"
 #include "agents/search/search_account.h"
 #include "agents/search/search_arguments.h"
 #include "core/base/clock.h"

@@ -3,7 +3,7 @@
 #ifndef CH_AGENTS_LEVELS_LEVEL_H
 #define CH_AGENTS_LEVELS_LEVEL_H
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
 
 /* Arguments: a number from 1; or depth=N, nodes=M and, for what it overlooks, next=, later=

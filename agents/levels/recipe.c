@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/base/arguments.h"
+#include "core/referee/settings.h"
 
 enum { MAX_NODES = 100000000, MAX_SAMPLES = 64, MAX_NOISE = 5000, PER_CENT = 100 };
 
@@ -18,17 +18,17 @@ static enum ch_status read_recipe(const char *text, const struct ch_game *game,
     if (text[0] && text[strspn(text, "0123456789")] == '\0')
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "levels are numbered from 1; there is no level %.20s", text);
-    const struct ch_argument table[] = {
-        {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &recipe->depth},
-        {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &recipe->nodes},
-        {.name = "next", .min = 0, .max = PER_CENT, .target = &recipe->next},
-        {.name = "later", .min = 0, .max = PER_CENT, .target = &recipe->later},
-        {.name = "noise", .min = 0, .max = MAX_NOISE, .target = &recipe->noise},
-        {.name = "taken", .min = 0, .max = 1, .target = &recipe->taken},
-        {.name = "samples", .min = 1, .max = MAX_SAMPLES, .target = &recipe->samples},
+    const struct ch_setting table[] = {
+        {"depth", ch_setting_number, 1, CH_SEARCH_DEEPEST, &recipe->depth, NULL},
+        {"nodes", ch_setting_number, 1, MAX_NODES, &recipe->nodes, NULL},
+        {"next", ch_setting_number, 0, PER_CENT, &recipe->next, NULL},
+        {"later", ch_setting_number, 0, PER_CENT, &recipe->later, NULL},
+        {"noise", ch_setting_number, 0, MAX_NOISE, &recipe->noise, NULL},
+        {"taken", ch_setting_number, 0, 1, &recipe->taken, NULL},
+        {"samples", ch_setting_number, 1, MAX_SAMPLES, &recipe->samples, NULL},
         {0},
     };
-    enum ch_status status = ch_arguments_read("level", text, table, error);
+    enum ch_status status = ch_settings_read("`level`", text, table, error);
     if (status != CH_OK)
         return status;
     if (recipe->samples > 0 && !ch_game_hidden(game))

@@ -2,10 +2,9 @@
 
 #include <string.h>
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "agents/rules/set_up_count.h"
-#include "agents/search/search.h"
 #include "agents/search/search_arguments.h"
 #include "core/games/games.h"
 #include "core/games/weights_file.h"

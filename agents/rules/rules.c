@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 #include "agents/roster/parameters.h"
 #include "agents/rules/asked.h"
 #include "agents/rules/set_up_count.h"

@@ -4,11 +4,11 @@
  * it is known for (Frank and Basin, "Search in games with incomplete information", 1998). */
 #include <assert.h>
 
-#include "agents/base/arguments.h"
-#include "agents/search/search.h"
+#include "agents/kinds/kinds.h"
 #include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "core/referee/settings.h"
 #include "core/search/search.h"
 
 enum {
@@ -128,14 +128,14 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
                                  struct ch_agent **agent, struct ch_error *error) {
     struct ch_search_options options = {.each = true};
     int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
-    const struct ch_argument table[] = {
-        {.name = "depth", .min = 1, .max = MAX_DEPTH, .target = &depth},
-        {.name = "samples", .min = 1, .max = MAX_SAMPLES, .target = &samples},
-        {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
+    const struct ch_setting table[] = {
+        {"depth", ch_setting_number, 1, MAX_DEPTH, &depth, NULL},
+        {"samples", ch_setting_number, 1, MAX_SAMPLES, &samples, NULL},
+        {"time", ch_setting_number, 1, MAX_MS, &time_ms, NULL},
         {0},
     };
     (void)game;
-    enum ch_status status = ch_arguments_read("determinised", arguments, table, error);
+    enum ch_status status = ch_settings_read("`determinised`", arguments, table, error);
     if (status != CH_OK)
         return status;
     struct determinised_agent *self = ch_alloc(sizeof *self);

@@ -1,7 +1,7 @@
 /* The greedy agent: the move that looks best by itself, by the game's own measure, equal ones at
  * random.
  */
-#include "agents/search/search.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

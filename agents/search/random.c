@@ -3,7 +3,7 @@
  * ch_agent. */
 #include <stdio.h>
 
-#include "agents/search/search.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

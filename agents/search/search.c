@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "agents/base/knowledge.h"
+#include "agents/kinds/kinds.h"
 #include "agents/search/book_move.h"
-#include "agents/search/search.h"
 #include "agents/search/search_account.h"
 #include "agents/search/search_arguments.h"
 #include "agents/search/thinking_time.h"

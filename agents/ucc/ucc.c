@@ -7,8 +7,8 @@
 
 #include "agents/external/program.h"
 #include "agents/external/program_command.h"
+#include "agents/kinds/kinds.h"
 #include "agents/process/landlock.h"
-#include "agents/ucc/ucc.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
