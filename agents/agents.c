@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/levels/level.h"
+#include "agents/levels/level_file.h"
 #include "agents/process/process.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"

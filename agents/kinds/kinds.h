@@ -81,7 +81,7 @@ extern const struct ch_agent_kind ch_search_kind;
 extern const struct ch_agent_kind ch_greedy_kind;
 /* A search of games as they may have gone, where the game hides something: "depth=2,samples=8". */
 extern const struct ch_agent_kind ch_determinised_kind;
-/* For people to play against: agents/levels/level.c. Arguments: a number from 1; or depth=N,
+/* For people to play against. Arguments: a number from 1; or depth=N,
  * nodes=M and, for what it overlooks, next=, later= (per cent), noise= (hundredths of a man),
  * taken=1; samples=N where the game hides something. */
 extern const struct ch_agent_kind ch_level_kind;

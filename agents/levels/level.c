@@ -1,13 +1,13 @@
-/* A level that overlooks nothing is the search itself; one that does is a sight
- * (sight.h), in games that hide something over games as they may have gone. No level resigns. */
-#include "agents/levels/level.h"
-
+/* Agents for people to play against: `level:N`, as data/levels/ says what they are made of, or
+ * `level:RECIPE`, one of these by its numbers. A level that overlooks nothing is the search itself;
+ * one that does is a sight (sight.h), in games that hide something over games as they may have
+ * gone. No level resigns. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/levels/recipe.h"
+#include "agents/levels/level_file.h"
 #include "agents/levels/sight.h"
 #include "agents/search/search_account.h"
 #include "agents/search/search_arguments.h"
@@ -221,24 +221,6 @@ static enum ch_status collect(const char *arguments, const struct ch_game *game,
         status = ch_levels_collect(game, home, texts, error);
     if (status == CH_OK && !ch_game_hidden(game))
         status = ch_search_weights_collect("", game, home, texts, error);
-    return status;
-}
-
-enum ch_status ch_level_agent(const char *spec, const struct ch_game *game, const char *home,
-                              char name[CH_LEVEL_WORDS], bool *is_agent, struct ch_error *error) {
-    size_t length = strlen(ch_level_kind.name);
-    struct ch_levels levels;
-    *is_agent = false;
-    int64_t number = strncmp(spec, ch_level_kind.name, length) == 0 && spec[length] == ':'
-                         ? ch_level_number(spec + length + 1)
-                         : 0;
-    if (number == 0)
-        return CH_OK;
-    enum ch_status status = ch_levels_of(game, home, &levels, error);
-    if (status == CH_OK && number <= levels.count) { /* opening it reports other mistakes */
-        snprintf(name, CH_LEVEL_WORDS, "%s", levels.level[number - 1].agent);
-        *is_agent = name[0] != '\0';
-    }
     return status;
 }
 

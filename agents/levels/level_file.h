@@ -8,6 +8,7 @@
 #ifndef CH_AGENTS_LEVELS_LEVEL_FILE_H
 #define CH_AGENTS_LEVELS_LEVEL_FILE_H
 
+#include "agents/levels/sight.h"
 #include "core/base/source.h"
 #include "core/games/game.h"
 
@@ -35,5 +36,26 @@ enum ch_status ch_levels_of(const struct ch_game *game, const char *home, struct
                             struct ch_error *error);
 /* The text among these that holds levels; NULL: none does. */
 const struct ch_source *ch_levels_text(const struct ch_source *texts, int count);
+
+/* True if `spec` is `level:N` and that level is an agent of the roster, whose name is written to
+ * `name`. CH_BAD_INPUT or CH_NOT_FOUND if it is a level that there is not. */
+enum ch_status ch_level_agent(const char *spec, const struct ch_game *game, const char *home,
+                              char name[CH_LEVEL_WORDS], bool *is_agent, struct ch_error *error);
+
+/* The recipe of a level: `depth=2,next=20,later=40`. */
+struct ch_recipe {
+    int64_t depth, nodes; /* 0: not given */
+    int64_t next, later, noise, taken;
+    int64_t samples; /* games as they may have gone, where the game hides something */
+};
+
+/* Reads the recipe from `arguments`, or that of the level whose number they are from the texts. */
+enum ch_status ch_recipe_of(const char *arguments, const struct ch_source *texts, int count,
+                            const struct ch_game *game, struct ch_recipe *recipe,
+                            struct ch_error *error);
+/* The number that the arguments are, 1 or more; 0: they are a recipe. */
+int64_t ch_level_number(const char *arguments);
+/* True if it overlooks anything, so that it is a sight and no whole search. */
+bool ch_recipe_overlooks(const struct ch_recipe *recipe);
 
 #endif

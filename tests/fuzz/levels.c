@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/levels/recipe.h"
+#include "agents/levels/level_file.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
