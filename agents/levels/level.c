@@ -95,15 +95,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_search_result result;
     run(self, turn, &result);
     assert(result.index >= 0 && result.index < turn->legal->count);
-    const struct ch_search_root *root = &result.roots[result.index];
-    choice->index = result.index;
-    choice->has_score = true;
-    choice->score = result.score;
-    choice->depth = result.depth;
-    choice->nodes = result.nodes;
-    for (int i = 0; i < root->line_count; i++)
-        *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_reason(&result, &choice->reason);
+    ch_search_choice(&result, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
 }
 
@@ -170,12 +162,8 @@ static enum ch_status open_sight(const struct ch_recipe *recipe, const struct ch
     if (self->recipe.samples == 0)
         self->recipe.samples = 1;
     self->weights = weights;
-    self->sight = ch_sight_new(game, &(struct ch_sight_options){.depth = (int)recipe->depth,
-                                                                .next = (int)recipe->next,
-                                                                .later = (int)recipe->later,
-                                                                .noise = (int)recipe->noise,
-                                                                .taken = recipe->taken != 0,
-                                                                .weights = weights});
+    self->recipe.sight.weights = weights;
+    self->sight = ch_sight_new(game, &self->recipe.sight);
     *agent = &self->agent;
     return CH_OK;
 }
@@ -186,8 +174,8 @@ static enum ch_status open_search(const struct ch_recipe *recipe, const struct c
                                   struct ch_error *error) {
     char arguments[CH_LEVEL_WORDS];
     int length = 0;
-    if (recipe->depth > 0)
-        length = snprintf(arguments, sizeof arguments, "depth=%d", (int)recipe->depth);
+    if (recipe->sight.depth > 0)
+        length = snprintf(arguments, sizeof arguments, "depth=%d", (int)recipe->sight.depth);
     if (recipe->nodes > 0)
         snprintf(arguments + length, sizeof arguments - (size_t)length, "%snodes=%lld",
                  length > 0 ? "," : "", (long long)recipe->nodes);

@@ -103,7 +103,8 @@ const struct ch_source *ch_levels_text(const struct ch_source *texts, int count)
 enum { MAX_NODES = 100000000, MAX_SAMPLES = 64, MAX_NOISE = 5000, PER_CENT = 100 };
 
 bool ch_recipe_overlooks(const struct ch_recipe *recipe) {
-    return recipe->next > 0 || recipe->later > 0 || recipe->noise > 0 || recipe->taken > 0;
+    return recipe->sight.next > 0 || recipe->sight.later > 0 || recipe->sight.noise > 0 ||
+           recipe->sight.taken > 0;
 }
 
 /* CH_BAD_INPUT if it is none for the game. */
@@ -114,12 +115,12 @@ static enum ch_status read_recipe(const char *text, const struct ch_game *game,
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "levels are numbered from 1; there is no level %.20s", text);
     const struct ch_setting table[] = {
-        {"depth", ch_setting_number, 1, CH_SEARCH_DEEPEST, &recipe->depth, NULL},
+        {"depth", ch_setting_number, 1, CH_SEARCH_DEEPEST, &recipe->sight.depth, NULL},
         {"nodes", ch_setting_number, 1, MAX_NODES, &recipe->nodes, NULL},
-        {"next", ch_setting_number, 0, PER_CENT, &recipe->next, NULL},
-        {"later", ch_setting_number, 0, PER_CENT, &recipe->later, NULL},
-        {"noise", ch_setting_number, 0, MAX_NOISE, &recipe->noise, NULL},
-        {"taken", ch_setting_number, 0, 1, &recipe->taken, NULL},
+        {"next", ch_setting_number, 0, PER_CENT, &recipe->sight.next, NULL},
+        {"later", ch_setting_number, 0, PER_CENT, &recipe->sight.later, NULL},
+        {"noise", ch_setting_number, 0, MAX_NOISE, &recipe->sight.noise, NULL},
+        {"taken", ch_setting_number, 0, 1, &recipe->sight.taken, NULL},
         {"samples", ch_setting_number, 1, MAX_SAMPLES, &recipe->samples, NULL},
         {0},
     };
@@ -129,11 +130,11 @@ static enum ch_status read_recipe(const char *text, const struct ch_game *game,
     if (recipe->samples > 0 && !ch_game_hidden(game))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`samples` of `level` is for games that hide something; leave it out");
-    if (recipe->depth == 0 && recipe->nodes == 0)
+    if (recipe->sight.depth == 0 && recipe->nodes == 0)
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "`level:%s` needs a number, such as level:3, or a depth", text);
     if ((ch_recipe_overlooks(recipe) || ch_game_hidden(game)) &&
-        (recipe->nodes > 0 || recipe->depth > CH_SIGHT_DEEPEST))
+        (recipe->nodes > 0 || recipe->sight.depth > CH_SIGHT_DEEPEST))
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
                             "a level that overlooks something has a depth of 1 to %d and no nodes",
                             (int)CH_SIGHT_DEEPEST);

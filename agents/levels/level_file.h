@@ -44,9 +44,9 @@ enum ch_status ch_level_agent(const char *spec, const struct ch_game *game, cons
 
 /* The recipe of a level: `depth=2,next=20,later=40`. */
 struct ch_recipe {
-    int64_t depth, nodes; /* 0: not given */
-    int64_t next, later, noise, taken;
-    int64_t samples; /* games as they may have gone, where the game hides something */
+    struct ch_sight_options sight; /* depth 0: not given */
+    int64_t nodes;                 /* as that */
+    int64_t samples;               /* games as they may have gone, where the game hides something */
 };
 
 /* Reads the recipe from `arguments`, or that of the level whose number they are from the texts. */

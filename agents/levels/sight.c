@@ -76,7 +76,7 @@ static bool goes_far(const struct ch_game *game, const struct ch_walk_step *step
 /* Whether the step from the walk's position, `height` plies from the root, is seen. */
 static bool sees_step(const struct ch_sight *sight, int height, const struct ch_walk_step *step) {
     const struct ch_walk_ops *ops = sight->walk->ops;
-    int rate = height == 1 ? sight->options.next : sight->options.later;
+    int64_t rate = height == 1 ? sight->options.next : sight->options.later;
     if (height == 0 || rate == 0 ||
         (step->captures == 0 && (ops->forces || !goes_far(sight->game, step))))
         return true;
@@ -94,7 +94,7 @@ static int score_of(const struct ch_sight *sight, const struct ch_outcome *outco
 /* The noisy value of the walk's position for the side to move. */
 static int evaluate_position(struct ch_sight *sight, int height) {
     const struct ch_walk_ops *ops = sight->walk->ops;
-    int noise = sight->options.noise;
+    int noise = (int)sight->options.noise;
     int worth = sight->options.taken ? sight->ply[height].taken : ops->evaluate(sight->walk);
     if (noise > 0) {
         uint64_t drawn = mixed(mixed(ops->hash(sight->walk)) ^ sight->eyes);
@@ -244,7 +244,7 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
     struct ch_random random;
     assert(legal->count > 0);
     *result = (struct ch_search_result){.score = -INFINITE,
-                                        .depth = sight->options.depth,
+                                        .depth = (int)sight->options.depth,
                                         .evaluator = "",
                                         .way = "",
                                         .quiescence = true};
@@ -260,7 +260,7 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
         struct ch_search_root *root = &sight->roots[i];
         const struct ch_walk_step step = *step_of(sight, &legal->move[i]);
         make_step(sight, 0, &step);
-        root->score = -search(sight, -INFINITE, INFINITE, sight->options.depth - 1, 1);
+        root->score = -search(sight, -INFINITE, INFINITE, (int)sight->options.depth - 1, 1);
         root->exact = true;
         root->line[0] = legal->move[i];
         root->line_count = 1;

@@ -17,11 +17,11 @@
 enum { CH_SIGHT_DEEPEST = 6 };
 
 struct ch_sight_options {
-    int depth;  /* plies, 1 … CH_SIGHT_DEEPEST */
-    int next;   /* per cent of the captures by the very next reply that are overlooked */
-    int later;  /* of those further on */
-    int noise;  /* the largest error of a position's value, in hundredths of a man */
-    bool taken; /* a position is judged by what was taken on the way to it alone */
+    int64_t depth; /* plies, 1 … CH_SIGHT_DEEPEST */
+    int64_t next;  /* per cent of the captures by the very next reply that are overlooked */
+    int64_t later; /* of those further on */
+    int64_t noise; /* the largest error of a position's value, in hundredths of a man */
+    int64_t taken; /* not 0: a position is judged by what was taken on the way to it alone */
     const struct ch_weights *weights; /* as in struct ch_search_options */
 };
 

@@ -6,9 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "agents/base/knowledge.h"
 #include "agents/kinds/kinds.h"
-#include "agents/search/book_move.h"
 #include "agents/search/search_account.h"
 #include "agents/search/search_arguments.h"
 #include "agents/search/thinking_time.h"
@@ -101,16 +99,8 @@ struct asked {
 };
 
 static void fill(const struct ch_search_result *result, struct ch_choice *choice) {
-    choice->index = result->index;
-    choice->has_score = true;
-    choice->score = result->score;
+    ch_search_choice(result, choice);
     choice->claim = ch_search_claim(result->score);
-    choice->depth = result->depth;
-    choice->nodes = result->nodes;
-    const struct ch_search_root *root = &result->roots[result->index];
-    for (int i = 0; i < root->line_count; i++)
-        *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_reason(result, &choice->reason);
     if (result->tied > 1)
         ch_text_addf(&choice->reason, ", at random among %d", result->tied);
 }
