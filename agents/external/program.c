@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -14,7 +15,7 @@
 
 #include "core/base/clock.h"
 
-enum { LAST_WORDS = 4096, EXEC_FAILED = 127 };
+enum { LAST_WORDS = 4096, EXEC_FAILED = 127, DIE_MS = 200 };
 
 extern char **environ;
 
@@ -332,7 +333,8 @@ static void keep_last_words(struct ch_program *process, char *words, size_t size
     ch_text_plain(words, "");
 }
 
-bool ch_program_wait(const struct ch_program *process, int wait_ms) {
+/* True if it has ended within wait_ms of patience with it, and before it is given up. */
+static bool has_ended(const struct ch_program *process, int wait_ms) {
     bool ended = ch_process_wait(process->engine, wait_ms, process->given_up);
     return ended && process->engine != process->pid
                ? ch_process_wait(process->pid, LAUNCHER_MS, process->given_up)
@@ -357,7 +359,7 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     close_end(&process->to);
     close_end(&process->unread);
     int status = 0;
-    end->by_itself = ch_program_wait(process, wait_ms);
+    end->by_itself = has_ended(process, wait_ms);
     end_all(process);
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
         continue;
@@ -371,4 +373,51 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     ch_text_done(&process->said);
     ch_text_done(&process->last_words);
     ch_program_init(process);
+}
+
+void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,
+                     struct ch_fault *fault) {
+    struct ch_process_end end;
+    ch_program_end(program, wait_ms, &end);
+    if (fault->end == CH_END_NONE)
+        ch_process_report_end(&end, fault);
+    if (complaint[0])
+        ch_fault_add(fault, "; its last error: %s", complaint);
+    ch_process_add_words(fault, end.last_words);
+    ch_text_plain(fault->text, "");
+}
+
+void ch_program_fail(struct ch_program *program, enum ch_program_received received,
+                     const char *awaited, int limit_ms, bool deaf, const char *complaint,
+                     struct ch_fault *fault) {
+    bool stopped = received == CH_PROGRAM_NOTHING && ch_program_stopped(program);
+    int wait_ms = 0;
+    if (received == CH_PROGRAM_NOTHING && ch_program_given_up(program)) {
+        ch_fault_set(fault, CH_END_STALLED, "it was not waited for");
+        ch_program_drop(program, 0, complaint, fault);
+        return;
+    }
+    if (received == CH_PROGRAM_NOTHING && has_ended(program, 0))
+        received = CH_PROGRAM_CLOSED; /* something that it started holds its output open */
+    switch (received) {
+    case CH_PROGRAM_NOTHING:
+        ch_fault_set(fault, deaf || stopped ? CH_END_STALLED : CH_END_TIME, "no %s within %d ms%s",
+                     awaited, limit_ms,
+                     stopped ? "; a signal had stopped it"
+                     : deaf  ? "; it has not read what it was told"
+                             : "");
+        break;
+    case CH_PROGRAM_TOO_LONG:
+        ch_fault_set(fault, CH_END_GARBAGE, "it wrote a line of more than %d KB",
+                     CH_PROGRAM_LINE >> 10);
+        break;
+    case CH_PROGRAM_TOO_MUCH:
+        ch_fault_set(fault, CH_END_GARBAGE, "it wrote more than %d MB and no %s",
+                     CH_PROGRAM_MAX_SAID >> 20, awaited);
+        break;
+    default:
+        *fault = (struct ch_fault){.end = CH_END_NONE}; /* set when it has ended */
+        wait_ms = DIE_MS;
+    }
+    ch_program_drop(program, wait_ms, complaint, fault);
 }

@@ -64,8 +64,6 @@ void ch_program_ask(struct ch_program *process);
 enum ch_program_received ch_program_receive(struct ch_program *process, int64_t deadline_ns,
                                             char **line);
 
-/* True if it has ended within wait_ms of patience with it, and before it is given up. */
-bool ch_program_wait(const struct ch_program *process, int wait_ms);
 /* True if a signal has stopped it. */
 bool ch_program_stopped(const struct ch_program *process);
 

@@ -36,32 +36,32 @@ struct ch_frame {
     struct ch_text bytes;
     uint32_t number; /* sent with it, or received with it */
     size_t at;       /* next byte to read or to send */
+    bool reads;      /* it was received: values are got out of it, and not put */
     bool broken;     /* a read went past the end or met a bad value */
 };
 
 void ch_frame_init(struct ch_frame *frame);
 void ch_frame_done(struct ch_frame *frame);
 
-/* Building. Begins a new frame; the length is filled in when it is sent. */
+/* Begins a new frame to be built; the length is filled in when it is sent. */
 void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type);
-void ch_frame_put_u32(struct ch_frame *frame, uint32_t number);
-void ch_frame_put_u64(struct ch_frame *frame, uint64_t number);
-void ch_frame_put_real(struct ch_frame *frame, double number);
-void ch_frame_put_string(struct ch_frame *frame, const char *string);
-void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move);
-void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error);
-
-/* Reading. After a value that is not there or not good, `broken` stays set and reads give 0, "". */
 enum ch_frame_type ch_frame_type(const struct ch_frame *frame);
-uint32_t ch_frame_get_u32(struct ch_frame *frame);
-/* A number from min to max, else broken. */
-int ch_frame_get_int(struct ch_frame *frame, int min, int max);
-uint64_t ch_frame_get_u64(struct ch_frame *frame);
-double ch_frame_get_real(struct ch_frame *frame);
-/* Borrowed from the frame; NUL-terminated, without NULs inside. */
+
+/* One description of a payload is for both ends: each function puts the value into a frame that is
+ * built, and gets it out of one that was received. After a value that is not there or not good,
+ * `broken` stays set and values are 0, "". */
+/* A number; one that is got is from min to max. */
+void ch_frame_pass_int(struct ch_frame *frame, int *number, int min, int max);
+void ch_frame_pass_flag(struct ch_frame *frame, bool *flag);
+void ch_frame_pass_u64(struct ch_frame *frame, uint64_t *number);
+void ch_frame_pass_real(struct ch_frame *frame, double *number);
+/* What is got is borrowed from the frame; NUL-terminated, without NULs inside. */
+void ch_frame_pass_string(struct ch_frame *frame, const char **string);
+void ch_frame_pass_move(struct ch_frame *frame, struct ch_move *move);
+void ch_frame_pass_error(struct ch_frame *frame, struct ch_error *error);
+/* The two halves of ch_frame_pass_string. */
+void ch_frame_put_string(struct ch_frame *frame, const char *string);
 const char *ch_frame_get_string(struct ch_frame *frame);
-void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move);
-void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error);
 /* All was read and nothing was broken. */
 bool ch_frame_good(const struct ch_frame *frame);
 

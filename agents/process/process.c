@@ -3,12 +3,15 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/syscall.h>
@@ -16,8 +19,120 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
+
+bool ch_process_unread(const struct ch_process *process) {
+    int bytes = 0;
+    return ioctl(process->unread, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
+/* The values in a file of the process in /proc, as scanf reads them; false if not all are there. */
+static bool read_values(pid_t pid, const char *name, int count, const char *format, ...)
+    __attribute__((format(scanf, 4, 5)));
+
+static bool read_values(pid_t pid, const char *name, int count, const char *format, ...) {
+    char path[64];
+    va_list values;
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return false;
+    va_start(values, format);
+    bool all = vfscanf(file, format, values) == count;
+    va_end(values);
+    fclose(file);
+    return all;
+}
+
+/* The state letter of a process; 0 if there is none. */
+static char state_of(pid_t pid) {
+    char state;
+    return read_values(pid, "stat", 1, "%*d (%*[^)]) %c", &state) ? state : '\0';
+}
+
+bool ch_process_stopped(pid_t pid) {
+    char state = state_of(pid);
+    return state == 'T' || state == 't';
+}
+
+/* Of the first thread: workers have no other. Zeros if they are unknown. */
+static struct ch_process_times times_of(pid_t pid) {
+    struct ch_process_times times;
+    bool known = read_values(pid, "schedstat", 2, "%" SCNd64 " %" SCNd64, &times.computed_ns,
+                             &times.waited_ns);
+    return known ? times : (struct ch_process_times){0, 0};
+}
+
+static int64_t now_ms(void) {
+    return ch_clock_ns() / 1000000;
+}
+
+struct ch_patience ch_patience_start(pid_t pid, int max_ms) {
+    return (struct ch_patience){.pid = pid, .max_ms = max_ms, .looked_ms = now_ms()};
+}
+
+bool ch_patience_over(struct ch_patience *patience) {
+    enum { MAX_MS = 2 * CH_PATIENCE_LOOK_MS };
+    int64_t now = now_ms(), elapsed = now - patience->looked_ms;
+    struct ch_process_times times = times_of(patience->pid);
+    bool computed = times.computed_ns != patience->last.computed_ns;
+    if (patience->spent_ms == 0)
+        patience->first = times;
+    patience->last = times;
+    patience->looked_ms = now;
+    patience->spent_ms += elapsed < MAX_MS ? elapsed : MAX_MS;
+    int64_t waited_ms = (times.waited_ns - patience->first.waited_ns) / 1000000;
+    int64_t computed_ms = (times.computed_ns - patience->first.computed_ns) / 1000000;
+    return computed_ms >= patience->max_ms ||
+           (patience->spent_ms - waited_ms >= patience->max_ms &&
+            (computed || times.computed_ns == 0 || state_of(patience->pid) != 'R'));
+}
+
+size_t ch_process_resident(const struct ch_process *process) {
+    unsigned long size, resident;
+    bool known = read_values(process->pid, "statm", 2, "%lu %lu", &size, &resident);
+    return known ? resident * (size_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* Signals that a fault of the process itself raises; others are sent. */
+static bool own_signal(int number) {
+    static const int own[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (own[i] == number)
+            return true;
+    return false;
+}
+
+void ch_process_report_end(const struct ch_process_end *end, struct ch_fault *fault) {
+    if (!end->by_itself) {
+        ch_fault_set(fault, CH_END_CLOSED, "it closed its connection and went on running");
+    } else if (!end->exited) {
+        bool own = own_signal(end->code);
+        ch_fault_set(fault, own ? CH_END_CRASH : CH_END_KILLED, "it was killed by signal %d (%s)%s",
+                     end->code, strsignal(end->code),
+                     own                    ? ""
+                     : end->code == SIGKILL ? ", from outside or by the kernel for want of memory"
+                                            : ", from outside");
+    } else if (end->code == 0) {
+        ch_fault_set(fault, CH_END_CLOSED, "it ended, as if all were well");
+    } else {
+        ch_fault_set(fault, CH_END_CRASH, "it exited with code %d", end->code);
+    }
+}
+
+void ch_process_add_words(struct ch_fault *fault, const char *words) {
+    if (words[0])
+        ch_fault_add(fault, "; its last words: %s", words);
+}
+
+void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
+                        const struct ch_process_end *end) {
+    ch_log_write(log, CH_LOG_PROCESS, "process %d %s%s %d", (int)pid,
+                 end->by_itself ? "ended" : "was killed", end->exited ? ", exit code" : ", signal",
+                 end->code);
+}
 
 enum { FREE_DESCRIPTORS = 10 }; /* above those that a worker is given by number */
 

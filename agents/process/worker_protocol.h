@@ -63,14 +63,14 @@ struct ch_worker_start {
     struct ch_agents_config config;
 };
 
-void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start);
 /* The contents of a start frame. Initialise with {0}. */
 struct ch_worker_texts {
     struct ch_sources agent, game;
 };
 void ch_worker_texts_done(struct ch_worker_texts *texts);
-void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
-                         struct ch_worker_texts *texts);
+/* Puts or gets it, as those of agents/process/frame.h; what is put needs no `texts`: {0}. */
+void ch_worker_pass_start(struct ch_frame *frame, struct ch_worker_start *start,
+                          struct ch_worker_texts *texts);
 
 /* The payload of CH_FRAME_FINDINGS. */
 struct ch_worker_findings {
@@ -80,11 +80,12 @@ struct ch_worker_findings {
     struct ch_error error; /* unless loaded */
 };
 
-void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findings *findings,
-                            const struct ch_problems *problems);
-/* Appends to `problems`; a frame that is not good may leave some of them there. */
-void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
-                            struct ch_problems *problems);
+/* Puts them, or gets them: then `problems` are appended to, and a frame that is not good may leave
+ * some of them there. */
+void ch_worker_pass_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
+                             struct ch_problems *problems);
+/* The payload of CH_FRAME_READY: what is known of an agent that is loaded. */
+void ch_worker_pass_ready(struct ch_frame *frame, struct ch_worker_findings *ready);
 
 /* The part of a history that the other end holds. Initialise with {0}, release with
  * ch_worker_held_done. */
@@ -104,15 +105,13 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_known *known, struct ch_turn *turn);
 
-void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry);
-/* The rule is borrowed from the frame. */
-struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame);
+/* A rule that is got is borrowed from the frame. */
+void ch_worker_pass_inquiry(struct ch_frame *frame, struct ch_inquiry *inquiry);
 
-void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
+void ch_worker_put_choice(struct ch_frame *frame, struct ch_choice *choice,
                           const struct ch_moves *legal);
 /* The times before the choice in a CH_FRAME_TIMED_CHOICE. */
-void ch_worker_put_times(struct ch_frame *frame, const struct ch_bridge_times *times);
-void ch_worker_get_times(struct ch_frame *frame, struct ch_bridge_times *times);
+void ch_worker_pass_times(struct ch_frame *frame, struct ch_bridge_times *times);
 /* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE,
  * and no move without a fault CH_END_NO_CHOICE. */
 void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,

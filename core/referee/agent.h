@@ -24,6 +24,13 @@ struct ch_fault {
     char text[CH_FAULT_TEXT]; /* what happened, its last words included */
 };
 
+/* Sets the cause and the text; no rule. Texts that do not fit are cut. */
+void ch_fault_set(struct ch_fault *fault, enum ch_end end, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Appends to the text. */
+void ch_fault_add(struct ch_fault *fault, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* The result that an agent predicts, as its mover sees it. */
 enum ch_claim { CH_CLAIM_NONE, CH_CLAIM_LOSS, CH_CLAIM_DRAW, CH_CLAIM_WIN };
 
