@@ -2,6 +2,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 
-enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600 };
+enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600, CLOSE_MS = 1000 };
 
 /* Appends the character or escape at `at` by the rules of the quotes around it (`quote` 0:
  * none); returns what is behind it. */
@@ -174,4 +175,48 @@ void ch_program_command_hash(const struct ch_program_command *command, char hash
         add_file(word == command->argument ? command->program : *word, &all);
     }
     ch_hash_text(all.data, all.length, hash);
+}
+
+void ch_program_agent_init(struct ch_program_agent *self, const char *kind, const char *arguments,
+                           const struct ch_program_command *command,
+                           const struct ch_agents_config *config) {
+    struct ch_agent *agent = &self->agent;
+    self->start_ms = command->start_ms > 0 ? command->start_ms : config->start_ms;
+    self->turn_ms = config->turn_ms;
+    self->command = *command;
+    self->command.confine.launcher = config->program;
+    self->command.confine.home = config->home;
+    self->command.confine.notify = config->tell;
+    snprintf(agent->name, sizeof agent->name, "%s:%s", kind, arguments);
+    agent->log.voice = ch_log_voice(config->log, agent->name);
+    ch_program_command_hash(command, agent->hash);
+}
+
+void ch_program_agent_free(struct ch_program_agent *self) {
+    ch_program_command_done(&self->command);
+    ch_sources_free(&self->agent);
+    ch_free(self);
+}
+
+bool ch_program_begin(struct ch_program *program, const struct ch_program_command *command,
+                      const struct ch_log_place *log, const atomic_bool *given_up,
+                      struct ch_fault *fault) {
+    struct ch_error error;
+    program->given_up = given_up;
+    if (ch_program_start(program, command->program, command->argument, &command->confine, log,
+                         &error) == CH_OK)
+        return true;
+    ch_fault_set(fault, CH_END_LOAD_FAILED, "%s", error.text);
+    return false;
+}
+
+void ch_program_stop(struct ch_program *program, const char *goodbye) {
+    if (program->pid <= 0)
+        return;
+    ch_program_send(program, goodbye);
+    ch_program_end(program, CLOSE_MS, NULL);
+}
+
+int ch_program_limit_ms(const struct ch_program_agent *self, const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
 }

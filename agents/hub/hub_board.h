@@ -1,4 +1,4 @@
-/* Positions and moves as the Hub protocol writes them, for any game: a letter for each square in
+/* A game as the Hub protocol has it. Positions and moves, for any game: a letter for each square in
  * the order of their numbers; 11-15, and for captures the first square, the last, and those of the
  * captured pieces. */
 #ifndef CH_AGENTS_HUB_HUB_BOARD_H
@@ -32,5 +32,21 @@ void ch_hub_board_add_move(const struct ch_hub_board *board, const struct ch_mov
 enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const char *text,
                                       const struct ch_moves *legal, int *index,
                                       struct ch_error *error);
+
+/* Our games by the names that engines give them in their parameter `variant`. */
+/* A name may be a file's, with rule variants behind it. */
+enum { CH_HUB_VARIANT = 512 };
+
+/* The name of `game` among `values` (parted by blanks). values "" takes any name, and our own is
+ * chosen; NULL: the engine has no such parameter and plays international draughts.
+ * CH_UNSUPPORTED if the engine plays other games only. */
+enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *values,
+                                     char name[CH_HUB_VARIANT], struct ch_error *error);
+
+/* The game that an engine's `variant` names, or NULL. */
+const struct ch_game *ch_hub_variant_game(const char *name);
+
+/* True if `value` is one of `values`. */
+bool ch_hub_variant_listed(const char *values, const char *value);
 
 #endif

@@ -1,9 +1,10 @@
-/* An engine that speaks the Hub protocol, from its start to the moment when it is ready. */
-#ifndef CH_AGENTS_HUB_HUB_START_H
-#define CH_AGENTS_HUB_HUB_START_H
+/* An engine that speaks the Hub protocol: from its start to the moment when it is ready, and what
+ * it writes while it thinks. */
+#ifndef CH_AGENTS_HUB_HUB_ENGINE_H
+#define CH_AGENTS_HUB_HUB_ENGINE_H
 
-#include "agents/external/program.h"
 #include "agents/external/program_command.h"
+#include "agents/hub/hub_board.h"
 #include "agents/hub/hub_line.h"
 #include "core/referee/agent.h"
 
@@ -47,5 +48,34 @@ void ch_hub_engine_drop(struct ch_hub_engine *engine, struct ch_fault *fault);
 
 /* Says goodbye to a healthy engine. */
 void ch_hub_engine_stop(struct ch_hub_engine *engine);
+
+/* The lines of a thinking engine, parsed into an agent's choice. */
+struct ch_hub_answer {
+    const struct ch_hub_board *board;
+    const struct ch_moves *legal;
+    int index;             /* of the move in `legal`; -1 with a fault */
+    struct ch_fault fault; /* CH_END_NONE: none */
+    char complaint[256];   /* the message of its last `error`, "" if none */
+    bool has_score;
+    int score;      /* hundredths of a man for the side to move */
+    int depth;      /* 0: not given */
+    char line[160]; /* the start of its principal variation, "" if not given */
+    bool pinged;    /* `pong` is to come before the answer */
+    int strange;    /* lines that are no part of the protocol */
+};
+
+/* For one turn; what it points to is borrowed. With `pinged` the question began with a `ping`: a
+ * `done` before the `pong` is none of this turn. */
+void ch_hub_answer_init(struct ch_hub_answer *answer, const struct ch_hub_board *board,
+                        const struct ch_moves *legal, bool pinged);
+
+/* The text of CH_END_OUT_OF_TURN. */
+extern const char ch_hub_unasked[];
+
+/* Takes one line, which is changed. True when it ends the turn: with a move, or with a fault. */
+bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text);
+
+/* The reason of the choice, in one line: "+0.35 at depth 12: 11-15 23-19". */
+void ch_hub_answer_reason(const struct ch_hub_answer *answer, struct ch_text *reason);
 
 #endif
