@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/external/confined.h"
 #include "agents/process/landlock.h"
 #include "core/base/memory.h"
 

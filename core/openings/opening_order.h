@@ -1,7 +1,7 @@
 /* Which opening each place of a match has. The first places have the openings of the deck, each
  * once, shuffled by the keys or in the order of the list. Every further round goes through the deck
  * again, shuffled anew, and each of its openings (then called the ballot) is lengthened to a
- * position that no place before had (core/openings/lengthening.h), or comes again as it is.
+ * position that no place before had, or comes again as it is.
  *
  * The opening of a place depends on the game, the deck, the keys and the options, and on nothing
  * else: a longer match begins with the shorter one, and every part of a match has the same. */

@@ -37,9 +37,6 @@ void ch_openings_done(struct ch_openings *openings);
 void ch_opening_done(struct ch_opening *opening);
 /* Appends an opening, which takes the name; `history` is copied. */
 void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history);
-/* If `what` is "random:…" or "set-ups…", *status is what ch_openings_load returns for it. */
-bool ch_openings_draw(const char *what, const struct ch_game *game, struct ch_openings *openings,
-                      enum ch_status *status, struct ch_error *error);
 /* The openings that `what`, of which ch_openings_load made openings that are `dealt`, names with
  * these keys. `openings` is uninitialised and is to be released whatever is returned. */
 enum ch_status ch_openings_deal(const char *what, const struct ch_game *game,
