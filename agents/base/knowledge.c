@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/book/book_file.h"
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 
 static const char tables_end[] = "/endgame-tables", book_end[] = "/opening-book";
 

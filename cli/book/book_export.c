@@ -4,7 +4,7 @@
 #include "cli/book/opened.h"
 #include "cli/command/commands.h"
 #include "cli/output/print.h"
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 
 static int run(int argc, char **argv) {
     CH_SCOPED(ch_opened_book_done) struct ch_opened_book opened = {.game_name = ch_game_default};

@@ -4,7 +4,7 @@
 
 #include "agents/search/search_arguments.h"
 #include "cli/command/config.h"
-#include "core/book/book_file.h"
+#include "core/book/book.h"
 #include "core/games/weights_file.h"
 
 bool ch_opened_book(struct ch_opened_book *opened, const char *path, bool anew, int *status) {

@@ -1,11 +1,9 @@
-/* Access to SQLite is the record's (core/record/record_db.h). */
-#include "core/book/book_file.h"
-
+/* A book as a file. Access to SQLite is the record's (core/record/record_db.h). */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 #include "core/record/record_db.h"
 
 /* Of PRAGMA application_id: "CHbk". */

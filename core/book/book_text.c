@@ -1,11 +1,10 @@
-/* A line is a word and its fields, parted by tabs. */
-#include "core/book/book_text.h"
-
+/* A book as text: a line is a word and its fields, parted by tabs. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/book/book.h"
 #include "core/search/search.h"
 
 /* MAX_FEN: bytes of a position's text; a number that counts games is at most MAX_GAMES. */

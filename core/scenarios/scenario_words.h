@@ -19,11 +19,4 @@ bool ch_scenario_read_facts(struct ch_scenario *scenario, const struct ch_fact_s
 /* Releases what these made. */
 void ch_scenario_words_done(struct ch_scenario *scenario);
 
-/* Board text of the position that a slot draws: rows from the top, each a value or a line of the
- * only value, as `explain` prints them or with a letter or a dot for each square; blanks, frames
- * and numbers do not count. `side` is the letter of the side to move. */
-void ch_scenario_board(const struct ch_fact_slot *slot, char side, struct ch_text *text);
-/* True if the slot draws a board and isn't a position in one line. */
-bool ch_scenario_drawn(const struct ch_fact_slot *slot);
-
 #endif

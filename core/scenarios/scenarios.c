@@ -1,11 +1,28 @@
 #include "core/scenarios/scenarios.h"
-#include "core/games/games.h"
 
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/games/games.h"
+#include "core/games/text/board_text.h"
 #include "core/notation/last_move.h"
 #include "core/scenarios/scenario_words.h"
+
+/* True if the slot draws a board and isn't a position in one line. */
+static bool is_drawn(const struct ch_fact_slot *slot) {
+    const char *first = slot->values[0].text;
+    return slot->count > 1 || strchr(first + strspn(first, " \t\r\n"), '\n') != NULL;
+}
+
+/* Board text of the position that a slot draws: rows from the top, each a value or a line of the
+ * only value, as `explain` prints them or with a letter or a dot for each square; blanks, frames
+ * and numbers do not count. `side` is the letter of the side to move. */
+static void add_board(const struct ch_fact_slot *slot, char side, struct ch_text *text) {
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
+    for (int i = 0; i < slot->count; i++)
+        ch_text_addf(&lines, "%s\n", slot->values[i].text);
+    ch_board_undraw(lines.data, side, text);
+}
 
 enum { MAX_SEEDS = 1000 };
 
@@ -57,7 +74,7 @@ static bool position_text(const struct reading *reading, const struct ch_fact_sl
                           struct ch_text *text) {
     const struct ch_game *game = reading->scenario->game;
     const struct ch_fact_slot *mover = slot_of(reading, "to-move");
-    bool drawn = ch_scenario_drawn(slot);
+    bool drawn = is_drawn(slot);
     int seat = mover ? ch_game_seat(game, mover->values[0].text) : -1;
     if (mover && seat < 0)
         ch_facts_mistake(reading->mistakes, mover->values[0].line,
@@ -71,7 +88,7 @@ static bool position_text(const struct reading *reading, const struct ch_fact_sl
                          "a drawn board doesn't say whose turn it is; add (to-move %s)",
                          game->seat_name[0]);
     else if (drawn)
-        ch_scenario_board(slot, game->seat_letter[seat], text);
+        add_board(slot, game->seat_letter[seat], text);
     else
         ch_text_add(text, slot->values[0].text);
     return text->length > 0;

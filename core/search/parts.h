@@ -9,8 +9,7 @@
 #include "core/search/search.h"
 #include "core/search/table.h"
 
-/* EFFORT: of a quiescence search, see quiescence.c. */
-enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };
+enum { CH_INFINITE = 32000, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };
 
 /* Statistics on a move of one side. */
 struct ch_learnt {
@@ -96,14 +95,6 @@ static inline bool ch_search_has(const struct ch_search *search, enum ch_search_
  * distance from the root. `cut`: it is expected to be beta or more. Nothing if the search was
  * stopped meanwhile. Sets search->rests. */
 int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height, bool cut);
-/* The same by the quiescence search, of a position that has not ended by what is known of it
- * without its moves; depth is 0 or, within that search, less. */
-int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, int height);
-/* The evaluation of the position, limited to scores that are no wins or losses. */
-int ch_search_judge(struct ch_search *search);
-/* The score of an end. */
-int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *outcome,
-                       int height);
 
 /* Makes room for what is learnt about moves between so many squares. */
 void ch_order_size(struct ch_search *search, int places);
@@ -127,24 +118,8 @@ static inline const struct ch_walk_step *ch_order_next(struct ch_search *search,
  * before the i-th did not. */
 void ch_order_cutoff(struct ch_search *search, int height, int i);
 
-/* Gets the search ready for its limits, but for the table: its walk is at the history's last
- * position, whose legal moves are the roots. */
-void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
-                       struct ch_history *history, const struct ch_moves *legal);
-/* Starts the clock of the calling thread. */
-void ch_search_start_clock(struct ch_search *search);
 /* True if time is over or an order says to stop, checked now and then only. */
 bool ch_search_is_over(struct ch_search *search);
-/* True if a whole iteration to this depth found a win or a loss: deeper ones find no other. */
-bool ch_search_is_decided(const struct ch_search *search, int depth);
-
-/* Starts the other threads of the run, and takes their share from the limits. */
-void ch_helpers_start(struct ch_search *search, const struct ch_history *history);
-/* Ends and awaits them. */
-void ch_helpers_dismiss(struct ch_search *search);
-/* Adds what they have done in this run; while they are at work only nodes, as last reported. */
-void ch_helpers_add(const struct ch_search *search, struct ch_search_result *result);
-void ch_helpers_free(struct ch_search *search);
 
 /* The iteration to this depth over the root moves, from the most promising on, in search->roots.
  * False if it was stopped. */

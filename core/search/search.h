@@ -11,7 +11,7 @@
  * exactness for depth: late moves are searched less deep, forced ones deeper, and entries of deeper
  * searches are used. A win or a loss that it reports is one, though a quicker win may be
  * overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration, with
- * captures played out behind it, as far as their effort goes (core/search/quiescence.c).
+ * captures played out behind it, as far as their effort goes (core/search/node.c).
  *
  * With endgame tables a position that they have is not searched: its score is the table's.
  *
@@ -70,7 +70,7 @@ struct ch_search_options {
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
                                          borrowed; NULL: the evaluation made by hand */
     struct ch_endgame_tables *tables; /* of the game (core/games/endgame.h); borrowed; NULL: none */
-    int threads; /* that search at a time and share the table; 0 as 1. See core/search/helpers.c */
+    int threads;                      /* that search at a time and share the table; 0 as 1. */
 };
 
 struct ch_search_result;

@@ -9,7 +9,7 @@
 
 #include <cjson/cJSON.h>
 
-/* Captures behind the depth are played out as far as this goes, see core/search/quiescence.c. */
+/* Captures behind the depth are played out as far as this goes, see core/search/node.c. */
 enum { EFFORT = 4096, FEW = 8, MAX_MOVES = 256 };
 
 static int judge(const struct turn *turn) {
