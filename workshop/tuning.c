@@ -16,8 +16,7 @@ enum { MIN_PARTED = 4 };
 static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
     struct ch_agent_file file;
     const struct ch_source *source = tuning->texts.source;
-    enum ch_status status = ch_agent_file_read(source[CH_TEXT_AGENT_FILE].name,
-                                               source[CH_TEXT_AGENT_FILE].text, &file, error);
+    enum ch_status status = ch_agent_file_read(&source[CH_TEXT_AGENT_FILE], &file, error);
     if (status != CH_OK)
         return status;
     int count = tuning->texts.count;

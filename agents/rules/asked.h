@@ -13,7 +13,7 @@
 
 /* As ch_roster_collect, with these texts for a game; NULL: for the first that the agent's file
  * names, or the first of all. Where the game has secret set-ups, CH_BAD_INPUT as
- * ch_set_up_count_check says. */
+ * ch_set_up_count_check (agents/rules/rules.h) says. */
 enum ch_status ch_rules_collect(const char *spec, const struct ch_game *game,
                                 const struct ch_agents_config *config, struct ch_sources *sources,
                                 struct ch_error *error);

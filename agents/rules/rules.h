@@ -20,4 +20,12 @@ void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
  * out. */
 void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_at_work *work);
 
+/* CH_BAD_INPUT if the agent's files, its parameters or the deffacts of its rules, give the
+ * parameter `set-ups`, of how many set-ups that are dealt rules choose one, a value or a range that
+ * would be ignored: it goes from 1 to 64, and is 12 if it is not given. The texts of a record may
+ * do so, so that replaying it gives the same decisions. Loading the texts reports other mistakes.
+ */
+enum ch_status ch_set_up_count_check(const struct ch_agent_file *file,
+                                     const struct ch_sources *sources, struct ch_error *error);
+
 #endif

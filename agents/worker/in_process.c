@@ -28,23 +28,19 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
                                 const struct ch_agents_config *config,
                                 struct ch_bridge_trace *trace, struct ch_agent **agent,
                                 struct ch_error *error) {
-    struct ch_agent_file file;
-    enum ch_status status =
-        ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
-                           sources->source[CH_TEXT_AGENT_FILE].text, &file, error);
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
+    enum ch_status status = ch_agent_file_read(&sources->source[CH_TEXT_AGENT_FILE], &file, error);
+    if (status == CH_OK)
+        status = ch_agent_file_plays(&file, game, error);
     if (status != CH_OK)
         return status;
-    status = ch_agent_file_plays(&file, game, error);
-    if (status == CH_OK && file.rules && !config->rules_in_process)
-        status = ch_error_set(error, CH_BAD_INPUT, file.facts.file, file.line,
-                              "the texts of the agent are not complete"); /* or it had a worker */
-    else if (status == CH_OK && file.rules)
-        status = ch_rules_open(&file, sources, game, config, trace, agent, error);
-    else if (status == CH_OK)
-        status = open_kind(file.kind, file.arguments, sources->source + 1, sources->count - 1, game,
-                           agent, error);
-    ch_agent_file_done(&file);
-    return status;
+    if (file.rules && !config->rules_in_process)
+        return ch_error_set(error, CH_BAD_INPUT, file.facts.file, file.line,
+                            "the texts of the agent are not complete"); /* or it had a worker */
+    if (file.rules)
+        return ch_rules_open(&file, sources, game, config, trace, agent, error);
+    return open_kind(file.kind, file.arguments, sources->source + 1, sources->count - 1, game,
+                     agent, error);
 }
 
 enum ch_status ch_open_in_process(const char *spec, const struct ch_sources *sources,

@@ -93,7 +93,7 @@ static void count_rules(const struct ch_sources *sources, struct ch_check *check
 static enum ch_status find_game(const struct ch_source *source, const struct ch_game **game,
                                 struct ch_error *error) {
     struct ch_agent_file file;
-    enum ch_status status = ch_agent_file_read(source->name, source->text, &file, error);
+    enum ch_status status = ch_agent_file_read(source, &file, error);
     if (status != CH_OK)
         return status;
     const char *first = ch_agent_file_first_game(&file);

@@ -120,7 +120,7 @@ static void add_vocabularies(const struct ch_sources *from, struct ch_sources *t
 
 static bool plays_game(const struct ch_source *agent, const struct ch_game *game) {
     struct ch_agent_file file;
-    if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
+    if (ch_agent_file_read(agent, &file, NULL) != CH_OK)
         return false;
     bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
     ch_agent_file_done(&file);
