@@ -217,9 +217,10 @@ static const struct ch_agent_ops operations = {
     .close = ch_kind_close,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     char name[CH_AGENT_NAME];
     bool good = sscanf(arguments, "%127[^,],%d", name, &program) == 2;
     for (int i = 0; good && i < ATTEMPTS; i++)

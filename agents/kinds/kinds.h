@@ -26,17 +26,15 @@ struct ch_agent_kind {
     enum ch_agent_plays plays;
     bool (*suits)(const struct ch_game *game); /* true of the games of this program that it plays;
                                                   NULL: any */
-    /* In this process or a worker, from its arguments; NULL: it is made of texts or a program. */
-    enum ch_status (*open)(const char *arguments, const struct ch_game *game,
-                           struct ch_agent **agent, struct ch_error *error);
+    /* In this process or a worker, from its arguments and the texts that `collect` added, if there
+     * are any; NULL: it is made of an agent file or a program. */
+    enum ch_status (*open)(const char *arguments, const struct ch_source *texts, int count,
+                           const struct ch_game *game, struct ch_agent **agent,
+                           struct ch_error *error);
     /* Adds the texts that its arguments name, read from files of this machine or of the program in
      * `home`; those go into the record with the agent. NULL: it has none. */
     enum ch_status (*collect)(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error);
-    /* As `open`, with these texts, one or more; a kind that has `collect` has this. */
-    enum ch_status (*open_texts)(const char *arguments, const struct ch_source *texts, int count,
-                                 const struct ch_game *game, struct ch_agent **agent,
-                                 struct ch_error *error);
     /* An external program, which the command line alone may name; NULL: it is none. */
     enum ch_status (*open_program)(const char *arguments, const struct ch_game *game,
                                    const struct ch_agents_config *config, struct ch_agent **agent,

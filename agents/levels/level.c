@@ -181,10 +181,10 @@ static enum ch_status open_search(const struct ch_recipe *recipe, const struct c
                  length > 0 ? "," : "", (long long)recipe->nodes);
     const struct ch_source *levels = ch_levels_text(texts, count);
     int first = levels == texts ? 1 : 0;
-    return ch_search_kind.open_texts(arguments, texts + first, count - first, game, agent, error);
+    return ch_search_kind.open(arguments, texts + first, count - first, game, agent, error);
 }
 
-static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     struct ch_recipe recipe;
@@ -194,11 +194,6 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     return ch_recipe_overlooks(&recipe) || ch_game_hidden(game)
                ? open_sight(&recipe, texts, count, game, agent, error)
                : open_search(&recipe, texts, count, game, agent, error);
-}
-
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    return open_texts(arguments, NULL, 0, game, agent, error);
 }
 
 /* The levels come first, then the weights. */
@@ -218,6 +213,5 @@ const struct ch_agent_kind ch_level_kind = {
     .description = "an opponent for people, from 1, the weakest, up",
     .open = open_agent,
     .collect = collect,
-    .open_texts = open_texts,
     .in_files = true,
 };

@@ -124,8 +124,9 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
     struct ch_search_options options = {.each = true};
     int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
     const struct ch_setting table[] = {
@@ -134,7 +135,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
         {"time", ch_setting_number, 1, MAX_MS, &time_ms, NULL},
         {0},
     };
-    (void)game;
+    (void)texts, (void)count, (void)game;
     enum ch_status status = ch_settings_read("`determinised`", arguments, table, error);
     if (status != CH_OK)
         return status;

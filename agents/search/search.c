@@ -188,7 +188,9 @@ static enum ch_status open_knowledge(const struct ch_search_arguments *wanted,
     return ch_knowledge_open(texts, count, game, knowledge, error);
 }
 
-static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
+/* Without texts it judges by the evaluation made by hand, as in records from before there were any.
+ */
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     struct ch_search_arguments wanted;
@@ -223,13 +225,6 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     return CH_OK;
 }
 
-/* Without texts it judges by the evaluation made by hand, as in records from before there were any.
- */
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    return open_texts(arguments, NULL, 0, game, agent, error);
-}
-
 static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error) {
     enum ch_status status = ch_search_weights_collect(arguments, game, home, texts, error);
@@ -254,6 +249,5 @@ const struct ch_agent_kind ch_search_kind = {
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
     .collect = collect,
-    .open_texts = open_texts,
     .in_files = true,
 };

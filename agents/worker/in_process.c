@@ -15,10 +15,10 @@ static enum ch_status open_kind(const char *name, const char *arguments,
     if (!kind || (!kind->open && !kind->open_program))
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
     enum ch_status status = ch_kind_plays(kind, game, error);
-    if (status == CH_OK && kind->open_texts && count > 0)
-        return kind->open_texts(arguments, texts, count, game, agent, error);
-    if (status != CH_OK || kind->open)
-        return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
+    if (status != CH_OK)
+        return status;
+    if (kind->open)
+        return kind->open(arguments, texts, count, game, agent, error);
     /* an agent file may be untrusted */
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "`%.80s` starts a program: only the command line may name it", arguments);

@@ -289,9 +289,10 @@ static enum ch_status fail_to_start(const char *name, int64_t until, struct ch_e
 
 /* FAULT, FAULT,ply=N (it plays until then; -1: it fails at its set-up), set-up-WHAT,
  * load-failed,until=SECONDS since 1970. */
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     char name[32];
     int64_t ply = 0, until = 0;
     const struct ch_setting table[] = {

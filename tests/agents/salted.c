@@ -39,9 +39,10 @@ static const struct ch_agent_ops operations = {
     .close = ch_kind_close,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     struct salted salted = {.agent = {.ops = &operations, .repeatable = true}};
     const struct ch_setting table[] = {
         {"salt", ch_setting_number, 0, INT64_MAX, &salted.salt, NULL},
