@@ -53,19 +53,6 @@ static void exec_program(const char *program, char *const arguments[], const int
     _exit(written < 0 ? EXEC_FAILED + 1 : EXEC_FAILED);
 }
 
-/* A pipe whose ends are none of the standard descriptors. */
-static bool make_pipe(int pipe_ends[2]) {
-    if (pipe2(pipe_ends, O_CLOEXEC) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (pipe_ends[i] <= 3) {
-            int moved = fcntl(pipe_ends[i], F_DUPFD_CLOEXEC, 4);
-            close(pipe_ends[i]);
-            pipe_ends[i] = moved;
-        }
-    return pipe_ends[0] >= 0 && pipe_ends[1] >= 0;
-}
-
 /* Becomes known when the program runs or could not be started: ECANCELED if it is given up before.
  */
 static struct ch_confine_report read_report(const struct ch_program *process, int from) {
@@ -97,7 +84,7 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
                                       char *const arguments[], bool launched, int pipes[4][2]) {
     struct ch_confine_report result = {0};
     for (int i = 0; i < 4; i++)
-        if (!make_pipe(pipes[i]))
+        if (!ch_process_pipe(pipes[i]))
             return (struct ch_confine_report){.failed = errno};
     const int ends[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
     assert(ends[0] > 3 && ends[1] > 3 && ends[2] > 3); /* else dup2 would lose one */
@@ -323,14 +310,10 @@ static void keep_last_words(struct ch_program *process, char *words, size_t size
     struct ch_text *all = &process->last_words;
     for (int i = 0; i < READS && process->words >= 0; i++)
         read_words(process);
-    while (all->length > 0 && (unsigned char)all->data[all->length - 1] <= ' ')
-        all->data[--all->length] = '\0';
-    for (size_t i = 0; i < all->length; i++)
-        if (all->data[i] == '\0')
-            all->data[i] = ' ';
-    size_t from = all->length >= size ? all->length - size + 1 : 0;
-    memcpy(words, all->data + from, all->length - from + 1);
-    ch_text_plain(words, "");
+    ch_process_trim_words(all->data, all->length);
+    size_t length = strlen(all->data), from = length >= size ? length - size + 1 : 0;
+    memcpy(words, all->data + from, length - from + 1);
+    ch_text_plain(words, ""); /* it may begin within a character */
 }
 
 /* True if it has ended within wait_ms of patience with it, and before it is given up. */
@@ -358,13 +341,9 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     *end = (struct ch_process_end){.by_itself = true};
     close_end(&process->to);
     close_end(&process->unread);
-    int status = 0;
     end->by_itself = has_ended(process, wait_ms);
     end_all(process);
-    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    end->exited = WIFEXITED(status);
-    end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+    ch_process_reap(process->pid, end);
     keep_last_words(process, end->last_words, sizeof end->last_words);
     ch_process_log_end(process->log, process->engine, end);
     close_end(&process->from);

@@ -205,17 +205,24 @@ static int spawn(struct ch_process *process, const char *program, int answers, i
     return failed;
 }
 
+bool ch_process_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        ends[i] = move_up(ends[i]);
+    return ends[0] >= 0 && ends[1] >= 0;
+}
+
 /* Two pipes, one there and one back; *answers is the worker's end of the second. 0 or an error
  * number. */
 static int connect_pipes(struct ch_process *process, int *answers) {
     int there[2] = {-1, -1}, back[2] = {-1, -1};
-    int failed = pipe2(there, O_CLOEXEC) != 0 || pipe2(back, O_CLOEXEC) != 0 ? errno : 0;
-    process->unread = move_up(there[0]);
-    process->ends = (struct ch_frame_ends){.in = move_up(back[0]), .out = move_up(there[1])};
-    *answers = move_up(back[1]);
-    if (!failed && (process->unread < 0 || process->ends.in < 0 || process->ends.out < 0 ||
-                    *answers < 0 || fcntl(process->ends.out, F_SETFL, O_NONBLOCK) != 0))
-        failed = errno;
+    bool made = ch_process_pipe(there) && ch_process_pipe(back) &&
+                fcntl(there[1], F_SETFL, O_NONBLOCK) == 0;
+    int failed = made ? 0 : errno;
+    process->unread = there[0];
+    process->ends = (struct ch_frame_ends){.in = back[0], .out = there[1]};
+    *answers = back[1];
     return failed;
 }
 
@@ -301,19 +308,30 @@ static off_t words_length(int fd) {
     return length > CH_WORKER_WORDS ? CH_WORKER_WORDS : length;
 }
 
-/* The end of what it wrote, blanks for newlines and other control characters. */
+void ch_process_trim_words(char *words, size_t length) {
+    while (length > 0 && (unsigned char)words[length - 1] <= ' ')
+        length--;
+    for (size_t i = 0; i < length; i++)
+        if (words[i] == '\0')
+            words[i] = ' ';
+    words[length] = '\0';
+    ch_text_plain(words, "");
+}
+
+void ch_process_reap(pid_t pid, struct ch_process_end *end) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    end->exited = WIFEXITED(status);
+    end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+}
+
+/* The end of what it wrote. */
 static void read_last_words(int fd, char *words, size_t size) {
     off_t length = words_length(fd);
     off_t from = length > (off_t)size - 1 ? length - (off_t)size + 1 : 0;
     ssize_t count = length > 0 ? pread(fd, words, size - 1, from) : 0;
-    size_t end = count > 0 ? (size_t)count : 0;
-    while (end > 0 && (unsigned char)words[end - 1] <= ' ')
-        end--;
-    for (size_t i = 0; i < end; i++)
-        if (words[i] == '\0')
-            words[i] = ' ';
-    words[end] = '\0';
-    ch_text_plain(words, "");
+    ch_process_trim_words(words, count > 0 ? (size_t)count : 0);
 }
 
 void ch_process_log_words(struct ch_process *process) {
@@ -353,15 +371,11 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     close_if_open(process->unread);
     close_if_open(process->ends.in);
     if (process->pid > 0) {
-        int status = 0;
         if (!ch_process_wait(process->pid, wait_ms, process->given_up)) {
             end->by_itself = false;
             kill(process->pid, SIGKILL);
         }
-        while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
-            continue;
-        end->exited = WIFEXITED(status);
-        end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+        ch_process_reap(process->pid, end);
     }
     if (process->words >= 0)
         read_last_words(process->words, end->last_words, sizeof end->last_words);
