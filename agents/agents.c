@@ -7,8 +7,7 @@
 #include "agents/process/process.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
-#include "agents/rules/asked.h"
-#include "agents/worker/in_process.h"
+#include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"
 

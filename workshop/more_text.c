@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/rules/asked.h"
+#include "agents/rules/rules.h"
 #include "bridge/bridge.h"
 
 enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,

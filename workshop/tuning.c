@@ -8,7 +8,7 @@
 #include "agents/roster/agent_file.h"
 #include "core/base/keys.h"
 #include "core/base/memory.h"
-#include "core/openings/opening_order.h"
+#include "core/openings/openings.h"
 
 /* Fewer openings can't be parted. */
 enum { MIN_PARTED = 4 };

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/process/landlock.h"
+#include "agents/process/sandbox.h"
 #include "core/base/memory.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "agents/external/confined_parts.h"
-#include "agents/process/landlock.h"
+#include "agents/process/sandbox.h"
 #include "core/base/memory.h"
 #include "core/record/private_file.h"
 

@@ -22,7 +22,7 @@
 
 #include "agents/external/confine.h"
 #include "agents/external/confined_parts.h"
-#include "agents/process/landlock.h"
+#include "agents/process/sandbox.h"
 
 /* A file that it writes; what it computes is limited by the match's times, and its memory by the
  * command that starts it (`prlimit --as=…`): engines have tables as large as they are set. */

@@ -1,5 +1,4 @@
-#include "agents/external/program_command.h"
-
+/* Command lines of external programs, and their agents; see program.h. */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agents/external/program.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 

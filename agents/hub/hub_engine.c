@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "agents/hub/hub_board.h"
-#include "agents/hub/hub_line.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

@@ -3,9 +3,8 @@
 #ifndef CH_AGENTS_HUB_HUB_ENGINE_H
 #define CH_AGENTS_HUB_HUB_ENGINE_H
 
-#include "agents/external/program_command.h"
+#include "agents/external/program.h"
 #include "agents/hub/hub_board.h"
-#include "agents/hub/hub_line.h"
 #include "core/referee/agent.h"
 
 /* A parameter as the engine announced it. Owns its texts. */

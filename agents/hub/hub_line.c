@@ -1,6 +1,7 @@
-#include "agents/hub/hub_line.h"
-
+/* Lines of the Hub protocol; see hub_board.h. */
 #include <string.h>
+
+#include "agents/hub/hub_board.h"
 
 static const char blanks[] = " \t\r\n";
 

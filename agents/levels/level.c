@@ -1,6 +1,6 @@
 /* Agents for people to play against: `level:N`, as data/levels/ says what they are made of, or
  * `level:RECIPE`, one of these by its numbers. A level that overlooks nothing is the search itself;
- * one that does is a sight (sight.h), in games that hide something over games as they may have
+ * one that does is a sight (sight.c), in games that hide something over games as they may have
  * gone. No level resigns. */
 #include <assert.h>
 #include <stdio.h>
@@ -8,9 +8,7 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/levels/level_file.h"
-#include "agents/levels/sight.h"
-#include "agents/search/search_account.h"
-#include "agents/search/search_arguments.h"
+#include "agents/search/search.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/weights.h"

@@ -1,9 +1,9 @@
-#include "agents/levels/sight.h"
-
+/* A search that overlooks things as people do; see level_file.h. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/levels/level_file.h"
 #include "core/base/memory.h"
 
 enum {

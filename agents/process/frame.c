@@ -1,11 +1,11 @@
-#include "agents/process/frame.h"
-
+/* Frames; see worker_protocol.h. */
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/process/worker_protocol.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

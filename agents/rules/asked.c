@@ -1,11 +1,10 @@
-#include "agents/rules/asked.h"
-
+/* What rules may ask beyond the board; see rules.h. */
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
-#include "agents/search/search_arguments.h"
+#include "agents/search/search.h"
 #include "core/games/games.h"
 #include "core/games/weights_file.h"
 

@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/search/thinking_time.h"
+#include "agents/search/search.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/referee/settings.h"

@@ -1,12 +1,11 @@
-/* The outer shape is that of the rules agent's account. */
-#include "agents/search/search_account.h"
-
+/* The outer shape of accounts is that of the rules agent's. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
+#include "agents/search/search.h"
 #include "core/base/memory.h"
 #include "core/games/walk.h"
 #include "core/referee/account.h"

@@ -1,8 +1,8 @@
-#include "agents/search/search_arguments.h"
-
+/* The arguments of the agent `search`; see search.h. */
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/search/search.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
 #include "core/games/walk.h"

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/external/program_command.h"
+#include "agents/external/program.h"
 #include "agents/kinds/kinds.h"
-#include "agents/process/landlock.h"
+#include "agents/process/sandbox.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"

@@ -1,7 +1,5 @@
 /* What a worker does: it becomes the agent that the first frame describes, and answers the others.
  * The signals that may end it note in the shared page what was going on. */
-#include "agents/worker/host.h"
-
 #include <assert.h>
 #include <linux/futex.h>
 #include <poll.h>
@@ -21,7 +19,7 @@
 #include "agents/process/sandbox.h"
 #include "agents/process/worker_protocol.h"
 #include "agents/rules/rules.h"
-#include "agents/worker/in_process.h"
+#include "agents/worker/worker.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 

@@ -1,10 +1,10 @@
-#include "agents/worker/in_process.h"
-
+/* Agents in this process, a worker's or the program's own; see worker.h. */
 #include <stdio.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
 #include "agents/rules/rules.h"
+#include "agents/worker/worker.h"
 
 /* `texts`: those that the kind has collected. */
 static enum ch_status open_kind(const char *name, const char *arguments,

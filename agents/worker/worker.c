@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/base/knowledge.h"
-#include "agents/rules/asked.h"
+#include "agents/rules/rules.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/rules/place.h"
+#include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */

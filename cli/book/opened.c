@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "agents/search/search_arguments.h"
+#include "agents/search/search.h"
 #include "cli/command/config.h"
 #include "core/book/book.h"
 #include "core/games/weights_file.h"

@@ -10,7 +10,6 @@
 
 #include "agents/agents.h"
 #include "agents/hub/hub_board.h"
-#include "agents/hub/hub_line.h"
 
 /* The limits of `level`; 0: none. */
 struct ch_engine_level {

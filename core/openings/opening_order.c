@@ -8,14 +8,13 @@
  * separates the same positions. In the losing form and in Lines of Action it says less about who
  * will win; there the search keeps out what it sees won. It is the plain search, which looks at all
  * moves alike, so that openings do not change with what makes agents stronger. */
-#include "core/openings/opening_order.h"
-
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "core/base/key_table.h"
 #include "core/base/memory.h"
+#include "core/openings/openings.h"
 #include "core/search/search.h"
 
 /* FIRST_PLIES, MORE_PLIES: even, so that the same side is to move as after the ballot. */

@@ -5,7 +5,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
-#include "core/notation/last_move.h"
+#include "core/notation/typed_moves.h"
 #include "core/scenarios/scenario_words.h"
 
 /* True if the slot draws a board and isn't a position in one line. */

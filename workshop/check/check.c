@@ -6,7 +6,6 @@
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
-#include "agents/rules/asked.h"
 #include "agents/rules/rules.h"
 #include "bridge/environment/outline.h"
 #include "core/base/clock.h"

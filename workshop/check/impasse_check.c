@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "agents/rules/place.h"
+#include "agents/rules/rules.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 

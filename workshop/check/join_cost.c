@@ -6,7 +6,7 @@
 
 #include "agents/process/sandbox.h"
 #include "agents/roster/variant.h"
-#include "agents/rules/place.h"
+#include "agents/rules/rules.h"
 #include "core/base/memory.h"
 #include "workshop/costs.h"
 

@@ -1,8 +1,8 @@
 /* The search, compared with plain minimax without pruning or ordering, and with wins found by
  * hand. */
 #include "core/search/search.h"
-#include "agents/search/search_account.h"
-#include "core/search/table.h"
+#include "agents/search/search.h"
+#include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
 #include <string.h>
