@@ -104,7 +104,7 @@ void ch_frame_pass_real(struct ch_frame *frame, double *number) {
 }
 
 const char *ch_frame_get_string(struct ch_frame *frame) {
-    uint32_t length;
+    uint32_t length = 0;
     pass_bytes(frame, &length, sizeof length);
     const char *string = frame->bytes.data + frame->at;
     if (frame->broken || length >= frame->bytes.length - frame->at || string[length] != '\0' ||

@@ -4,19 +4,20 @@
 
 #include "core/scenarios/scenarios.h"
 
-/* The index of the legal move that `text` names. -1 with a mistake at `line` if it is none. */
-int ch_scenario_move(const struct ch_scenario *scenario, const char *text, int line,
-                     struct ch_facts *mistakes);
+/* A scenario that is being read. */
+struct ch_scenario_reading {
+    const struct ch_fact *fact;
+    struct ch_facts *mistakes;
+    struct ch_scenario *scenario;
+};
 
-/* Read the values of a slot (may be NULL) into the scenario, whose position and moves are there.
- * False if there were mistakes. */
-bool ch_scenario_read_labels(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                             struct ch_facts *mistakes);
-bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                                  struct ch_facts *mistakes);
-bool ch_scenario_read_facts(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                            struct ch_facts *mistakes);
-/* Releases what these made. */
-void ch_scenario_words_done(struct ch_scenario *scenario);
+/* The index of the legal move that `text` names. -1 with a mistake at `line` if it is none. */
+int ch_scenario_find_move(const struct ch_scenario_reading *reading, const char *text, int line);
+
+/* Add a value to the scenario, whose position and moves are there. False with a mistake. */
+bool ch_scenario_read_label(struct ch_scenario_reading *reading, const struct ch_fact_value *value);
+bool ch_scenario_read_preference(struct ch_scenario_reading *reading,
+                                 const struct ch_fact_value *value);
+bool ch_scenario_read_fact(struct ch_scenario_reading *reading, const struct ch_fact_value *value);
 
 #endif
