@@ -202,17 +202,11 @@ static int search(struct ch_sight *sight, int alpha, int beta, int depth, int he
     return tried > 0 || best > -INFINITE ? best : evaluate_position(sight, height);
 }
 
-/* The step of the root's list that makes the move. */
-static const struct ch_walk_step *step_of(struct ch_sight *sight, const struct ch_move *move) {
-    const struct ply *ply = &sight->ply[0];
-    for (int i = 0; i < ply->count; i++) {
-        struct ch_move made;
-        sight->walk->ops->move(sight->walk, &ply->steps[i], &made);
-        if (ch_move_ends_alike(&made, move))
-            return &ply->steps[i];
-    }
-    assert(!"every legal move is a step");
-    return &ply->steps[0];
+/* The step of the root that makes legal move `index`. */
+static struct ch_walk_step step_of(const struct ch_sight *sight, const struct ch_moves *legal,
+                                   int index) {
+    const struct ply *root = &sight->ply[0];
+    return ch_search_step(sight->walk, root->steps, root->count, &legal->move[index], 0);
 }
 
 /* The line of the last search, behind its first move, as moves. */
@@ -258,7 +252,7 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
     ch_random_init(&random, key);
     for (int i = 0; i < legal->count; i++) {
         struct ch_search_root *root = &sight->roots[i];
-        const struct ch_walk_step step = *step_of(sight, &legal->move[i]);
+        const struct ch_walk_step step = step_of(sight, legal, i);
         make_step(sight, 0, &step);
         root->score = -search(sight, -INFINITE, INFINITE, (int)sight->options.depth - 1, 1);
         root->exact = true;
@@ -285,7 +279,7 @@ void ch_sight_overlooked(struct ch_sight *sight, struct ch_history *history,
     int score;
     assert(index >= 0 && index < legal->count);
     begin(sight, history, eyes);
-    const struct ch_walk_step step = *step_of(sight, &legal->move[index]);
+    const struct ch_walk_step step = step_of(sight, legal, index);
     make_step(sight, 0, &step);
     if (list_steps(sight, 1, false, &score))
         for (int i = 0; i < sight->ply[1].count; i++)

@@ -52,7 +52,6 @@ struct search_agent {
     struct ch_agent agent;
     struct ch_search *search;
     struct ch_search_limits limits; /* of its name; all 0: it has none */
-    struct ch_history history;      /* a copy of the turn's, which the search may push to */
     struct ch_search_options options;
     const struct ch_game *game;    /* that its weights are for */
     struct ch_weights *weights;    /* NULL: none */
@@ -84,21 +83,6 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
                             self->game->name, game->name);
     use_weights(self, self->game == game ? self->weights : NULL);
     return ch_kind_plays(&ch_search_kind, game, error);
-}
-
-/* Takes the turn's history over into the agent's own, whose memory stays. */
-static void copy_history(struct ch_history *to, const struct ch_history *from) {
-    struct ch_ply *plies = to->plies;
-    int capacity = to->capacity;
-    if (capacity < from->count) {
-        capacity = from->count * 2;
-        plies = ch_realloc(plies, (size_t)capacity * sizeof *plies);
-    }
-    *to = *from;
-    to->plies = plies;
-    to->capacity = capacity;
-    if (from->count > 0)
-        memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
 }
 
 /* Limits of its name hold as long as the turn's time allows. Without any the turn's hold, in which
@@ -153,9 +137,9 @@ static void run(struct search_agent *self, const struct ch_turn *turn, struct as
     limits.context = asked;
     limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
     limits.wall = turn->wall;
-    copy_history(&self->history, turn->history);
-    ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
-                  result);
+    CH_SCOPED(ch_history_done) struct ch_history history = {0}; /* which the search may push to */
+    ch_history_copy(&history, turn->history);
+    ch_search_run(self->search, turn->game, &history, turn->legal, &limits, turn->key, result);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -191,7 +175,6 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static void close_agent(struct ch_agent *agent) {
     struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
-    ch_history_done(&self->history);
     ch_weights_free(self->game, self->weights);
     ch_knowledge_close(&self->knowledge);
     ch_known_done(&self->known);

@@ -34,11 +34,7 @@ int ch_book_add(struct ch_book *book, const struct ch_position *position, int pl
                                                                                          : -1;
     if (book->count == CH_BOOK_POSITIONS || ply > CH_BOOK_PLIES)
         return -1;
-    if (book->count == book->capacity) {
-        book->capacity = book->capacity ? book->capacity * 2 : FIRST_ROOM;
-        book->position =
-            ch_realloc(book->position, (size_t)book->capacity * sizeof *book->position);
-    }
+    book->position = ch_grow(book->position, book->count, &book->capacity, sizeof *book->position);
     number = ch_key_table_add(&book->places, hash, NULL);
     book->position[number] = (struct ch_book_position){.position = *position, .ply = ply};
     book->count++;

@@ -29,10 +29,23 @@ enum { UNKNOWN = -1, NOTHING = -2 };
 static const struct ch_search_limits looks[] = {{.depth = 1}, {.nodes = 1000}};
 enum { LOOKS = sizeof looks / sizeof looks[0] };
 
-struct lengthening {
+struct place {
+    int ballot;
+    struct ch_opening *longer; /* NULL: the ballot itself */
+};
+
+struct ch_opening_order {
     const struct ch_game *game;
     const struct ch_openings *deck;
-    struct ch_search *search;
+    struct ch_keys keys;
+    bool in_list_order;
+    pthread_mutex_t mutex; /* of all below */
+    struct place *place;
+    int rounds;               /* whose ballots are known */
+    int made;                 /* places whose openings are made, the first ones */
+    int capacity;             /* places that there is room for */
+    int *shuffled;            /* of a round */
+    struct ch_search *search; /* NULL: the deck comes again */
     struct ch_moves legal;
     struct ch_key_table tried; /* positions that have begun a game or are not fit to. Two of one
                             hash are taken for one, which passes over the later of them */
@@ -50,48 +63,34 @@ static uint64_t hash_of(const struct ch_history *history) {
     return history->count > 0 ? history->plies[history->count - 1].hash : history->start_hash;
 }
 
-static struct lengthening *lengthening_new(const struct ch_game *game,
-                                           const struct ch_openings *deck) {
-    struct lengthening *self = ch_alloc(sizeof *self);
-    self->game = game;
-    self->deck = deck;
-    self->search =
+static void prepare_lengthening(struct ch_opening_order *order) {
+    const struct ch_openings *deck = order->deck;
+    order->search =
         ch_search_new(&(struct ch_search_options){.table = 1, .without = CH_SEARCH_PLAIN});
-    self->max = ch_alloc((size_t)deck->count * sizeof *self->max);
+    order->max = ch_alloc((size_t)deck->count * sizeof *order->max);
     for (int i = 0; i < deck->count; i++) {
-        add_hash(&self->tried, hash_of(&deck->opening[i].history));
+        add_hash(&order->tried, hash_of(&deck->opening[i].history));
         for (int look = 0; look < LOOKS; look++)
-            self->max[i][look] = UNKNOWN;
+            order->max[i][look] = UNKNOWN;
     }
-    return self;
-}
-
-static void lengthening_free(struct lengthening *lengthening) {
-    if (!lengthening)
-        return;
-    ch_search_free(lengthening->search);
-    ch_moves_done(&lengthening->legal);
-    ch_key_table_done(&lengthening->tried);
-    ch_free(lengthening->max);
-    ch_free(lengthening);
 }
 
 /* Lists the legal moves. False if the game is over. */
-static bool goes_on(struct lengthening *self, const struct ch_history *history) {
+static bool goes_on(struct ch_opening_order *self, const struct ch_history *history) {
     self->legal.count = 0;
     self->game->ops->moves(self->game, history, &self->legal);
     return self->game->ops->outcome(self->game, history, &self->legal).result == CH_ONGOING;
 }
 
 /* How far either side is ahead by the search of that number. The moves must be listed. */
-static int measure_lead(struct lengthening *self, struct ch_history *history, int number) {
+static int measure_lead(struct ch_opening_order *self, struct ch_history *history, int number) {
     struct ch_search_result result;
     ch_search_run(self->search, self->game, history, &self->legal, &looks[number], 0, &result);
     return abs(result.score);
 }
 
 /* How far a side may be ahead at the end of what `ballot` is lengthened to. */
-static int max_of(struct lengthening *self, int ballot, int number) {
+static int max_of(struct ch_opening_order *self, int ballot, int number) {
     int *max = &self->max[ballot][number];
     if (*max == UNKNOWN) {
         CH_SCOPED(ch_history_done) struct ch_history history = {0};
@@ -102,7 +101,7 @@ static int max_of(struct lengthening *self, int ballot, int number) {
     return *max;
 }
 
-static bool is_fit(struct lengthening *self, struct ch_history *history, int ballot) {
+static bool is_fit(struct ch_opening_order *self, struct ch_history *history, int ballot) {
     for (int number = 0; number < LOOKS; number++) {
         int max = max_of(self, ballot, number);
         if (!goes_on(self, history) || measure_lead(self, history, number) > max)
@@ -112,7 +111,7 @@ static bool is_fit(struct lengthening *self, struct ch_history *history, int bal
 }
 
 /* Random plies. False if the game was over before them or is behind them. */
-static bool push_plies(struct lengthening *self, struct ch_history *history, int plies,
+static bool push_plies(struct ch_opening_order *self, struct ch_history *history, int plies,
                        struct ch_random *random) {
     for (; goes_on(self, history); plies--) {
         if (plies == 0)
@@ -135,52 +134,32 @@ static char *name_of(const struct ch_game *game, const struct ch_opening *ballot
     return ch_text_take(&text);
 }
 
-/* Lengthens opening `ballot` of the deck by plies that `key` draws; the ballot's side to move is to
- * move again at the end. What is drawn depends on the game, the deck and the calls before. False:
+/* Opening `ballot` of the deck lengthened by plies that `key` draws; the ballot's side to move is
+ * to move again at the end. What is drawn depends on the game, the deck and the calls before. NULL:
  * of a limited number of tries, longer and longer ones, none led to a new position that is fit to
- * begin from, and `opening` is as it was. */
-static bool lengthen(struct lengthening *lengthening, int ballot, uint64_t key,
-                     struct ch_opening *opening) {
-    const struct ch_opening *from = &lengthening->deck->opening[ballot];
+ * begin from. */
+static struct ch_opening *lengthen(struct ch_opening_order *self, int ballot, uint64_t key) {
+    const struct ch_opening *from = &self->deck->opening[ballot];
     struct ch_random random;
     struct ch_history history;
-    if (max_of(lengthening, ballot, LOOKS - 1) == NOTHING)
-        return false;
+    if (max_of(self, ballot, LOOKS - 1) == NOTHING)
+        return NULL;
     ch_random_init(&random, key);
     ch_history_copy(&history, &from->history);
     for (int i = 0; i < LENGTHS * TRIES; i++) {
         int plies = FIRST_PLIES + i / TRIES * MORE_PLIES;
-        if (push_plies(lengthening, &history, plies, &random) &&
-            add_hash(&lengthening->tried, hash_of(&history)) &&
-            is_fit(lengthening, &history, ballot)) {
-            opening->name = name_of(lengthening->game, from, &history);
-            opening->history = history;
-            return true;
+        if (push_plies(self, &history, plies, &random) &&
+            add_hash(&self->tried, hash_of(&history)) && is_fit(self, &history, ballot)) {
+            struct ch_opening *longer = ch_alloc(sizeof *longer);
+            *longer = (struct ch_opening){name_of(self->game, from, &history), history};
+            return longer;
         }
         while (history.count > from->history.count)
             ch_history_pop(&history);
     }
     ch_history_done(&history);
-    return false;
+    return NULL;
 }
-
-struct place {
-    int ballot;
-    struct ch_opening *longer; /* NULL: the ballot itself */
-};
-
-struct ch_opening_order {
-    const struct ch_openings *deck;
-    struct ch_keys keys;
-    bool in_list_order;
-    pthread_mutex_t mutex;           /* of all below */
-    struct lengthening *lengthening; /* NULL: the deck comes again */
-    struct place *place;
-    int rounds;    /* whose ballots are known */
-    int made;      /* places whose openings are made, the first ones */
-    int capacity;  /* places that there is room for */
-    int *shuffled; /* of a round */
-};
 
 void ch_opening_order_shuffle(uint64_t key, int count, int index[]) {
     struct ch_random random;
@@ -202,13 +181,14 @@ struct ch_opening_order *ch_opening_order_new(const struct ch_game *game,
                                               bool lengthen) {
     assert(deck->count > 0);
     struct ch_opening_order *order = ch_alloc(sizeof *order);
+    order->game = game;
     order->deck = deck;
     order->keys = *keys;
     order->in_list_order = in_list_order;
     order->shuffled = ch_alloc((size_t)deck->count * sizeof *order->shuffled);
     pthread_mutex_init(&order->mutex, NULL);
     if (lengthen && !ch_game_hidden(game) && !game->ops->deal)
-        order->lengthening = lengthening_new(game, deck);
+        prepare_lengthening(order);
     return order;
 }
 
@@ -220,7 +200,10 @@ void ch_opening_order_free(struct ch_opening_order *order) {
             ch_opening_done(order->place[i].longer);
             ch_free(order->place[i].longer);
         }
-    lengthening_free(order->lengthening);
+    ch_search_free(order->search);
+    ch_moves_done(&order->legal);
+    ch_key_table_done(&order->tried);
+    ch_free(order->max);
     pthread_mutex_destroy(&order->mutex);
     ch_free(order->place);
     ch_free(order->shuffled);
@@ -245,17 +228,13 @@ static void add_round(struct ch_opening_order *order) {
 /* Makes the opening of the first place that has none yet. */
 static void make_next(struct ch_opening_order *order) {
     int number = order->made++;
-    struct ch_opening opening;
     if (number >= order->rounds * order->deck->count)
         add_round(order);
-    struct place *place = &order->place[number];
-    if (number < order->deck->count || !order->lengthening)
+    if (number < order->deck->count || !order->search)
         return;
+    struct place *place = &order->place[number];
     uint64_t key = ch_key(&order->keys, CH_FOR_LENGTHENING, (uint32_t)number, 0, 0);
-    if (lengthen(order->lengthening, place->ballot, key, &opening)) {
-        place->longer = ch_alloc(sizeof *place->longer);
-        *place->longer = opening;
-    }
+    place->longer = lengthen(order, place->ballot, key);
 }
 
 /* Whole rounds of the deck, at least one. */

@@ -64,8 +64,7 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
     return status;
 }
 
-/* The step that is this move. */
-static struct ch_walk_step step_of(const struct ch_walk *walk, const struct ch_walk_step *steps,
+struct ch_walk_step ch_search_step(const struct ch_walk *walk, const struct ch_walk_step *steps,
                                    int count, const struct ch_move *wanted, int likely) {
     for (int i = 0; i < count; i++) {
         const struct ch_walk_step *step = &steps[(i + likely) % count];
@@ -119,8 +118,9 @@ static void prepare(struct ch_search *search, const struct ch_game *game,
         search->walk->ops->steps(search->walk, false, &count, &ended);
     for (int i = 0; i < legal->count; i++) {
         search->rank[i] = i;
-        search->roots[i] = (struct ch_root){
-            .step = step_of(search->walk, steps, count, &legal->move[i], i), .line_count = 1};
+        search->roots[i] =
+            (struct ch_root){.step = ch_search_step(search->walk, steps, count, &legal->move[i], i),
+                             .line_count = 1};
         search->finished[i] = search->roots[i];
     }
 }

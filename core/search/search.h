@@ -148,6 +148,11 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result);
 
+/* The step of steps[0..count-1], those of the walk's position, that leads where the legal move
+ * does; looked for from `likely` on. */
+struct ch_walk_step ch_search_step(const struct ch_walk *walk, const struct ch_walk_step *steps,
+                                   int count, const struct ch_move *wanted, int likely);
+
 /* The parts that add up to the evaluation of the last run's position, for the side to move. Returns
  * their number, 0 if the game does not report them. */
 int ch_search_parts(const struct ch_search *search, struct ch_weight_part out[CH_WEIGHT_PARTS]);
