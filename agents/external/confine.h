@@ -2,7 +2,7 @@
  * they can see and reach.
  *
  * The program is not started by us but by a launcher: this program again, as `crownhead confined`
- * (agents/confined), which takes its own rights away before it becomes the program, watches over
+ * (confined.c), which takes its own rights away before it becomes the program, watches over
  * its descendants and ends them all. docs/sandbox.md has what is kept from it and what is not. */
 #ifndef CH_AGENTS_EXTERNAL_CONFINE_H
 #define CH_AGENTS_EXTERNAL_CONFINE_H
