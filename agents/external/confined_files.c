@@ -384,7 +384,7 @@ static void allow_system(const struct keeping *keeping, const struct ch_confined
 bool ch_confined_keep_files(const struct ch_confined_order *order,
                             const struct ch_confined_space *space) {
     struct keeping keeping = {
-        .ruleset = ch_landlock_make((struct ch_landlock_wish){.network = !order->network}),
+        .ruleset = ch_landlock_make(!order->network, false),
         .order = order,
     };
     if (keeping.ruleset < 0)

@@ -38,15 +38,15 @@ static uint64_t known_rights(long version) {
     return rights | (version >= 5 ? DEVICES : 0);
 }
 
-int ch_landlock_make(struct ch_landlock_wish wish) {
+int ch_landlock_make(bool network, bool devices) {
     struct {
         uint64_t files, network, scopes;
     } all = {0};
     long version = ch_landlock_version();
     if (version < 1)
         return -1;
-    all.files = wish.devices ? known_rights(version) : known_rights(version) & ~(uint64_t)DEVICES;
-    all.network = wish.network && version >= 4 ? NETWORK : 0;
+    all.files = devices ? known_rights(version) : known_rights(version) & ~(uint64_t)DEVICES;
+    all.network = network && version >= 4 ? NETWORK : 0;
     all.scopes = version >= 6 ? SCOPES : 0;
     size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
     return (int)syscall(SYS_landlock_create_ruleset, &all, size, 0);
@@ -88,7 +88,7 @@ static bool set_limit(__rlimit_resource_t resource, rlim_t value) {
 
 /* Everything that Landlock knows to forbid on this kernel, and no rule that allows any of it. */
 static bool enter_landlock(void) {
-    int ruleset = ch_landlock_make((struct ch_landlock_wish){.network = true, .devices = true});
+    int ruleset = ch_landlock_make(true, true);
     return ruleset >= 0 && ch_landlock_enter(ruleset);
 }
 

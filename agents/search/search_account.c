@@ -66,58 +66,53 @@ static void add_move(cJSON *object, const char *name, const struct ch_turn *turn
         cJSON_AddItemToArray(object, cJSON_CreateString(text.data));
 }
 
-/* What an account says of a move. */
-struct candidate {
-    const char *step; /* that removed it: a lower score, or the tie-break among equal ones; NULL: it
-                         was chosen */
-    int score;
-    bool exact;
-    struct ch_text verdict;
-    const struct ch_move *line;
-    int line_count;
+/* An account that is being written. */
+struct account {
+    cJSON *object, *candidates;
+    cJSON *tied; /* the chosen move, and those that only the tie-break removed */
+    const struct ch_turn *turn;
 };
 
-static cJSON *describe(const struct ch_turn *turn, const struct ch_move *move,
-                       const struct candidate *candidate) {
+static struct account begin(const char *agent, const struct ch_turn *turn, int chosen,
+                            const char *reason) {
+    cJSON *object = ch_account_begin(turn, "search", agent);
+    add_move(object, "chosen", turn, &turn->legal->move[chosen]);
+    cJSON_AddStringToObject(object, "reason", reason);
+    return (struct account){object, cJSON_AddArrayToObject(object, "candidates"),
+                            cJSON_CreateArray(), turn};
+}
+
+/* Adds a legal move. `step` removed it: "score", a lower one, or "lot", the tie-break among equal
+ * ones; NULL: it was chosen. */
+static void add_candidate(struct account *account, int index, const char *step, int score,
+                          bool exact, const char *verdict, const struct ch_move *line, int count) {
+    const struct ch_turn *turn = account->turn;
+    const struct ch_move *move = &turn->legal->move[index];
     cJSON *object = cJSON_CreateObject();
-    const char *step = candidate->step;
+    cJSON_AddItemToArray(account->candidates, object);
     add_move(object, "move", turn, move);
     cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
     cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
     cJSON_AddItemToObject(object, "removed_by",
                           step ? cJSON_CreateString(step) : cJSON_CreateNull());
-    cJSON_AddNumberToObject(object, "score", candidate->score);
-    cJSON_AddBoolToObject(object, "exact", candidate->exact);
-    cJSON_AddStringToObject(object, "verdict", candidate->verdict.data);
-    cJSON *line = cJSON_AddArrayToObject(object, "line");
-    for (int i = 0; i < candidate->line_count; i++)
-        add_move(line, NULL, turn, &candidate->line[i]);
-    return object;
+    cJSON_AddNumberToObject(object, "score", score);
+    cJSON_AddBoolToObject(object, "exact", exact);
+    cJSON_AddStringToObject(object, "verdict", verdict);
+    cJSON *moves = cJSON_AddArrayToObject(object, "line");
+    for (int i = 0; i < count; i++)
+        add_move(moves, NULL, turn, &line[i]);
+    if (!step || strcmp(step, "lot") == 0)
+        add_move(account->tied, NULL, turn, move);
 }
 
-/* The account with these candidates, which are released. Of the chosen move and those that only the
- * tie-break removed `tied` are equal. */
-static cJSON *begin(const char *agent, const struct ch_turn *turn, struct candidate *candidates,
-                    int chosen, const char *reason, int depth, int tied, uint64_t nodes) {
-    const struct ch_moves *legal = turn->legal;
-    cJSON *account = ch_account_begin(turn, "search", agent);
-    assert(chosen >= 0 && chosen < legal->count && !candidates[chosen].step);
-    add_move(account, "chosen", turn, &legal->move[chosen]);
-    cJSON_AddStringToObject(account, "reason", reason);
-    cJSON *list = cJSON_AddArrayToObject(account, "candidates");
-    for (int i = 0; i < legal->count; i++)
-        cJSON_AddItemToArray(list, describe(turn, &legal->move[i], &candidates[i]));
-    cJSON_AddNumberToObject(account, "score", candidates[chosen].score);
-    cJSON_AddNumberToObject(account, "depth", depth);
-    list = cJSON_AddArrayToObject(account, "tied");
-    for (int i = 0; tied > 1 && i < legal->count; i++)
-        if (i == chosen || strcmp(candidates[i].step, "lot") == 0)
-            add_move(list, NULL, turn, &legal->move[i]);
-    cJSON_AddNumberToObject(account, "nodes", (double)nodes);
-    for (int i = 0; i < legal->count; i++)
-        ch_text_done(&candidates[i].verdict);
-    ch_free(candidates);
-    return account;
+/* Adds what comes behind the candidates. */
+static void finish(struct account *account, int score, int depth, uint64_t nodes) {
+    cJSON_AddNumberToObject(account->object, "score", score);
+    cJSON_AddNumberToObject(account->object, "depth", depth);
+    if (cJSON_GetArraySize(account->tied) < 2) /* none with another */
+        cJSON_DeleteItemFromArray(account->tied, 0);
+    cJSON_AddItemToObject(account->object, "tied", account->tied);
+    cJSON_AddNumberToObject(account->object, "nodes", (double)nodes);
 }
 
 /* Appends the account, which it releases. */
@@ -161,31 +156,26 @@ static void add_evaluation(cJSON *account, const struct ch_search *search) {
 void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
-    CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new();
-    struct candidate *candidates = ch_alloc((size_t)turn->legal->count * sizeof *candidates);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    ch_search_reason(result, &text);
+    struct account account = begin(agent, turn, result->index, text.data);
     for (int i = 0; i < turn->legal->count; i++) {
         const struct ch_search_root *root = &result->roots[i];
         bool equal = root->exact && root->score == result->score;
-        candidates[i] = (struct candidate){i == result->index ? NULL
-                                           : equal            ? "lot"
-                                                              : "score",
-                                           root->score,
-                                           root->exact,
-                                           ch_text_new(),
-                                           root->line,
-                                           root->line_count};
-        ch_text_add(&candidates[i].verdict, root->exact ? "" : "at most ");
-        add_score(root->score, &candidates[i].verdict);
+        const char *step = i == result->index ? NULL : equal ? "lot" : "score";
+        ch_text_clear(&text);
+        ch_text_add(&text, root->exact ? "" : "at most ");
+        add_score(root->score, &text);
+        add_candidate(&account, i, step, root->score, root->exact, text.data, root->line,
+                      root->line_count);
     }
-    ch_search_reason(result, &reason);
-    cJSON *account = begin(agent, turn, candidates, result->index, reason.data, result->depth,
-                           result->tied, result->nodes);
-    add_manner(account, turn->game, result);
-    add_evaluation(account, search);
-    cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account, "overlooked") : NULL;
+    finish(&account, result->score, result->depth, result->nodes);
+    add_manner(account.object, turn->game, result);
+    add_evaluation(account.object, search);
+    cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account.object, "overlooked") : NULL;
     for (int i = 0; unseen && i < overlooked->count; i++)
         add_move(unseen, NULL, turn, &overlooked->move[i]);
-    print(account, json);
+    print(account.object, json);
 }
 
 /* How many moves the book might play. */
@@ -235,24 +225,22 @@ bool ch_book_move_account(const struct ch_knowledge *knowledge, const char *agen
     int chosen = draw(knowledge, turn, known);
     if (chosen < 0)
         return false;
-    CH_SCOPED(ch_text_done) struct ch_text reason = ch_text_new();
-    struct candidate *candidates = ch_alloc((size_t)turn->legal->count * sizeof *candidates);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    add_book_reason(known, chosen, &text);
+    struct account account = begin(agent, turn, chosen, text.data);
     for (int i = 0; i < turn->legal->count; i++) {
         const struct ch_known_move *move = &known->move[i];
         bool played = move->chance > 0;
-        candidates[i] = (struct candidate){i == chosen ? NULL
-                                           : played    ? "lot"
-                                                       : "score",
-                                           move->score,
-                                           true,
-                                           ch_text_new(),
-                                           &turn->legal->move[i],
-                                           1};
-        ch_known_book_add(move, &candidates[i].verdict);
-        ch_text_addf(&candidates[i].verdict, played ? "; chance %d %%" : "; not played",
-                     move->chance);
+        ch_text_clear(&text);
+        ch_known_book_add(move, &text);
+        ch_text_addf(&text, played ? "; chance %d %%" : "; not played", move->chance);
+        add_candidate(&account, i,
+                      i == chosen ? NULL
+                      : played    ? "lot"
+                                  : "score",
+                      move->score, true, text.data, &turn->legal->move[i], 1);
     }
-    add_book_reason(known, chosen, &reason);
-    print(begin(agent, turn, candidates, chosen, reason.data, 0, count_played(known), 0), json);
+    finish(&account, known->move[chosen].score, 0, 0);
+    print(account.object, json);
     return true;
 }

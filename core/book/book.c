@@ -1,5 +1,6 @@
 #include "core/book/book.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ bool ch_book_expand(struct ch_book *book, int number) {
 
 bool ch_book_has_source(const struct ch_book *book, const char *hash) {
     for (int i = 0; i < book->source_count; i++)
-        if (strcmp(book->source[i].hash, hash) == 0)
+        if (strcmp(book->source[i], hash) == 0)
             return true;
     return false;
 }
@@ -96,9 +97,7 @@ bool ch_book_has_source(const struct ch_book *book, const char *hash) {
 void ch_book_add_source(struct ch_book *book, const char *hash) {
     book->source =
         ch_realloc(book->source, (size_t)(book->source_count + 1) * sizeof *book->source);
-    struct ch_book_source *source = &book->source[book->source_count++];
-    memset(source, 0, sizeof *source);
-    memcpy(source->hash, hash, strnlen(hash, CH_HASH_HEX - 1));
+    snprintf(book->source[book->source_count++], CH_HASH_HEX, "%s", hash);
 }
 
 int ch_book_move_score(const struct ch_book *book, int number, int move) {

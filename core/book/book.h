@@ -44,19 +44,14 @@ struct ch_book_position {
     int score;        /* ch_book_propagate */
 };
 
-/* A text that games were imported from, by its content hash. */
-struct ch_book_source {
-    char hash[CH_HASH_HEX];
-};
-
 struct ch_book {
     const struct ch_game *game;
     struct ch_book_position *position;
     int count, capacity;
     struct ch_book_move *move;
     int move_count, move_capacity;
-    struct ch_key_table places; /* numbers are those of positions */
-    struct ch_book_source *source;
+    struct ch_key_table places;  /* numbers are those of positions */
+    char (*source)[CH_HASH_HEX]; /* content hashes of the texts that games were imported from */
     int source_count;
     int self_play; /* games played against itself that are counted in */
     int expanded;  /* positions that are */

@@ -49,7 +49,7 @@ void ch_book_write(const struct ch_book *book, struct ch_text *text) {
     ch_book_write_head(book, text);
     ch_text_add(text, "\n");
     for (int i = 0; i < book->source_count; i++)
-        ch_text_addf(text, "source\t%s\n", book->source[i].hash);
+        ch_text_addf(text, "source\t%s\n", book->source[i]);
     for (int i = 0; i < book->count; i++) {
         const struct ch_book_position *position = &book->position[i];
         ch_text_addf(text, "position\t%d\t%d\t%d\t%d\t", position->ply, position->leaf,
