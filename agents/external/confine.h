@@ -46,10 +46,14 @@ enum ch_status ch_confine_take(struct ch_confine *confine, const char *word, boo
 void ch_confine_hide(const char *path);
 
 /* The command that starts `program` with `arguments` (ended by NULL) under `confine`: a list to be
- * released with ch_confine_command_done. */
+ * released with ch_words_free. */
 char **ch_confine_command(const struct ch_confine *confine, const char *program,
                           char *const arguments[]);
-void ch_confine_command_done(char **command);
+
+/* Lists of texts that are ended by NULL; NULL is an empty one. Appends a text, which the list
+ * takes. */
+void ch_words_add(char ***list, char *text);
+void ch_words_free(char **list);
 
 /* Written by a launcher to descriptor CH_CONFINE_REPORT when the program runs, or can't. */
 enum { CH_CONFINE_REPORT = 3 };

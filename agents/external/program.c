@@ -136,7 +136,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     struct ch_confine_report result = start(process, command ? confine->launcher : program,
                                             command ? command : arguments, command != NULL, pipes);
     bool failed = result.failed || result.unguarded;
-    ch_confine_command_done(command);
+    ch_words_free(command);
     process->engine = result.program > 0 ? result.program : process->pid;
     process->guards = result.guards;
     for (int i = 0; i < 4; i++) {

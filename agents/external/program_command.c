@@ -38,16 +38,13 @@ static bool read_word(const char **at, struct ch_text *word) {
 }
 
 static bool split(const char *text, char ***words) {
-    int count = 0;
     bool closed = true;
-    *words = ch_alloc(sizeof **words);
+    *words = NULL;
     for (const char *at = text + strspn(text, " \t\r\n"); *at && closed;
          at += strspn(at, " \t\r\n")) {
         struct ch_text word = ch_text_new();
         closed = read_word(&at, &word);
-        *words = ch_realloc(*words, (size_t)(count + 2) * sizeof **words);
-        (*words)[count++] = ch_text_take(&word);
-        (*words)[count] = NULL;
+        ch_words_add(words, ch_text_take(&word));
     }
     return closed;
 }
@@ -112,19 +109,18 @@ static enum ch_status take_parameters(struct ch_program_command *command, struct
             status = ch_confine_take(&command->confine, word, &taken, error);
         if (taken)
             continue;
-        command->parameter = ch_realloc(command->parameter, (size_t)(command->parameter_count + 2) *
-                                                                sizeof *command->parameter);
-        command->parameter[command->parameter_count++] = word;
-        command->parameter[command->parameter_count] = NULL;
+        ch_words_add(&command->parameter, word);
+        command->parameter_count++;
     }
     return status;
 }
 
 enum ch_status ch_program_command_read(const char *kind, const char *text,
                                        struct ch_program_command *command, struct ch_error *error) {
+    static char *none[] = {NULL};
     *command = (struct ch_program_command){0};
     bool closed = split(text, &command->words);
-    command->argument = command->words;
+    command->argument = command->words ? command->words : none;
     enum ch_status status = take_parameters(command, error);
     if (status == CH_OK && !closed)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
@@ -144,9 +140,7 @@ enum ch_status ch_program_command_read(const char *kind, const char *text,
 }
 
 void ch_program_command_done(struct ch_program_command *command) {
-    for (char **word = command->words; word && *word; word++)
-        ch_free(*word);
-    ch_free(command->words);
+    ch_words_free(command->words);
     ch_free(command->parameter);
     ch_free(command->program);
     ch_confine_done(&command->confine);

@@ -26,7 +26,7 @@ static bool can_be_dealt(double count) {
 }
 
 static enum ch_status check_parameters(const struct ch_source *source, struct ch_error *error) {
-    struct ch_parameters parameters;
+    CH_SCOPED(ch_parameters_done) struct ch_parameters parameters = {0};
     if (ch_parameters_read(source->name, source->text, &parameters, NULL) != CH_OK)
         return CH_OK;
     for (int i = 0; i < parameters.count; i++) {
@@ -42,9 +42,7 @@ static enum ch_status check_parameters(const struct ch_source *source, struct ch
                              "the range of `set-ups` goes beyond 1 to %d; write it within that",
                              SET_UPS_MOST);
     }
-    enum ch_status status = ch_facts_status(&parameters.facts, error);
-    ch_parameters_done(&parameters);
-    return status;
+    return ch_facts_status(&parameters.facts, error);
 }
 
 /* The value of a fact's slot as it is written, the slot itself if it is none or several; NULL: the
@@ -347,37 +345,32 @@ void ch_places_done(struct ch_places *places) {
 
 bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
                    int *line) {
-    struct ch_places places;
+    CH_SCOPED(ch_places_done) struct ch_places places;
     ch_places_read(&places, sources, count);
     const struct ch_outline_item *item = ch_places_find(&places, rule);
-    if (item) {
-        *source = item->source;
-        *line = item->line;
-    }
-    ch_places_done(&places);
-    return item != NULL;
+    if (!item)
+        return false;
+    *source = item->source;
+    *line = item->line;
+    return true;
 }
 
 void ch_place_fault(const struct ch_source *sources, int count,
                     const struct ch_bridge_at_work *work, struct ch_fault *fault) {
     struct ch_bridge_at_work own = *work;
-    struct ch_text text;
-    struct ch_places places;
     own.rule[sizeof own.rule - 1] = '\0';
     if (!fault->rule[0])
         return;
+    CH_SCOPED(ch_places_done) struct ch_places places;
     ch_places_read(&places, sources, count);
     const struct ch_outline_item *item = ch_places_find(&places, fault->rule);
-    if (item) {
-        const struct ch_source *source = &sources[item->source];
-        text = ch_text_new();
-        ch_text_addf(&text, "%s:%d: rule `%s`: %s", source->name, item->line, fault->rule,
-                     fault->text);
-        if (strcmp(own.rule, fault->rule) == 0)
-            ch_conditions_report(source->text + item->begin, item->end - item->begin, item->line,
-                                 &own, &text);
-        snprintf(fault->text, sizeof fault->text, "%s", text.data);
-        ch_text_done(&text);
-    }
-    ch_places_done(&places);
+    if (!item)
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    const struct ch_source *source = &sources[item->source];
+    ch_text_addf(&text, "%s:%d: rule `%s`: %s", source->name, item->line, fault->rule, fault->text);
+    if (strcmp(own.rule, fault->rule) == 0)
+        ch_conditions_report(source->text + item->begin, item->end - item->begin, item->line, &own,
+                             &text);
+    snprintf(fault->text, sizeof fault->text, "%s", text.data);
 }

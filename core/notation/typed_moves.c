@@ -90,7 +90,6 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
 static enum ch_status take_back(const struct ch_game *game, const struct ch_position *position,
                                 const char *text, struct ch_move *move, struct ch_position *before,
                                 struct ch_error *error) {
-    struct ch_text board;
     if (!read_path(game, text, move)) {
         char square[CH_SQUARE_NAME];
         game->ops->square_name(game, 0, square);
@@ -103,10 +102,9 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
         return status;
     find_captured(game, move);
     move->kind = game->ops->piece_at(game, position, move->path[move->path_length - 1]).kind;
-    board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     write_before(game, position, move, &board);
     status = game->ops->parse_position(game, board.data, before, NULL);
-    ch_text_done(&board);
     struct ch_position after;
     if (status == CH_OK) {
         game->ops->apply(game, before, move, &after);

@@ -220,11 +220,10 @@ static enum ch_status load_pdn(struct source *source, const struct ch_text *text
     struct ch_pdn_reader reader;
     ch_pdn_reader_init(&reader, text->data, text->length, source->file, source->game);
     for (;;) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status status = ch_pdn_read(&reader, &pdn, source->error);
         if (status == CH_OK)
             status = add_game(source, &pdn);
-        ch_pdn_game_done(&pdn);
         if (status != CH_OK)
             return status == CH_NOT_FOUND ? CH_OK : status;
     }
