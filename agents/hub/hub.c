@@ -28,10 +28,6 @@ struct hub_agent {
     bool fresh; /* started for the game that goes on */
 };
 
-static bool running(const struct hub_agent *self) {
-    return self->engine.process.pid > 0;
-}
-
 /* True if it said nothing unasked and lives. An unasked `done` would be taken for an answer. */
 static bool is_quiet(struct hub_agent *self, struct ch_fault *fault) {
     for (;;) {
@@ -70,7 +66,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         self->game = game;
         ch_hub_board_init(&self->board, game);
     }
-    if (!running(self)) /* the first turn starts it and has a place to report why it can't */
+    if (self->engine.process.pid <=
+        0) /* the first turn starts it and has a place to report why it can't */
         return CH_OK;
     if (!self->fresh &&
         is_quiet(self, &fault)) /* else: what it did after its last game cost nothing */
@@ -182,8 +179,8 @@ static void await(struct hub_agent *self, const struct ch_turn *turn,
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_hub_answer answer;
-    if (running(self) ? !is_quiet(self, &choice->fault)
-                      : !start(self, turn->given_up, &choice->fault))
+    if (self->engine.process.pid > 0 ? !is_quiet(self, &choice->fault)
+                                     : !start(self, turn->given_up, &choice->fault))
         return;
     self->fresh = false;
     self->engine.process.given_up = turn->given_up;
@@ -191,7 +188,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ask(self, turn);
     ch_hub_answer_init(&answer, &self->board, turn->legal, self->engine.pings);
     await(self, turn, &answer);
-    assert(answer.fault.end == CH_END_NONE || !running(self));
+    assert(answer.fault.end == CH_END_NONE || self->engine.process.pid <= 0);
     assert(answer.fault.end != CH_END_NONE || answer.index < turn->legal->count);
     choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
     choice->index = answer.index;

@@ -85,8 +85,8 @@ enum ch_status ch_kind_no_arguments(const struct ch_agent_kind *kind, const char
 
 enum ch_status ch_kind_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                 struct ch_error *error) {
-    (void)agent, (void)game, (void)seat, (void)error;
-    return CH_OK;
+    (void)seat;
+    return ch_kind_plays(agent->kind, game, error);
 }
 
 void ch_kind_close(struct ch_agent *agent) {

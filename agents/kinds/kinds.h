@@ -55,8 +55,8 @@ enum ch_status ch_kind_plays(const struct ch_agent_kind *kind, const struct ch_g
 enum ch_status ch_kind_no_arguments(const struct ch_agent_kind *kind, const char *arguments,
                                     struct ch_error *error);
 
-/* Operations that kinds share: a new game for what remembers nothing of a game, and the end of an
- * agent that holds nothing but its sources. */
+/* Operations that kinds share: a new game for what remembers nothing of a game, which its kind must
+ * play, and the end of an agent that holds nothing but its sources. */
 enum ch_status ch_kind_new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
                                 struct ch_error *error);
 void ch_kind_close(struct ch_agent *agent);

@@ -182,22 +182,19 @@ static enum ch_status add_parameters(const struct ch_source *parameters, struct 
 /* The texts as the bridge takes them: vocabulary, parameters as facts, rules. */
 static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
                                  struct ch_sources *texts, struct ch_error *error) {
-    static const enum ch_text_role order[] = {CH_ROLE_VOCABULARY, CH_ROLE_PARAMETERS,
-                                              CH_ROLE_RULES};
     enum ch_status status = CH_OK;
-    if (sources->count <= CH_TEXT_RULES)
+    int count = sources->count;
+    if (count <= CH_TEXT_RULES)
         return ch_error_set(error, CH_BAD_INPUT, file->facts.file, file->line,
                             "the texts of the agent are not complete");
-    for (size_t turn = 0; turn < sizeof order / sizeof *order; turn++)
-        for (int i = 0; i < sources->count && status == CH_OK; i++) {
-            const struct ch_source *source = &sources->source[i];
-            if (ch_agent_text_role(file, sources->count, i) != order[turn])
-                continue;
-            if (order[turn] == CH_ROLE_PARAMETERS)
-                status = add_parameters(source, texts, error);
-            else
-                ch_sources_add(texts, source->name, source->text);
-        }
+    const struct ch_source *source = sources->source, *vocabulary = &source[CH_TEXT_RULES - 1];
+    ch_sources_add(texts, vocabulary->name, vocabulary->text);
+    for (int i = 0; i < count && status == CH_OK; i++)
+        if (ch_agent_text_role(file, count, i) == CH_ROLE_PARAMETERS)
+            status = add_parameters(&source[i], texts, error);
+    for (int i = 0; i < count && status == CH_OK; i++)
+        if (ch_agent_text_role(file, count, i) == CH_ROLE_RULES)
+            ch_sources_add(texts, source[i].name, source[i].text);
     return status;
 }
 

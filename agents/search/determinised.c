@@ -111,14 +111,8 @@ static void close_agent(struct ch_agent *agent) {
     ch_free(self);
 }
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)seat;
-    return ch_kind_plays(&ch_determinised_kind, game, error);
-}
-
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kind_new_game,
     .choose = choose,
     .inquire = ch_kind_no_reasons,
     .close = close_agent,

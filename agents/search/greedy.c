@@ -5,12 +5,6 @@
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)seat;
-    return ch_kind_plays(&ch_greedy_kind, game, error);
-}
-
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
     int64_t before = ch_clock_thread_ns();
@@ -22,7 +16,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 }
 
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kind_new_game,
     .choose = choose,
     .inquire = ch_kind_no_reasons,
     .close = ch_kind_close,

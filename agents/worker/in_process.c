@@ -17,8 +17,12 @@ static enum ch_status open_kind(const char *name, const char *arguments,
     enum ch_status status = ch_kind_plays(kind, game, error);
     if (status != CH_OK)
         return status;
-    if (kind->open)
-        return kind->open(arguments, texts, count, game, agent, error);
+    if (kind->open) {
+        status = kind->open(arguments, texts, count, game, agent, error);
+        if (status == CH_OK)
+            (*agent)->kind = kind;
+        return status;
+    }
     /* an agent file may be untrusted */
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "`%.80s` starts a program: only the command line may name it", arguments);

@@ -32,13 +32,9 @@ struct worker {
     struct ch_fault pending;     /* of a new game, for the turn that follows */
 };
 
-static bool running(const struct worker *self) {
-    return self->process.pid > 0;
-}
-
 /* Ends the process, if there is one; it has wait_ms to do that by itself. */
 static void drop(struct worker *self, int wait_ms) {
-    if (running(self))
+    if (self->process.pid > 0)
         ch_process_end(&self->process, wait_ms, NULL);
     self->held.any = false;
     self->held.count = 0;
@@ -136,7 +132,7 @@ static enum ch_status start(struct worker *self, const struct ch_source *sources
         return texts ? (error->status = CH_BAD_INPUT) : status;
     }
     status = read_ready(self, fault, error);
-    if (status != CH_OK && running(self)) {
+    if (status != CH_OK && self->process.pid > 0) {
         fault->end = CH_END_LOAD_FAILED;
         drop(self, CLOSE_MS);
     }
@@ -147,7 +143,7 @@ static enum ch_status start(struct worker *self, const struct ch_source *sources
 static enum ch_status begin_game(struct worker *self, struct ch_fault *fault,
                                  struct ch_error *error) {
     ch_process_take_words(&self->process);
-    assert(running(self) && (self->seat == 0 || self->seat == 1));
+    assert(self->process.pid > 0 && (self->seat == 0 || self->seat == 1));
     ch_frame_begin(&self->frame, CH_FRAME_NEW_GAME);
     ch_frame_pass_int(&self->frame, &self->seat, 0, CH_SEATS - 1);
     enum ch_status status = CH_AGENT_FAULT;
@@ -190,7 +186,7 @@ static bool prepare(struct worker *self, struct ch_fault *fault) {
         self->pending.end = CH_END_NONE;
         return false;
     }
-    if (running(self))
+    if (self->process.pid > 0)
         return true;
     enum ch_status status =
         begin(self, self->agent.sources, self->agent.source_count, fault, &error);
@@ -218,7 +214,7 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         self->game = game;
         drop(self, CLOSE_MS);
     }
-    if (!running(self)) /* the first turn starts it, or reports why it can't */
+    if (self->process.pid <= 0) /* the first turn starts it, or reports why it can't */
         return CH_OK;
     if (begin_game(self, &fault, error) != CH_OK && !ch_process_given_up(self->given_up))
         self->pending = fault; /* for the first turn */
@@ -248,7 +244,7 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->given_up = turn->given_up;
     if (!prepare(self, fault))
         return;
-    assert(turn->game == self->game && running(self));
+    assert(turn->game == self->game && self->process.pid > 0);
     ch_frame_begin(&self->frame, CH_FRAME_SET_UP);
     ch_worker_put_turn(&self->frame, turn, &self->held);
     if (!ask(self, turn, CH_WORKER_SMALL_ANSWER, fault))
@@ -274,7 +270,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     self->given_up = turn->given_up;
     if (!prepare(self, &choice->fault))
         return;
-    assert(turn->game == self->game && running(self));
+    assert(turn->game == self->game && self->process.pid > 0);
     int64_t begun = ch_clock_ns(); /* starting a process is not thinking time */
     ch_frame_begin(&self->frame, CH_FRAME_TURN);
     put_turn(self, turn);

@@ -81,6 +81,7 @@ struct ch_inquiry {
 };
 
 struct ch_agent;
+struct ch_agent_kind;
 
 struct ch_agent_ops {
     /* Forgets the game before. `seat` is the agent's own. CH_AGENT_FAULT with `error` if it can't
@@ -109,6 +110,7 @@ struct ch_agent_ops {
 /* Head of every agent. */
 struct ch_agent {
     const struct ch_agent_ops *ops;
+    const struct ch_agent_kind *kind; /* of agents/kinds/kinds.h; NULL: of none there */
     char name[CH_AGENT_NAME];  /* as on the command line: "soar-checkers", "search:depth=2" */
     char hash[CH_HASH_HEX];    /* of all its texts (or of its name, when it has none) */
     bool repeatable;           /* a turn always gives the same choice on this build */
