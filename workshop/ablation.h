@@ -2,7 +2,7 @@
 #ifndef CH_WORKSHOP_ABLATION_H
 #define CH_WORKSHOP_ABLATION_H
 
-#include "agents/roster/variant.h"
+#include "agents/roster/roster.h"
 #include "core/statistics/paired.h"
 #include "workshop/series.h"
 

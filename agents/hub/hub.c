@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/hub/hub_engine.h"
+#include "agents/hub/hub.h"
 #include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"

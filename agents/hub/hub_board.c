@@ -1,12 +1,12 @@
-/* Knows games through core/games/game.h only: a position is read by way of board
- * text, which every game reads. */
-#include "agents/hub/hub_board.h"
-
+/* Games, their positions and moves, and the lines of the Hub protocol; see hub.h. Knows games
+ * through core/games/game.h only: a position is read by way of board text, which every game reads.
+ */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/hub/hub.h"
 #include "core/games/games.h"
 #include "core/games/text/board_text.h"
 

@@ -1,12 +1,11 @@
-#include "agents/hub/hub_engine.h"
-
+/* Engines that speak the Hub protocol; see hub.h. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub_board.h"
+#include "agents/hub/hub.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 

@@ -1,10 +1,10 @@
-#include "agents/roster/parameters.h"
-
+/* The numbers of an agent; see roster.h. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/roster/roster.h"
 #include "bridge/bridge.h"
 #include "core/base/memory.h"
 

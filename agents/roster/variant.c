@@ -1,9 +1,9 @@
-#include "agents/roster/variant.h"
-
+/* Rule agents without a part of their rules; see roster.h. */
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
 
+#include "agents/roster/roster.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 

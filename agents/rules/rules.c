@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/roster/parameters.h"
+#include "agents/roster/roster.h"
 #include "bridge/environment/outline.h"
 #include "bridge/explanation/conditions.h"
 #include "bridge/lint/lint.h"

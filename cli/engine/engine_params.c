@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub_board.h"
+#include "agents/hub/hub.h"
 #include "cli/engine/engine.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"

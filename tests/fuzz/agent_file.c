@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "agents/roster/agent_file.h"
-#include "agents/roster/parameters.h"
+#include "agents/roster/roster.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub_engine.h"
+#include "agents/hub/hub.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/roster/variant.h"
+#include "agents/roster/roster.h"
 #include "agents/rules/rules.h"
 #include "core/base/memory.h"
 #include "workshop/costs.h"

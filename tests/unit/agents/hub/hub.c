@@ -12,8 +12,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/hub/hub_board.h"
-#include "agents/hub/hub_engine.h"
+#include "agents/hub/hub.h"
 #include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
