@@ -82,8 +82,8 @@ static struct account begin(const char *agent, const struct ch_turn *turn, int c
                             cJSON_CreateArray(), turn};
 }
 
-/* Adds a legal move. `step` removed it: "score", a lower one, or "lot", the tie-break among equal
- * ones; NULL: it was chosen. */
+/* Adds a legal move. `step` removed it: a lower score, or the tie-break among equal ones; NULL: it
+ * was chosen. */
 static void add_candidate(struct account *account, int index, const char *step, int score,
                           bool exact, const char *verdict, const struct ch_move *line, int count) {
     const struct ch_turn *turn = account->turn;
