@@ -218,7 +218,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
                                  struct ch_error *error) {
     struct ch_program_command command;
     struct ch_fault fault;
-    if (!ch_hub_board_carries(game))
+    if (game->drops)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s puts pieces on the board, which Hub can't say; take another agent",
                             game->title);

@@ -20,9 +20,6 @@ struct ch_hub_board {
     int square[CH_MAX_SQUARES + 1]; /* with a number */
 };
 
-/* False if moves of the game put pieces on the board, which the protocol has no words for. */
-bool ch_hub_board_carries(const struct ch_game *game);
-
 void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game);
 
 void ch_hub_board_add(const struct ch_hub_board *board, const struct ch_position *position,

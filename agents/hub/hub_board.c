@@ -31,10 +31,6 @@ static bool number_by_names(struct ch_hub_board *board) {
     return true;
 }
 
-bool ch_hub_board_carries(const struct ch_game *game) {
-    return !game->drops;
-}
-
 void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game) {
     *board = (struct ch_hub_board){.game = game};
     int cells = game->rows * game->columns, number = 0;

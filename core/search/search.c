@@ -39,10 +39,9 @@ static enum ch_status check_name(const char *const names[], const char *option, 
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     for (int i = 0; names[i]; i++)
         ch_text_addf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
-    enum ch_status status =
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`search` knows no `%s=%s` in %s; there are %s",
-                     option, name, game->name, list.data);
-    return status;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "`search` knows no `%s=%s` in %s; there are %s", option, name, game->name,
+                        list.data);
 }
 
 /* log2 of the slots of its table; 0: none. */
