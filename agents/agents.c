@@ -3,24 +3,19 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/levels/level.h"
+#include "agents/levels/level_file.h"
 #include "agents/process/process.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
-#include "agents/rules/asked.h"
-#include "agents/worker/in_process.h"
+#include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 #include "core/games/own_games.h"
 
 /* True if the texts are an agent file and rules, or if the agent file can't be read. */
 static bool are_rules(const struct ch_sources *sources) {
-    struct ch_agent_file file;
-    if (ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
-                           sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
-        return true;
-    bool rules = file.rules != NULL;
-    ch_agent_file_done(&file);
-    return rules;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
+    return ch_agent_file_read(&sources->source[CH_TEXT_AGENT_FILE], &file, NULL) != CH_OK ||
+           file.rules;
 }
 
 /* Where an agent runs: built-in ones may run here, rules and what is kept apart have a worker. */
@@ -50,16 +45,12 @@ static enum ch_status open_program(const char *spec, const struct ch_game *game,
  * it reports what else is wrong. */
 static enum ch_status check_game(const struct ch_sources *sources, const struct ch_game *game,
                                  struct ch_error *error) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     if (sources->count == 0 ||
-        ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
-                           sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
+        ch_agent_file_read(&sources->source[CH_TEXT_AGENT_FILE], &file, NULL) != CH_OK)
         return CH_OK;
     enum ch_status status = ch_agent_file_check_game(&file, game, error);
-    if (status == CH_OK)
-        status = ch_kind_plays(ch_agent_kind_named(file.kind), game, error);
-    ch_agent_file_done(&file);
-    return status;
+    return status == CH_OK ? ch_kind_plays(ch_agent_kind_named(file.kind), game, error) : status;
 }
 
 /* Opens `spec` from its texts, which the agent takes. */
@@ -105,19 +96,16 @@ static enum ch_status check_length(const char *spec, struct ch_error *error) {
 /* Adds the texts that the arguments of a kind name, of the command line or of an agent file. */
 static enum ch_status collect_texts(const char *spec, const struct ch_game *game, const char *home,
                                     struct ch_sources *sources, struct ch_error *error) {
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     const char *arguments;
     const struct ch_agent_kind *kind = ch_agent_kind_of(spec, &arguments);
-    struct ch_agent_file file;
-    if (kind)
-        return kind->collect ? kind->collect(arguments, game, home, sources, error) : CH_OK;
-    if (ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
-                           sources->source[CH_TEXT_AGENT_FILE].text, &file, NULL) != CH_OK)
-        return CH_OK; /* opening it reports the mistake */
-    kind = ch_agent_kind_named(file.kind);
-    enum ch_status status =
-        kind && kind->collect ? kind->collect(file.arguments, game, home, sources, error) : CH_OK;
-    ch_agent_file_done(&file);
-    return status;
+    if (!kind) {
+        if (ch_agent_file_read(&sources->source[CH_TEXT_AGENT_FILE], &file, NULL) != CH_OK)
+            return CH_OK; /* opening it reports the mistake */
+        kind = ch_agent_kind_named(file.kind);
+        arguments = file.arguments;
+    }
+    return kind && kind->collect ? kind->collect(arguments, game, home, sources, error) : CH_OK;
 }
 
 enum ch_status ch_agents_open(const char *spec, const struct ch_game *game,

@@ -3,7 +3,11 @@
 #define CH_AGENTS_SANDBOX_CHECK_H
 
 #include "agents/base/config.h"
-#include "agents/process/attempts.h"
+
+/* Name and text ("open a file") of an attempt; NULL past the last. Each does no harm if it
+ * succeeds. */
+const char *ch_attempt_name(int index);
+const char *ch_attempt_text(int index);
 
 enum ch_attempt_end {
     CH_ATTEMPT_DONE,    /* it was carried out */

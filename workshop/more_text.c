@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agents/kinds/kinds.h"
-#include "agents/rules/asked.h"
+#include "agents/rules/rules.h"
 #include "bridge/bridge.h"
 
 enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
@@ -17,8 +17,7 @@ enum ch_status ch_more_text_read(struct ch_more_text *more, const char *spec,
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0, refusal, spec);
     enum ch_status status = ch_rules_collect(spec, game, config, &more->own, error);
     if (status == CH_OK)
-        status = ch_agent_file_read(more->own.source[CH_TEXT_AGENT_FILE].name,
-                                    more->own.source[CH_TEXT_AGENT_FILE].text, &more->file, error);
+        status = ch_agent_file_read(&more->own.source[CH_TEXT_AGENT_FILE], &more->file, error);
     if (status == CH_OK && more->own.count <= CH_TEXT_RULES) {
         ch_agent_file_done(&more->file);
         status = ch_error_set(error, CH_UNSUPPORTED, NULL, 0, refusal, spec);

@@ -7,7 +7,7 @@
 #include "agents/roster/agent_file.h"
 #include "core/base/keys.h"
 #include "core/base/memory.h"
-#include "core/openings/opening_order.h"
+#include "core/openings/openings.h"
 
 /* Fewer openings can't be parted. */
 enum { MIN_PARTED = 4 };
@@ -15,8 +15,7 @@ enum { MIN_PARTED = 4 };
 static enum ch_status read_parameters(struct ch_tuning *tuning, struct ch_error *error) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     const struct ch_source *source = tuning->texts.source;
-    enum ch_status status = ch_agent_file_read(source[CH_TEXT_AGENT_FILE].name,
-                                               source[CH_TEXT_AGENT_FILE].text, &file, error);
+    enum ch_status status = ch_agent_file_read(&source[CH_TEXT_AGENT_FILE], &file, error);
     if (status != CH_OK)
         return status;
     int count = tuning->texts.count;

@@ -2,7 +2,7 @@
 #ifndef CH_WORKSHOP_TUNING_H
 #define CH_WORKSHOP_TUNING_H
 
-#include "agents/roster/parameters.h"
+#include "agents/roster/roster.h"
 #include "core/statistics/paired.h"
 #include "core/statistics/tune.h"
 #include "workshop/series.h"

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/book/book_file.h"
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 
 static const char tables_end[] = "/endgame-tables", book_end[] = "/opening-book";
 
@@ -27,19 +26,25 @@ const struct ch_source *ch_knowledge_text(const struct ch_source *texts, int cou
     return NULL;
 }
 
-/* Writes the description of the tables and the hash over all their files. */
-static void describe_tables(const struct ch_endgame *endgame, const struct ch_game *game,
-                            struct ch_text *text) {
-    ch_text_addf(text, "endgame tables of %s to %d pieces\nhash %s\n", game->name,
-                 ch_endgame_pieces(endgame), ch_endgame_hash(endgame));
+/* Opens the tables in a folder, and describes them by the hash over all their files. */
+static enum ch_status open_tables(const char *place, const struct ch_game *game,
+                                  struct ch_endgame **endgame, struct ch_text *text,
+                                  struct ch_error *error) {
+    enum ch_status status = ch_endgame_open_at(game, place, endgame, error);
+    if (status == CH_OK)
+        ch_text_addf(text, "endgame tables of %s to %d pieces\nhash %s\n", game->name,
+                     ch_endgame_pieces(*endgame), ch_endgame_hash(*endgame));
+    return status;
 }
 
-/* Writes the game of the book and the hash of its text. */
-static void describe_book(const struct ch_text *book, const struct ch_game *game,
-                          struct ch_text *text) {
+/* Reads the text of the book in a file, and describes it by the text's hash. */
+static enum ch_status read_book(const char *place, const struct ch_game *game, struct ch_text *book,
+                                struct ch_text *text, struct ch_error *error) {
     char hash[CH_HASH_HEX];
+    enum ch_status status = ch_book_file_text(place, book, error);
     ch_hash_text(book->data, book->length, hash);
     ch_text_addf(text, "opening book of %s\nhash %s\n", game->name, hash);
+    return status;
 }
 
 static void add(struct ch_sources *texts, const char *place, const char *end,
@@ -49,83 +54,65 @@ static void add(struct ch_sources *texts, const char *place, const char *end,
     ch_sources_add(texts, name.data, content->data);
 }
 
-static enum ch_status collect_tables(const char *place, const struct ch_game *game,
-                                     struct ch_sources *texts, struct ch_error *error) {
-    struct ch_endgame *endgame;
-    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new();
-    enum ch_status status = ch_endgame_open_at(game, place, &endgame, error);
-    if (status != CH_OK)
-        return status;
-    describe_tables(endgame, game, &content);
-    add(texts, place, tables_end, &content);
-    ch_endgame_close(endgame);
-    return CH_OK;
-}
-
-static enum ch_status collect_book(const char *place, const struct ch_game *game,
-                                   struct ch_sources *texts, struct ch_error *error) {
-    struct ch_book book;
-    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new(), content = ch_text_new();
-    enum ch_status status = ch_book_file_text(place, &text, error);
-    if (status == CH_OK) {
-        status = ch_book_read(&book, game, text.data, place, error);
-        ch_book_done(&book);
+enum ch_status ch_knowledge_collect(const char *tables, const char *book,
+                                    const struct ch_game *game, struct ch_sources *texts,
+                                    struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new(), described = ch_text_new();
+    enum ch_status status = CH_OK;
+    if (tables[0]) {
+        struct ch_endgame *endgame;
+        status = open_tables(tables, game, &endgame, &described, error);
+        if (status != CH_OK)
+            return status;
+        add(texts, tables, tables_end, &described);
+        ch_endgame_close(endgame);
+        ch_text_clear(&described);
     }
-    if (status == CH_OK) {
-        describe_book(&text, game, &content);
-        add(texts, place, book_end, &content);
+    if (book[0]) {
+        CH_SCOPED(ch_book_done) struct ch_book read = {0};
+        status = read_book(book, game, &content, &described, error);
+        if (status == CH_OK)
+            status = ch_book_read(&read, game, content.data, book, error);
+        if (status == CH_OK)
+            add(texts, book, book_end, &described);
     }
     return status;
 }
 
-enum ch_status ch_knowledge_collect(const char *tables, const char *book,
-                                    const struct ch_game *game, struct ch_sources *texts,
-                                    struct ch_error *error) {
-    enum ch_status status = tables[0] ? collect_tables(tables, game, texts, error) : CH_OK;
-    return status == CH_OK && book[0] ? collect_book(book, game, texts, error) : status;
-}
-
-static enum ch_status refuse(const char *place, const struct ch_game *game, const char *what,
-                             struct ch_error *error) {
-    return ch_error_set(error, CH_BAD_INPUT, place, 0,
+/* Where the text says that tables or the book are; CH_BAD_INPUT if they are not those that it
+ * describes. */
+static enum ch_status check(const struct ch_source *text, const struct ch_text *described,
+                            const struct ch_text *place, const struct ch_game *game,
+                            const char *what, struct ch_error *error) {
+    if (strcmp(described->data, text->text) == 0)
+        return CH_OK;
+    return ch_error_set(error, CH_BAD_INPUT, place->data, 0,
                         "the %s of %s there is not the one that the agent played with; that one is "
                         "missing: put it there again",
                         what, game->name);
 }
 
-static enum ch_status open_endgame(const char *place, const struct ch_source *text,
-                                   const struct ch_game *game, struct ch_endgame **endgame,
-                                   struct ch_error *error) {
-    struct ch_text content;
-    enum ch_status status = ch_endgame_open_at(game, place, endgame, error);
-    if (status != CH_OK)
-        return status;
-    content = ch_text_new();
-    describe_tables(*endgame, game, &content);
-    if (strcmp(content.data, text->text) != 0) {
-        status = refuse(place, game, "set of endgame tables", error);
-        ch_endgame_close(*endgame);
-        *endgame = NULL;
-    }
-    ch_text_done(&content);
-    return status;
+static enum ch_status open_endgame(const struct ch_source *text, const struct ch_game *game,
+                                   struct ch_endgame **endgame, struct ch_error *error) {
+    CH_SCOPED(ch_text_done) struct ch_text place = ch_text_new(), described = ch_text_new();
+    ch_text_add_bytes(&place, text->name, (size_t)place_length(text, false));
+    enum ch_status status = open_tables(place.data, game, endgame, &described, error);
+    return status == CH_OK ? check(text, &described, &place, game, "set of endgame tables", error)
+                           : status;
 }
 
-static enum ch_status open_book(const char *place, const struct ch_source *text,
-                                const struct ch_game *game, struct ch_book **book,
-                                struct ch_error *error) {
-    CH_SCOPED(ch_text_done) struct ch_text content = ch_text_new(), described = ch_text_new();
-    enum ch_status status = ch_book_file_text(place, &content, error);
-    if (status == CH_OK) {
-        describe_book(&content, game, &described);
-        if (strcmp(described.data, text->text) != 0)
-            status = refuse(place, game, "opening book", error);
-    }
-    if (status == CH_OK) {
-        *book = ch_alloc(sizeof **book);
-        status = ch_book_read(*book, game, content.data, place, error);
-    }
-    return status;
+static enum ch_status open_book(const struct ch_source *text, const struct ch_game *game,
+                                struct ch_book **book, struct ch_error *error) {
+    CH_SCOPED(ch_text_done)
+    struct ch_text place = ch_text_new(), content = ch_text_new(), described = ch_text_new();
+    ch_text_add_bytes(&place, text->name, (size_t)place_length(text, true));
+    enum ch_status status = read_book(place.data, game, &content, &described, error);
+    if (status == CH_OK)
+        status = check(text, &described, &place, game, "opening book", error);
+    if (status != CH_OK)
+        return status;
+    *book = ch_alloc(sizeof **book);
+    return ch_book_read(*book, game, content.data, place.data, error);
 }
 
 enum ch_status ch_knowledge_open(const struct ch_source *texts, int count,
@@ -133,20 +120,10 @@ enum ch_status ch_knowledge_open(const struct ch_source *texts, int count,
                                  struct ch_error *error) {
     const struct ch_source *tables = ch_knowledge_text(texts, count, false);
     const struct ch_source *book = ch_knowledge_text(texts, count, true);
-    enum ch_status status = CH_OK;
     *knowledge = (struct ch_knowledge){0};
-    if (tables) {
-        char *place = ch_copy(tables->name);
-        place[place_length(tables, false)] = '\0';
-        status = open_endgame(place, tables, game, &knowledge->endgame, error);
-        ch_free(place);
-    }
-    if (status == CH_OK && book) {
-        char *place = ch_copy(book->name);
-        place[place_length(book, true)] = '\0';
-        status = open_book(place, book, game, &knowledge->book, error);
-        ch_free(place);
-    }
+    enum ch_status status = tables ? open_endgame(tables, game, &knowledge->endgame, error) : CH_OK;
+    if (status == CH_OK && book)
+        status = open_book(book, game, &knowledge->book, error);
     if (status != CH_OK)
         ch_knowledge_close(knowledge);
     return status;

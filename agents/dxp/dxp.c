@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 
 /* END_MS: for the exchange of ends. NO_BACK: the code of "can't go back". */
@@ -37,8 +37,8 @@ static bool answer_aside(struct ch_dxp_link *link, const struct ch_dxp_message *
 
 /* The next message that is about the game; of type `only`, if that is not 0. What comes besides
  * takes of the same wait_ms, so that who talks on and on is out of time. */
-static enum ch_status receive_only(struct ch_dxp_link *link, int wait_ms, int only,
-                                   struct ch_dxp_message *message, struct ch_error *error) {
+static enum ch_status receive(struct ch_dxp_link *link, int wait_ms, int only,
+                              struct ch_dxp_message *message, struct ch_error *error) {
     int64_t until = ch_clock_ns() + (int64_t)wait_ms * 1000000;
     int left_ms = wait_ms;
     for (;;) {
@@ -55,11 +55,6 @@ static enum ch_status receive_only(struct ch_dxp_link *link, int wait_ms, int on
     }
 }
 
-static enum ch_status receive(struct ch_dxp_link *link, int wait_ms, struct ch_dxp_message *message,
-                              struct ch_error *error) {
-    return receive_only(link, wait_ms, 0, message, error);
-}
-
 enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *game,
                               const char *our_name, struct ch_dxp_terms *terms,
                               struct ch_error *error) {
@@ -74,7 +69,7 @@ enum ch_status ch_dxp_request(struct ch_dxp_link *link, const struct ch_game *ga
     ch_dxp_put_position(game, &terms->start, &message);
     enum ch_status status = ch_dxp_send(link, &message, error);
     if (status == CH_OK)
-        status = receive(link, CH_DXP_REQUEST_MS, &message, error);
+        status = receive(link, CH_DXP_REQUEST_MS, 0, &message, error);
     if (status != CH_OK)
         return status;
     if (message.type != CH_DXP_GAME_ACCEPT)
@@ -118,7 +113,7 @@ enum ch_status ch_dxp_await_request(struct ch_dxp_link *link, const struct ch_ga
             return ch_error_set(error, CH_SYSTEM, NULL, 0,
                                 "%s made no request that can be played within %.1f s", link->peer,
                                 wait_ms / 1000.0);
-        enum ch_status status = receive(link, (int)left_ms, &request, error);
+        enum ch_status status = receive(link, (int)left_ms, 0, &request, error);
         if (status != CH_OK)
             return status;
         if (request.type == CH_DXP_GAME_END) /* of a game that is over for us */
@@ -153,11 +148,6 @@ static enum ch_status send_move(struct remote *remote, const struct ch_game *gam
     return remote->broken;
 }
 
-static void fail(struct ch_choice *choice, enum ch_end end, const char *text) {
-    choice->fault.end = end;
-    snprintf(choice->fault.text, sizeof choice->fault.text, "%s", text);
-}
-
 /* Records a broken connection as a fault of the other end. */
 static void fail_broken(struct remote *remote, struct ch_choice *choice, enum ch_status status) {
     remote->broken = status;
@@ -165,7 +155,7 @@ static void fail_broken(struct remote *remote, struct ch_choice *choice, enum ch
                       : status == CH_SYSTEM    ? CH_END_TIME
                       : status == CH_NOT_FOUND ? CH_END_CLOSED
                                                : CH_END_NO_CHOICE;
-    fail(choice, end, remote->error.text);
+    ch_fault_set(&choice->fault, end, "%s", remote->error.text);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -177,7 +167,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (status == CH_OK)
         status = receive(remote->link,
                          turn->time_ms > 0 ? turn->time_ms + turn->margin_ms : remote->silence_ms,
-                         &message, &remote->error);
+                         0, &message, &remote->error);
     if (status != CH_OK) {
         fail_broken(remote, choice, status);
         return;
@@ -185,24 +175,21 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     if (message.type == CH_DXP_GAME_END) {
         remote->ended = true;
         remote->end = message;
-        fail(choice, CH_END_RESIGNATION, "ended the game");
+        ch_fault_set(&choice->fault, CH_END_RESIGNATION, "ended the game");
         return;
     }
     if (message.type != CH_DXP_MOVE) {
-        char text[64];
-        snprintf(text, sizeof text, "sent a message of type %c instead of a move", message.type);
-        fail(choice, CH_END_GARBAGE, text);
+        ch_fault_set(&choice->fault, CH_END_GARBAGE, "sent a message of type %c instead of a move",
+                     message.type);
         return;
     }
     choice->index = ch_dxp_find_move(turn->game, turn->legal, &message);
     remote->sent = turn->history->count + 1;
     remote->received_ns = ch_clock_ns();
-    if (choice->index < 0) {
-        char text[64];
-        snprintf(text, sizeof text, "played from %d to %d with %d captured, which is not legal",
-                 message.from, message.to, message.captures);
-        fail(choice, CH_END_ILLEGAL_MOVE, text);
-    }
+    if (choice->index < 0)
+        ch_fault_set(&choice->fault, CH_END_ILLEGAL_MOVE,
+                     "played from %d to %d with %d captured, which is not legal", message.from,
+                     message.to, message.captures);
 }
 
 /* For the referee alone, which asks no more of an agent. */
@@ -231,8 +218,7 @@ static enum ch_dxp_reason reason_of(const struct ch_outcome *outcome, int seat) 
 
 /* Waits for their GAME_END; whatever else comes late is passed over. CH_SYSTEM if none comes. */
 static enum ch_status await_end(struct remote *remote, struct ch_error *error) {
-    enum ch_status status =
-        receive_only(remote->link, END_MS, CH_DXP_GAME_END, &remote->end, error);
+    enum ch_status status = receive(remote->link, END_MS, CH_DXP_GAME_END, &remote->end, error);
     remote->ended = status == CH_OK;
     return status;
 }
@@ -253,7 +239,7 @@ static enum ch_status exchange_ends(struct remote *remote, const struct ch_game 
         return remote->broken;
     }
     if (theirs) {
-        status = receive(remote->link, END_MS, &remote->end, error);
+        status = receive(remote->link, END_MS, 0, &remote->end, error);
         remote->ended = status == CH_OK && remote->end.type == CH_DXP_GAME_END;
         if (status != CH_OK && status != CH_SYSTEM) /* silence: then we say it */
             return status;

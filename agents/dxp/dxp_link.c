@@ -1,5 +1,4 @@
-#include "agents/dxp/dxp_link.h"
-
+/* Connections of DXP; see dxp.h. */
 #include <assert.h>
 #include <errno.h>
 #include <netdb.h>
@@ -12,6 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "agents/dxp/dxp.h"
 #include "core/base/clock.h"
 
 /* LOOK_MS: how often a wait looks whether it is to stop. CALL_MS: patience with a host. */

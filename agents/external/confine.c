@@ -7,15 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/external/confined.h"
-#include "agents/process/landlock.h"
+#include "agents/process/sandbox.h"
 #include "core/base/memory.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char **hidden; /* guarded by it; absolute paths, ended by NULL */
 
-/* Appends a text to a list that is ended by NULL, and takes it. */
-static void append(char ***list, char *text) {
+void ch_words_add(char ***list, char *text) {
     size_t count = 0;
     while (*list && (*list)[count])
         count++;
@@ -24,15 +22,15 @@ static void append(char ***list, char *text) {
     (*list)[count + 1] = NULL;
 }
 
-static void release(char **list) {
+void ch_words_free(char **list) {
     for (char **at = list; at && *at; at++)
         ch_free(*at);
     ch_free(list);
 }
 
 void ch_confine_done(struct ch_confine *confine) {
-    release(confine->read);
-    release(confine->write);
+    ch_words_free(confine->read);
+    ch_words_free(confine->write);
     confine->read = confine->write = NULL;
 }
 
@@ -42,7 +40,7 @@ static enum ch_status take_folder(char ***list, const char *word, const char *pa
     if (!realpath(path, whole))
         return ch_error_system(error, NULL, "`%.*s` can't be granted with `%.200s`",
                                (int)(path - word - 1), word, word);
-    append(list, ch_copy(whole));
+    ch_words_add(list, ch_copy(whole));
     return CH_OK;
 }
 
@@ -109,14 +107,14 @@ void ch_confine_hide(const char *path) {
     if (known)
         ch_free(whole);
     else
-        append(&hidden, whole);
+        ch_words_add(&hidden, whole);
     pthread_mutex_unlock(&lock);
 }
 
 static void append_pairs(char ***command, const char *option, char *const values[]) {
     for (; values && *values; values++) {
-        append(command, ch_copy(option));
-        append(command, ch_copy(*values));
+        ch_words_add(command, ch_copy(option));
+        ch_words_add(command, ch_copy(*values));
     }
 }
 
@@ -124,27 +122,23 @@ char **ch_confine_command(const struct ch_confine *confine, const char *program,
                           char *const arguments[]) {
     char **command = NULL;
     char *const home[] = {(char *)confine->home, NULL};
-    append(&command, ch_copy("crownhead"));
-    append(&command, ch_copy("confined"));
+    ch_words_add(&command, ch_copy("crownhead"));
+    ch_words_add(&command, ch_copy("confined"));
     if (confine->network)
-        append(&command, ch_copy(CH_CONFINED_NETWORK));
+        ch_words_add(&command, ch_copy(CH_CONFINED_NETWORK));
     if (confine->strict)
-        append(&command, ch_copy(CH_CONFINED_STRICT));
+        ch_words_add(&command, ch_copy(CH_CONFINED_STRICT));
     append_pairs(&command, CH_CONFINED_HOME, home);
     append_pairs(&command, CH_CONFINED_READ, confine->read);
     append_pairs(&command, CH_CONFINED_WRITE, confine->write);
     pthread_mutex_lock(&lock);
     append_pairs(&command, CH_CONFINED_HIDE, hidden);
     pthread_mutex_unlock(&lock);
-    append(&command, ch_copy(CH_CONFINED_PROGRAM));
-    append(&command, ch_copy(program));
+    ch_words_add(&command, ch_copy(CH_CONFINED_PROGRAM));
+    ch_words_add(&command, ch_copy(program));
     for (; *arguments; arguments++)
-        append(&command, ch_copy(*arguments));
+        ch_words_add(&command, ch_copy(*arguments));
     return command;
-}
-
-void ch_confine_command_done(char **command) {
-    release(command);
 }
 
 void ch_confine_missing(unsigned guards, struct ch_text *text) {

@@ -2,7 +2,7 @@
  * they can see and reach.
  *
  * The program is not started by us but by a launcher: this program again, as `crownhead confined`
- * (agents/confined), which takes its own rights away before it becomes the program, watches over
+ * (confined.c), which takes its own rights away before it becomes the program, watches over
  * its descendants and ends them all. docs/sandbox.md has what is kept from it and what is not. */
 #ifndef CH_AGENTS_EXTERNAL_CONFINE_H
 #define CH_AGENTS_EXTERNAL_CONFINE_H
@@ -46,10 +46,14 @@ enum ch_status ch_confine_take(struct ch_confine *confine, const char *word, boo
 void ch_confine_hide(const char *path);
 
 /* The command that starts `program` with `arguments` (ended by NULL) under `confine`: a list to be
- * released with ch_confine_command_done. */
+ * released with ch_words_free. */
 char **ch_confine_command(const struct ch_confine *confine, const char *program,
                           char *const arguments[]);
-void ch_confine_command_done(char **command);
+
+/* Lists of texts that are ended by NULL; NULL is an empty one. Appends a text, which the list
+ * takes. */
+void ch_words_add(char ***list, char *text);
+void ch_words_free(char **list);
 
 /* Written by a launcher to descriptor CH_CONFINE_REPORT when the program runs, or can't. */
 enum { CH_CONFINE_REPORT = 3 };
@@ -65,5 +69,19 @@ struct ch_confine_report {
 void ch_confine_missing(unsigned guards, struct ch_text *text);
 /* Calls confine->notify if a restriction is missing, at most once in this process. */
 void ch_confine_tell(const struct ch_confine *confine, unsigned guards);
+
+/* The options of a launcher, `crownhead confined`, each followed by a path but the first two. */
+#define CH_CONFINED_NETWORK "network"
+#define CH_CONFINED_STRICT "strict"
+#define CH_CONFINED_HOME "home"
+#define CH_CONFINED_READ "read"
+#define CH_CONFINED_WRITE "write"
+#define CH_CONFINED_HIDE "hide"
+#define CH_CONFINED_PROGRAM "program" /* the file to start, and then its arguments, name first */
+
+/* Reads such a command from behind its name, starts the program, and ends as it ended: with its
+ * exit code, or by its signal. When it is over, or this process is sent SIGTERM, or the one that
+ * started it is gone, none of the program's descendants is left. Does not return. */
+_Noreturn void ch_confined_run(int count, char **words);
 
 #endif

@@ -1,7 +1,5 @@
-/* A process that computes nothing: it makes the world that the program gets, and
- * waits. */
-#include "agents/external/confined.h"
-
+/* The launcher of a confined program: a process that computes nothing, makes the world that the
+ * program gets, and waits. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* Which files a confined program may open, and which never; see confined_parts.h.
+/* Which files a confined program may open and which never, and which folders it needs besides the
+ * system's; see confined_parts.h.
  *
  * Landlock only allows: a folder is allowed with all that it will ever hold. Where something lies
  * beneath it that programs may not read, its entries are allowed one by one, but for that, and what
@@ -13,9 +14,165 @@
 #include <unistd.h>
 
 #include "agents/external/confined_parts.h"
-#include "agents/process/landlock.h"
+#include "agents/process/sandbox.h"
 #include "core/base/memory.h"
 #include "core/record/record.h"
+
+/* The system's own folders, which all programs may read; ended by NULL. */
+static const char *const systems[] = {
+    "/usr",    "/bin", "/sbin", "/lib", "/lib32", "/lib64",
+    "/libx32", "/etc", "/opt",  "/nix", "/gnu",   NULL,
+};
+
+void ch_confined_add(struct ch_confined_paths *paths, const char *path) {
+    paths->at = ch_realloc(paths->at, (size_t)(paths->count + 1) * sizeof *paths->at);
+    paths->at[paths->count++] = path;
+}
+
+bool ch_confined_beneath(const char *path, const char *folder) {
+    size_t length = strlen(folder);
+    if (strcmp(folder, "/") == 0)
+        return true;
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+static char *real_path(const char *path) {
+    char text[PATH_MAX];
+    return realpath(path, text) ? ch_copy(text) : NULL;
+}
+
+/* The folder that a path says its file is in. */
+static char *folder_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return ch_copy(".");
+    return slash > path ? ch_copy_bytes(path, (size_t)(slash - path)) : ch_copy("/");
+}
+
+/* The root of all, the user's home, and what holds that: too much to allow because of one file that
+ * was named there. */
+static bool too_wide(const struct ch_confined_order *order, const char *folder) {
+    return strcmp(folder, "/") == 0 || (order->user && ch_confined_beneath(order->user, folder));
+}
+
+/* Those parts of a folder that there are. */
+static void add_parts(struct ch_confined_order *order, const char *folder,
+                      const char *const parts[]) {
+    for (; *parts; parts++) {
+        char path[PATH_MAX];
+        char *part = snprintf(path, sizeof path, "%s/%s", folder, *parts) < PATH_MAX
+                         ? real_path(path)
+                         : NULL;
+        if (part)
+            ch_confined_add(&order->roots, part);
+    }
+}
+
+/* An installation as it is usual, with its programs in `bin` and the rest beside it: Python's, a
+ * JDK's, a virtual environment's, one with stand-ins for several versions. Other files there, such
+ * as the keys of a package manager, do not belong to its programs. */
+static void add_installation(struct ch_confined_order *order, const char *folder) {
+    static const char *const parts[] = {"bin",     "sbin",     "shims",   "lib",        "lib32",
+                                        "lib64",   "libexec",  "conf",    "jmods",      "legal",
+                                        "release", "versions", "version", "pyvenv.cfg", NULL};
+    add_parts(order, folder_of(folder), parts);
+}
+
+static bool is_installation(const char *folder) {
+    static const char *const names[] = {"bin", "sbin", "shims"};
+    const char *slash = strrchr(folder, '/');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (slash && strcmp(slash + 1, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The folder of a program. */
+static void add_programs(struct ch_confined_order *order, const char *folder) {
+    if (is_installation(folder))
+        add_installation(order, folder);
+    else if (!too_wide(order, folder))
+        ch_confined_add(&order->roots, folder);
+}
+
+static bool is_systems(const char *folder) {
+    for (const char *const *at = systems; *at; at++)
+        if (ch_confined_beneath(folder, *at))
+            return true;
+    return false;
+}
+
+/* Its own folder may be written to, unless others have their files there: the system, the programs
+ * of an installation, this program, or whoever works in the working folder. */
+static void add_own(struct ch_confined_order *order, const char *folder) {
+    char *launcher = real_path("/proc/self/exe");
+    bool launchers = launcher && ch_confined_beneath(launcher, folder);
+    bool works = order->folder && ch_confined_beneath(order->folder, folder);
+    if (!is_systems(folder) && !is_installation(folder) && !too_wide(order, folder) && !launchers &&
+        !works)
+        ch_confined_add(&order->writable, folder);
+}
+
+/* The program by the name that it is started with, which may be a link, and by its file. */
+static void add_program(struct ch_confined_order *order) {
+    char *named = folder_of(order->program), *folder = real_path(named);
+    char *file = real_path(order->program);
+    ch_free(named);
+    if (folder)
+        add_programs(order, folder);
+    if (!file)
+        return;
+    ch_confined_add(&order->roots, file);
+    folder = folder_of(file);
+    add_programs(order, folder);
+    add_own(order, folder);
+}
+
+/* Programs that it may start in turn, by name: a script its interpreter, `env` what follows. */
+static void add_path(struct ch_confined_order *order) {
+    const char *folders = getenv("PATH");
+    for (const char *at = folders ? folders : ""; *at;) {
+        size_t length = strcspn(at, ":");
+        char *named = ch_copy_bytes(at, length), *folder = real_path(named);
+        ch_free(named);
+        if (length > 0 && folder && !is_systems(folder) && is_installation(folder))
+            add_installation(order, folder);
+        at += length;
+        at += *at == ':';
+    }
+}
+
+/* An argument that is a folder is readable, one that is a file with what lies beside it. */
+static void add_argument(struct ch_confined_order *order, const char *argument) {
+    struct stat about;
+    char *path = real_path(argument);
+    if (!path || stat(path, &about) != 0)
+        return;
+    bool is_file = S_ISREG(about.st_mode);
+    char *folder = is_file ? folder_of(path) : path;
+    if ((is_file || S_ISDIR(about.st_mode)) && !too_wide(order, folder) && !is_systems(folder))
+        ch_confined_add(&order->roots, folder);
+    if (is_file)
+        ch_confined_add(&order->roots, path);
+}
+
+void ch_confined_find_roots(struct ch_confined_order *order) {
+    const char *user = getenv("HOME");
+    order->folder = real_path(".");
+    order->user = user && user[0] == '/' ? real_path(user) : NULL;
+    if (order->folder && strcmp(order->folder, "/") != 0)
+        ch_confined_add(&order->roots, order->folder);
+    add_program(order);
+    add_path(order);
+    for (char *const *at = order->arguments + 1; *at; at++)
+        add_argument(order, *at);
+    if (order->home) /* this program's rules and agents: it may be its own opponent */
+        add_parts(order, order->home, (const char *const[]){"rules", "agents", "data", NULL});
+    for (int i = 0; i < order->read.count; i++)
+        ch_confined_add(&order->roots, order->read.at[i]);
+    for (int i = 0; i < order->write.count; i++)
+        ch_confined_add(&order->writable, order->write.at[i]);
+}
 
 /* The hidden ones, those that were found among them. */
 struct keeping {
@@ -206,7 +363,7 @@ static void allow_system(const struct keeping *keeping, const struct ch_confined
     static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
                                           "/dev/urandom"};
     char own[PATH_MAX];
-    for (const char *const *at = ch_confined_systems; *at; at++)
+    for (const char *const *at = systems; *at; at++)
         if (strcmp(*at, "/etc") != 0)
             allow(keeping, *at, CH_LANDLOCK_READ);
     allow_settings(keeping);
@@ -227,7 +384,7 @@ static void allow_system(const struct keeping *keeping, const struct ch_confined
 bool ch_confined_keep_files(const struct ch_confined_order *order,
                             const struct ch_confined_space *space) {
     struct keeping keeping = {
-        .ruleset = ch_landlock_make((struct ch_landlock_wish){.network = !order->network}),
+        .ruleset = ch_landlock_make(!order->network, false),
         .order = order,
     };
     if (keeping.ruleset < 0)

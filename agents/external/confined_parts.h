@@ -25,9 +25,6 @@ struct ch_confined_order {
     struct ch_confined_paths roots, writable; /* folders and files that it may read; write */
 };
 
-/* The system's own folders, which all programs may read; ended by NULL. */
-extern const char *const ch_confined_systems[];
-
 /* Fills the last four: what the program needs, besides the system's own folders. */
 void ch_confined_find_roots(struct ch_confined_order *order);
 /* True if `path` is `folder` or lies beneath it. Both are absolute and without links. */
@@ -55,7 +52,5 @@ bool ch_confined_keep_files(const struct ch_confined_order *order,
 /* Limits, capabilities, system calls. Bits of enum ch_confine_guard. Files come before: seccomp is
  * the last. */
 unsigned ch_confined_drop_rights(bool network);
-/* No capability, neither now nor after any exec. */
-bool ch_confined_drop_capabilities(void);
 
 #endif

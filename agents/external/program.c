@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -14,7 +15,7 @@
 
 #include "core/base/clock.h"
 
-enum { LAST_WORDS = 4096, EXEC_FAILED = 127 };
+enum { LAST_WORDS = 4096, EXEC_FAILED = 127, DIE_MS = 200 };
 
 extern char **environ;
 
@@ -52,19 +53,6 @@ static void exec_program(const char *program, char *const arguments[], const int
     _exit(written < 0 ? EXEC_FAILED + 1 : EXEC_FAILED);
 }
 
-/* A pipe whose ends are none of the standard descriptors. */
-static bool make_pipe(int pipe_ends[2]) {
-    if (pipe2(pipe_ends, O_CLOEXEC) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (pipe_ends[i] <= 3) {
-            int moved = fcntl(pipe_ends[i], F_DUPFD_CLOEXEC, 4);
-            close(pipe_ends[i]);
-            pipe_ends[i] = moved;
-        }
-    return pipe_ends[0] >= 0 && pipe_ends[1] >= 0;
-}
-
 /* Becomes known when the program runs or could not be started: ECANCELED if it is given up before.
  */
 static struct ch_confine_report read_report(const struct ch_program *process, int from) {
@@ -96,7 +84,7 @@ static struct ch_confine_report start(struct ch_program *process, const char *pr
                                       char *const arguments[], bool launched, int pipes[4][2]) {
     struct ch_confine_report result = {0};
     for (int i = 0; i < 4; i++)
-        if (!make_pipe(pipes[i]))
+        if (!ch_process_pipe(pipes[i]))
             return (struct ch_confine_report){.failed = errno};
     const int ends[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
     assert(ends[0] > 3 && ends[1] > 3 && ends[2] > 3); /* else dup2 would lose one */
@@ -148,7 +136,7 @@ enum ch_status ch_program_start(struct ch_program *process, const char *program,
     struct ch_confine_report result = start(process, command ? confine->launcher : program,
                                             command ? command : arguments, command != NULL, pipes);
     bool failed = result.failed || result.unguarded;
-    ch_confine_command_done(command);
+    ch_words_free(command);
     process->engine = result.program > 0 ? result.program : process->pid;
     process->guards = result.guards;
     for (int i = 0; i < 4; i++) {
@@ -322,17 +310,14 @@ static void keep_last_words(struct ch_program *process, char *words, size_t size
     struct ch_text *all = &process->last_words;
     for (int i = 0; i < READS && process->words >= 0; i++)
         read_words(process);
-    while (all->length > 0 && (unsigned char)all->data[all->length - 1] <= ' ')
-        all->data[--all->length] = '\0';
-    for (size_t i = 0; i < all->length; i++)
-        if (all->data[i] == '\0')
-            all->data[i] = ' ';
-    size_t from = all->length >= size ? all->length - size + 1 : 0;
-    memcpy(words, all->data + from, all->length - from + 1);
-    ch_text_plain(words, "");
+    ch_process_trim_words(all->data, all->length);
+    size_t length = strlen(all->data), from = length >= size ? length - size + 1 : 0;
+    memcpy(words, all->data + from, length - from + 1);
+    ch_text_plain(words, ""); /* it may begin within a character */
 }
 
-bool ch_program_wait(const struct ch_program *process, int wait_ms) {
+/* True if it has ended within wait_ms of patience with it, and before it is given up. */
+static bool has_ended(const struct ch_program *process, int wait_ms) {
     bool ended = ch_process_wait(process->engine, wait_ms, process->given_up);
     return ended && process->engine != process->pid
                ? ch_process_wait(process->pid, LAUNCHER_MS, process->given_up)
@@ -356,13 +341,9 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     *end = (struct ch_process_end){.by_itself = true};
     close_end(&process->to);
     close_end(&process->unread);
-    int status = 0;
-    end->by_itself = ch_program_wait(process, wait_ms);
+    end->by_itself = has_ended(process, wait_ms);
     end_all(process);
-    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    end->exited = WIFEXITED(status);
-    end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+    ch_process_reap(process->pid, end);
     keep_last_words(process, end->last_words, sizeof end->last_words);
     ch_process_log_end(process->log, process->engine, end);
     close_end(&process->from);
@@ -371,4 +352,51 @@ void ch_program_end(struct ch_program *process, int wait_ms, struct ch_process_e
     ch_text_done(&process->said);
     ch_text_done(&process->last_words);
     ch_program_init(process);
+}
+
+void ch_program_drop(struct ch_program *program, int wait_ms, const char *complaint,
+                     struct ch_fault *fault) {
+    struct ch_process_end end;
+    ch_program_end(program, wait_ms, &end);
+    if (fault->end == CH_END_NONE)
+        ch_process_report_end(&end, fault);
+    if (complaint[0])
+        ch_fault_add(fault, "; its last error: %s", complaint);
+    ch_process_add_words(fault, end.last_words);
+    ch_text_plain(fault->text, "");
+}
+
+void ch_program_fail(struct ch_program *program, enum ch_program_received received,
+                     const char *awaited, int limit_ms, bool deaf, const char *complaint,
+                     struct ch_fault *fault) {
+    bool stopped = received == CH_PROGRAM_NOTHING && ch_program_stopped(program);
+    int wait_ms = 0;
+    if (received == CH_PROGRAM_NOTHING && ch_program_given_up(program)) {
+        ch_fault_set(fault, CH_END_STALLED, "it was not waited for");
+        ch_program_drop(program, 0, complaint, fault);
+        return;
+    }
+    if (received == CH_PROGRAM_NOTHING && has_ended(program, 0))
+        received = CH_PROGRAM_CLOSED; /* something that it started holds its output open */
+    switch (received) {
+    case CH_PROGRAM_NOTHING:
+        ch_fault_set(fault, deaf || stopped ? CH_END_STALLED : CH_END_TIME, "no %s within %d ms%s",
+                     awaited, limit_ms,
+                     stopped ? "; a signal had stopped it"
+                     : deaf  ? "; it has not read what it was told"
+                             : "");
+        break;
+    case CH_PROGRAM_TOO_LONG:
+        ch_fault_set(fault, CH_END_GARBAGE, "it wrote a line of more than %d KB",
+                     CH_PROGRAM_LINE >> 10);
+        break;
+    case CH_PROGRAM_TOO_MUCH:
+        ch_fault_set(fault, CH_END_GARBAGE, "it wrote more than %d MB and no %s",
+                     CH_PROGRAM_MAX_SAID >> 20, awaited);
+        break;
+    default:
+        *fault = (struct ch_fault){.end = CH_END_NONE}; /* set when it has ended */
+        wait_ms = DIE_MS;
+    }
+    ch_program_drop(program, wait_ms, complaint, fault);
 }

@@ -1,16 +1,17 @@
-#include "agents/external/program_command.h"
-
+/* Command lines of external programs, and their agents; see program.h. */
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agents/external/program.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 
-enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600 };
+enum { LARGEST_HASHED = 64 << 20, MAX_START_S = 3600, CLOSE_MS = 1000 };
 
 /* Appends the character or escape at `at` by the rules of the quotes around it (`quote` 0:
  * none); returns what is behind it. */
@@ -37,16 +38,13 @@ static bool read_word(const char **at, struct ch_text *word) {
 }
 
 static bool split(const char *text, char ***words) {
-    int count = 0;
     bool closed = true;
-    *words = ch_alloc(sizeof **words);
+    *words = NULL;
     for (const char *at = text + strspn(text, " \t\r\n"); *at && closed;
          at += strspn(at, " \t\r\n")) {
         struct ch_text word = ch_text_new();
         closed = read_word(&at, &word);
-        *words = ch_realloc(*words, (size_t)(count + 2) * sizeof **words);
-        (*words)[count++] = ch_text_take(&word);
-        (*words)[count] = NULL;
+        ch_words_add(words, ch_text_take(&word));
     }
     return closed;
 }
@@ -111,19 +109,18 @@ static enum ch_status take_parameters(struct ch_program_command *command, struct
             status = ch_confine_take(&command->confine, word, &taken, error);
         if (taken)
             continue;
-        command->parameter = ch_realloc(command->parameter, (size_t)(command->parameter_count + 2) *
-                                                                sizeof *command->parameter);
-        command->parameter[command->parameter_count++] = word;
-        command->parameter[command->parameter_count] = NULL;
+        ch_words_add(&command->parameter, word);
+        command->parameter_count++;
     }
     return status;
 }
 
 enum ch_status ch_program_command_read(const char *kind, const char *text,
                                        struct ch_program_command *command, struct ch_error *error) {
+    static char *none[] = {NULL};
     *command = (struct ch_program_command){0};
     bool closed = split(text, &command->words);
-    command->argument = command->words;
+    command->argument = command->words ? command->words : none;
     enum ch_status status = take_parameters(command, error);
     if (status == CH_OK && !closed)
         status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
@@ -143,9 +140,7 @@ enum ch_status ch_program_command_read(const char *kind, const char *text,
 }
 
 void ch_program_command_done(struct ch_program_command *command) {
-    for (char **word = command->words; word && *word; word++)
-        ch_free(*word);
-    ch_free(command->words);
+    ch_words_free(command->words);
     ch_free(command->parameter);
     ch_free(command->program);
     ch_confine_done(&command->confine);
@@ -174,4 +169,48 @@ void ch_program_command_hash(const struct ch_program_command *command, char hash
         add_file(word == command->argument ? command->program : *word, &all);
     }
     ch_hash_text(all.data, all.length, hash);
+}
+
+void ch_program_agent_init(struct ch_program_agent *self, const char *kind, const char *arguments,
+                           const struct ch_program_command *command,
+                           const struct ch_agents_config *config) {
+    struct ch_agent *agent = &self->agent;
+    self->start_ms = command->start_ms > 0 ? command->start_ms : config->start_ms;
+    self->turn_ms = config->turn_ms;
+    self->command = *command;
+    self->command.confine.launcher = config->program;
+    self->command.confine.home = config->home;
+    self->command.confine.notify = config->tell;
+    snprintf(agent->name, sizeof agent->name, "%s:%s", kind, arguments);
+    agent->log.voice = ch_log_voice(config->log, agent->name);
+    ch_program_command_hash(command, agent->hash);
+}
+
+void ch_program_agent_free(struct ch_program_agent *self) {
+    ch_program_command_done(&self->command);
+    ch_sources_free(&self->agent);
+    ch_free(self);
+}
+
+bool ch_program_begin(struct ch_program *program, const struct ch_program_command *command,
+                      const struct ch_log_place *log, const atomic_bool *given_up,
+                      struct ch_fault *fault) {
+    struct ch_error error;
+    program->given_up = given_up;
+    if (ch_program_start(program, command->program, command->argument, &command->confine, log,
+                         &error) == CH_OK)
+        return true;
+    ch_fault_set(fault, CH_END_LOAD_FAILED, "%s", error.text);
+    return false;
+}
+
+void ch_program_stop(struct ch_program *program, const char *goodbye) {
+    if (program->pid <= 0)
+        return;
+    ch_program_send(program, goodbye);
+    ch_program_end(program, CLOSE_MS, NULL);
+}
+
+int ch_program_limit_ms(const struct ch_program_agent *self, const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
 }

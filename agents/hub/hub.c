@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "agents/hub/hub.h"
-#include "agents/hub/hub_answer.h"
-#include "agents/hub/hub_start.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
@@ -22,18 +21,12 @@ enum { THINK_MS = 1000, GRACE_MS = 500, LOOK_MS = 20 };
 #define NS_PER_MS INT64_C(1000000)
 
 struct hub_agent {
-    struct ch_agent agent;
+    struct ch_program_agent base;
     const struct ch_game *game;
     struct ch_hub_board board;
-    struct ch_program_command command;
     struct ch_hub_engine engine;
-    int start_ms, turn_ms;
     bool fresh; /* started for the game that goes on */
 };
-
-static bool running(const struct hub_agent *self) {
-    return self->engine.process.pid > 0;
-}
 
 /* True if it said nothing unasked and lives. An unasked `done` would be taken for an answer. */
 static bool is_quiet(struct hub_agent *self, struct ch_fault *fault) {
@@ -48,8 +41,7 @@ static bool is_quiet(struct hub_agent *self, struct ch_fault *fault) {
             return false;
         }
         if (ch_hub_line_read(text, &line, NULL) == CH_OK && strcmp(line.command, "done") == 0) {
-            *fault = (struct ch_fault){.end = CH_END_OUT_OF_TURN};
-            snprintf(fault->text, sizeof fault->text, "%s", ch_hub_unasked);
+            ch_fault_set(fault, CH_END_OUT_OF_TURN, "%s", ch_hub_unasked);
             ch_hub_engine_drop(&self->engine, fault);
             return false;
         }
@@ -58,8 +50,8 @@ static bool is_quiet(struct hub_agent *self, struct ch_fault *fault) {
 
 static bool start(struct hub_agent *self, const atomic_bool *given_up, struct ch_fault *fault) {
     self->fresh = true;
-    return ch_hub_engine_start(&self->engine, &self->command, self->game, self->start_ms,
-                               &self->agent.log, given_up, fault);
+    return ch_hub_engine_start(&self->engine, &self->base.command, self->game, self->base.start_ms,
+                               &self->base.agent.log, given_up, fault);
 }
 
 static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
@@ -74,7 +66,8 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
         self->game = game;
         ch_hub_board_init(&self->board, game);
     }
-    if (!running(self)) /* the first turn starts it and has a place to report why it can't */
+    if (self->engine.process.pid <=
+        0) /* the first turn starts it and has a place to report why it can't */
         return CH_OK;
     if (!self->fresh &&
         is_quiet(self, &fault)) /* else: what it did after its last game cost nothing */
@@ -106,11 +99,6 @@ static void add_position(const struct hub_agent *self, const struct ch_history *
     ch_text_add(text, "\n");
 }
 
-/* Wall time for the answer. */
-static int limit_of(const struct hub_agent *self, const struct ch_turn *turn) {
-    return turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
-}
-
 /* The one form of `level` that says most of the turn's limits; `stop` sees to the others. */
 static void add_level(const struct hub_agent *self, const struct ch_turn *turn,
                       struct ch_text *text) {
@@ -118,7 +106,7 @@ static void add_level(const struct hub_agent *self, const struct ch_turn *turn,
     if (turn->average_ms > 0 && (think_ms <= 0 || turn->average_ms < think_ms))
         think_ms = turn->average_ms;
     if (think_ms <= 0)
-        think_ms = self->turn_ms < 2 * THINK_MS ? self->turn_ms / 2 : THINK_MS;
+        think_ms = self->base.turn_ms < 2 * THINK_MS ? self->base.turn_ms / 2 : THINK_MS;
     if (turn->depth > 0)
         ch_text_addf(text, "level depth=%d\n", turn->depth);
     else if (turn->nodes > 0)
@@ -152,7 +140,7 @@ static bool stop_requested(const struct ch_turn *turn) {
 static enum ch_program_received receive_answer(struct hub_agent *self, const struct ch_turn *turn,
                                                struct ch_hub_answer *answer) {
     struct ch_program *process = &self->engine.process;
-    int64_t deadline = ch_clock_ns() + limit_of(self, turn) * NS_PER_MS;
+    int64_t deadline = ch_clock_ns() + ch_program_limit_ms(&self->base, turn) * NS_PER_MS;
     bool stopped = false;
     for (;;) {
         char *text;
@@ -182,7 +170,8 @@ static void await(struct hub_agent *self, const struct ch_turn *turn,
     enum ch_program_received received = receive_answer(self, turn, answer);
     memcpy(self->engine.complaint, answer->complaint, sizeof self->engine.complaint);
     if (received != CH_PROGRAM_LINE_RECEIVED)
-        ch_hub_engine_fail(&self->engine, received, "move", limit_of(self, turn), &answer->fault);
+        ch_hub_engine_fail(&self->engine, received, "move", ch_program_limit_ms(&self->base, turn),
+                           &answer->fault);
     else if (answer->fault.end != CH_END_NONE)
         ch_hub_engine_drop(&self->engine, &answer->fault);
 }
@@ -190,8 +179,8 @@ static void await(struct hub_agent *self, const struct ch_turn *turn,
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct hub_agent *self = (struct hub_agent *)agent;
     struct ch_hub_answer answer;
-    if (running(self) ? !is_quiet(self, &choice->fault)
-                      : !start(self, turn->given_up, &choice->fault))
+    if (self->engine.process.pid > 0 ? !is_quiet(self, &choice->fault)
+                                     : !start(self, turn->given_up, &choice->fault))
         return;
     self->fresh = false;
     self->engine.process.given_up = turn->given_up;
@@ -199,7 +188,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     ask(self, turn);
     ch_hub_answer_init(&answer, &self->board, turn->legal, self->engine.pings);
     await(self, turn, &answer);
-    assert(answer.fault.end == CH_END_NONE || !running(self));
+    assert(answer.fault.end == CH_END_NONE || self->engine.process.pid <= 0);
     assert(answer.fault.end != CH_END_NONE || answer.index < turn->legal->count);
     choice->wall_us = (double)(ch_clock_ns() - asked) * 1e-3;
     choice->index = answer.index;
@@ -214,9 +203,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static void close_agent(struct ch_agent *agent) {
     struct hub_agent *self = (struct hub_agent *)agent;
     ch_hub_engine_stop(&self->engine);
-    ch_program_command_done(&self->command);
-    ch_sources_free(agent);
-    ch_free(self);
+    ch_program_agent_free(&self->base);
 }
 
 static const struct ch_agent_ops operations = {
@@ -231,7 +218,7 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
                                  struct ch_error *error) {
     struct ch_program_command command;
     struct ch_fault fault;
-    if (!ch_hub_board_carries(game))
+    if (game->drops)
         return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                             "%s puts pieces on the board, which Hub can't say; take another agent",
                             game->title);
@@ -239,25 +226,17 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
     if (status != CH_OK)
         return status;
     struct hub_agent *self = ch_alloc(sizeof *self);
-    self->agent.ops = &operations;
+    ch_program_agent_init(&self->base, "hub", arguments, &command, config);
+    self->base.agent.ops = &operations;
     self->game = game;
-    self->start_ms = command.start_ms > 0 ? command.start_ms : config->start_ms;
-    self->turn_ms = config->turn_ms;
-    self->command = command;
-    self->command.confine.launcher = config->program;
-    self->command.confine.home = config->home;
-    self->command.confine.notify = config->tell;
     ch_hub_board_init(&self->board, game);
     ch_hub_engine_init(&self->engine);
-    snprintf(self->agent.name, sizeof self->agent.name, "hub:%s", arguments);
-    self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
     if (!config->later && !start(self, config->given_up, &fault)) {
-        close_agent(&self->agent);
+        close_agent(&self->base.agent);
         return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "hub:%.200s: %s: %s", arguments,
                             ch_end_text(fault.end), fault.text);
     }
-    ch_program_command_hash(&command, self->agent.hash);
-    *agent = &self->agent;
+    *agent = &self->base.agent;
     return CH_OK;
 }
 

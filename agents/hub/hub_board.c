@@ -1,11 +1,13 @@
-/* Knows games through core/games/game.h only: a position is read by way of board
- * text, which every game reads. */
-#include "agents/hub/hub_board.h"
-
+/* Games, their positions and moves, and the lines of the Hub protocol; see hub.h. Knows games
+ * through core/games/game.h only: a position is read by way of board text, which every game reads.
+ */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/hub/hub.h"
+#include "core/games/games.h"
 #include "core/games/text/board_text.h"
 
 static int number_in_name(const struct ch_game *game, int square) {
@@ -27,10 +29,6 @@ static bool number_by_names(struct ch_hub_board *board) {
         board->number[square] = number;
     }
     return true;
-}
-
-bool ch_hub_board_carries(const struct ch_game *game) {
-    return !game->drops;
 }
 
 void ch_hub_board_init(struct ch_hub_board *board, const struct ch_game *game) {
@@ -143,4 +141,153 @@ enum ch_status ch_hub_board_find_move(const struct ch_hub_board *board, const ch
     list_moves(board, legal, &list);
     ch_error_set(error, CH_NOT_FOUND, NULL, 0, "`%.60s` is not legal; legal: %s", text, list.data);
     return CH_NOT_FOUND;
+}
+
+enum { PDN_INTERNATIONAL = 20 }; /* GameType of PDN */
+
+/* Names beside those that definitions give: of Scan, of lidraughts.org and pydraughts. Games with
+ * rule variants are named here or not at all, since a rule variant makes another game. */
+static const struct {
+    const char *game, *name;
+} others[] = {
+    {"international", "standard"},
+    {"international:losing=yes", "losing"},
+    {"international:losing=yes", "antidraughts"},
+    {"english", "american"},
+    {"english", "checkers"},
+    {NULL, NULL},
+};
+
+/* The name that the definition gives for engines, or NULL. */
+static const char *defined_name(const struct ch_game *game) {
+    return game->hub && game->hub[0] && !strchr(game->name, ':') ? game->hub : NULL;
+}
+
+bool ch_hub_variant_listed(const char *values, const char *value) {
+    size_t wanted = strlen(value);
+    for (const char *at = values + strspn(values, " "); *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (length == wanted && strncmp(at, value, length) == 0)
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+enum ch_status ch_hub_variant_choose(const struct ch_game *game, const char *values,
+                                     char name[CH_HUB_VARIANT], struct ch_error *error) {
+    snprintf(name, CH_HUB_VARIANT, "%s", game->name);
+    if (!values) {
+        if (game->pdn_type == PDN_INTERNATIONAL && !strchr(game->name, ':'))
+            return CH_OK;
+        return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                            "the engine announces no variants, so it plays international draughts, "
+                            "not %s",
+                            game->title);
+    }
+    const char *defined = defined_name(game);
+    if (defined && ch_hub_variant_listed(values, defined))
+        snprintf(name, CH_HUB_VARIANT, "%s", defined);
+    if (!values[0] || ch_hub_variant_listed(values, name))
+        return CH_OK;
+    for (int i = 0; others[i].game; i++)
+        if (strcmp(others[i].game, game->name) == 0 &&
+            ch_hub_variant_listed(values, others[i].name)) {
+            snprintf(name, CH_HUB_VARIANT, "%s", others[i].name);
+            return CH_OK;
+        }
+    bool variant = strchr(game->name, ':') != NULL;
+    return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
+                        "the engine does not play %s%s%s%s; it plays: %s", game->title,
+                        variant ? " (" : "", variant ? game->name : "", variant ? ")" : "", values);
+}
+
+const struct ch_game *ch_hub_variant_game(const char *name) {
+    const struct ch_game *game;
+    for (int i = 0; others[i].game; i++)
+        if (strcmp(others[i].name, name) == 0)
+            return ch_game_open(others[i].game, &game, NULL) == CH_OK ? game : NULL;
+    for (int i = 0; ch_game_at(i); i++) {
+        const char *defined = defined_name(ch_game_at(i));
+        if (defined && strcmp(defined, name) == 0)
+            return ch_game_at(i);
+    }
+    return ch_game_find(name);
+}
+
+static const char blanks[] = " \t\r\n";
+
+/* Ends the word at `at` where one of `stops` or the text does, and returns what ended it; *next is
+ * behind it. */
+static char end_word(char *at, const char *stops, char **next) {
+    char *end = at + strcspn(at, stops);
+    char stop = *end;
+    *end = '\0';
+    *next = stop ? end + 1 : end;
+    return stop;
+}
+
+static enum ch_status read_value(char **at, struct ch_hub_argument *argument,
+                                 struct ch_error *error) {
+    *at += strspn(*at, blanks);
+    bool quoted = **at == '"';
+    char *value = *at + quoted;
+    argument->value = value;
+    if (end_word(value, quoted ? "\"" : blanks, at) != '"' && quoted)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "the quotes around the value of `%.40s` are not closed",
+                            argument->name);
+    return CH_OK;
+}
+
+static enum ch_status read_argument(char **at, struct ch_hub_argument *argument,
+                                    struct ch_error *error) {
+    char *name = *at;
+    char stop = end_word(name, " \t\r\n=", at);
+    *argument = (struct ch_hub_argument){name, ""};
+    if (!name[0])
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "a `=` has no name before it; write name=value");
+    if (stop != '=') {
+        *at += strspn(*at, blanks);
+        if (**at != '=')
+            return CH_OK;
+        ++*at;
+    }
+    return read_value(at, argument, error);
+}
+
+enum ch_status ch_hub_line_read(char *text, struct ch_hub_line *line, struct ch_error *error) {
+    char *at = text + strspn(text, blanks);
+    line->command = at;
+    line->count = 0;
+    end_word(at, blanks, &at);
+    for (at += strspn(at, blanks); *at; at += strspn(at, blanks)) {
+        if (line->count == CH_HUB_ARGUMENTS)
+            return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "the line has more than %d arguments",
+                                CH_HUB_ARGUMENTS);
+        enum ch_status status = read_argument(&at, &line->argument[line->count], error);
+        if (status != CH_OK)
+            return status;
+        line->count++;
+    }
+    return CH_OK;
+}
+
+const char *ch_hub_line_value(const struct ch_hub_line *line, const char *name) {
+    for (int i = 0; i < line->count; i++)
+        if (strcmp(line->argument[i].name, name) == 0)
+            return line->argument[i].value;
+    return NULL;
+}
+
+void ch_hub_line_add(struct ch_text *text, const char *name, const char *value) {
+    bool quoted = !value[0] || value[strcspn(value, " \t\r\n=\"")];
+    ch_text_addf(text, " %s=%s", name, quoted ? "\"" : "");
+    size_t start = text->length;
+    ch_text_add(text, value);
+    ch_text_plain(text->data + start, "");
+    for (char *at = text->data + start; (at = strchr(at, '"'));)
+        *at = '\'';
+    ch_text_add(text, quoted ? "\"" : "");
 }

@@ -1,16 +1,14 @@
-/* A level that overlooks nothing is the search itself; one that does is a sight
- * (sight.h), in games that hide something over games as they may have gone. No level resigns. */
-#include "agents/levels/level.h"
-
+/* Agents for people to play against: `level:N`, as data/levels/ says what they are made of, or
+ * `level:RECIPE`, one of these by its numbers. A level that overlooks nothing is the search itself;
+ * one that does is a sight (sight.c), in games that hide something over games as they may have
+ * gone. No level resigns. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/levels/recipe.h"
-#include "agents/levels/sight.h"
+#include "agents/kinds/kinds.h"
+#include "agents/levels/level_file.h"
 #include "agents/search/search.h"
-#include "agents/search/search_account.h"
-#include "agents/search/search_arguments.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/weights.h"
@@ -95,15 +93,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_search_result result;
     run(self, turn, &result);
     assert(result.index >= 0 && result.index < turn->legal->count);
-    const struct ch_search_root *root = &result.roots[result.index];
-    choice->index = result.index;
-    choice->has_score = true;
-    choice->score = result.score;
-    choice->depth = result.depth;
-    choice->nodes = result.nodes;
-    for (int i = 0; i < root->line_count; i++)
-        *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_reason(&result, &choice->reason);
+    ch_search_choice(&result, choice);
     choice->cpu_us = (double)(ch_clock_thread_ns() - before) * 1e-3;
 }
 
@@ -170,12 +160,8 @@ static enum ch_status open_sight(const struct ch_recipe *recipe, const struct ch
     if (self->recipe.samples == 0)
         self->recipe.samples = 1;
     self->weights = weights;
-    self->sight = ch_sight_new(game, &(struct ch_sight_options){.depth = (int)recipe->depth,
-                                                                .next = (int)recipe->next,
-                                                                .later = (int)recipe->later,
-                                                                .noise = (int)recipe->noise,
-                                                                .taken = recipe->taken != 0,
-                                                                .weights = weights});
+    self->recipe.sight.weights = weights;
+    self->sight = ch_sight_new(game, &self->recipe.sight);
     *agent = &self->agent;
     return CH_OK;
 }
@@ -186,17 +172,17 @@ static enum ch_status open_search(const struct ch_recipe *recipe, const struct c
                                   struct ch_error *error) {
     char arguments[CH_LEVEL_WORDS];
     int length = 0;
-    if (recipe->depth > 0)
-        length = snprintf(arguments, sizeof arguments, "depth=%d", (int)recipe->depth);
+    if (recipe->sight.depth > 0)
+        length = snprintf(arguments, sizeof arguments, "depth=%d", (int)recipe->sight.depth);
     if (recipe->nodes > 0)
         snprintf(arguments + length, sizeof arguments - (size_t)length, "%snodes=%lld",
                  length > 0 ? "," : "", (long long)recipe->nodes);
     const struct ch_source *levels = ch_levels_text(texts, count);
     int first = levels == texts ? 1 : 0;
-    return ch_search_kind.open_texts(arguments, texts + first, count - first, game, agent, error);
+    return ch_search_kind.open(arguments, texts + first, count - first, game, agent, error);
 }
 
-static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     struct ch_recipe recipe;
@@ -206,11 +192,6 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     return ch_recipe_overlooks(&recipe) || ch_game_hidden(game)
                ? open_sight(&recipe, texts, count, game, agent, error)
                : open_search(&recipe, texts, count, game, agent, error);
-}
-
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    return open_texts(arguments, NULL, 0, game, agent, error);
 }
 
 /* The levels come first, then the weights. */
@@ -224,30 +205,11 @@ static enum ch_status collect(const char *arguments, const struct ch_game *game,
     return status;
 }
 
-enum ch_status ch_level_agent(const char *spec, const struct ch_game *game, const char *home,
-                              char name[CH_LEVEL_WORDS], bool *is_agent, struct ch_error *error) {
-    size_t length = strlen(ch_level_kind.name);
-    struct ch_levels levels;
-    *is_agent = false;
-    int64_t number = strncmp(spec, ch_level_kind.name, length) == 0 && spec[length] == ':'
-                         ? ch_level_number(spec + length + 1)
-                         : 0;
-    if (number == 0)
-        return CH_OK;
-    enum ch_status status = ch_levels_of(game, home, &levels, error);
-    if (status == CH_OK && number <= levels.count) { /* opening it reports other mistakes */
-        snprintf(name, CH_LEVEL_WORDS, "%s", levels.level[number - 1].agent);
-        *is_agent = name[0] != '\0';
-    }
-    return status;
-}
-
 const struct ch_agent_kind ch_level_kind = {
     .name = "level",
     .usage = "level:N",
     .description = "an opponent for people, from 1, the weakest, up",
     .open = open_agent,
     .collect = collect,
-    .open_texts = open_texts,
     .in_files = true,
 };

@@ -1,9 +1,9 @@
-#include "agents/levels/sight.h"
-
+/* A search that overlooks things as people do; see level_file.h. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/levels/level_file.h"
 #include "core/base/memory.h"
 
 enum {
@@ -76,7 +76,7 @@ static bool goes_far(const struct ch_game *game, const struct ch_walk_step *step
 /* Whether the step from the walk's position, `height` plies from the root, is seen. */
 static bool sees_step(const struct ch_sight *sight, int height, const struct ch_walk_step *step) {
     const struct ch_walk_ops *ops = sight->walk->ops;
-    int rate = height == 1 ? sight->options.next : sight->options.later;
+    int64_t rate = height == 1 ? sight->options.next : sight->options.later;
     if (height == 0 || rate == 0 ||
         (step->captures == 0 && (ops->forces || !goes_far(sight->game, step))))
         return true;
@@ -94,7 +94,7 @@ static int score_of(const struct ch_sight *sight, const struct ch_outcome *outco
 /* The noisy value of the walk's position for the side to move. */
 static int evaluate_position(struct ch_sight *sight, int height) {
     const struct ch_walk_ops *ops = sight->walk->ops;
-    int noise = sight->options.noise;
+    int noise = (int)sight->options.noise;
     int worth = sight->options.taken ? sight->ply[height].taken : ops->evaluate(sight->walk);
     if (noise > 0) {
         uint64_t drawn = mixed(mixed(ops->hash(sight->walk)) ^ sight->eyes);
@@ -202,17 +202,11 @@ static int search(struct ch_sight *sight, int alpha, int beta, int depth, int he
     return tried > 0 || best > -INFINITE ? best : evaluate_position(sight, height);
 }
 
-/* The step of the root's list that makes the move. */
-static const struct ch_walk_step *step_of(struct ch_sight *sight, const struct ch_move *move) {
-    const struct ply *ply = &sight->ply[0];
-    for (int i = 0; i < ply->count; i++) {
-        struct ch_move made;
-        sight->walk->ops->move(sight->walk, &ply->steps[i], &made);
-        if (ch_move_ends_alike(&made, move))
-            return &ply->steps[i];
-    }
-    assert(!"every legal move is a step");
-    return &ply->steps[0];
+/* The step of the root that makes legal move `index`. */
+static struct ch_walk_step step_of(const struct ch_sight *sight, const struct ch_moves *legal,
+                                   int index) {
+    const struct ply *root = &sight->ply[0];
+    return ch_search_step(sight->walk, root->steps, root->count, &legal->move[index], 0);
 }
 
 /* The line of the last search, behind its first move, as moves. */
@@ -244,7 +238,7 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
     struct ch_random random;
     assert(legal->count > 0);
     *result = (struct ch_search_result){.score = -INFINITE,
-                                        .depth = sight->options.depth,
+                                        .depth = (int)sight->options.depth,
                                         .evaluator = "",
                                         .way = "",
                                         .quiescence = true};
@@ -258,9 +252,9 @@ void ch_sight_run(struct ch_sight *sight, struct ch_history *history, const stru
     ch_random_init(&random, key);
     for (int i = 0; i < legal->count; i++) {
         struct ch_search_root *root = &sight->roots[i];
-        const struct ch_walk_step step = *step_of(sight, &legal->move[i]);
+        const struct ch_walk_step step = step_of(sight, legal, i);
         make_step(sight, 0, &step);
-        root->score = -search(sight, -INFINITE, INFINITE, sight->options.depth - 1, 1);
+        root->score = -search(sight, -INFINITE, INFINITE, (int)sight->options.depth - 1, 1);
         root->exact = true;
         root->line[0] = legal->move[i];
         root->line_count = 1;
@@ -285,7 +279,7 @@ void ch_sight_overlooked(struct ch_sight *sight, struct ch_history *history,
     int score;
     assert(index >= 0 && index < legal->count);
     begin(sight, history, eyes);
-    const struct ch_walk_step step = *step_of(sight, &legal->move[index]);
+    const struct ch_walk_step step = step_of(sight, legal, index);
     make_step(sight, 0, &step);
     if (list_steps(sight, 1, false, &score))
         for (int i = 0; i < sight->ply[1].count; i++)

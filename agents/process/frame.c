@@ -1,11 +1,11 @@
-#include "agents/process/frame.h"
-
+/* Frames; see worker_protocol.h. */
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/process/worker_protocol.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
@@ -36,43 +36,16 @@ static inline void put(struct ch_frame *frame, const void *bytes, size_t length)
 
 void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type) {
     struct head head = {0, type, 0};
+    frame->reads = false;
     ch_text_clear(&frame->bytes);
     put(frame, &head, sizeof head);
 }
 
-void ch_frame_put_u32(struct ch_frame *frame, uint32_t number) {
-    put(frame, &number, sizeof number);
-}
-
-void ch_frame_put_u64(struct ch_frame *frame, uint64_t number) {
-    put(frame, &number, sizeof number);
-}
-
-void ch_frame_put_real(struct ch_frame *frame, double number) {
-    put(frame, &number, sizeof number);
-}
-
 void ch_frame_put_string(struct ch_frame *frame, const char *string) {
-    size_t length = strlen(string);
+    uint32_t length = (uint32_t)strlen(string);
     assert(frame->bytes.length >= sizeof(struct head)); /* it was begun */
-    ch_frame_put_u32(frame, (uint32_t)length);
+    put(frame, &length, sizeof length);
     put(frame, string, length + 1);
-}
-
-void ch_frame_put_move(struct ch_frame *frame, const struct ch_move *move) {
-    assert(move->path_length <= CH_MAX_PATH && move->captured_count <= CH_MAX_PATH);
-    put(frame, &move->path_length, 1);
-    put(frame, &move->captured_count, 1);
-    put(frame, &move->kind, 1);
-    put(frame, move->path, move->path_length);
-    put(frame, move->captured, move->captured_count);
-}
-
-void ch_frame_put_error(struct ch_frame *frame, const struct ch_error *error) {
-    ch_frame_put_u32(frame, error->status);
-    ch_frame_put_u32(frame, (uint32_t)error->line);
-    ch_frame_put_string(frame, error->file);
-    ch_frame_put_string(frame, error->text);
 }
 
 enum ch_frame_type ch_frame_type(const struct ch_frame *frame) {
@@ -89,49 +62,50 @@ size_t ch_frame_announced(const struct ch_frame *frame) {
     return head.length;
 }
 
-static void get_bytes(struct ch_frame *frame, void *bytes, size_t length) {
-    assert(frame->at <= frame->bytes.length);
-    if (frame->broken || length > frame->bytes.length - frame->at) {
+/* Puts the bytes, or gets so many, zeros if they are not there. */
+static void pass_bytes(struct ch_frame *frame, void *bytes, size_t length) {
+    assert(frame->at <= frame->bytes.length || !frame->reads);
+    if (!frame->reads) {
+        put(frame, bytes, length);
+    } else if (frame->broken || length > frame->bytes.length - frame->at) {
         frame->broken = true;
         memset(bytes, 0, length);
-        return;
+    } else {
+        memcpy(bytes, frame->bytes.data + frame->at, length);
+        frame->at += length;
     }
-    memcpy(bytes, frame->bytes.data + frame->at, length);
-    frame->at += length;
 }
 
-uint32_t ch_frame_get_u32(struct ch_frame *frame) {
-    uint32_t number;
-    get_bytes(frame, &number, sizeof number);
-    return number;
-}
-
-int ch_frame_get_int(struct ch_frame *frame, int min, int max) {
-    int number = (int)ch_frame_get_u32(frame);
+void ch_frame_pass_int(struct ch_frame *frame, int *number, int min, int max) {
+    pass_bytes(frame, number, sizeof *number);
     assert(min <= max);
-    if (!frame->broken && number >= min && number <= max)
-        return number;
-    frame->broken = true;
-    return 0;
+    if (frame->reads && (frame->broken || *number < min || *number > max)) {
+        frame->broken = true;
+        *number = 0;
+    }
 }
 
-uint64_t ch_frame_get_u64(struct ch_frame *frame) {
-    uint64_t number;
-    get_bytes(frame, &number, sizeof number);
-    return number;
+void ch_frame_pass_flag(struct ch_frame *frame, bool *flag) {
+    int number = *flag;
+    ch_frame_pass_int(frame, &number, 0, 1);
+    *flag = number;
 }
 
-double ch_frame_get_real(struct ch_frame *frame) {
-    double number;
-    get_bytes(frame, &number, sizeof number);
-    if (number >= 0 && number < 1e15)
-        return number;
-    frame->broken = true;
-    return 0;
+void ch_frame_pass_u64(struct ch_frame *frame, uint64_t *number) {
+    pass_bytes(frame, number, sizeof *number);
+}
+
+void ch_frame_pass_real(struct ch_frame *frame, double *number) {
+    pass_bytes(frame, number, sizeof *number);
+    if (frame->reads && !(*number >= 0 && *number < 1e15)) {
+        frame->broken = true;
+        *number = 0;
+    }
 }
 
 const char *ch_frame_get_string(struct ch_frame *frame) {
-    size_t length = ch_frame_get_u32(frame);
+    uint32_t length = 0;
+    pass_bytes(frame, &length, sizeof length);
     const char *string = frame->bytes.data + frame->at;
     if (frame->broken || length >= frame->bytes.length - frame->at || string[length] != '\0' ||
         strlen(string) != length) {
@@ -142,31 +116,44 @@ const char *ch_frame_get_string(struct ch_frame *frame) {
     return string;
 }
 
-void ch_frame_get_move(struct ch_frame *frame, struct ch_move *move) {
-    memset(move, 0, sizeof *move);
-    uint8_t lengths[3];
-    get_bytes(frame, lengths, sizeof lengths);
-    if (lengths[0] > CH_MAX_PATH || lengths[1] > CH_MAX_PATH)
+void ch_frame_pass_string(struct ch_frame *frame, const char **string) {
+    if (frame->reads)
+        *string = ch_frame_get_string(frame);
+    else
+        ch_frame_put_string(frame, *string);
+}
+
+void ch_frame_pass_move(struct ch_frame *frame, struct ch_move *move) {
+    uint8_t head[3] = {move->path_length, move->captured_count, move->kind};
+    if (frame->reads)
+        memset(move, 0, sizeof *move);
+    pass_bytes(frame, head, sizeof head);
+    if (head[0] > CH_MAX_PATH || head[1] > CH_MAX_PATH)
         frame->broken = true;
     if (frame->broken)
         return;
-    move->path_length = lengths[0];
-    move->captured_count = lengths[1];
-    move->kind = lengths[2];
-    get_bytes(frame, move->path, move->path_length);
-    get_bytes(frame, move->captured, move->captured_count);
+    move->path_length = head[0];
+    move->captured_count = head[1];
+    move->kind = head[2];
+    pass_bytes(frame, move->path, move->path_length);
+    pass_bytes(frame, move->captured, move->captured_count);
 }
 
-void ch_frame_get_error(struct ch_frame *frame, struct ch_error *error) {
-    enum ch_status status = (enum ch_status)ch_frame_get_int(frame, CH_BAD_INPUT, CH_INTERRUPTED);
-    int line = ch_frame_get_int(frame, 0, 1 << 30);
-    const char *file = ch_frame_get_string(frame);
-    const char *text = ch_frame_get_string(frame);
-    ch_error_set(error, frame->broken ? CH_BAD_INPUT : status, file, line, "%s", text);
-    if (error) {
-        ch_text_plain(error->file, "");
-        ch_text_plain(error->text, "\n");
-    }
+void ch_frame_pass_error(struct ch_frame *frame, struct ch_error *error) {
+    if (frame->reads)
+        *error = (struct ch_error){.status = CH_OK};
+    int status = (int)error->status, line = error->line;
+    const char *file = error->file, *text = error->text;
+    ch_frame_pass_int(frame, &status, CH_BAD_INPUT, CH_INTERRUPTED);
+    ch_frame_pass_int(frame, &line, 0, 1 << 30);
+    ch_frame_pass_string(frame, &file);
+    ch_frame_pass_string(frame, &text);
+    if (!frame->reads)
+        return;
+    ch_error_set(error, frame->broken ? CH_BAD_INPUT : (enum ch_status)status, file, line, "%s",
+                 text);
+    ch_text_plain(error->file, "");
+    ch_text_plain(error->text, "\n");
 }
 
 bool ch_frame_good(const struct ch_frame *frame) {
@@ -235,6 +222,7 @@ enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_fr
                                       size_t max, int wait_ms) {
     frame->at = sizeof(struct head);
     frame->broken = false;
+    frame->reads = true;
     ch_text_clear(&frame->bytes);
     return ch_frame_receive_on(frame, ends, max, wait_ms);
 }

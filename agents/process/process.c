@@ -3,12 +3,15 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/syscall.h>
@@ -16,8 +19,120 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
+
+bool ch_process_unread(const struct ch_process *process) {
+    int bytes = 0;
+    return ioctl(process->unread, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
+/* The values in a file of the process in /proc, as scanf reads them; false if not all are there. */
+static bool read_values(pid_t pid, const char *name, int count, const char *format, ...)
+    __attribute__((format(scanf, 4, 5)));
+
+static bool read_values(pid_t pid, const char *name, int count, const char *format, ...) {
+    char path[64];
+    va_list values;
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return false;
+    va_start(values, format);
+    bool all = vfscanf(file, format, values) == count;
+    va_end(values);
+    fclose(file);
+    return all;
+}
+
+/* The state letter of a process; 0 if there is none. */
+static char state_of(pid_t pid) {
+    char state;
+    return read_values(pid, "stat", 1, "%*d (%*[^)]) %c", &state) ? state : '\0';
+}
+
+bool ch_process_stopped(pid_t pid) {
+    char state = state_of(pid);
+    return state == 'T' || state == 't';
+}
+
+/* Of the first thread: workers have no other. Zeros if they are unknown. */
+static struct ch_process_times times_of(pid_t pid) {
+    struct ch_process_times times;
+    bool known = read_values(pid, "schedstat", 2, "%" SCNd64 " %" SCNd64, &times.computed_ns,
+                             &times.waited_ns);
+    return known ? times : (struct ch_process_times){0, 0};
+}
+
+static int64_t now_ms(void) {
+    return ch_clock_ns() / 1000000;
+}
+
+struct ch_patience ch_patience_start(pid_t pid, int max_ms) {
+    return (struct ch_patience){.pid = pid, .max_ms = max_ms, .looked_ms = now_ms()};
+}
+
+bool ch_patience_over(struct ch_patience *patience) {
+    enum { MAX_MS = 2 * CH_PATIENCE_LOOK_MS };
+    int64_t now = now_ms(), elapsed = now - patience->looked_ms;
+    struct ch_process_times times = times_of(patience->pid);
+    bool computed = times.computed_ns != patience->last.computed_ns;
+    if (patience->spent_ms == 0)
+        patience->first = times;
+    patience->last = times;
+    patience->looked_ms = now;
+    patience->spent_ms += elapsed < MAX_MS ? elapsed : MAX_MS;
+    int64_t waited_ms = (times.waited_ns - patience->first.waited_ns) / 1000000;
+    int64_t computed_ms = (times.computed_ns - patience->first.computed_ns) / 1000000;
+    return computed_ms >= patience->max_ms ||
+           (patience->spent_ms - waited_ms >= patience->max_ms &&
+            (computed || times.computed_ns == 0 || state_of(patience->pid) != 'R'));
+}
+
+size_t ch_process_resident(const struct ch_process *process) {
+    unsigned long size, resident;
+    bool known = read_values(process->pid, "statm", 2, "%lu %lu", &size, &resident);
+    return known ? resident * (size_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+/* Signals that a fault of the process itself raises; others are sent. */
+static bool own_signal(int number) {
+    static const int own[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (own[i] == number)
+            return true;
+    return false;
+}
+
+void ch_process_report_end(const struct ch_process_end *end, struct ch_fault *fault) {
+    if (!end->by_itself) {
+        ch_fault_set(fault, CH_END_CLOSED, "it closed its connection and went on running");
+    } else if (!end->exited) {
+        bool own = own_signal(end->code);
+        ch_fault_set(fault, own ? CH_END_CRASH : CH_END_KILLED, "it was killed by signal %d (%s)%s",
+                     end->code, strsignal(end->code),
+                     own                    ? ""
+                     : end->code == SIGKILL ? ", from outside or by the kernel for want of memory"
+                                            : ", from outside");
+    } else if (end->code == 0) {
+        ch_fault_set(fault, CH_END_CLOSED, "it ended, as if all were well");
+    } else {
+        ch_fault_set(fault, CH_END_CRASH, "it exited with code %d", end->code);
+    }
+}
+
+void ch_process_add_words(struct ch_fault *fault, const char *words) {
+    if (words[0])
+        ch_fault_add(fault, "; its last words: %s", words);
+}
+
+void ch_process_log_end(const struct ch_log_place *log, pid_t pid,
+                        const struct ch_process_end *end) {
+    ch_log_write(log, CH_LOG_PROCESS, "process %d %s%s %d", (int)pid,
+                 end->by_itself ? "ended" : "was killed", end->exited ? ", exit code" : ", signal",
+                 end->code);
+}
 
 enum { FREE_DESCRIPTORS = 10 }; /* above those that a worker is given by number */
 
@@ -90,17 +205,24 @@ static int spawn(struct ch_process *process, const char *program, int answers, i
     return failed;
 }
 
+bool ch_process_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        ends[i] = move_up(ends[i]);
+    return ends[0] >= 0 && ends[1] >= 0;
+}
+
 /* Two pipes, one there and one back; *answers is the worker's end of the second. 0 or an error
  * number. */
 static int connect_pipes(struct ch_process *process, int *answers) {
     int there[2] = {-1, -1}, back[2] = {-1, -1};
-    int failed = pipe2(there, O_CLOEXEC) != 0 || pipe2(back, O_CLOEXEC) != 0 ? errno : 0;
-    process->unread = move_up(there[0]);
-    process->ends = (struct ch_frame_ends){.in = move_up(back[0]), .out = move_up(there[1])};
-    *answers = move_up(back[1]);
-    if (!failed && (process->unread < 0 || process->ends.in < 0 || process->ends.out < 0 ||
-                    *answers < 0 || fcntl(process->ends.out, F_SETFL, O_NONBLOCK) != 0))
-        failed = errno;
+    bool made = ch_process_pipe(there) && ch_process_pipe(back) &&
+                fcntl(there[1], F_SETFL, O_NONBLOCK) == 0;
+    int failed = made ? 0 : errno;
+    process->unread = there[0];
+    process->ends = (struct ch_frame_ends){.in = back[0], .out = there[1]};
+    *answers = back[1];
     return failed;
 }
 
@@ -186,19 +308,30 @@ static off_t words_length(int fd) {
     return length > CH_WORKER_WORDS ? CH_WORKER_WORDS : length;
 }
 
-/* The end of what it wrote, blanks for newlines and other control characters. */
+void ch_process_trim_words(char *words, size_t length) {
+    while (length > 0 && (unsigned char)words[length - 1] <= ' ')
+        length--;
+    for (size_t i = 0; i < length; i++)
+        if (words[i] == '\0')
+            words[i] = ' ';
+    words[length] = '\0';
+    ch_text_plain(words, "");
+}
+
+void ch_process_reap(pid_t pid, struct ch_process_end *end) {
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    end->exited = WIFEXITED(status);
+    end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+}
+
+/* The end of what it wrote. */
 static void read_last_words(int fd, char *words, size_t size) {
     off_t length = words_length(fd);
     off_t from = length > (off_t)size - 1 ? length - (off_t)size + 1 : 0;
     ssize_t count = length > 0 ? pread(fd, words, size - 1, from) : 0;
-    size_t end = count > 0 ? (size_t)count : 0;
-    while (end > 0 && (unsigned char)words[end - 1] <= ' ')
-        end--;
-    for (size_t i = 0; i < end; i++)
-        if (words[i] == '\0')
-            words[i] = ' ';
-    words[end] = '\0';
-    ch_text_plain(words, "");
+    ch_process_trim_words(words, count > 0 ? (size_t)count : 0);
 }
 
 void ch_process_log_words(struct ch_process *process) {
@@ -238,15 +371,11 @@ void ch_process_end(struct ch_process *process, int wait_ms, struct ch_process_e
     close_if_open(process->unread);
     close_if_open(process->ends.in);
     if (process->pid > 0) {
-        int status = 0;
         if (!ch_process_wait(process->pid, wait_ms, process->given_up)) {
             end->by_itself = false;
             kill(process->pid, SIGKILL);
         }
-        while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
-            continue;
-        end->exited = WIFEXITED(status);
-        end->code = end->exited ? WEXITSTATUS(status) : WTERMSIG(status);
+        ch_process_reap(process->pid, end);
     }
     if (process->words >= 0)
         read_last_words(process->words, end->last_words, sizeof end->last_words);

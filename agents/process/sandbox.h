@@ -2,7 +2,9 @@
 #ifndef CH_AGENTS_PROCESS_SANDBOX_H
 #define CH_AGENTS_PROCESS_SANDBOX_H
 
+#include <linux/landlock.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* True under Valgrind and with CROWNHEAD_SANDBOX=off. */
 bool ch_sandbox_debugged(void);
@@ -26,5 +28,29 @@ unsigned ch_sandbox_enter(int memory_mb);
 
 /* Why a guard (of enum ch_worker_guard) is not in force here, as far as this process knows. */
 const char *ch_sandbox_why_not(unsigned guard);
+
+/* Landlock: which files a process may still open. What came after the headers that this is built
+ * with is written as numbers; each version of the kernel's added to the end of its structure. */
+
+/* Rights on files and folders. */
+#define CH_LANDLOCK_READ                                                                           \
+    (LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define CH_LANDLOCK_LIST LANDLOCK_ACCESS_FS_READ_DIR
+#define CH_LANDLOCK_ALL UINT64_MAX
+
+/* The version that this kernel has; negative with errno if it has none. */
+long ch_landlock_version(void);
+/* Why there is none. */
+const char *ch_landlock_why_not(void);
+
+/* All that this kernel's version knows to forbid of files and of reaching outside by signals and
+ * abstract sockets; with `network` connecting and listening by TCP, with `devices` commands to
+ * devices. A descriptor, or negative with errno. */
+int ch_landlock_make(bool network, bool devices);
+/* Allows `rights`, as far as the version knows them, on the file, or on the folder and all beneath
+ * it. A symbolic link as the last part of the path is not followed. False if it can't be opened. */
+bool ch_landlock_allow(int ruleset, const char *path, uint64_t rights);
+/* Puts this process under it for good, and closes it. It must have no_new_privs. */
+bool ch_landlock_enter(int ruleset);
 
 #endif

@@ -17,20 +17,22 @@ enum {
     MAX_MS = 1 << 30
 };
 
-static void put_sources(struct ch_frame *frame, const struct ch_source *sources, int count) {
-    ch_frame_put_u32(frame, (uint32_t)count);
-    for (int i = 0; i < count; i++) {
-        ch_frame_put_string(frame, sources[i].name);
-        ch_frame_put_string(frame, sources[i].text);
-    }
-}
-
-static void get_sources(struct ch_frame *frame, struct ch_sources *sources) {
-    int count = ch_frame_get_int(frame, 0, MAX_SOURCES);
+/* What is got is added to `taken`. */
+static void pass_sources(struct ch_frame *frame, const struct ch_source **sources,
+                         int *source_count, struct ch_sources *taken) {
+    int count = *source_count;
+    ch_frame_pass_int(frame, &count, 0, MAX_SOURCES);
     for (int i = 0; i < count && !frame->broken; i++) {
-        const char *name = ch_frame_get_string(frame);
-        const char *text = ch_frame_get_string(frame);
-        ch_sources_add(sources, name, text);
+        const char *name = frame->reads ? NULL : (*sources)[i].name;
+        const char *text = frame->reads ? NULL : (*sources)[i].text;
+        ch_frame_pass_string(frame, &name);
+        ch_frame_pass_string(frame, &text);
+        if (frame->reads)
+            ch_sources_add(taken, name, text);
+    }
+    if (frame->reads) {
+        *sources = taken->source;
+        *source_count = taken->count;
     }
 }
 
@@ -39,88 +41,65 @@ void ch_worker_texts_done(struct ch_worker_texts *texts) {
     ch_sources_done(&texts->game);
 }
 
-void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start) {
-    assert(start->config.turn_ms > 0 && start->config.start_ms > 0 && start->config.memory_mb > 0);
-    ch_frame_begin(frame, CH_FRAME_START);
-    ch_frame_put_string(frame, start->spec);
-    ch_frame_put_u32(frame, (uint32_t)start->config.turn_ms);
-    ch_frame_put_u32(frame, (uint32_t)start->config.start_ms);
-    ch_frame_put_u32(frame, (uint32_t)start->config.memory_mb);
-    ch_frame_put_u64(frame, (uint64_t)start->config.firings);
-    ch_frame_put_u32(frame, start->check);
-    ch_frame_put_u32(frame, start->timed);
-    ch_frame_put_u32(frame, start->config.partial_rules);
-    put_sources(frame, start->sources, start->source_count);
-    ch_frame_put_string(frame, start->game);
-    put_sources(frame, start->game_sources, start->game_source_count);
-}
-
-void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
-                         struct ch_worker_texts *texts) {
-    *start = (struct ch_worker_start){0};
-    ch_agents_defaults(&start->config);
-    start->spec = ch_frame_get_string(frame);
-    start->config.turn_ms = ch_frame_get_int(frame, 1, 1 << 30);
-    start->config.start_ms = ch_frame_get_int(frame, 1, 1 << 30);
-    start->config.memory_mb = ch_frame_get_int(frame, 1, 1 << 20);
-    start->config.firings = (long)ch_frame_get_u64(frame);
-    start->check = ch_frame_get_int(frame, 0, 1);
-    start->timed = ch_frame_get_int(frame, 0, 1);
-    start->config.partial_rules = ch_frame_get_int(frame, 0, 1);
-    get_sources(frame, &texts->agent);
-    start->game = ch_frame_get_string(frame);
-    get_sources(frame, &texts->game);
-    start->sources = texts->agent.source;
-    start->source_count = texts->agent.count;
-    start->game_sources = texts->game.source;
-    start->game_source_count = texts->game.count;
-}
-
-void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findings *findings,
-                            const struct ch_problems *problems) {
-    ch_frame_begin(frame, CH_FRAME_FINDINGS);
-    ch_frame_put_u32(frame, findings->loaded);
-    if (findings->loaded) {
-        ch_frame_put_u32(frame, findings->guards);
-        ch_frame_put_u32(frame, findings->repeatable);
-        ch_frame_put_u32(frame, findings->clocked);
-    } else {
-        ch_frame_put_error(frame, &findings->error);
+void ch_worker_pass_start(struct ch_frame *frame, struct ch_worker_start *start,
+                          struct ch_worker_texts *texts) {
+    struct ch_agents_config *config = &start->config;
+    if (frame->reads) {
+        *start = (struct ch_worker_start){0};
+        ch_agents_defaults(config);
     }
-    assert(findings->loaded || findings->error.status != CH_OK);
+    assert(config->turn_ms > 0 && config->start_ms > 0 && config->memory_mb > 0);
+    uint64_t firings = (uint64_t)config->firings;
+    ch_frame_pass_string(frame, &start->spec);
+    ch_frame_pass_int(frame, &config->turn_ms, 1, MAX_MS);
+    ch_frame_pass_int(frame, &config->start_ms, 1, MAX_MS);
+    ch_frame_pass_int(frame, &config->memory_mb, 1, 1 << 20);
+    ch_frame_pass_u64(frame, &firings);
+    config->firings = (long)firings;
+    ch_frame_pass_flag(frame, &start->check);
+    ch_frame_pass_flag(frame, &start->timed);
+    ch_frame_pass_flag(frame, &config->partial_rules);
+    pass_sources(frame, &start->sources, &start->source_count, &texts->agent);
+    ch_frame_pass_string(frame, &start->game);
+    pass_sources(frame, &start->game_sources, &start->game_source_count, &texts->game);
+}
+
+static void pass_problem(struct ch_frame *frame, const struct ch_problem *put,
+                         struct ch_problems *problems) {
+    struct ch_problem problem = frame->reads ? (struct ch_problem){0} : *put;
+    int severity = (int)problem.severity;
+    const char *code = problem.code, *file = problem.file, *text = problem.text;
+    ch_frame_pass_int(frame, &severity, CH_SEVERITY_ERROR, CH_SEVERITY_WARNING);
+    ch_frame_pass_string(frame, &code);
+    ch_frame_pass_string(frame, &file);
+    ch_frame_pass_int(frame, &problem.line, 0, MAX_LINES);
+    ch_frame_pass_string(frame, &text);
+    if (frame->reads && !frame->broken)
+        ch_problems_add(problems, (enum ch_severity)severity, code, file, problem.line, text);
+}
+
+void ch_worker_pass_ready(struct ch_frame *frame, struct ch_worker_findings *ready) {
+    int guards = (int)ready->guards;
+    ch_frame_pass_int(frame, &guards, INT_MIN, INT_MAX);
+    ready->guards = (unsigned)guards;
+    ch_frame_pass_flag(frame, &ready->repeatable);
+    ch_frame_pass_flag(frame, &ready->clocked);
+}
+
+void ch_worker_pass_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
+                             struct ch_problems *problems) {
     int count = problems->count < MAX_PROBLEMS ? problems->count : MAX_PROBLEMS;
-    ch_frame_put_u32(frame, (uint32_t)count);
-    for (int i = 0; i < count; i++) {
-        const struct ch_problem *problem = &problems->problem[i];
-        ch_frame_put_u32(frame, problem->severity);
-        ch_frame_put_string(frame, problem->code);
-        ch_frame_put_string(frame, problem->file);
-        ch_frame_put_u32(frame, (uint32_t)problem->line);
-        ch_frame_put_string(frame, problem->text);
-    }
-}
-
-void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
-                            struct ch_problems *problems) {
-    *findings = (struct ch_worker_findings){.loaded = ch_frame_get_int(frame, 0, 1)};
-    if (findings->loaded) {
-        findings->guards = ch_frame_get_u32(frame);
-        findings->repeatable = ch_frame_get_int(frame, 0, 1);
-        findings->clocked = ch_frame_get_int(frame, 0, 1);
-    } else {
-        ch_frame_get_error(frame, &findings->error);
-    }
-    int count = ch_frame_get_int(frame, 0, MAX_PROBLEMS);
-    for (int i = 0; i < count && !frame->broken; i++) {
-        enum ch_severity severity =
-            (enum ch_severity)ch_frame_get_int(frame, CH_SEVERITY_ERROR, CH_SEVERITY_WARNING);
-        const char *code = ch_frame_get_string(frame);
-        const char *file = ch_frame_get_string(frame);
-        int line = ch_frame_get_int(frame, 0, MAX_LINES);
-        const char *text = ch_frame_get_string(frame);
-        if (!frame->broken)
-            ch_problems_add(problems, severity, code, file, line, text);
-    }
+    if (frame->reads)
+        *findings = (struct ch_worker_findings){.loaded = false};
+    assert(frame->reads || findings->loaded || findings->error.status != CH_OK);
+    ch_frame_pass_flag(frame, &findings->loaded);
+    if (findings->loaded)
+        ch_worker_pass_ready(frame, findings);
+    else
+        ch_frame_pass_error(frame, &findings->error);
+    ch_frame_pass_int(frame, &count, 0, MAX_PROBLEMS);
+    for (int i = 0; i < count && !frame->broken; i++)
+        pass_problem(frame, frame->reads ? NULL : &problems->problem[i], problems);
 }
 
 void ch_worker_held_done(struct ch_worker_held *held) {
@@ -170,125 +149,105 @@ static bool has_limits(const struct ch_turn *turn) {
     return ch_turn_timed(turn) || turn->depth || turn->nodes;
 }
 
-static void put_limits(struct ch_frame *frame, const struct ch_turn *turn) {
-    assert(turn->depth >= 0 && turn->nodes >= 0);
+static void pass_limits(struct ch_frame *frame, struct ch_turn *turn) {
     bool limited = has_limits(turn);
-    ch_frame_put_u32(frame, limited);
+    uint64_t nodes = (uint64_t)turn->nodes;
+    assert(turn->depth >= 0 && turn->nodes >= 0);
+    ch_frame_pass_flag(frame, &limited);
     if (!limited)
         return;
-    ch_frame_put_u32(frame, (uint32_t)turn->time_ms);
+    ch_frame_pass_int(frame, &turn->time_ms, 0, MAX_MS);
     for (int seat = 0; seat < CH_SEATS; seat++)
-        ch_frame_put_u32(frame, (uint32_t)turn->remaining_ms[seat]);
-    ch_frame_put_u32(frame, (uint32_t)turn->increment_ms);
-    ch_frame_put_u32(frame, (uint32_t)turn->average_ms);
-    ch_frame_put_u32(frame, (uint32_t)turn->margin_ms);
-    ch_frame_put_u32(frame, (uint32_t)turn->depth);
-    ch_frame_put_u64(frame, (uint64_t)turn->nodes);
-}
-
-static void get_limits(struct ch_frame *frame, struct ch_turn *turn) {
-    if (!ch_frame_get_int(frame, 0, 1))
-        return;
-    turn->time_ms = ch_frame_get_int(frame, 0, MAX_MS);
-    for (int seat = 0; seat < CH_SEATS; seat++)
-        turn->remaining_ms[seat] = ch_frame_get_int(frame, 0, MAX_MS);
-    turn->increment_ms = ch_frame_get_int(frame, 0, MAX_MS);
-    turn->average_ms = ch_frame_get_int(frame, 0, MAX_MS);
-    turn->margin_ms = ch_frame_get_int(frame, 0, MAX_MS);
-    turn->depth = ch_frame_get_int(frame, 0, INT_MAX);
-    turn->nodes = (int64_t)ch_frame_get_u64(frame);
+        ch_frame_pass_int(frame, &turn->remaining_ms[seat], 0, MAX_MS);
+    ch_frame_pass_int(frame, &turn->increment_ms, 0, MAX_MS);
+    ch_frame_pass_int(frame, &turn->average_ms, 0, MAX_MS);
+    ch_frame_pass_int(frame, &turn->margin_ms, 0, MAX_MS);
+    ch_frame_pass_int(frame, &turn->depth, 0, INT_MAX);
+    ch_frame_pass_u64(frame, &nodes);
+    turn->nodes = (int64_t)nodes;
     if (turn->nodes < 0)
         frame->broken = true;
 }
 
-/* NULL if neither tables nor book were looked up. */
-static void put_known(struct ch_frame *frame, const struct ch_known *known) {
-    ch_frame_put_u32(frame, known != NULL);
-    if (!known)
+static void pass_known_move(struct ch_frame *frame, struct ch_known_move *move) {
+    int result = (int)move->value.result;
+    const char *line = move->line;
+    ch_frame_pass_flag(frame, &move->solved);
+    ch_frame_pass_int(frame, &result, CH_ENDGAME_DRAWN, CH_ENDGAME_LOST);
+    move->value.result = (enum ch_endgame_result)result;
+    ch_frame_pass_int(frame, &move->value.plies, 0, MAX_PLIES);
+    ch_frame_pass_flag(frame, &move->booked);
+    if (!move->booked)
         return;
-    ch_frame_put_u32(frame, known->tables);
-    ch_frame_put_u32(frame, known->book);
-    ch_frame_put_u32(frame, (uint32_t)known->count);
-    for (int i = 0; i < known->count; i++) {
-        const struct ch_known_move *move = &known->move[i];
-        ch_frame_put_u32(frame, move->solved);
-        ch_frame_put_u32(frame, move->value.result);
-        ch_frame_put_u32(frame, (uint32_t)move->value.plies);
-        ch_frame_put_u32(frame, move->booked);
-        if (!move->booked)
-            continue;
-        ch_frame_put_u32(frame, (uint32_t)move->chance);
-        ch_frame_put_u32(frame, (uint32_t)move->score);
-        ch_frame_put_u32(frame, (uint32_t)move->wins);
-        ch_frame_put_u32(frame, (uint32_t)move->draws);
-        ch_frame_put_u32(frame, (uint32_t)move->losses);
-        ch_frame_put_string(frame, move->line);
-    }
-}
-
-static void get_booked(struct ch_frame *frame, struct ch_known_move *move) {
-    move->chance = ch_frame_get_int(frame, 0, 100);
-    move->score = ch_frame_get_int(frame, -MAX_SCORE, MAX_SCORE);
-    move->wins = ch_frame_get_int(frame, 0, INT_MAX);
-    move->draws = ch_frame_get_int(frame, 0, INT_MAX);
-    move->losses = ch_frame_get_int(frame, 0, INT_MAX);
-    const char *line = ch_frame_get_string(frame);
-    if (strlen(line) < sizeof move->line)
-        memcpy(move->line, line, strlen(line) + 1);
-    else
+    ch_frame_pass_int(frame, &move->chance, 0, 100);
+    ch_frame_pass_int(frame, &move->score, -MAX_SCORE, MAX_SCORE);
+    ch_frame_pass_int(frame, &move->wins, 0, INT_MAX);
+    ch_frame_pass_int(frame, &move->draws, 0, INT_MAX);
+    ch_frame_pass_int(frame, &move->losses, 0, INT_MAX);
+    ch_frame_pass_string(frame, &line);
+    if (strlen(line) >= sizeof move->line)
         frame->broken = true;
+    else if (frame->reads)
+        memcpy(move->line, line, strlen(line) + 1);
 }
 
-/* False if neither tables nor book were looked up. */
-static bool get_known(struct ch_frame *frame, struct ch_known *known) {
-    if (!ch_frame_get_int(frame, 0, 1))
+/* False if neither tables nor book were looked up: then `known` holds nothing. */
+static bool pass_known(struct ch_frame *frame, bool any, struct ch_known *known) {
+    ch_frame_pass_flag(frame, &any);
+    if (!any)
         return false;
-    bool tables = ch_frame_get_int(frame, 0, 1), book = ch_frame_get_int(frame, 0, 1);
-    ch_known_begin(known, ch_frame_get_int(frame, 0, MAX_MOVES));
-    known->tables = tables;
-    known->book = book;
-    for (int i = 0; i < known->count && !frame->broken; i++) {
-        struct ch_known_move *move = &known->move[i];
-        move->solved = ch_frame_get_int(frame, 0, 1);
-        move->value.result =
-            (enum ch_endgame_result)ch_frame_get_int(frame, CH_ENDGAME_DRAWN, CH_ENDGAME_LOST);
-        move->value.plies = ch_frame_get_int(frame, 0, MAX_PLIES);
-        move->booked = ch_frame_get_int(frame, 0, 1);
-        if (move->booked)
-            get_booked(frame, move);
+    bool tables = known->tables, book = known->book;
+    int count = known->count;
+    ch_frame_pass_flag(frame, &tables);
+    ch_frame_pass_flag(frame, &book);
+    ch_frame_pass_int(frame, &count, 0, MAX_MOVES);
+    if (frame->reads) {
+        ch_known_begin(known, count);
+        known->tables = tables;
+        known->book = book;
     }
+    for (int i = 0; i < count && !frame->broken; i++)
+        pass_known_move(frame, &known->move[i]);
     return true;
+}
+
+/* All of the turn but its history. */
+static void pass_rest(struct ch_frame *frame, struct ch_turn *turn, struct ch_known *known) {
+    ch_frame_pass_int(frame, &turn->seat, 0, CH_SEATS - 1);
+    ch_frame_pass_u64(frame, &turn->key);
+    ch_frame_pass_u64(frame, &turn->game_key);
+    ch_frame_pass_flag(frame, &turn->hashed);
+    pass_limits(frame, turn);
+    turn->known = pass_known(frame, turn->known != NULL, known) ? known : NULL;
 }
 
 void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
                         struct ch_worker_held *held) {
     const struct ch_history *history = turn->history;
     assert(turn->seat >= 0 && turn->seat < CH_SEATS);
-    bool same = held->any && held->start_quiet == history->start_quiet &&
-                memcmp(&held->start, &history->start, sizeof held->start) == 0;
-    int keep = same ? count_held(held, history) : 0;
-    ch_frame_put_u32(frame, !same);
-    if (!same) {
+    bool fresh = !held->any || held->start_quiet != history->start_quiet ||
+                 memcmp(&held->start, &history->start, sizeof held->start) != 0;
+    int keep = fresh ? 0 : count_held(held, history), count = history->count - keep;
+    ch_frame_pass_flag(frame, &fresh);
+    if (fresh) {
         put_position(frame, turn->game, &history->start);
-        ch_frame_put_u32(frame, (uint32_t)history->start_quiet);
         held->any = true;
         held->start = history->start;
         held->start_quiet = history->start_quiet;
+        ch_frame_pass_int(frame, &held->start_quiet, 0, MAX_PLIES);
     }
-    ch_frame_put_u32(frame, (uint32_t)keep);
-    ch_frame_put_u32(frame, (uint32_t)(history->count - keep));
+    ch_frame_pass_int(frame, &keep, 0, MAX_PLIES);
+    ch_frame_pass_int(frame, &count, 0, MAX_PLIES);
     for (int i = keep; i < history->count; i++) {
-        ch_frame_put_move(frame, &history->plies[i].move);
+        struct ch_move move = history->plies[i].move;
+        ch_frame_pass_move(frame, &move);
         if (ch_game_hidden(turn->game))
             put_position(frame, turn->game, &history->plies[i].after);
     }
     hold(held, history, keep);
-    ch_frame_put_u32(frame, (uint32_t)turn->seat);
-    ch_frame_put_u64(frame, turn->key);
-    ch_frame_put_u64(frame, turn->game_key);
-    ch_frame_put_u32(frame, turn->hashed);
-    put_limits(frame, turn);
-    put_known(frame, turn->known);
+    struct ch_turn rest = *turn;
+    struct ch_known known = turn->known ? *turn->known : (struct ch_known){0};
+    pass_rest(frame, &rest, &known);
 }
 
 /* What the game's tables have a place for; whether it is legal is known where it comes from. */
@@ -307,10 +266,10 @@ static bool on_board(const struct ch_game *game, const struct ch_move *move) {
 /* Appends a ply: of a game with hidden pieces, with what the seat has seen of it. */
 static void get_ply(struct ch_frame *frame, const struct ch_game *game,
                     struct ch_history *history) {
-    struct ch_move move;
+    struct ch_move move = {0};
     struct ch_position after;
     bool hidden = ch_game_hidden(game);
-    ch_frame_get_move(frame, &move);
+    ch_frame_pass_move(frame, &move);
     if (hidden)
         get_position(frame, game, &after);
     if (frame->broken || !on_board(game, &move))
@@ -323,108 +282,98 @@ static void get_ply(struct ch_frame *frame, const struct ch_game *game,
 
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_known *known, struct ch_turn *turn) {
-    if (ch_frame_get_int(frame, 0, 1)) {
+    bool fresh = false;
+    int quiet, keep, count;
+    ch_frame_pass_flag(frame, &fresh);
+    if (fresh) {
         struct ch_position start;
         get_position(frame, game, &start);
-        int quiet = ch_frame_get_int(frame, 0, MAX_PLIES);
+        ch_frame_pass_int(frame, &quiet, 0, MAX_PLIES);
         ch_history_done(history);
         ch_history_init(history, game, &start);
         history->start_quiet = quiet;
     }
-    int keep = ch_frame_get_int(frame, 0, history->count);
+    ch_frame_pass_int(frame, &keep, 0, history->count);
     while (history->count > keep)
         ch_history_pop(history);
-    int count = ch_frame_get_int(frame, 0, MAX_PLIES);
+    ch_frame_pass_int(frame, &count, 0, MAX_PLIES);
     for (int i = 0; i < count && !frame->broken; i++)
         get_ply(frame, game, history);
     turn->game = game;
     turn->history = history;
-    turn->seat = ch_frame_get_int(frame, 0, CH_SEATS - 1);
-    turn->key = ch_frame_get_u64(frame);
-    turn->game_key = ch_frame_get_u64(frame);
-    turn->hashed = ch_frame_get_int(frame, 0, 1);
-    get_limits(frame, turn);
-    turn->known = get_known(frame, known) ? known : NULL;
+    turn->known = NULL;
+    pass_rest(frame, turn, known);
 }
 
-void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry) {
-    assert(inquiry->kind < CH_INQUIRY_KINDS);
-    ch_frame_put_u32(frame, (uint32_t)inquiry->kind);
-    ch_frame_put_string(frame, inquiry->rule ? inquiry->rule : "");
-    ch_frame_put_u32(frame, (uint32_t)inquiry->candidate);
-    ch_frame_put_u32(frame, (uint32_t)inquiry->least);
+void ch_worker_pass_inquiry(struct ch_frame *frame, struct ch_inquiry *inquiry) {
+    int kind = (int)inquiry->kind;
+    const char *rule = inquiry->rule ? inquiry->rule : "";
+    ch_frame_pass_int(frame, &kind, 0, CH_INQUIRY_KINDS - 1);
+    inquiry->kind = (enum ch_inquiry_kind)kind;
+    ch_frame_pass_string(frame, &rule);
+    inquiry->rule = rule;
+    ch_frame_pass_int(frame, &inquiry->candidate, 0, INT_MAX);
+    ch_frame_pass_int(frame, &inquiry->least, 0, INT_MAX);
 }
 
-struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame) {
-    struct ch_inquiry inquiry;
-    inquiry.kind = (enum ch_inquiry_kind)ch_frame_get_int(frame, 0, CH_INQUIRY_KINDS - 1);
-    inquiry.rule = ch_frame_get_string(frame);
-    inquiry.candidate = ch_frame_get_int(frame, 0, INT_MAX);
-    inquiry.least = ch_frame_get_int(frame, 0, INT_MAX);
-    return inquiry;
-}
-
-/* Of one decision: each that it met counts once. */
-static void put_impasses(struct ch_frame *frame, const struct ch_impasses *impasses) {
-    ch_frame_put_u32(frame, impasses->decisions > 0);
-    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
-        ch_frame_put_u32(frame, impasses->kind[kind] > 0);
-    ch_frame_put_u32(frame, impasses->left_out);
-    ch_frame_put_u32(frame, (uint32_t)impasses->count);
-    for (int i = 0; i < impasses->count; i++) {
-        ch_frame_put_u32(frame, impasses->part[i].kind);
-        ch_frame_put_string(frame, impasses->part[i].rule);
-        ch_frame_put_string(frame, impasses->part[i].other);
+/* Of one decision: each that it met counts once, and of a kind that was not met there are no parts.
+ */
+static void pass_impasses(struct ch_frame *frame, struct ch_impasses *impasses) {
+    int decisions = impasses->decisions > 0, count = impasses->count;
+    ch_frame_pass_int(frame, &decisions, 0, 1);
+    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++) {
+        int met = impasses->kind[kind] > 0;
+        ch_frame_pass_int(frame, &met, 0, decisions);
+        impasses->kind[kind] = frame->reads ? met : impasses->kind[kind];
     }
-}
-
-/* Of a kind that was not met there are no parts. */
-static void get_impasses(struct ch_frame *frame, struct ch_impasses *impasses) {
-    impasses->decisions = ch_frame_get_int(frame, 0, 1);
-    for (int kind = 0; kind < CH_IMPASSE_KINDS; kind++)
-        impasses->kind[kind] = ch_frame_get_int(frame, 0, impasses->decisions > 0);
-    impasses->left_out = ch_frame_get_int(frame, 0, 1);
-    int count = ch_frame_get_int(frame, 0, CH_IMPASSE_MAX_DECISION);
+    impasses->decisions = frame->reads ? decisions : impasses->decisions;
+    ch_frame_pass_flag(frame, &impasses->left_out);
+    ch_frame_pass_int(frame, &count, 0, CH_IMPASSE_MAX_DECISION);
     for (int i = 0; i < count && !frame->broken; i++) {
-        int kind = ch_frame_get_int(frame, 0, CH_IMPASSE_KINDS - 1);
-        const char *rule = ch_frame_get_string(frame), *other = ch_frame_get_string(frame);
-        if (impasses->kind[kind] > 0)
+        int kind = frame->reads ? 0 : (int)impasses->part[i].kind;
+        const char *rule = frame->reads ? NULL : impasses->part[i].rule;
+        const char *other = frame->reads ? NULL : impasses->part[i].other;
+        ch_frame_pass_int(frame, &kind, 0, CH_IMPASSE_KINDS - 1);
+        ch_frame_pass_string(frame, &rule);
+        ch_frame_pass_string(frame, &other);
+        if (frame->reads && impasses->kind[kind] > 0)
             ch_impasses_add_part(impasses, (enum ch_impasse)kind, rule, other, 1);
     }
 }
 
-void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
+/* What a choice has besides a fault, the move and its reason. */
+static void pass_account(struct ch_frame *frame, struct ch_choice *choice) {
+    int claim = (int)choice->claim;
+    ch_frame_pass_real(frame, &choice->cpu_us);
+    ch_frame_pass_int(frame, &choice->firings, 0, 1 << 30);
+    ch_frame_pass_flag(frame, &choice->has_score);
+    ch_frame_pass_int(frame, &choice->score, -(1 << 30), 1 << 30);
+    ch_frame_pass_int(frame, &claim, CH_CLAIM_NONE, CH_CLAIM_WIN);
+    choice->claim = (enum ch_claim)claim;
+    pass_impasses(frame, &choice->impasses);
+}
+
+void ch_worker_put_choice(struct ch_frame *frame, struct ch_choice *choice,
                           const struct ch_moves *legal) {
-    static const struct ch_move none;
-    bool listed = choice->index >= 0 && choice->index < legal->count;
-    ch_frame_put_u32(frame, choice->fault.end);
+    struct ch_move move = {0};
+    int end = (int)choice->fault.end;
+    if (choice->index >= 0 && choice->index < legal->count)
+        move = legal->move[choice->index];
+    ch_frame_pass_int(frame, &end, 0, CH_END_COUNT - 1);
     ch_frame_put_string(frame, choice->fault.rule);
     ch_frame_put_string(frame, choice->fault.text);
-    ch_frame_put_u32(frame, (uint32_t)choice->index);
-    ch_frame_put_move(frame, listed ? &legal->move[choice->index] : &none);
+    ch_frame_pass_int(frame, &choice->index, INT_MIN, INT_MAX);
+    ch_frame_pass_move(frame, &move);
     ch_frame_put_string(frame, choice->reason.data);
-    ch_frame_put_real(frame, choice->cpu_us);
-    ch_frame_put_u32(frame, (uint32_t)choice->firings);
-    ch_frame_put_u32(frame, choice->has_score);
-    ch_frame_put_u32(frame, (uint32_t)choice->score);
-    ch_frame_put_u32(frame, choice->claim);
-    put_impasses(frame, &choice->impasses);
+    pass_account(frame, choice);
 }
 
-void ch_worker_put_times(struct ch_frame *frame, const struct ch_bridge_times *times) {
-    ch_frame_put_real(frame, times->assert_us);
-    ch_frame_put_real(frame, times->run_us);
-    ch_frame_put_real(frame, times->functions_us);
-    ch_frame_put_real(frame, times->own_us);
-    ch_frame_put_real(frame, times->total_us);
-}
-
-void ch_worker_get_times(struct ch_frame *frame, struct ch_bridge_times *times) {
-    times->assert_us = ch_frame_get_real(frame);
-    times->run_us = ch_frame_get_real(frame);
-    times->functions_us = ch_frame_get_real(frame);
-    times->own_us = ch_frame_get_real(frame);
-    times->total_us = ch_frame_get_real(frame);
+void ch_worker_pass_times(struct ch_frame *frame, struct ch_bridge_times *times) {
+    ch_frame_pass_real(frame, &times->assert_us);
+    ch_frame_pass_real(frame, &times->run_us);
+    ch_frame_pass_real(frame, &times->functions_us);
+    ch_frame_pass_real(frame, &times->own_us);
+    ch_frame_pass_real(frame, &times->total_us);
 }
 
 /* As much as there is room for, fit for a terminal. Mostly there is nothing. */
@@ -445,24 +394,20 @@ static void set_fault(struct ch_fault *fault, enum ch_end end, const char *text)
 void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,
                           struct ch_choice *choice) {
     struct ch_fault *fault = &choice->fault;
-    struct ch_move move;
-    uint32_t end = ch_frame_get_u32(frame);
-    if (end != CH_END_NONE && (end < CH_END_AGENT_FAULTS || end >= CH_END_COUNT))
+    struct ch_move move = {0};
+    int end = 0, index = -1;
+    ch_frame_pass_int(frame, &end, 0, CH_END_COUNT - 1);
+    if (end != CH_END_NONE && end < CH_END_AGENT_FAULTS)
         frame->broken = true;
     else
         fault->end = (enum ch_end)end;
     get_words(frame, fault->rule, sizeof fault->rule);
     get_words(frame, fault->text, sizeof fault->text);
-    int index = (int)ch_frame_get_u32(frame);
-    ch_frame_get_move(frame, &move);
+    ch_frame_pass_int(frame, &index, INT_MIN, INT_MAX);
+    ch_frame_pass_move(frame, &move);
     ch_text_add(&choice->reason, ch_frame_get_string(frame));
     ch_text_plain(choice->reason.data, "");
-    choice->cpu_us = ch_frame_get_real(frame);
-    choice->firings = ch_frame_get_int(frame, 0, 1 << 30);
-    choice->has_score = ch_frame_get_int(frame, 0, 1);
-    choice->score = ch_frame_get_int(frame, -(1 << 30), 1 << 30);
-    choice->claim = (enum ch_claim)ch_frame_get_int(frame, CH_CLAIM_NONE, CH_CLAIM_WIN);
-    get_impasses(frame, &choice->impasses);
+    pass_account(frame, choice);
     if (!ch_frame_good(frame) || fault->end != CH_END_NONE)
         return;
     if (index == -1)

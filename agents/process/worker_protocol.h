@@ -7,11 +7,106 @@
 #ifndef CH_AGENTS_PROCESS_WORKER_PROTOCOL_H
 #define CH_AGENTS_PROCESS_WORKER_PROTOCOL_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "agents/base/config.h"
-#include "agents/process/frame.h"
 #include "bridge/bridge.h"
 #include "core/base/source.h"
+#include "core/base/text.h"
+#include "core/games/game.h"
 #include "core/referee/known.h"
+
+/* Frames between the program and its workers, over two pipes: length, type, number, payload.
+ *
+ * Both ends are this program, but a worker hosts somebody's rules: what it sends is read with
+ * suspicion. Numbers are in the machine's own order. A frame that is written is built in memory and
+ * sent at once. An answer has the number of its question, so that an unexpected one is
+ * recognised whenever it arrives. */
+
+enum { CH_FRAME_MAX = 64 << 20 }; /* bytes of a payload */
+
+enum ch_frame_type {
+    CH_FRAME_START = 1, /* program: what to be; answered by READY or REFUSED, by FINDINGS if it
+                           asks for a check */
+    CH_FRAME_READY,
+    CH_FRAME_REFUSED,
+    CH_FRAME_NEW_GAME, /* answered by READY or REFUSED */
+    CH_FRAME_TURN,     /* answered by CHOICE */
+    CH_FRAME_CHOICE,
+    CH_FRAME_INQUIRE, /* a turn and what is asked about it; answered by ANSWER or REFUSED */
+    CH_FRAME_ANSWER,
+    CH_FRAME_SET_UP,   /* the turn before ply 1; answered by ANSWER, or by CHOICE with a fault */
+    CH_FRAME_FINDINGS, /* READY or REFUSED, and all that is to be said about the rules */
+    CH_FRAME_TIMED_CHOICE, /* where the time of the turn went, then as CHOICE; if START asked so */
+    CH_FRAME_TYPES
+};
+
+/* A frame that is built or read. `bytes` holds the head and the payload. */
+struct ch_frame {
+    struct ch_text bytes;
+    uint32_t number; /* sent with it, or received with it */
+    size_t at;       /* next byte to read or to send */
+    bool reads;      /* it was received: values are got out of it, and not put */
+    bool broken;     /* a read went past the end or met a bad value */
+};
+
+void ch_frame_init(struct ch_frame *frame);
+void ch_frame_done(struct ch_frame *frame);
+
+/* Begins a new frame to be built; the length is filled in when it is sent. */
+void ch_frame_begin(struct ch_frame *frame, enum ch_frame_type type);
+enum ch_frame_type ch_frame_type(const struct ch_frame *frame);
+
+/* One description of a payload is for both ends: each function puts the value into a frame that is
+ * built, and gets it out of one that was received. After a value that is not there or not good,
+ * `broken` stays set and values are 0, "". */
+/* A number; one that is got is from min to max. */
+void ch_frame_pass_int(struct ch_frame *frame, int *number, int min, int max);
+void ch_frame_pass_flag(struct ch_frame *frame, bool *flag);
+void ch_frame_pass_u64(struct ch_frame *frame, uint64_t *number);
+void ch_frame_pass_real(struct ch_frame *frame, double *number);
+/* What is got is borrowed from the frame; NUL-terminated, without NULs inside. */
+void ch_frame_pass_string(struct ch_frame *frame, const char **string);
+void ch_frame_pass_move(struct ch_frame *frame, struct ch_move *move);
+void ch_frame_pass_error(struct ch_frame *frame, struct ch_error *error);
+/* The two halves of ch_frame_pass_string. */
+void ch_frame_put_string(struct ch_frame *frame, const char *string);
+const char *ch_frame_get_string(struct ch_frame *frame);
+/* All was read and nothing was broken. */
+bool ch_frame_good(const struct ch_frame *frame);
+
+/* What one side has of the connection. A worker's ends wait; the program's `out` does not. */
+struct ch_frame_ends {
+    int in, out; /* descriptors; -1: none */
+};
+
+enum ch_frame_result {
+    CH_FRAME_OK,
+    CH_FRAME_CLOSED,     /* the other end is gone */
+    CH_FRAME_LATE,       /* the deadline passed */
+    CH_FRAME_UNREADABLE, /* a length or type that can't be */
+    CH_FRAME_MORE        /* a frame, and bytes after it */
+};
+
+/* The payload that a received head announces; 0 before the head is there. */
+size_t ch_frame_announced(const struct ch_frame *frame);
+
+/* Sends the frame that was begun. `wait_ms` < 0: as long as it takes, as it does where `out` waits.
+ * A part of a frame that does not fit into the pipe waits for the other end; if that closes or
+ * talks instead of listening, the rest is not sent: CH_FRAME_CLOSED. */
+enum ch_frame_result ch_frame_send(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                   int wait_ms);
+/* After CH_FRAME_LATE: sends the rest. */
+enum ch_frame_result ch_frame_send_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      int wait_ms);
+/* Receives a frame whose payload has at most `max` bytes; wait_ms < 0: as long as it takes.
+ * Requests and answers alternate: nothing may follow the frame. */
+enum ch_frame_result ch_frame_receive(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                      size_t max, int wait_ms);
+/* After CH_FRAME_LATE: waits for what is missing. */
+enum ch_frame_result ch_frame_receive_on(struct ch_frame *frame, const struct ch_frame_ends *ends,
+                                         size_t max, int wait_ms);
 
 /* Descriptors of a worker: where questions come from, where answers go, the shared page. */
 enum { CH_WORKER_IN = 3, CH_WORKER_OUT = 4, CH_WORKER_PAGE = 5 };
@@ -63,14 +158,14 @@ struct ch_worker_start {
     struct ch_agents_config config;
 };
 
-void ch_worker_put_start(struct ch_frame *frame, const struct ch_worker_start *start);
 /* The contents of a start frame. Initialise with {0}. */
 struct ch_worker_texts {
     struct ch_sources agent, game;
 };
 void ch_worker_texts_done(struct ch_worker_texts *texts);
-void ch_worker_get_start(struct ch_frame *frame, struct ch_worker_start *start,
-                         struct ch_worker_texts *texts);
+/* Puts or gets it, as those of agents/process/frame.h; what is put needs no `texts`: {0}. */
+void ch_worker_pass_start(struct ch_frame *frame, struct ch_worker_start *start,
+                          struct ch_worker_texts *texts);
 
 /* The payload of CH_FRAME_FINDINGS. */
 struct ch_worker_findings {
@@ -80,11 +175,12 @@ struct ch_worker_findings {
     struct ch_error error; /* unless loaded */
 };
 
-void ch_worker_put_findings(struct ch_frame *frame, const struct ch_worker_findings *findings,
-                            const struct ch_problems *problems);
-/* Appends to `problems`; a frame that is not good may leave some of them there. */
-void ch_worker_get_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
-                            struct ch_problems *problems);
+/* Puts them, or gets them: then `problems` are appended to, and a frame that is not good may leave
+ * some of them there. */
+void ch_worker_pass_findings(struct ch_frame *frame, struct ch_worker_findings *findings,
+                             struct ch_problems *problems);
+/* The payload of CH_FRAME_READY: what is known of an agent that is loaded. */
+void ch_worker_pass_ready(struct ch_frame *frame, struct ch_worker_findings *ready);
 
 /* The part of a history that the other end holds. Initialise with {0}, release with
  * ch_worker_held_done. */
@@ -104,15 +200,13 @@ void ch_worker_put_turn(struct ch_frame *frame, const struct ch_turn *turn,
 void ch_worker_get_turn(struct ch_frame *frame, const struct ch_game *game,
                         struct ch_history *history, struct ch_known *known, struct ch_turn *turn);
 
-void ch_worker_put_inquiry(struct ch_frame *frame, const struct ch_inquiry *inquiry);
-/* The rule is borrowed from the frame. */
-struct ch_inquiry ch_worker_get_inquiry(struct ch_frame *frame);
+/* A rule that is got is borrowed from the frame. */
+void ch_worker_pass_inquiry(struct ch_frame *frame, struct ch_inquiry *inquiry);
 
-void ch_worker_put_choice(struct ch_frame *frame, const struct ch_choice *choice,
+void ch_worker_put_choice(struct ch_frame *frame, struct ch_choice *choice,
                           const struct ch_moves *legal);
 /* The times before the choice in a CH_FRAME_TIMED_CHOICE. */
-void ch_worker_put_times(struct ch_frame *frame, const struct ch_bridge_times *times);
-void ch_worker_get_times(struct ch_frame *frame, struct ch_bridge_times *times);
+void ch_worker_pass_times(struct ch_frame *frame, struct ch_bridge_times *times);
 /* `legal` is the reader's own list: another move, or an index past its end, is CH_END_ILLEGAL_MOVE,
  * and no move without a fault CH_END_NO_CHOICE. */
 void ch_worker_get_choice(struct ch_frame *frame, const struct ch_moves *legal,

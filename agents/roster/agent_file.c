@@ -121,11 +121,12 @@ static void check_agent(struct ch_facts *facts) {
                          "agents of kind `rules` take no arguments; remove it");
 }
 
-enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
+enum ch_status ch_agent_file_read(const struct ch_source *source, struct ch_agent_file *agent,
                                   struct ch_error *error) {
     *agent = (struct ch_agent_file){0};
     pthread_once(&lists_once, fill_lists);
-    ch_facts_read(file, text, strlen(text), agent_shapes, &agent->facts, NULL);
+    ch_facts_read(source->name, source->text, strlen(source->text), agent_shapes, &agent->facts,
+                  NULL);
     check_agent(&agent->facts);
     enum ch_status status = ch_facts_status(&agent->facts, error);
     if (status != CH_OK) {

@@ -16,6 +16,7 @@
 #define CH_AGENTS_ROSTER_AGENT_FILE_H
 
 #include "core/base/facts.h"
+#include "core/base/source.h"
 #include "core/games/game.h"
 
 struct ch_agent_file {
@@ -35,8 +36,8 @@ struct ch_agent_file {
     int line;
 };
 
-/* Reads the text of a file that people know as `file`. On failure nothing is left to release. */
-enum ch_status ch_agent_file_read(const char *file, const char *text, struct ch_agent_file *agent,
+/* Reads the text of such a file. On failure nothing is left to release. */
+enum ch_status ch_agent_file_read(const struct ch_source *source, struct ch_agent_file *agent,
                                   struct ch_error *error);
 void ch_agent_file_done(struct ch_agent_file *agent);
 

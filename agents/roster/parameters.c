@@ -1,10 +1,10 @@
-#include "agents/roster/parameters.h"
-
+/* The numbers of an agent; see roster.h. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/roster/roster.h"
 #include "bridge/bridge.h"
 #include "core/base/memory.h"
 
@@ -141,7 +141,7 @@ void ch_parameters_write(const struct ch_parameters *parameters, const double va
 
 enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
                                      struct ch_error *error) {
-    struct ch_parameters parameters;
+    CH_SCOPED(ch_parameters_done) struct ch_parameters parameters = {0};
     enum ch_status status = ch_parameters_read(file, text, &parameters, error);
     if (status != CH_OK)
         return status;
@@ -150,6 +150,5 @@ enum ch_status ch_parameters_compile(const char *file, const char *text, struct 
         ch_text_addf(out, "  (parameter (name %s) (value %s))\n", parameters.parameter[i].name,
                      ch_fact_text(&parameters.facts.facts[i], "value", "0"));
     ch_text_add(out, ")\n");
-    ch_parameters_done(&parameters);
     return CH_OK;
 }

@@ -33,46 +33,33 @@ static enum ch_status join(char path[PATH_MAX], const char *folder, const char *
     return CH_OK;
 }
 
-/* Names of the roster for "did you mean"; NULL-terminated, freed by free_names. */
-static char **roster_names(const struct ch_agents_config *config) {
-    struct ch_roster_entry *entries = NULL;
-    int count = 0;
-    ch_agents_roster(config, &entries, &count, NULL);
-    const struct ch_agent_kind *kind;
-    int kinds = 0;
-    while (ch_agent_kind_at(kinds))
-        kinds++;
-    char **names = ch_alloc((size_t)(count + kinds + 1) * sizeof *names);
-    for (int i = 0; i < count; i++)
-        names[i] = ch_copy(entries[i].name);
-    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
-        if (kind->in_files && kind->open)
-            names[count++] = ch_copy(kind->name);
-    ch_free(entries);
-    return names;
-}
-
-static void free_names(char **names) {
-    for (int i = 0; names[i]; i++)
-        ch_free(names[i]);
-    ch_free(names);
-}
-
 static enum ch_status refuse_name(const char *spec, const struct ch_agents_config *config,
                                   struct ch_error *error) {
     if (ends_with(spec, ".clp"))
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                             "`%s` is a rule file and no agent; name an .agent file that lists it",
                             spec);
-    char **names = roster_names(config);
-    const char *closest = ch_text_closest(spec, (const char *const *)names);
+    struct ch_roster_entry *entries = NULL;
+    const struct ch_agent_kind *kind;
+    int count = 0, kinds = 0;
+    ch_agents_roster(config, &entries, &count, NULL);
+    while (ch_agent_kind_at(kinds))
+        kinds++;
+    const char **names = ch_alloc((size_t)(count + kinds + 1) * sizeof *names);
+    for (int i = 0; i < count; i++)
+        names[i] = entries[i].name;
+    for (int i = 0; (kind = ch_agent_kind_at(i)) != NULL; i++)
+        if (kind->in_files && kind->open)
+            names[count++] = kind->name;
+    const char *closest = ch_text_closest(spec, names);
     if (closest)
         ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`; did you mean `%s`?",
                      spec, closest);
     else
         ch_error_set(error, CH_NOT_FOUND, NULL, 0,
                      "there is no agent `%s`; crownhead agents lists them", spec);
-    free_names(names);
+    ch_free(names);
+    ch_free(entries);
     return CH_NOT_FOUND;
 }
 
@@ -135,24 +122,21 @@ static enum ch_status read_rules(const char *agent_path, const struct ch_agent_f
 enum ch_status ch_roster_collect(const char *spec, const struct ch_agents_config *config,
                                  struct ch_sources *sources, struct ch_error *error) {
     char path[PATH_MAX];
-    struct ch_agent_file agent;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file agent = {0};
     enum ch_status status = find_agent_file(spec, config, path, error);
     if (status != CH_OK)
         return status;
     const char *name = short_name(config->home, path);
     status = ch_sources_read(sources, name, path, error);
     if (status == CH_OK)
-        status = ch_agent_file_read(name, sources->source[sources->count - 1].text, &agent, error);
+        status = ch_agent_file_read(&sources->source[sources->count - 1], &agent, error);
     if (status != CH_OK)
         return status;
     bool in_roster = !strchr(spec, '/') && !ends_with(spec, ".agent");
     if (in_roster && strcmp(agent.name, spec) != 0)
-        status = ch_error_set(error, CH_BAD_INPUT, name, agent.line,
-                              "the agent is named `%s` here; name it as the file", agent.name);
-    else if (agent.rules)
-        status = read_rules(path, &agent, config, sources, error);
-    ch_agent_file_done(&agent);
-    return status;
+        return ch_error_set(error, CH_BAD_INPUT, name, agent.line,
+                            "the agent is named `%s` here; name it as the file", agent.name);
+    return agent.rules ? read_rules(path, &agent, config, sources, error) : CH_OK;
 }
 
 static int compare_entries(const void *a, const void *b) {
@@ -175,12 +159,11 @@ static void list_asked(const struct ch_agent_file *agent, struct ch_roster_entry
 static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_config *config,
                        const char *path) {
     CH_SCOPED(ch_sources_done) struct ch_sources sources = {0};
-    struct ch_agent_file agent;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file agent = {0};
     struct ch_error error;
     const char *name = short_name(config->home, path);
     if (ch_sources_read(&sources, name, path, &error) != CH_OK ||
-        ch_agent_file_read(name, sources.source[CH_TEXT_AGENT_FILE].text, &agent, &error) !=
-            CH_OK) {
+        ch_agent_file_read(&sources.source[CH_TEXT_AGENT_FILE], &agent, &error) != CH_OK) {
         snprintf(entry->description, sizeof entry->description, "can't be used: line %d: %.200s",
                  error.line, error.text);
     } else {
@@ -190,7 +173,6 @@ static void fill_entry(struct ch_roster_entry *entry, const struct ch_agents_con
         snprintf(entry->kind, sizeof entry->kind, "%s", agent.kind);
         snprintf(entry->description, sizeof entry->description, "%s", agent.description);
         list_asked(&agent, entry);
-        ch_agent_file_done(&agent);
     }
     snprintf(entry->path, sizeof entry->path, "%s", name);
 }

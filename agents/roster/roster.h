@@ -1,8 +1,11 @@
-/* Collects an agent's texts by its name. */
+/* The texts of agents: collected by an agent's name, the numbers among them, and the rules without
+ * a part. */
 #ifndef CH_AGENTS_ROSTER_ROSTER_H
 #define CH_AGENTS_ROSTER_ROSTER_H
 
 #include "agents/base/config.h"
+#include "bridge/environment/outline.h"
+#include "core/base/facts.h"
 #include "core/base/source.h"
 
 /* Reads everything that the agent `spec` is made of: a NAME of the roster, `rules:PATH`, or a path
@@ -18,7 +21,8 @@ struct ch_roster_entry {
     char game[128]; /* the names of those that it plays, or "any" */
     char kind[32];
     char description[256];
-    char asks[32]; /* what its rules may ask beyond the board: "tables, book, search"; "": nothing */
+    char
+        asks[32]; /* what its rules may ask beyond the board: "tables, book, search"; "": nothing */
     char path[256];
 };
 
@@ -26,5 +30,80 @@ struct ch_roster_entry {
 enum ch_status ch_agents_roster(const struct ch_agents_config *config,
                                 struct ch_roster_entry **entries, int *count,
                                 struct ch_error *error);
+
+/* The numbers of an agent, as a file of facts that rules read and tuning may change:
+ *
+ *     (parameter (name centre) (value 3) (range 0 10) (description "what a step to the middle is
+ * worth"))
+ *
+ * In working memory each is a standing fact (parameter (name centre) (value 3)). A value that is
+ * written as a whole number stays one. */
+
+struct ch_parameter {
+    const char *name, *description; /* description: "" if none */
+    double value;
+    double min, max; /* the range; both the value when there is none */
+    bool ranged;     /* it has one: tuning may change the value */
+    bool whole;
+};
+
+/* Owns everything reachable from it. */
+struct ch_parameters {
+    struct ch_facts facts;
+    struct ch_parameter *parameter;
+    int count;
+};
+
+/* Reads the text of a file that people know as `file`. On failure nothing is left to release. */
+enum ch_status ch_parameters_read(const char *file, const char *text,
+                                  struct ch_parameters *parameters, struct ch_error *error);
+void ch_parameters_done(struct ch_parameters *parameters);
+
+/* The value nearest to `wanted` that tuning may give the parameter: within its range, and whole, or
+ * a multiple of the power of ten that is a thousandth to a ten thousandth of the range. */
+double ch_parameter_round(const struct ch_parameter *parameter, double wanted);
+
+/* Appends the file's text with value[i] in place of that of parameter i, and a remark behind each
+ * whose value is another: `; was 3`. */
+void ch_parameters_write(const struct ch_parameters *parameters, const double value[],
+                         struct ch_text *out);
+
+/* Appends what CLIPS gets for the text of a parameters file: a deffacts. */
+enum ch_status ch_parameters_compile(const char *file, const char *text, struct ch_text *out,
+                                     struct ch_error *error);
+
+/* A rule agent with a part of its rules taken out, to see what that part is worth. */
+
+enum ch_variant_kind { CH_VARIANT_FILE, CH_VARIANT_RULE };
+
+/* A part that can be taken out. Of a file these are its rules and deffacts; templates, functions
+ * and globals stay, since other files may need them. */
+struct ch_variant {
+    char *name; /* "draughts/wedge.clp", "COMPARE::back-up-a-man" */
+    int source, line;
+    int first, count; /* items of the outline */
+    int rules;        /* that go */
+};
+
+/* The parts of the texts. Owns its variants and the outline. */
+struct ch_variants {
+    struct ch_variant *variant;
+    int count;
+    struct ch_outline outline;
+};
+
+/* Lists the files with rules, or the rules, in the order of the texts. */
+void ch_variants_list(const struct ch_source *sources, int source_count, enum ch_variant_kind kind,
+                      struct ch_variants *variants);
+void ch_variants_done(struct ch_variants *variants);
+
+/* Whether people mean the variant by `name`: the whole name, a file's without its folder or its
+ * ending, a rule's without its phase. */
+bool ch_variant_is(const struct ch_variant *variant, const char *name);
+
+/* Appends the texts without the part: what goes is blanked out, so that lines keep their numbers.
+ */
+void ch_variant_texts(const struct ch_variants *variants, int which,
+                      const struct ch_source *sources, int source_count, struct ch_sources *out);
 
 #endif

@@ -1,9 +1,9 @@
-#include "agents/roster/variant.h"
-
+/* Rule agents without a part of their rules; see roster.h. */
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
 
+#include "agents/roster/roster.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 
@@ -15,17 +15,15 @@ static bool goes_with_file(const struct ch_outline_item *item) {
     return is_rule(item) || strcmp(item->keyword, "deffacts") == 0;
 }
 
-static struct ch_variant *add_variant(struct ch_variants *variants, char *name, int first,
-                                      int count) {
+static void add_variant(struct ch_variants *variants, char *name, int first, int count) {
     assert(first >= 0 && count > 0 && first + count <= variants->outline.count);
-    size_t room = (size_t)variants->count + 1;
-    variants->variant = ch_realloc(variants->variant, room * sizeof *variants->variant);
+    variants->variant =
+        ch_realloc(variants->variant, (size_t)(variants->count + 1) * sizeof *variants->variant);
     struct ch_variant *variant = &variants->variant[variants->count++];
     const struct ch_outline_item *item = &variants->outline.item[first];
     *variant = (struct ch_variant){name, item->source, item->line, first, count, 0};
     for (int i = first; i < first + count; i++)
         variant->rules += is_rule(&variants->outline.item[i]);
-    return variant;
 }
 
 /* As the agent file writes it: without the folder that all rules are in. */

@@ -1,12 +1,10 @@
-#include "agents/rules/asked.h"
-
+/* What rules may ask beyond the board; see rules.h. */
 #include <string.h>
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 #include "agents/roster/roster.h"
-#include "agents/rules/set_up_count.h"
+#include "agents/rules/rules.h"
 #include "agents/search/search.h"
-#include "agents/search/search_arguments.h"
 #include "core/games/games.h"
 #include "core/games/weights_file.h"
 
@@ -90,34 +88,27 @@ static enum ch_status collect(const struct ch_agent_file *file, const struct ch_
     return status;
 }
 
-/* True if the texts begin with the file of a rule agent, which the caller releases. */
+/* True if the texts begin with the file of a rule agent. */
 static bool read_file(const struct ch_source *sources, int count, struct ch_agent_file *file) {
-    if (count == 0 || ch_agent_file_read(sources[CH_TEXT_AGENT_FILE].name,
-                                         sources[CH_TEXT_AGENT_FILE].text, file, NULL) != CH_OK)
-        return false; /* opening it reports the mistake */
-    if (file->rules)
-        return true;
-    ch_agent_file_done(file);
-    return false;
+    return count > 0 && ch_agent_file_read(&sources[CH_TEXT_AGENT_FILE], file, NULL) == CH_OK &&
+           file->rules; /* opening it reports the mistake */
 }
 
 enum ch_status ch_rules_collect(const char *spec, const struct ch_game *game,
                                 const struct ch_agents_config *config, struct ch_sources *sources,
                                 struct ch_error *error) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     enum ch_status status = ch_roster_collect(spec, config, sources, error);
     if (status != CH_OK || !read_file(sources->source, sources->count, &file))
         return status;
     const char *first = ch_agent_file_first_game(&file);
     if (!game)
         game = first ? ch_game_find(first) : ch_game_at(0);
-    if (game && ch_agent_file_plays(&file, game, NULL) == CH_OK) {
-        status = collect(&file, game, config->home, sources, error);
-        if (status == CH_OK && ch_game_hidden(game))
-            status = ch_set_up_count_check(&file, sources, error);
-    }
-    ch_agent_file_done(&file);
-    return status;
+    if (!game || ch_agent_file_plays(&file, game, NULL) != CH_OK)
+        return CH_OK;
+    status = collect(&file, game, config->home, sources, error);
+    return status == CH_OK && ch_game_hidden(game) ? ch_set_up_count_check(&file, sources, error)
+                                                   : status;
 }
 
 static enum ch_status incomplete(const struct ch_agent_file *file, struct ch_error *error) {
@@ -136,8 +127,7 @@ static int first_asked(const struct ch_agent_file *file, int count) {
 enum ch_status ch_rules_knowledge(const struct ch_source *sources, int count,
                                   const struct ch_game *game, struct ch_knowledge *knowledge,
                                   bool *asks, struct ch_error *error) {
-    struct ch_agent_file file;
-    enum ch_status status = CH_OK;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     *knowledge = (struct ch_knowledge){0};
     *asks = false;
     if (!read_file(sources, count, &file))
@@ -147,11 +137,10 @@ enum ch_status ch_rules_knowledge(const struct ch_source *sources, int count,
     const struct ch_source *asked = sources + first;
     if ((file.tables[0] && !ch_knowledge_text(asked, count - first, false)) ||
         (file.book[0] && !ch_knowledge_text(asked, count - first, true)))
-        status = incomplete(&file, error);
-    else if (file.tables[0] || file.book[0])
-        status = ch_knowledge_open(asked, count - first, game, knowledge, error);
-    ch_agent_file_done(&file);
-    return status;
+        return incomplete(&file, error);
+    return file.tables[0] || file.book[0]
+               ? ch_knowledge_open(asked, count - first, game, knowledge, error)
+               : CH_OK;
 }
 
 enum ch_status ch_rules_asked_open(const struct ch_agent_file *file,

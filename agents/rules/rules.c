@@ -3,14 +3,92 @@
 #include "agents/rules/rules.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "agents/base/kind.h"
-#include "agents/roster/parameters.h"
-#include "agents/rules/asked.h"
-#include "agents/rules/set_up_count.h"
+#include "agents/kinds/kinds.h"
+#include "agents/roster/roster.h"
+#include "bridge/environment/outline.h"
+#include "bridge/explanation/conditions.h"
 #include "bridge/lint/lint.h"
+#include "bridge/lint/rule_tree.h"
 #include "core/base/memory.h"
+
+/* Of how many set-ups that are dealt rules choose one. */
+enum { SET_UPS_USUAL = 12, SET_UPS_MOST = 64 };
+
+static const char set_ups[] = "set-ups";
+static const char bad_value[] =
+    "`set-ups` are dealt to choose from; write a whole number from 1 to %d";
+
+static bool can_be_dealt(double count) {
+    return count >= 1 && count <= SET_UPS_MOST;
+}
+
+static enum ch_status check_parameters(const struct ch_source *source, struct ch_error *error) {
+    CH_SCOPED(ch_parameters_done) struct ch_parameters parameters = {0};
+    if (ch_parameters_read(source->name, source->text, &parameters, NULL) != CH_OK)
+        return CH_OK;
+    for (int i = 0; i < parameters.count; i++) {
+        const struct ch_parameter *parameter = &parameters.parameter[i];
+        const struct ch_fact *fact = &parameters.facts.facts[i];
+        if (strcmp(parameter->name, set_ups) != 0)
+            continue;
+        if (!parameter->whole || !can_be_dealt(parameter->value))
+            ch_facts_mistake(&parameters.facts, ch_fact_slot(fact, "value")->line, bad_value,
+                             SET_UPS_MOST);
+        else if (!can_be_dealt(parameter->min) || !can_be_dealt(parameter->max))
+            ch_facts_mistake(&parameters.facts, ch_fact_slot(fact, "range")->line,
+                             "the range of `set-ups` goes beyond 1 to %d; write it within that",
+                             SET_UPS_MOST);
+    }
+    return ch_facts_status(&parameters.facts, error);
+}
+
+/* The value of a fact's slot as it is written, the slot itself if it is none or several; NULL: the
+ * fact has no such slot. */
+static const struct ch_node *slot_value(const struct ch_node *fact, const char *slot) {
+    for (const struct ch_node *each = fact->first; each; each = each->next)
+        if (strcmp(ch_node_head(each), slot) == 0)
+            return ch_node_count(each) == 2 ? each->first->next : each;
+    return NULL;
+}
+
+/* The line of a value that would be ignored; 0: there is none. What is worked out, as (+ 6 6),
+ * could be a good one, but is only known when the rules are loaded. */
+static int bad_line(const struct ch_node *fact) {
+    const struct ch_node *value = slot_value(fact, "value");
+    if (strcmp(ch_node_head(fact), "parameter") != 0 ||
+        !ch_node_is(slot_value(fact, "name"), set_ups))
+        return 0;
+    bool whole = value && value->kind == CH_NODE_NUMBER && !strpbrk(value->text, ".eE");
+    return whole && can_be_dealt(strtod(value->text, NULL)) ? 0 : value ? value->line : fact->line;
+}
+
+static enum ch_status check_deffacts(const struct ch_source *source, struct ch_error *error) {
+    CH_SCOPED(ch_rule_tree_done) struct ch_rule_tree tree = {0};
+    int line = 0;
+    ch_rule_tree_read(&tree, source->text);
+    for (const struct ch_node *list = tree.first; list && !line; list = list->next)
+        if (strcmp(ch_node_head(list), "deffacts") == 0)
+            for (const struct ch_node *fact = list->first; fact && !line; fact = fact->next)
+                line = bad_line(fact);
+    return line ? ch_error_set(error, CH_BAD_INPUT, source->name, line, bad_value, SET_UPS_MOST)
+                : CH_OK;
+}
+
+enum ch_status ch_set_up_count_check(const struct ch_agent_file *file,
+                                     const struct ch_sources *sources, struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    for (int i = 0; i < sources->count && status == CH_OK; i++) {
+        enum ch_text_role role = ch_agent_text_role(file, sources->count, i);
+        if (role == CH_ROLE_PARAMETERS)
+            status = check_parameters(&sources->source[i], error);
+        else if (role == CH_ROLE_RULES)
+            status = check_deffacts(&sources->source[i], error);
+    }
+    return status;
+}
 
 struct rules_agent {
     struct ch_agent agent;
@@ -29,9 +107,9 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
     struct ch_rulebase *rulebase = ((struct rules_agent *)agent)->rulebase;
     const struct ch_game *game = turn->game;
     struct ch_random random;
-    struct ch_text dealt[CH_SET_UPS_MOST];
-    const char *texts[CH_SET_UPS_MOST];
-    int count = ch_set_up_count(rulebase);
+    struct ch_text dealt[SET_UPS_MOST];
+    const char *texts[SET_UPS_MOST];
+    int count = ch_rulebase_parameter(rulebase, set_ups, 1, SET_UPS_MOST, SET_UPS_USUAL);
     struct ch_choice choice;
     ch_random_init(&random, turn->key);
     for (int i = 0; i < count; i++) {
@@ -104,22 +182,19 @@ static enum ch_status add_parameters(const struct ch_source *parameters, struct 
 /* The texts as the bridge takes them: vocabulary, parameters as facts, rules. */
 static enum ch_status list_texts(const struct ch_agent_file *file, const struct ch_sources *sources,
                                  struct ch_sources *texts, struct ch_error *error) {
-    static const enum ch_text_role order[] = {CH_ROLE_VOCABULARY, CH_ROLE_PARAMETERS,
-                                              CH_ROLE_RULES};
     enum ch_status status = CH_OK;
-    if (sources->count <= CH_TEXT_RULES)
+    int count = sources->count;
+    if (count <= CH_TEXT_RULES)
         return ch_error_set(error, CH_BAD_INPUT, file->facts.file, file->line,
                             "the texts of the agent are not complete");
-    for (size_t turn = 0; turn < sizeof order / sizeof *order; turn++)
-        for (int i = 0; i < sources->count && status == CH_OK; i++) {
-            const struct ch_source *source = &sources->source[i];
-            if (ch_agent_text_role(file, sources->count, i) != order[turn])
-                continue;
-            if (order[turn] == CH_ROLE_PARAMETERS)
-                status = add_parameters(source, texts, error);
-            else
-                ch_sources_add(texts, source->name, source->text);
-        }
+    const struct ch_source *source = sources->source, *vocabulary = &source[CH_TEXT_RULES - 1];
+    ch_sources_add(texts, vocabulary->name, vocabulary->text);
+    for (int i = 0; i < count && status == CH_OK; i++)
+        if (ch_agent_text_role(file, count, i) == CH_ROLE_PARAMETERS)
+            status = add_parameters(&source[i], texts, error);
+    for (int i = 0; i < count && status == CH_OK; i++)
+        if (ch_agent_text_role(file, count, i) == CH_ROLE_RULES)
+            ch_sources_add(texts, source[i].name, source[i].text);
     return status;
 }
 
@@ -130,24 +205,20 @@ struct phases {
     int count;
 };
 
-static struct phases default_phases(void) {
-    struct phases phases = {.count = ch_bridge_default_phase_count};
-    phases.names = ch_alloc((size_t)phases.count * sizeof *phases.names);
-    phases.lines = ch_alloc((size_t)phases.count * sizeof *phases.lines);
-    for (int i = 0; i < phases.count; i++)
-        phases.names[i] = ch_bridge_default_phases[i];
-    return phases;
+static void phases_done(struct phases *phases) {
+    ch_free(phases->names);
+    ch_free(phases->lines);
 }
 
+/* Those of the file, or the usual ones. */
 static struct phases list_phases(const struct ch_agent_file *file) {
-    struct phases phases = {.count = file->phases ? file->phases->count : 0};
-    if (phases.count == 0)
-        return default_phases();
-    phases.names = ch_alloc((size_t)(phases.count + 1) * sizeof *phases.names);
-    phases.lines = ch_alloc((size_t)(phases.count + 1) * sizeof *phases.lines);
+    const struct ch_fact_slot *own = file->phases;
+    struct phases phases = {.count = own ? own->count : ch_bridge_default_phase_count};
+    phases.names = ch_alloc((size_t)phases.count * sizeof *phases.names);
+    phases.lines = ch_alloc((size_t)phases.count * sizeof *phases.lines);
     for (int i = 0; i < phases.count; i++) {
-        phases.names[i] = file->phases->values[i].text;
-        phases.lines[i] = file->phases->values[i].line;
+        phases.names[i] = own ? own->values[i].text : ch_bridge_default_phases[i];
+        phases.lines[i] = own ? own->values[i].line : 0;
     }
     return phases;
 }
@@ -173,24 +244,20 @@ static void lint(const struct ch_agent_file *file, const struct ch_sources *text
 
 void ch_rules_lint(const struct ch_sources *sources, const struct ch_game *game,
                    const struct ch_agents_config *config) {
-    struct ch_agent_file file;
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
     CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
-    const struct ch_source *agent = &sources->source[CH_TEXT_AGENT_FILE];
-    if (ch_agent_file_read(agent->name, agent->text, &file, NULL) != CH_OK)
+    if (ch_agent_file_read(&sources->source[CH_TEXT_AGENT_FILE], &file, NULL) != CH_OK)
         return;
-    struct phases phases = list_phases(&file);
+    CH_SCOPED(phases_done) struct phases phases = list_phases(&file);
     if (file.rules && list_texts(&file, sources, &texts, NULL) == CH_OK)
         lint(&file, &texts, game, &phases, config, config->problems);
-    ch_free(phases.names);
-    ch_free(phases.lines);
-    ch_agent_file_done(&file);
 }
 
 static enum ch_status load(const struct ch_agent_file *file, const struct ch_sources *texts,
                            const struct ch_game *game, const struct ch_bridge_grants *grants,
                            const struct ch_agents_config *config, struct ch_bridge_trace *trace,
                            struct ch_rulebase **rulebase, struct ch_error *error) {
-    struct phases phases = list_phases(file);
+    CH_SCOPED(phases_done) struct phases phases = list_phases(file);
     const struct ch_bridge_config bridge = {
         .phases = phases.names,
         .phase_count = phases.count,
@@ -218,8 +285,6 @@ static enum ch_status load(const struct ch_agent_file *file, const struct ch_sou
     if (status != CH_OK)
         status = problems_error(&problems, error);
     ch_problems_move(&problems, config->problems);
-    ch_free(phases.names);
-    ch_free(phases.lines);
     return status;
 }
 
@@ -227,7 +292,7 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
                              const struct ch_game *game, const struct ch_agents_config *config,
                              struct ch_bridge_trace *trace, struct ch_agent **agent,
                              struct ch_error *error) {
-    struct ch_sources texts = {0};
+    CH_SCOPED(ch_sources_done) struct ch_sources texts = {0};
     if (file->guard_depth > 0 && ch_game_hidden(game))
         return ch_error_set(error, CH_UNSUPPORTED, file->facts.file, file->guard_line,
                             "a guard can't search %s, which hides pieces; remove it", game->title);
@@ -240,7 +305,6 @@ enum ch_status ch_rules_open(const struct ch_agent_file *file, const struct ch_s
     if (status == CH_OK)
         status =
             load(file, &texts, game, &self->asked.grants, config, trace, &self->rulebase, error);
-    ch_sources_done(&texts);
     if (status != CH_OK) {
         close_agent(&self->agent);
         return status;
@@ -255,4 +319,55 @@ void ch_rules_at_work(const struct ch_agent *agent, bool full, struct ch_bridge_
     *work = (struct ch_bridge_at_work){.joins = 0};
     if (agent->ops == &operations)
         ch_rulebase_at_work(((const struct rules_agent *)agent)->rulebase, full, work);
+}
+
+void ch_places_read(struct ch_places *places, const struct ch_source *sources, int count) {
+    enum { ANY_DEPTH = 1 << 30 };
+    places->outline = (struct ch_outline){0};
+    for (int i = 0; i < count; i++)
+        ch_outline_scan(&places->outline, sources[i].text, i, ANY_DEPTH);
+    ch_outline_names_make(&places->names, &places->outline);
+}
+
+/* The last of several. */
+const struct ch_outline_item *ch_places_find(struct ch_places *places, const char *rule) {
+    int last = ch_outline_names_find(&places->names, "defrule", NULL, rule).last;
+    return last < 0 ? NULL : &places->outline.item[last];
+}
+
+void ch_places_done(struct ch_places *places) {
+    ch_outline_names_done(&places->names);
+    ch_outline_done(&places->outline);
+}
+
+bool ch_place_find(const struct ch_source *sources, int count, const char *rule, int *source,
+                   int *line) {
+    CH_SCOPED(ch_places_done) struct ch_places places;
+    ch_places_read(&places, sources, count);
+    const struct ch_outline_item *item = ch_places_find(&places, rule);
+    if (!item)
+        return false;
+    *source = item->source;
+    *line = item->line;
+    return true;
+}
+
+void ch_place_fault(const struct ch_source *sources, int count,
+                    const struct ch_bridge_at_work *work, struct ch_fault *fault) {
+    struct ch_bridge_at_work own = *work;
+    own.rule[sizeof own.rule - 1] = '\0';
+    if (!fault->rule[0])
+        return;
+    CH_SCOPED(ch_places_done) struct ch_places places;
+    ch_places_read(&places, sources, count);
+    const struct ch_outline_item *item = ch_places_find(&places, fault->rule);
+    if (!item)
+        return;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    const struct ch_source *source = &sources[item->source];
+    ch_text_addf(&text, "%s:%d: rule `%s`: %s", source->name, item->line, fault->rule, fault->text);
+    if (strcmp(own.rule, fault->rule) == 0)
+        ch_conditions_report(source->text + item->begin, item->end - item->begin, item->line, &own,
+                             &text);
+    snprintf(fault->text, sizeof fault->text, "%s", text.data);
 }

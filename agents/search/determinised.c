@@ -4,11 +4,11 @@
  * it is known for (Frank and Basin, "Search in games with incomplete information", 1998). */
 #include <assert.h>
 
-#include "agents/base/arguments.h"
+#include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
+#include "core/referee/settings.h"
 #include "core/search/search.h"
 
 enum {
@@ -111,31 +111,26 @@ static void close_agent(struct ch_agent *agent) {
     ch_free(self);
 }
 
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)seat;
-    return ch_kind_plays(&ch_determinised_kind, game, error);
-}
-
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kind_new_game,
     .choose = choose,
     .inquire = ch_kind_no_reasons,
     .close = close_agent,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
     struct ch_search_options options = {.each = true};
     int64_t depth = USUAL_DEPTH, samples = USUAL_SAMPLES, time_ms = 0;
-    const struct ch_argument table[] = {
-        {.name = "depth", .min = 1, .max = MAX_DEPTH, .target = &depth},
-        {.name = "samples", .min = 1, .max = MAX_SAMPLES, .target = &samples},
-        {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
+    const struct ch_setting table[] = {
+        {"depth", ch_setting_number, 1, MAX_DEPTH, &depth, NULL},
+        {"samples", ch_setting_number, 1, MAX_SAMPLES, &samples, NULL},
+        {"time", ch_setting_number, 1, MAX_MS, &time_ms, NULL},
         {0},
     };
-    (void)game;
-    enum ch_status status = ch_arguments_read("determinised", arguments, table, error);
+    (void)texts, (void)count, (void)game;
+    enum ch_status status = ch_settings_read("`determinised`", arguments, table, error);
     if (status != CH_OK)
         return status;
     struct determinised_agent *self = ch_alloc(sizeof *self);

@@ -1,15 +1,9 @@
 /* The greedy agent: the move that looks best by itself, by the game's own measure, equal ones at
  * random.
  */
-#include "agents/search/search.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
-
-static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *game, int seat,
-                               struct ch_error *error) {
-    (void)agent, (void)seat;
-    return ch_kind_plays(&ch_greedy_kind, game, error);
-}
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     (void)agent;
@@ -22,15 +16,16 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 }
 
 static const struct ch_agent_ops operations = {
-    .new_game = new_game,
+    .new_game = ch_kind_new_game,
     .choose = choose,
     .inquire = ch_kind_no_reasons,
     .close = ch_kind_close,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     if (ch_kind_no_arguments(&ch_greedy_kind, arguments, error) != CH_OK)
         return CH_BAD_INPUT;
     *agent = ch_alloc(sizeof **agent);

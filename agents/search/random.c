@@ -3,7 +3,7 @@
  * ch_agent. */
 #include <stdio.h>
 
-#include "agents/search/search.h"
+#include "agents/kinds/kinds.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
@@ -33,9 +33,10 @@ static const struct ch_agent_ops operations = {
     .close = ch_kind_close,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     if (ch_kind_no_arguments(&ch_random_kind, arguments, error) != CH_OK)
         return CH_BAD_INPUT;
     *agent = ch_alloc(sizeof **agent);

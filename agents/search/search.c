@@ -6,22 +6,52 @@
 #include <assert.h>
 #include <string.h>
 
-#include "agents/base/knowledge.h"
-#include "agents/search/book_move.h"
+#include "agents/kinds/kinds.h"
 #include "agents/search/search.h"
-#include "agents/search/search_account.h"
-#include "agents/search/search_arguments.h"
-#include "agents/search/thinking_time.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/weights_file.h"
 #include "core/search/search.h"
 
+/* One part in KEPT and a millisecond are reserved for stopping and answering. A clock is spent as
+ * if MOVES_LEFT more moves were to come, at every move: the rest never runs out, and the first
+ * moves of a game, where most is decided, get most. Of each increment four fifths are used, so that
+ * the clock of a long game settles above 0. */
+enum { KEPT = 20, MOVES_LEFT = 25 };
+
+static int subtract_margin(int ms) {
+    int kept = ms - ms / KEPT - 1;
+    return kept > 0 ? kept : 1;
+}
+
+static int apply_limit(int limit, int ms) {
+    return limit > 0 && limit < ms ? limit : ms;
+}
+
+int ch_thinking_max_ms(const struct ch_turn *turn) {
+    return turn->time_ms > 0 ? subtract_margin(turn->time_ms) : 0;
+}
+
+int ch_thinking_limit_ms(const struct ch_turn *turn, int ms) {
+    int max = ch_turn_max_ms(turn);
+    return max && (!ms || ms > max) ? max : ms;
+}
+
+int ch_thinking_plan_ms(const struct ch_turn *turn) {
+    int max = ch_thinking_max_ms(turn), plan = max, left = turn->remaining_ms[turn->seat];
+    if (left > 0) {
+        int rest = left > turn->increment_ms ? left - turn->increment_ms : 0;
+        plan = apply_limit(max, subtract_margin(rest / MOVES_LEFT + turn->increment_ms / 5 * 4));
+    }
+    if (turn->average_ms > 0)
+        plan = apply_limit(plan, subtract_margin(turn->average_ms));
+    return plan;
+}
+
 struct search_agent {
     struct ch_agent agent;
     struct ch_search *search;
     struct ch_search_limits limits; /* of its name; all 0: it has none */
-    struct ch_history history;      /* a copy of the turn's, which the search may push to */
     struct ch_search_options options;
     const struct ch_game *game;    /* that its weights are for */
     struct ch_weights *weights;    /* NULL: none */
@@ -55,21 +85,6 @@ static enum ch_status new_game(struct ch_agent *agent, const struct ch_game *gam
     return ch_kind_plays(&ch_search_kind, game, error);
 }
 
-/* Takes the turn's history over into the agent's own, whose memory stays. */
-static void copy_history(struct ch_history *to, const struct ch_history *from) {
-    struct ch_ply *plies = to->plies;
-    int capacity = to->capacity;
-    if (capacity < from->count) {
-        capacity = from->count * 2;
-        plies = ch_realloc(plies, (size_t)capacity * sizeof *plies);
-    }
-    *to = *from;
-    to->plies = plies;
-    to->capacity = capacity;
-    if (from->count > 0)
-        memcpy(plies, from->plies, (size_t)from->count * sizeof *plies);
-}
-
 /* Limits of its name hold as long as the turn's time allows. Without any the turn's hold, in which
  * it plans its time, and a move that is the only one needs none. */
 static struct ch_search_limits limits_of(const struct search_agent *self,
@@ -101,16 +116,8 @@ struct asked {
 };
 
 static void fill(const struct ch_search_result *result, struct ch_choice *choice) {
-    choice->index = result->index;
-    choice->has_score = true;
-    choice->score = result->score;
+    ch_search_choice(result, choice);
     choice->claim = ch_search_claim(result->score);
-    choice->depth = result->depth;
-    choice->nodes = result->nodes;
-    const struct ch_search_root *root = &result->roots[result->index];
-    for (int i = 0; i < root->line_count; i++)
-        *ch_moves_add(&choice->line) = root->line[i];
-    ch_search_reason(result, &choice->reason);
     if (result->tied > 1)
         ch_text_addf(&choice->reason, ", at random among %d", result->tied);
 }
@@ -130,9 +137,9 @@ static void run(struct search_agent *self, const struct ch_turn *turn, struct as
     limits.context = asked;
     limits.time_ms = ch_thinking_limit_ms(turn, limits.time_ms);
     limits.wall = turn->wall;
-    copy_history(&self->history, turn->history);
-    ch_search_run(self->search, turn->game, &self->history, turn->legal, &limits, turn->key,
-                  result);
+    CH_SCOPED(ch_history_done) struct ch_history history = {0}; /* which the search may push to */
+    ch_history_copy(&history, turn->history);
+    ch_search_run(self->search, turn->game, &history, turn->legal, &limits, turn->key, result);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
@@ -168,7 +175,6 @@ static enum ch_status inquire(struct ch_agent *agent, const struct ch_turn *turn
 static void close_agent(struct ch_agent *agent) {
     struct search_agent *self = (struct search_agent *)agent;
     ch_search_free(self->search);
-    ch_history_done(&self->history);
     ch_weights_free(self->game, self->weights);
     ch_knowledge_close(&self->knowledge);
     ch_known_done(&self->known);
@@ -198,7 +204,9 @@ static enum ch_status open_knowledge(const struct ch_search_arguments *wanted,
     return ch_knowledge_open(texts, count, game, knowledge, error);
 }
 
-static enum ch_status open_texts(const char *arguments, const struct ch_source *texts, int count,
+/* Without texts it judges by the evaluation made by hand, as in records from before there were any.
+ */
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
                                  const struct ch_game *game, struct ch_agent **agent,
                                  struct ch_error *error) {
     struct ch_search_arguments wanted;
@@ -233,13 +241,6 @@ static enum ch_status open_texts(const char *arguments, const struct ch_source *
     return CH_OK;
 }
 
-/* Without texts it judges by the evaluation made by hand, as in records from before there were any.
- */
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    return open_texts(arguments, NULL, 0, game, agent, error);
-}
-
 static enum ch_status collect(const char *arguments, const struct ch_game *game, const char *home,
                               struct ch_sources *texts, struct ch_error *error) {
     enum ch_status status = ch_search_weights_collect(arguments, game, home, texts, error);
@@ -264,6 +265,5 @@ const struct ch_agent_kind ch_search_kind = {
     .plays = CH_PLAYS_KNOWN,
     .open = open_agent,
     .collect = collect,
-    .open_texts = open_texts,
     .in_files = true,
 };

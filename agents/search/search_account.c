@@ -1,12 +1,11 @@
-/* The outer shape is that of the rules agent's account. */
-#include "agents/search/search_account.h"
-
+/* The outer shape of accounts is that of the rules agent's. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
+#include "agents/search/search.h"
 #include "core/base/memory.h"
 #include "core/games/walk.h"
 #include "core/referee/agent.h"
@@ -45,6 +44,18 @@ void ch_search_reason(const struct ch_search_result *result, struct ch_text *tex
         ch_text_add(text, ")");
 }
 
+void ch_search_choice(const struct ch_search_result *result, struct ch_choice *choice) {
+    const struct ch_search_root *root = &result->roots[result->index];
+    choice->index = result->index;
+    choice->has_score = true;
+    choice->score = result->score;
+    choice->depth = result->depth;
+    choice->nodes = result->nodes;
+    for (int i = 0; i < root->line_count; i++)
+        *ch_moves_add(&choice->line) = root->line[i];
+    ch_search_reason(result, &choice->reason);
+}
+
 static void add_move(cJSON *object, const char *name, const struct ch_turn *turn,
                      const struct ch_move *move) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
@@ -55,38 +66,61 @@ static void add_move(cJSON *object, const char *name, const struct ch_turn *turn
         cJSON_AddItemToArray(object, cJSON_CreateString(text.data));
 }
 
-/* The step that removed a move: a lower score, or the tie-break among equal ones. NULL for the
- * chosen move.
- */
-static const char *removed_by(const struct ch_search_result *result, int index) {
-    const struct ch_search_root *root = &result->roots[index];
-    if (index == result->index)
-        return NULL;
-    return root->exact && root->score == result->score ? "lot" : "score";
+/* An account that is being written. */
+struct account {
+    cJSON *object, *candidates;
+    cJSON *tied; /* the chosen move, and those that only the tie-break removed */
+    const struct ch_turn *turn;
+};
+
+static struct account begin(const char *agent, const struct ch_turn *turn, int chosen,
+                            const char *reason) {
+    cJSON *object = ch_account_begin(turn, "search", agent);
+    add_move(object, "chosen", turn, &turn->legal->move[chosen]);
+    cJSON_AddStringToObject(object, "reason", reason);
+    return (struct account){object, cJSON_AddArrayToObject(object, "candidates"),
+                            cJSON_CreateArray(), turn};
 }
 
-static cJSON *candidate(const struct ch_turn *turn, int index,
-                        const struct ch_search_result *result) {
-    assert(index >= 0 && index < turn->legal->count);
-    const struct ch_search_root *root = &result->roots[index];
+/* Adds a legal move. `step` removed it: a lower score, or the tie-break among equal ones; NULL: it
+ * was chosen. */
+static void add_candidate(struct account *account, int index, const char *step, int score,
+                          bool exact, const char *verdict, const struct ch_move *line, int count) {
+    const struct ch_turn *turn = account->turn;
+    const struct ch_move *move = &turn->legal->move[index];
     cJSON *object = cJSON_CreateObject();
-    CH_SCOPED(ch_text_done) struct ch_text verdict = ch_text_new();
-    if (!root->exact)
-        ch_text_add(&verdict, "at most ");
-    add_score(root->score, &verdict);
-    add_move(object, "move", turn, &turn->legal->move[index]);
+    cJSON_AddItemToArray(account->candidates, object);
+    add_move(object, "move", turn, move);
     cJSON_AddItemToObject(object, "labels", cJSON_CreateObject());
     cJSON_AddItemToObject(object, "preferences", cJSON_CreateArray());
-    const char *step = removed_by(result, index);
     cJSON_AddItemToObject(object, "removed_by",
                           step ? cJSON_CreateString(step) : cJSON_CreateNull());
-    cJSON_AddNumberToObject(object, "score", root->score);
-    cJSON_AddBoolToObject(object, "exact", root->exact);
-    cJSON_AddStringToObject(object, "verdict", verdict.data);
-    cJSON *line = cJSON_AddArrayToObject(object, "line");
-    for (int i = 0; i < root->line_count; i++)
-        add_move(line, NULL, turn, &root->line[i]);
-    return object;
+    cJSON_AddNumberToObject(object, "score", score);
+    cJSON_AddBoolToObject(object, "exact", exact);
+    cJSON_AddStringToObject(object, "verdict", verdict);
+    cJSON *moves = cJSON_AddArrayToObject(object, "line");
+    for (int i = 0; i < count; i++)
+        add_move(moves, NULL, turn, &line[i]);
+    if (!step || strcmp(step, "lot") == 0)
+        add_move(account->tied, NULL, turn, move);
+}
+
+/* Adds what comes behind the candidates. */
+static void finish(struct account *account, int score, int depth, uint64_t nodes) {
+    cJSON_AddNumberToObject(account->object, "score", score);
+    cJSON_AddNumberToObject(account->object, "depth", depth);
+    if (cJSON_GetArraySize(account->tied) < 2) /* none with another */
+        cJSON_DeleteItemFromArray(account->tied, 0);
+    cJSON_AddItemToObject(account->object, "tied", account->tied);
+    cJSON_AddNumberToObject(account->object, "nodes", (double)nodes);
+}
+
+/* Appends the account, which it releases. */
+static void print(cJSON *account, struct ch_text *json) {
+    char *printed = cJSON_PrintUnformatted(account);
+    ch_text_add(json, printed);
+    cJSON_free(printed);
+    cJSON_Delete(account);
 }
 
 /* How it was searched. */
@@ -123,27 +157,90 @@ void ch_search_account(const char *agent, const struct ch_turn *turn,
                        const struct ch_search *search, const struct ch_search_result *result,
                        const struct ch_moves *overlooked, struct ch_text *json) {
     CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
-    cJSON *account = ch_account_begin(turn, "search", agent);
-    add_move(account, "chosen", turn, &turn->legal->move[result->index]);
     ch_search_reason(result, &text);
-    cJSON_AddStringToObject(account, "reason", text.data);
-    cJSON *candidates = cJSON_AddArrayToObject(account, "candidates");
-    for (int i = 0; i < turn->legal->count; i++)
-        cJSON_AddItemToArray(candidates, candidate(turn, i, result));
-    cJSON_AddNumberToObject(account, "score", result->score);
-    cJSON_AddNumberToObject(account, "depth", result->depth);
-    cJSON *tied = cJSON_AddArrayToObject(account, "tied");
-    for (int i = 0; result->tied > 1 && i < turn->legal->count; i++)
-        if (i == result->index || strcmp(removed_by(result, i), "lot") == 0)
-            add_move(tied, NULL, turn, &turn->legal->move[i]);
-    cJSON_AddNumberToObject(account, "nodes", (double)result->nodes);
-    add_manner(account, turn->game, result);
-    add_evaluation(account, search);
-    cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account, "overlooked") : NULL;
+    struct account account = begin(agent, turn, result->index, text.data);
+    for (int i = 0; i < turn->legal->count; i++) {
+        const struct ch_search_root *root = &result->roots[i];
+        bool equal = root->exact && root->score == result->score;
+        const char *step = i == result->index ? NULL : equal ? "lot" : "score";
+        ch_text_clear(&text);
+        ch_text_add(&text, root->exact ? "" : "at most ");
+        add_score(root->score, &text);
+        add_candidate(&account, i, step, root->score, root->exact, text.data, root->line,
+                      root->line_count);
+    }
+    finish(&account, result->score, result->depth, result->nodes);
+    add_manner(account.object, turn->game, result);
+    add_evaluation(account.object, search);
+    cJSON *unseen = overlooked ? cJSON_AddArrayToObject(account.object, "overlooked") : NULL;
     for (int i = 0; unseen && i < overlooked->count; i++)
         add_move(unseen, NULL, turn, &overlooked->move[i]);
-    char *printed = cJSON_PrintUnformatted(account);
-    ch_text_add(json, printed);
-    cJSON_free(printed);
-    cJSON_Delete(account);
+    print(account.object, json);
+}
+
+/* How many moves the book might play. */
+static int count_played(const struct ch_known *known) {
+    int count = 0;
+    for (int i = 0; i < known->count; i++)
+        count += known->move[i].chance > 0;
+    return count;
+}
+
+static void add_book_reason(const struct ch_known *known, int chosen, struct ch_text *text) {
+    int count = count_played(known);
+    ch_known_book_add(&known->move[chosen], text);
+    if (count > 1)
+        ch_text_addf(text, "; drawn among %d, chance %d %%", count, known->move[chosen].chance);
+}
+
+/* The index of the move drawn, or -1. */
+static int draw(const struct ch_knowledge *knowledge, const struct ch_turn *turn,
+                struct ch_known *known) {
+    if (!knowledge->book)
+        return -1;
+    int chosen = ch_book_choose(knowledge->book, ch_history_position(turn->history), turn->legal,
+                                CH_BOOK_TEMPERATURE, turn->key, NULL);
+    const struct ch_knowledge book = {.book = knowledge->book};
+    if (chosen >= 0)
+        ch_knowledge_look(&book, turn, known);
+    return chosen;
+}
+
+bool ch_book_move(const struct ch_knowledge *knowledge, const struct ch_turn *turn,
+                  struct ch_known *known, struct ch_choice *choice) {
+    int chosen = draw(knowledge, turn, known);
+    if (chosen < 0)
+        return false;
+    choice->index = chosen;
+    choice->has_score = true;
+    choice->score = known->move[chosen].score;
+    *ch_moves_add(&choice->line) = turn->legal->move[chosen];
+    add_book_reason(known, chosen, &choice->reason);
+    return true;
+}
+
+bool ch_book_move_account(const struct ch_knowledge *knowledge, const char *agent,
+                          const struct ch_turn *turn, struct ch_known *known,
+                          struct ch_text *json) {
+    int chosen = draw(knowledge, turn, known);
+    if (chosen < 0)
+        return false;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    add_book_reason(known, chosen, &text);
+    struct account account = begin(agent, turn, chosen, text.data);
+    for (int i = 0; i < turn->legal->count; i++) {
+        const struct ch_known_move *move = &known->move[i];
+        bool played = move->chance > 0;
+        ch_text_clear(&text);
+        ch_known_book_add(move, &text);
+        ch_text_addf(&text, played ? "; chance %d %%" : "; not played", move->chance);
+        add_candidate(&account, i,
+                      i == chosen ? NULL
+                      : played    ? "lot"
+                                  : "score",
+                      move->score, true, text.data, &turn->legal->move[i], 1);
+    }
+    finish(&account, known->move[chosen].score, 0, 0);
+    print(account.object, json);
+    return true;
 }

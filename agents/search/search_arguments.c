@@ -1,13 +1,13 @@
-#include "agents/search/search_arguments.h"
-
+/* The arguments of the agent `search`; see search.h. */
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/base/arguments.h"
+#include "agents/search/search.h"
 #include "core/games/games.h"
 #include "core/games/own_games.h"
 #include "core/games/walk.h"
 #include "core/games/weights_file.h"
+#include "core/referee/settings.h"
 
 static const char no_weights[] = "none";
 
@@ -53,39 +53,31 @@ enum ch_status ch_search_arguments_read(const char *text, const struct ch_game *
                                         struct ch_error *error) {
     int64_t depth = 0, nodes = 0, time_ms = 0, slots = -1, threads = 1;
     const struct ch_walk_ops *ways = ways_of(game);
-    char switches[SWITCHES][CH_ARGUMENT_WORD] = {""};
+    char switches[SWITCHES][16] = {""};
+    struct ch_search_options *options = &arguments->options;
     *arguments = (struct ch_search_arguments){.options.way_name = ways->way};
-    struct ch_argument table[SWITCHES + FIRST_SWITCH + 1] = {
-        {.name = "depth", .min = 1, .max = CH_SEARCH_DEEPEST, .target = &depth},
-        {.name = "nodes", .min = 1, .max = MAX_NODES, .target = &nodes},
-        {.name = "time", .min = 1, .max = MAX_MS, .target = &time_ms},
-        {.name = "eval", .word = arguments->options.evaluator, .example = "mia"},
-        {.name = ways->way, .word = arguments->options.way, .example = ways->ways[0]},
-        {.name = "table", .min = 0, .max = CH_SEARCH_TABLE, .target = &slots},
-        {.name = "threads", .min = 1, .max = CH_SEARCH_THREADS, .target = &threads},
-        {.name = "weights",
-         .word = arguments->weights,
-         .room = sizeof arguments->weights,
-         .example = no_weights},
-        {.name = "tables",
-         .word = arguments->tables,
-         .room = sizeof arguments->tables,
-         .example = "DIR"},
-        {.name = "book",
-         .word = arguments->book,
-         .room = sizeof arguments->book,
-         .example = "FILE"},
+    struct ch_setting table[SWITCHES + FIRST_SWITCH + 1] = {
+        {"depth", ch_setting_number, 1, CH_SEARCH_DEEPEST, &depth, NULL},
+        {"nodes", ch_setting_number, 1, MAX_NODES, &nodes, NULL},
+        {"time", ch_setting_number, 1, MAX_MS, &time_ms, NULL},
+        {"eval", ch_setting_word, 0, sizeof options->evaluator, options->evaluator, "mia"},
+        {ways->way, ch_setting_word, 0, sizeof options->way, options->way, ways->ways[0]},
+        {"table", ch_setting_number, 0, CH_SEARCH_TABLE, &slots, NULL},
+        {"threads", ch_setting_number, 1, CH_SEARCH_THREADS, &threads, NULL},
+        {"weights", ch_setting_word, 0, PATH_MAX, arguments->weights, no_weights},
+        {"tables", ch_setting_word, 0, PATH_MAX, arguments->tables, "DIR"},
+        {"book", ch_setting_word, 0, PATH_MAX, arguments->book, "FILE"},
     };
     for (int i = 0; i < SWITCHES; i++)
-        table[FIRST_SWITCH + i] =
-            (struct ch_argument){.name = switch_name(i), .word = switches[i], .example = "on"};
-    enum ch_status status = ch_arguments_read("search", text, table, error);
+        table[FIRST_SWITCH + i] = (struct ch_setting){switch_name(i),     ch_setting_word, 0,
+                                                      sizeof switches[i], switches[i],     "on"};
+    enum ch_status status = ch_settings_read("`search`", text, table, error);
     for (int i = 0; i < SWITCHES && status == CH_OK; i++)
-        status = read_switch(i, switches[i], &arguments->options, error);
-    arguments->options.table = (int)slots + 1;
-    arguments->options.threads = (int)threads;
+        status = read_switch(i, switches[i], options, error);
+    options->table = (int)slots + 1;
+    options->threads = (int)threads;
     if (status == CH_OK)
-        status = ch_search_check(&arguments->options, game, error);
+        status = ch_search_check(options, game, error);
     arguments->limits = (struct ch_search_limits){
         .depth = (int)depth, .nodes = (uint64_t)nodes, .time_ms = (int)time_ms};
     return status;

@@ -6,35 +6,23 @@
 #include <string.h>
 
 #include "agents/external/program.h"
-#include "agents/external/program_command.h"
-#include "agents/process/landlock.h"
-#include "agents/ucc/ucc.h"
+#include "agents/kinds/kinds.h"
+#include "agents/process/sandbox.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 #include "core/games/stratego/text/ucc.h"
 
-enum { CLOSE_MS = 1000 };
-
 #define NS_PER_MS INT64_C(1000000)
 
 struct ucc_agent {
-    struct ch_agent agent;
-    struct ch_program_command command;
+    struct ch_program_agent base;
     struct ch_program program;
-    int start_ms, turn_ms;
     int sent;  /* plies of the game that it was sent; -1: it is in no game */
     int asked; /* plies before the move that it was asked for and has not given; -1: none */
 };
 
-static bool running(const struct ucc_agent *self) {
-    return self->program.pid > 0;
-}
-
 static void stop(struct ucc_agent *self) {
-    if (running(self)) {
-        ch_program_send(&self->program, "QUIT\n");
-        ch_program_end(&self->program, CLOSE_MS, NULL);
-    }
+    ch_program_stop(&self->program, "QUIT\n");
     self->sent = -1;
 }
 
@@ -58,7 +46,7 @@ static char *receive_line(struct ucc_agent *self, int64_t deadline_ns, const cha
     if (received == CH_PROGRAM_LINE_RECEIVED)
         return line;
     if (ch_program_given_up(&self->program)) { /* it may be asked again */
-        *fault = (struct ch_fault){.end = CH_END_STALLED, .text = "it was not waited for"};
+        ch_fault_set(fault, CH_END_STALLED, "it was not waited for");
         return NULL;
     }
     bool deaf = ch_program_unread(&self->program) > 0;
@@ -69,16 +57,11 @@ static char *receive_line(struct ucc_agent *self, int64_t deadline_ns, const cha
 
 static bool start(struct ucc_agent *self, int seat, const atomic_bool *given_up,
                   struct ch_fault *fault) {
-    struct ch_error error;
     stop(self);
-    self->program.given_up = given_up;
     *fault = (struct ch_fault){.end = CH_END_NONE};
-    if (ch_program_start(&self->program, self->command.program, self->command.argument,
-                         &self->command.confine, &self->agent.log, &error) != CH_OK) {
-        fault->end = CH_END_LOAD_FAILED;
-        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+    if (!ch_program_begin(&self->program, &self->base.command, &self->base.agent.log, given_up,
+                          fault))
         return false;
-    }
     ch_program_ask(&self->program);
     ch_program_send(&self->program, seat == 0 ? "RED opponent 10 10\n" : "BLUE opponent 10 10\n");
     return true;
@@ -104,19 +87,18 @@ static void set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch
                    struct ch_fault *fault) {
     struct ucc_agent *self = (struct ucc_agent *)agent;
     char rows[CH_STRATEGO_SET_UP_ROWS][CH_STRATEGO_SIDE + 1];
-    int64_t deadline_ns = ch_clock_ns() + self->start_ms * NS_PER_MS;
+    int64_t deadline_ns = ch_clock_ns() + self->base.start_ms * NS_PER_MS;
     if (!start(self, turn->seat, turn->given_up, fault))
         return;
     for (int row = 0; row < CH_STRATEGO_SET_UP_ROWS; row++) {
-        char *line = receive_line(self, deadline_ns, "set-up", self->start_ms, fault);
+        char *line = receive_line(self, deadline_ns, "set-up", self->base.start_ms, fault);
         if (!line)
             return;
         line[strcspn(line, "\r")] = '\0';
         int place = turn->seat == 0 ? CH_STRATEGO_SET_UP_ROWS - 1 - row : row;
         if (!translate(turn->game, line, rows[place])) {
-            *fault = (struct ch_fault){.end = CH_END_ILLEGAL_SET_UP};
-            snprintf(fault->text, sizeof fault->text, "row %d of its set-up is `%.40s`", row + 1,
-                     line);
+            ch_fault_set(fault, CH_END_ILLEGAL_SET_UP, "row %d of its set-up is `%.40s`", row + 1,
+                         line);
             drop(self, fault);
             return;
         }
@@ -163,21 +145,21 @@ static void read_choice(struct ucc_agent *self, const struct ch_turn *turn, char
             choice->index = i;
     if (choice->index >= 0)
         return;
-    choice->fault.end = move                               ? CH_END_ILLEGAL_MOVE
-                        : strncmp(line, "NO_MOVE", 7) == 0 ? CH_END_NO_CHOICE
-                                                           : CH_END_GARBAGE;
-    snprintf(choice->fault.text, sizeof choice->fault.text, "it answered `%.80s`", line);
+    ch_fault_set(&choice->fault,
+                 move                               ? CH_END_ILLEGAL_MOVE
+                 : strncmp(line, "NO_MOVE", 7) == 0 ? CH_END_NO_CHOICE
+                                                    : CH_END_GARBAGE,
+                 "it answered `%.80s`", line);
     drop(self, &choice->fault);
 }
 
 static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch_choice *choice) {
     struct ucc_agent *self = (struct ucc_agent *)agent;
-    int limit_ms = turn->time_ms > 0 ? turn->time_ms : self->turn_ms;
-    if (self->sent < 0 || self->sent > turn->history->count || !running(self)) {
-        choice->fault = (struct ch_fault){
-            .end = CH_END_LOAD_FAILED,
-            .text = "its protocol has no way to begin but by its own set-up, nor to take moves "
-                    "back"};
+    int limit_ms = ch_program_limit_ms(&self->base, turn);
+    if (self->sent < 0 || self->sent > turn->history->count || self->program.pid <= 0) {
+        ch_fault_set(&choice->fault, CH_END_LOAD_FAILED,
+                     "its protocol has no way to begin but by its own set-up, nor to take moves "
+                     "back");
         return;
     }
     self->program.given_up = turn->given_up;
@@ -197,9 +179,7 @@ static void choose(struct ch_agent *agent, const struct ch_turn *turn, struct ch
 static void close_agent(struct ch_agent *agent) {
     struct ucc_agent *self = (struct ucc_agent *)agent;
     stop(self);
-    ch_program_command_done(&self->command);
-    ch_sources_free(agent);
-    ch_free(self);
+    ch_program_agent_free(&self->base);
 }
 
 static const struct ch_agent_ops operations = {
@@ -233,20 +213,12 @@ static enum ch_status open_agent(const char *arguments, const struct ch_game *ga
         return status;
     }
     struct ucc_agent *self = ch_alloc(sizeof *self);
-    self->agent.ops = &operations;
-    self->start_ms = command.start_ms > 0 ? command.start_ms : config->start_ms;
-    self->turn_ms = config->turn_ms;
-    self->command = command;
-    self->command.confine.launcher = config->program;
-    self->command.confine.home = config->home;
-    self->command.confine.notify = config->tell;
-    self->command.confine.strict = true; /* its opponent has something to hide */
+    ch_program_agent_init(&self->base, "ucc", arguments, &command, config);
+    self->base.agent.ops = &operations;
+    self->base.command.confine.strict = true; /* its opponent has something to hide */
     self->sent = -1;
     ch_program_init(&self->program);
-    snprintf(self->agent.name, sizeof self->agent.name, "ucc:%s", arguments);
-    self->agent.log.voice = ch_log_voice(config->log, self->agent.name);
-    ch_program_command_hash(&command, self->agent.hash);
-    *agent = &self->agent;
+    *agent = &self->base.agent;
     return CH_OK;
 }
 

@@ -1,21 +1,123 @@
-#include "agents/worker/host.h"
-#include "agents/worker/in_process.h"
-
+/* What a worker does: it becomes the agent that the first frame describes, and answers the others.
+ * The signals that may end it note in the shared page what was going on. */
 #include <assert.h>
+#include <linux/futex.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cjson/cJSON.h>
 
 #include "agents/process/sandbox.h"
+#include "agents/process/worker_protocol.h"
+#include "agents/rules/rules.h"
+#include "agents/worker/worker.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
+
+enum { STACK_BYTES = 64 << 10, NEAR_STACK = 64 << 10 };
+
+/* Signals and last words, up to watch(). All of it may run at any moment, on a stack of its own, in
+ * a process that is about to die: it reads, copies to the shared page, and leaves. */
+static struct ch_worker_page *shared;
+static const struct ch_agent *volatile hosted;
+static volatile sig_atomic_t noting;
+static sigjmp_buf note_failed;
+
+/* The rule at work is found in structures that may be half written: if that faults, it is none. */
+static void note_rule(bool full) {
+    noting = 1;
+    if (hosted && sigsetjmp(note_failed, 1) == 0) {
+        struct ch_bridge_at_work work;
+        ch_rules_at_work(hosted, full, &work);
+        shared->at_work = work;
+    }
+    noting = 0;
+}
+
+static void on_ask(int number) {
+    (void)number;
+    note_rule(false);
+    __atomic_store_n(&shared->noted, 1, __ATOMIC_SEQ_CST);
+    syscall(SYS_futex, &shared->noted, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+/* The stack pointer when the signal came. */
+static uintptr_t stack_pointer(const void *context) {
+    const ucontext_t *user = context;
+#if defined __x86_64__
+    return (uintptr_t)user->uc_mcontext.gregs[REG_RSP];
+#elif defined __aarch64__
+    return (uintptr_t)user->uc_mcontext.sp;
+#else
+    (void)user;
+    return 0;
+#endif
+}
+
+static void on_fault(int number, siginfo_t *info, void *context) {
+    if (noting)
+        siglongjmp(note_failed, 1);
+    uintptr_t at = (uintptr_t)info->si_addr, stack = stack_pointer(context);
+    uintptr_t distance = at > stack ? at - stack : stack - at;
+    note_rule(false);
+    if (distance < NEAR_STACK)
+        _exit(CH_WORKER_EXIT_RECURSION);
+    signal(number, SIG_DFL); /* returning repeats the fault, which ends the process */
+}
+
+/* CLIPS divides whole numbers without a look at the one quotient that has no room. */
+static void on_arithmetic(int number) {
+    (void)number;
+    note_rule(false);
+    _exit(CH_WORKER_EXIT_ARITHMETIC);
+}
+
+/* A system call that the filter traps; it was not carried out. */
+static void on_trap(int number, siginfo_t *info, void *context) {
+    (void)number, (void)context;
+    note_rule(false);
+    char text[32];
+    int length = snprintf(text, sizeof text, "system call %d", info->si_syscall);
+    ssize_t written = write(STDERR_FILENO, text, (size_t)length);
+    (void)written; /* the exit code says it, too */
+    _exit(CH_WORKER_EXIT_SYSCALL);
+}
+
+static void on_no_memory(size_t wanted) {
+    (void)wanted;
+    note_rule(true);
+    _exit(CH_WORKER_EXIT_MEMORY);
+}
+
+static void watch(struct ch_worker_page *page) {
+    assert(!shared && !hosted); /* once in a process */
+    static char stack[STACK_BYTES];
+    shared = page;
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&alternate, NULL);
+    const struct {
+        int number;
+        struct sigaction action;
+    } rows[] = {
+        {SIGUSR1, {.sa_handler = on_ask, .sa_flags = SA_ONSTACK | SA_RESTART}},
+        {SIGSEGV, {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER}},
+        {SIGBUS, {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER}},
+        {SIGFPE, {.sa_handler = on_arithmetic, .sa_flags = SA_ONSTACK}},
+        {SIGSYS, {.sa_sigaction = on_trap, .sa_flags = SA_ONSTACK | SA_SIGINFO}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        sigaction(rows[i].number, &rows[i].action, NULL);
+    ch_memory_set_handler(on_no_memory);
+}
 
 static const struct ch_frame_ends ends = {CH_WORKER_IN, CH_WORKER_OUT};
 
@@ -39,26 +141,27 @@ static bool send_frame(struct host *host) {
     return ch_frame_send(&host->out, &ends, -1) == CH_FRAME_OK;
 }
 
-static bool send_refusal(struct host *host, const struct ch_error *error) {
+static bool send_refusal(struct host *host, struct ch_error *error) {
     ch_frame_begin(&host->out, CH_FRAME_REFUSED);
-    ch_frame_put_error(&host->out, error);
+    ch_frame_pass_error(&host->out, error);
     return send_frame(host);
 }
 
 static bool send_ready(struct host *host, unsigned guards) {
+    struct ch_worker_findings ready = {
+        .guards = guards, .repeatable = host->agent->repeatable, .clocked = host->agent->clocked};
     ch_frame_begin(&host->out, CH_FRAME_READY);
-    ch_frame_put_u32(&host->out, guards);
-    ch_frame_put_u32(&host->out, host->agent->repeatable);
-    ch_frame_put_u32(&host->out, host->agent->clocked);
+    ch_worker_pass_ready(&host->out, &ready);
     return send_frame(host);
 }
 
 static bool send_findings(struct host *host, struct ch_worker_findings *findings,
-                          const struct ch_problems *problems) {
+                          struct ch_problems *problems) {
     findings->loaded = host->agent != NULL;
     findings->repeatable = host->agent && host->agent->repeatable;
     findings->clocked = host->agent && host->agent->clocked;
-    ch_worker_put_findings(&host->out, findings, problems);
+    ch_frame_begin(&host->out, CH_FRAME_FINDINGS);
+    ch_worker_pass_findings(&host->out, findings, problems);
     return send_frame(host);
 }
 
@@ -66,7 +169,7 @@ static bool send_findings(struct host *host, struct ch_worker_findings *findings
 static void prepare_turns(struct host *host) {
     struct ch_position position;
     assert(host->agent && host->game);
-    ch_host_watch_agent(host->agent);
+    hosted = host->agent;
     host->game->ops->start(host->game, &position);
     ch_history_init(&host->history, host->game, &position);
 }
@@ -95,7 +198,7 @@ static bool start(struct host *host) {
     CH_SCOPED(ch_worker_texts_done) struct ch_worker_texts texts = {0};
     struct ch_worker_findings findings = {0};
     CH_SCOPED(ch_problems_done) struct ch_problems problems = {0};
-    ch_worker_get_start(&host->in, &start, &texts);
+    ch_worker_pass_start(&host->in, &start, &texts);
     if (!ch_frame_good(&host->in))
         return false;
     findings.guards = ch_sandbox_enter(start.config.memory_mb);
@@ -114,7 +217,8 @@ static bool start(struct host *host) {
 
 static bool new_game(struct host *host) {
     struct ch_error error;
-    int seat = ch_frame_get_int(&host->in, 0, CH_SEATS - 1);
+    int seat;
+    ch_frame_pass_int(&host->in, &seat, 0, CH_SEATS - 1);
     if (!ch_frame_good(&host->in))
         return false;
     if (host->agent->ops->new_game(host->agent, host->game, seat, &error) != CH_OK)
@@ -159,7 +263,7 @@ static bool answer_turn(struct host *host) {
     host->agent->ops->choose(host->agent, &turn, &host->choice);
     ch_frame_begin(&host->out, host->timed ? CH_FRAME_TIMED_CHOICE : CH_FRAME_CHOICE);
     if (host->timed)
-        ch_worker_put_times(&host->out, &host->times);
+        ch_worker_pass_times(&host->out, &host->times);
     ch_worker_put_choice(&host->out, &host->choice, &host->legal);
     return send_frame(host);
 }
@@ -168,7 +272,8 @@ static bool answer_inquiry(struct host *host) {
     struct ch_turn turn;
     struct ch_error error;
     bool read = read_turn(host, &turn);
-    struct ch_inquiry inquiry = ch_worker_get_inquiry(&host->in);
+    struct ch_inquiry inquiry = {0};
+    ch_worker_pass_inquiry(&host->in, &inquiry);
     if (!read || !ch_frame_good(&host->in) || turn.legal->count == 0 ||
         inquiry.candidate > turn.legal->count)
         return false;
@@ -231,13 +336,13 @@ int ch_host_run(void) {
     }
     close(CH_WORKER_PAGE);
     host.page = page;
-    ch_host_watch(host.page);
+    watch(host.page);
     ch_frame_init(&host.in);
     ch_frame_init(&host.out);
     ch_choice_init(&host.choice);
     host.answer = ch_text_new();
     int code = serve(&host);
-    ch_host_watch_agent(NULL);
+    hosted = NULL;
     if (host.agent)
         host.agent->ops->close(host.agent);
     ch_text_done(&host.answer);

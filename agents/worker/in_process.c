@@ -1,10 +1,10 @@
-#include "agents/worker/in_process.h"
-
+/* Agents in this process, a worker's or the program's own; see worker.h. */
 #include <stdio.h>
 
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
 #include "agents/rules/rules.h"
+#include "agents/worker/worker.h"
 
 /* `texts`: those that the kind has collected. */
 static enum ch_status open_kind(const char *name, const char *arguments,
@@ -15,10 +15,14 @@ static enum ch_status open_kind(const char *name, const char *arguments,
     if (!kind || (!kind->open && !kind->open_program))
         return ch_error_set(error, CH_NOT_FOUND, NULL, 0, "there is no agent `%s`", name);
     enum ch_status status = ch_kind_plays(kind, game, error);
-    if (status == CH_OK && kind->open_texts && count > 0)
-        return kind->open_texts(arguments, texts, count, game, agent, error);
-    if (status != CH_OK || kind->open)
-        return status == CH_OK ? kind->open(arguments, game, agent, error) : status;
+    if (status != CH_OK)
+        return status;
+    if (kind->open) {
+        status = kind->open(arguments, texts, count, game, agent, error);
+        if (status == CH_OK)
+            (*agent)->kind = kind;
+        return status;
+    }
     /* an agent file may be untrusted */
     return ch_error_set(error, CH_UNSUPPORTED, NULL, 0,
                         "`%.80s` starts a program: only the command line may name it", arguments);
@@ -28,23 +32,19 @@ static enum ch_status open_file(const struct ch_sources *sources, const struct c
                                 const struct ch_agents_config *config,
                                 struct ch_bridge_trace *trace, struct ch_agent **agent,
                                 struct ch_error *error) {
-    struct ch_agent_file file;
-    enum ch_status status =
-        ch_agent_file_read(sources->source[CH_TEXT_AGENT_FILE].name,
-                           sources->source[CH_TEXT_AGENT_FILE].text, &file, error);
+    CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
+    enum ch_status status = ch_agent_file_read(&sources->source[CH_TEXT_AGENT_FILE], &file, error);
+    if (status == CH_OK)
+        status = ch_agent_file_plays(&file, game, error);
     if (status != CH_OK)
         return status;
-    status = ch_agent_file_plays(&file, game, error);
-    if (status == CH_OK && file.rules && !config->rules_in_process)
-        status = ch_error_set(error, CH_BAD_INPUT, file.facts.file, file.line,
-                              "the texts of the agent are not complete"); /* or it had a worker */
-    else if (status == CH_OK && file.rules)
-        status = ch_rules_open(&file, sources, game, config, trace, agent, error);
-    else if (status == CH_OK)
-        status = open_kind(file.kind, file.arguments, sources->source + 1, sources->count - 1, game,
-                           agent, error);
-    ch_agent_file_done(&file);
-    return status;
+    if (file.rules && !config->rules_in_process)
+        return ch_error_set(error, CH_BAD_INPUT, file.facts.file, file.line,
+                            "the texts of the agent are not complete"); /* or it had a worker */
+    if (file.rules)
+        return ch_rules_open(&file, sources, game, config, trace, agent, error);
+    return open_kind(file.kind, file.arguments, sources->source + 1, sources->count - 1, game,
+                     agent, error);
 }
 
 enum ch_status ch_open_in_process(const char *spec, const struct ch_sources *sources,

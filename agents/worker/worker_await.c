@@ -7,55 +7,53 @@
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/rules/place.h"
+#include "agents/rules/rules.h"
 #include "agents/worker/worker.h"
 
 /* A rule base stops itself at its limit and names the rule; the parent waits GRACE_MS longer. */
 enum { GRACE_MS = 500, ASK_MS = 5000, DIE_MS = 500, WATCHED_FACTOR = 2 };
-
-/* Puts before the text where the construct begins that was being loaded. */
-static void place_load(const char *file, int line, struct ch_fault *fault) {
-    char text[sizeof fault->text];
-    snprintf(text, sizeof text, "%s", fault->text);
-    snprintf(fault->text, sizeof fault->text, "%s:%d: while this was loaded: %s", file, line, text);
-}
 
 /* Describes what it was doing, from a page that may be half written: every text is bounded. */
 static void report_stage(const struct ch_process *process, const struct ch_worker_page *page,
                          struct ch_fault *fault) {
     assert(process->source_count >= 0);
     const struct ch_bridge_trace *trace = &page->trace;
-    char last[CH_RULE_NAME], where[2 * CH_RULE_NAME] = "";
+    char last[CH_RULE_NAME];
+    const struct ch_fault was = *fault;
     int stage = trace->stage, line = trace->line;
     snprintf(last, sizeof last, "%.*s", (int)sizeof trace->rule - 1, trace->rule);
+    if (stage == CH_BRIDGE_LOAD && line > 0)
+        ch_fault_set(fault, was.end, "%s:%d: while this was loaded: %s", last, line, was.text);
     snprintf(fault->rule, sizeof fault->rule, "%.*s", (int)sizeof page->at_work.rule - 1,
              page->at_work.rule);
     if (!fault->rule[0] && stage == CH_BRIDGE_RUN)
         snprintf(fault->rule, sizeof fault->rule, "%s", last);
-    if (stage == CH_BRIDGE_LOAD && line > 0)
-        place_load(last, line, fault);
-    else if (stage == CH_BRIDGE_LOAD)
-        snprintf(where, sizeof where, " while loading %s", last);
+    if (stage == CH_BRIDGE_LOAD && line <= 0)
+        ch_fault_add(fault, " while loading %s", last);
     else if (stage == CH_BRIDGE_ASSERT)
-        snprintf(where, sizeof where, " while the facts of the turn were joined");
+        ch_fault_add(fault, " while the facts of the turn were joined");
     else if (stage == CH_BRIDGE_RUN)
-        snprintf(where, sizeof where, " after %d firing%s", trace->firings,
-                 trace->firings == 1 ? "" : "s");
+        ch_fault_add(fault, " after %d firing%s", trace->firings, trace->firings == 1 ? "" : "s");
     else if (stage == CH_BRIDGE_EXPLAIN)
-        snprintf(where, sizeof where, " while it wrote its account");
+        ch_fault_add(fault, " while it wrote its account");
     else if (stage == CH_BRIDGE_CHECK)
-        snprintf(where, sizeof where, " while its texts were checked");
-    size_t used = strlen(fault->text);
-    snprintf(fault->text + used, sizeof fault->text - used, "%s", where);
+        ch_fault_add(fault, " while its texts were checked");
     ch_text_plain(fault->rule, "");
     ch_text_plain(fault->text, "");
     ch_place_fault(process->sources, process->source_count, &page->at_work, fault);
 }
 
-/* It thinks on, or it does not listen: it was stopped, or did not even read the question. */
-static void end_late(struct ch_process *process, size_t part, int limit_ms,
-                     struct ch_fault *fault) {
+/* Ends a worker whose fault is known. */
+static void end_faulty(struct ch_process *process, struct ch_fault *fault) {
     struct ch_process_end end;
+    report_stage(process, process->page, fault);
+    ch_process_end(process, 0, &end);
+    ch_process_add_words(fault, end.last_words);
+}
+
+/* It thinks on, or it does not listen: it was stopped, or did not even read the question. */
+static void report_late(struct ch_process *process, size_t part, int limit_ms,
+                        struct ch_fault *fault) {
     bool stopped = ch_process_stopped(process->pid), unread = ch_process_unread(process);
     char what[64] = "no answer";
     if (stopped)
@@ -64,49 +62,29 @@ static void end_late(struct ch_process *process, size_t part, int limit_ms,
         snprintf(what, sizeof what, "the question was not read");
     else if (part)
         snprintf(what, sizeof what, "only %zu bytes of an answer", part);
-    fault->end = stopped || unread ? CH_END_STALLED : CH_END_TIME;
-    snprintf(fault->text, sizeof fault->text, "%s within %d ms", what, limit_ms);
+    ch_fault_set(fault, stopped || unread ? CH_END_STALLED : CH_END_TIME, "%s within %d ms", what,
+                 limit_ms);
     if (!stopped)
         ch_process_ask(process, ASK_MS);
-    report_stage(process, process->page, fault);
-    ch_process_end(process, 0, &end);
-    ch_process_add_words(fault, end.last_words);
 }
 
-/* Ends a process whose answer is no longer wanted. */
-static void end_unwanted(struct ch_process *process, struct ch_fault *fault) {
-    fault->end = CH_END_STALLED;
-    snprintf(fault->text, sizeof fault->text, "it was not waited for");
-    ch_process_end(process, 0, NULL);
-}
-
-static void end_too_large(struct ch_process *process, int memory_mb, struct ch_fault *fault) {
-    struct ch_process_end end;
-    fault->end = CH_END_MEMORY;
-    snprintf(fault->text, sizeof fault->text, "it took more than %d MB of memory", memory_mb);
-    ch_process_ask(process, ASK_MS);
-    report_stage(process, process->page, fault);
-    ch_process_end(process, 0, &end);
-    ch_process_add_words(fault, end.last_words);
-}
-
-/* The cause and the text of an exit by one of a worker's own codes; CH_END_NONE of any other. */
-static enum ch_end report_code(int code, int memory_mb, char *text, size_t size) {
+/* The cause and the text of an exit by one of a worker's own codes; false of any other. */
+static bool report_code(int code, int memory_mb, struct ch_fault *fault) {
     switch (code) {
     case CH_WORKER_EXIT_RECURSION:
-        snprintf(text, size, "the stack overflowed");
-        return CH_END_RECURSION;
+        ch_fault_set(fault, CH_END_RECURSION, "the stack overflowed");
+        return true;
     case CH_WORKER_EXIT_MEMORY:
-        snprintf(text, size, "it wanted more than %d MB of memory", memory_mb);
-        return CH_END_MEMORY;
+        ch_fault_set(fault, CH_END_MEMORY, "it wanted more than %d MB of memory", memory_mb);
+        return true;
     case CH_WORKER_EXIT_ARITHMETIC:
-        snprintf(text, size, "a division of whole numbers has no result");
-        return CH_END_RULE_ERROR;
+        ch_fault_set(fault, CH_END_RULE_ERROR, "a division of whole numbers has no result");
+        return true;
     case CH_WORKER_EXIT_SYSCALL:
-        snprintf(text, size, "it made a system call that agents may not make");
-        return CH_END_FORBIDDEN;
+        ch_fault_set(fault, CH_END_FORBIDDEN, "it made a system call that agents may not make");
+        return true;
     default:
-        return CH_END_NONE;
+        return false;
     }
 }
 
@@ -124,41 +102,30 @@ static void end_closed(struct ch_process *process, int memory_mb, struct ch_faul
     struct ch_worker_page page = *process->page;
     const struct ch_process given = *process; /* for its texts */
     ch_process_end(process, DIE_MS, &end);
-    fault->end = report_code(own_code(&end), memory_mb, fault->text, sizeof fault->text);
-    if (fault->end == CH_END_NONE)
+    if (!report_code(own_code(&end), memory_mb, fault))
         ch_process_report_end(&end, fault);
     report_stage(&given, &page, fault);
     ch_process_add_words(fault, end.last_words);
 }
 
-/* Ends a worker that answered what can't be used. */
-static void end_answered(struct ch_process *process, enum ch_end cause, const char *text,
-                         struct ch_fault *fault) {
-    struct ch_process_end end;
-    *fault = (struct ch_fault){.end = cause};
-    snprintf(fault->text, sizeof fault->text, "%s", text);
-    report_stage(process, process->page, fault);
-    ch_process_end(process, 0, &end);
-    ch_process_add_words(fault, end.last_words);
-}
-
 void ch_worker_refuse(struct ch_process *process, struct ch_fault *fault) {
-    end_answered(process, CH_END_GARBAGE, "its answer could not be read", fault);
+    ch_fault_set(fault, CH_END_GARBAGE, "its answer could not be read");
+    end_faulty(process, fault);
 }
 
 /* No frame, or one that is too large. The text shows how it begins. */
-static void end_unreadable(struct ch_process *process, const struct ch_frame *frame, size_t max,
-                           struct ch_fault *fault) {
+static void report_unreadable(const struct ch_frame *frame, size_t max, struct ch_fault *fault) {
     enum { SHOWN = 40 };
-    char text[160], shown[SHOWN + 1] = "";
+    char shown[SHOWN + 1] = "";
     for (size_t i = 0; i < SHOWN && i < frame->bytes.length; i++)
         shown[i] = isprint((unsigned char)frame->bytes.data[i]) ? frame->bytes.data[i] : '.';
     if (ch_frame_type(frame) > 0 && ch_frame_type(frame) < CH_FRAME_TYPES)
-        snprintf(text, sizeof text, "it announced an answer of %zu bytes, and at most %zu may come",
-                 ch_frame_announced(frame), max);
+        ch_fault_set(fault, CH_END_GARBAGE,
+                     "it announced an answer of %zu bytes, and at most %zu may come",
+                     ch_frame_announced(frame), max);
     else
-        snprintf(text, sizeof text, "its answer could not be read; it begins with `%s`", shown);
-    end_answered(process, CH_END_GARBAGE, text, fault);
+        ch_fault_set(fault, CH_END_GARBAGE, "its answer could not be read; it begins with `%s`",
+                     shown);
 }
 
 /* Where the kernel does not limit the address space its resident memory is looked at. Freed memory
@@ -209,11 +176,14 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t ma
     ch_frame_send(frame, &process->ends, 0);
     while ((result = go_on(process, frame, max, &asked)) == CH_FRAME_LATE) {
         if (too_large(process, before, memory_mb)) {
-            end_too_large(process, memory_mb, fault);
+            ch_fault_set(fault, CH_END_MEMORY, "it took more than %d MB of memory", memory_mb);
+            ch_process_ask(process, ASK_MS);
+            end_faulty(process, fault);
             return false;
         }
         if (ch_process_given_up(process->given_up)) {
-            end_unwanted(process, fault);
+            ch_fault_set(fault, CH_END_STALLED, "it was not waited for");
+            ch_process_end(process, 0, NULL);
             return false;
         }
         if (ch_patience_over(&patience) && !go_over(process, &patience, &limit_ms, &own_ms))
@@ -223,21 +193,21 @@ bool ch_worker_ask(struct ch_process *process, struct ch_frame *frame, size_t ma
     case CH_FRAME_OK:
         if (frame->number == process->asked)
             return true;
-        end_answered(process, CH_END_OUT_OF_TURN, "it answered a question before it was asked",
-                     fault);
+        ch_fault_set(fault, CH_END_OUT_OF_TURN, "it answered a question before it was asked");
         break;
     case CH_FRAME_MORE:
-        end_answered(process, CH_END_OUT_OF_TURN, "it sent more than an answer", fault);
+        ch_fault_set(fault, CH_END_OUT_OF_TURN, "it sent more than an answer");
         break;
     case CH_FRAME_LATE:
-        end_late(process, asked ? frame->bytes.length : 0, limit_ms, fault);
+        report_late(process, asked ? frame->bytes.length : 0, limit_ms, fault);
         break;
     case CH_FRAME_CLOSED:
         end_closed(process, memory_mb, fault);
-        break;
+        return false;
     case CH_FRAME_UNREADABLE:
-        end_unreadable(process, frame, max, fault);
+        report_unreadable(frame, max, fault);
         break;
     }
+    end_faulty(process, fault);
     return false;
 }

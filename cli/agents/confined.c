@@ -1,6 +1,6 @@
 /* crownhead confined: starts an external program for the program that started it, and keeps it in.
  * Not for people, and not in the help. */
-#include "agents/external/confined.h"
+#include "agents/external/confine.h"
 #include "cli/command/commands.h"
 
 static int run(int argc, char **argv) {

@@ -1,6 +1,6 @@
 /* crownhead worker: hosts an agent for the program that started it. Not for people, and not in the
  * help. */
-#include "agents/worker/host.h"
+#include "agents/worker/worker.h"
 #include "cli/command/commands.h"
 
 static int run(int argc, char **argv) {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "agents/search/search_arguments.h"
+#include "agents/search/search.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/match/stopping.h"
@@ -14,8 +14,7 @@
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/base/memory.h"
-#include "core/book/book_file.h"
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 #include "core/games/weights_file.h"
 
 static const struct ch_command command_show, command_verify, command_export;

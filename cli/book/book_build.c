@@ -10,7 +10,7 @@
 #include "cli/output/print.h"
 #include "cli/output/progress_line.h"
 #include "core/base/clock.h"
-#include "core/book/book_file.h"
+#include "core/book/book.h"
 
 /* SAVED_NS: between writes of the work done. DEPTH, PLIES: defaults. */
 enum { DEPTH = 8, PLIES = 12, MAX_PLIES = 60, MAX_GAMES = 1000000, MAX_PDN = 1 << 30 };

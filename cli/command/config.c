@@ -5,22 +5,21 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "agents/base/arguments.h"
 #include "agents/process/sandbox.h"
 #include "cli/output/print.h"
 #include "core/base/home.h"
+#include "core/referee/settings.h"
 
 /* CROWNHEAD_LIMITS=turn=MS,start=MS,memory=MB: for tests of agents that reach their limits. */
 static void read_limits(struct ch_agents_config *config) {
     const char *setting = getenv("CROWNHEAD_LIMITS");
     int64_t turn = config->turn_ms, start = config->start_ms, memory = config->memory_mb;
-    const struct ch_argument table[] = {
-        {.name = "turn", .min = 1, .max = INT_MAX, .target = &turn},
-        {.name = "start", .min = 1, .max = INT_MAX, .target = &start},
-        {.name = "memory", .min = 16, .max = 1 << 20, .target = &memory},
-        {0}};
+    const struct ch_setting table[] = {{"turn", ch_setting_number, 1, INT_MAX, &turn, NULL},
+                                       {"start", ch_setting_number, 1, INT_MAX, &start, NULL},
+                                       {"memory", ch_setting_number, 16, 1 << 20, &memory, NULL},
+                                       {0}};
     struct ch_error error;
-    if (setting && ch_arguments_read("CROWNHEAD_LIMITS", setting, table, &error) != CH_OK)
+    if (setting && ch_settings_read("`CROWNHEAD_LIMITS`", setting, table, &error) != CH_OK)
         ch_print_to(stderr, "crownhead: %s; the usual limits hold\n", error.text);
     config->turn_ms = (int)turn;
     config->start_ms = (int)start;

@@ -28,7 +28,7 @@ static void print_options(const struct ch_agent_kind *kind, const char *text) {
                                                                 : ch_game_find(ch_game_default);
     if (!kind->open || !game)
         return;
-    if (kind->open("?=", game, &agent, &error) == CH_OK) {
+    if (kind->open("?=", NULL, 0, game, &agent, &error) == CH_OK) {
         agent->ops->close(agent);
         return;
     }

@@ -5,7 +5,7 @@
 
 #include "cli/console/console.h"
 #include "core/base/memory.h"
-#include "core/notation/completion.h"
+#include "core/notation/typed_moves.h"
 
 /* The square whose name `text` begins with, up to the first sign, or CH_NO_SQUARE. */
 static int first_square(const struct ch_game *game, const char *text) {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "agents/external/confine.h"
-#include "agents/levels/recipe.h"
+#include "agents/levels/level_file.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/new_file.h"

@@ -9,8 +9,7 @@
 #include <stdio.h>
 
 #include "agents/agents.h"
-#include "agents/hub/hub_board.h"
-#include "agents/hub/hub_line.h"
+#include "agents/hub/hub.h"
 
 /* The limits of `level`; 0: none. */
 struct ch_engine_level {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub_variant.h"
+#include "agents/hub/hub.h"
 #include "cli/output/print.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/search/search_account.h"
-#include "agents/search/thinking_time.h"
+#include "agents/search/search.h"
 #include "cli/output/print.h"
 #include "core/base/clock.h"
 #include "core/search/search.h"

@@ -13,7 +13,7 @@
 #include "core/base/memory.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
-#include "core/notation/last_move.h"
+#include "core/notation/typed_moves.h"
 
 struct question {
     const char *agent, *game, *fen, *last, *rule, *ranks;

@@ -158,8 +158,7 @@ static enum ch_status write_agent(const struct ch_record_options *options,
     if (strspn(agent->hash, "0123456789abcdef") < SHOWN_HASH)
         return ch_error_set(error, CH_BAD_INPUT, options->db, 0,
                             "the hash of %s is none; the record was changed by hand", agent->name);
-    if (led && ch_agent_file_read(agent->sources[CH_TEXT_AGENT_FILE].name,
-                                  agent->sources[CH_TEXT_AGENT_FILE].text, &file, error) != CH_OK)
+    if (led && ch_agent_file_read(&agent->sources[CH_TEXT_AGENT_FILE], &file, error) != CH_OK)
         return error->status;
     enum ch_status status = CH_OK;
     char *folder = agent_folder(options->out, agent);

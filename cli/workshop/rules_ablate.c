@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/roster/variant.h"
+#include "agents/roster/roster.h"
 #include "cli/command/commands.h"
 #include "cli/command/config.h"
 #include "cli/command/options.h"

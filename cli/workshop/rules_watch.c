@@ -10,7 +10,7 @@
 #include "cli/workshop/workshop.h"
 #include "core/base/clock.h"
 #include "core/base/json.h"
-#include "core/notation/last_move.h"
+#include "core/notation/typed_moves.h"
 #include "workshop/positions.h"
 
 /* POLL_MS: how often dates are looked at. WHOLE_MS: how often all bytes are, for changes that dates

@@ -23,8 +23,7 @@ const struct ch_game *ch_workshop_game(const char *name, const char *spec,
         return ch_option_game(name ? name : ch_game_default);
     enum ch_status status = ch_roster_collect(spec, config, &sources, &error);
     if (status == CH_OK)
-        status = ch_agent_file_read(sources.source[CH_TEXT_AGENT_FILE].name,
-                                    sources.source[CH_TEXT_AGENT_FILE].text, &file, &error);
+        status = ch_agent_file_read(&sources.source[CH_TEXT_AGENT_FILE], &file, &error);
     if (status != CH_OK) {
         ch_fail(&error);
         return NULL;

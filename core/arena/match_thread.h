@@ -4,7 +4,7 @@
 #define CH_CORE_ARENA_MATCH_THREAD_H
 
 #include "core/arena/match.h"
-#include "core/openings/opening_order.h"
+#include "core/openings/openings.h"
 
 struct ch_finished_game {
     struct ch_recorded_game game;

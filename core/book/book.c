@@ -1,5 +1,6 @@
 #include "core/book/book.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,11 +35,7 @@ int ch_book_add(struct ch_book *book, const struct ch_position *position, int pl
                                                                                          : -1;
     if (book->count == CH_BOOK_POSITIONS || ply > CH_BOOK_PLIES)
         return -1;
-    if (book->count == book->capacity) {
-        book->capacity = book->capacity ? book->capacity * 2 : FIRST_ROOM;
-        book->position =
-            ch_realloc(book->position, (size_t)book->capacity * sizeof *book->position);
-    }
+    book->position = ch_grow(book->position, book->count, &book->capacity, sizeof *book->position);
     number = ch_key_table_add(&book->places, hash, NULL);
     book->position[number] = (struct ch_book_position){.position = *position, .ply = ply};
     book->count++;
@@ -92,7 +89,7 @@ bool ch_book_expand(struct ch_book *book, int number) {
 
 bool ch_book_has_source(const struct ch_book *book, const char *hash) {
     for (int i = 0; i < book->source_count; i++)
-        if (strcmp(book->source[i].hash, hash) == 0)
+        if (strcmp(book->source[i], hash) == 0)
             return true;
     return false;
 }
@@ -100,9 +97,7 @@ bool ch_book_has_source(const struct ch_book *book, const char *hash) {
 void ch_book_add_source(struct ch_book *book, const char *hash) {
     book->source =
         ch_realloc(book->source, (size_t)(book->source_count + 1) * sizeof *book->source);
-    struct ch_book_source *source = &book->source[book->source_count++];
-    memset(source, 0, sizeof *source);
-    memcpy(source->hash, hash, strnlen(hash, CH_HASH_HEX - 1));
+    snprintf(book->source[book->source_count++], CH_HASH_HEX, "%s", hash);
 }
 
 int ch_book_move_score(const struct ch_book *book, int number, int move) {

@@ -44,19 +44,14 @@ struct ch_book_position {
     int score;        /* ch_book_propagate */
 };
 
-/* A text that games were imported from, by its content hash. */
-struct ch_book_source {
-    char hash[CH_HASH_HEX];
-};
-
 struct ch_book {
     const struct ch_game *game;
     struct ch_book_position *position;
     int count, capacity;
     struct ch_book_move *move;
     int move_count, move_capacity;
-    struct ch_key_table places; /* numbers are those of positions */
-    struct ch_book_source *source;
+    struct ch_key_table places;  /* numbers are those of positions */
+    char (*source)[CH_HASH_HEX]; /* content hashes of the texts that games were imported from */
     int source_count;
     int self_play; /* games played against itself that are counted in */
     int expanded;  /* positions that are */
@@ -94,5 +89,34 @@ int ch_book_choose(const struct ch_book *book, const struct ch_position *positio
                    const struct ch_moves *legal, int temperature, uint64_t key, int *entry);
 /* The move of the expanded position `number` that is `wanted`, or -1. */
 int ch_book_move_of(const struct ch_book *book, int number, const struct ch_move *wanted);
+
+/* A book as text: written by `crownhead book export`, read by agents that play from a book, and
+ * input of a book's content hash. docs/book.md describes the format. */
+enum { CH_BOOK_FORMAT = 1, CH_BOOK_TEXT = 48 << 20 }; /* bytes at most */
+
+/* Appends it; the scores must be those of ch_book_propagate. */
+void ch_book_write(const struct ch_book *book, struct ch_text *text);
+
+/* Appends the fields of its first line, after the word `book`. */
+void ch_book_write_head(const struct ch_book *book, struct ch_text *text);
+
+/* Reads such a text, which is untrusted: every position, move and score in it is computed again.
+ * `book` is uninitialised and released by the caller whatever is returned. `file` is for messages.
+ */
+enum ch_status ch_book_read(struct ch_book *book, const struct ch_game *game, const char *text,
+                            const char *file, struct ch_error *error);
+
+/* A book as a file of SQLite: the same as its text in tables that others can query, with the
+ * content hash of the text. Files are untrusted input. */
+
+/* Appends the text of the book in the file after checking its tables and its hash; ch_book_read
+ * checks the rest. CH_NOT_FOUND if there is no file. */
+enum ch_status ch_book_file_text(const char *path, struct ch_text *text, struct ch_error *error);
+/* Reads the book; `book` as in ch_book_read. */
+enum ch_status ch_book_file_read(const char *path, const struct ch_game *game, struct ch_book *book,
+                                 struct ch_error *error);
+/* Writes the book into the file in one transaction: replaces its content, or creates it. */
+enum ch_status ch_book_file_write(const char *path, const struct ch_book *book,
+                                  struct ch_error *error);
 
 #endif

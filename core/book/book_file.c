@@ -1,11 +1,11 @@
 /* Access to SQLite is the record's (core/record/record_db.h). */
-#include "core/book/book_file.h"
+#include "core/book/book.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 #include "core/record/record_db.h"
 
 /* Of PRAGMA application_id: "CHbk". */
@@ -48,18 +48,33 @@ static enum ch_status check_schema(struct ch_record *file, const char *path,
     return status == CH_OK && !row && met == TABLES ? CH_OK : no_book(path, error);
 }
 
-/* Appends a line of the text for every row: its columns, the last one or two of which are texts. */
-static enum ch_status add_rows(struct ch_record *file, const char *sql, const char *word,
-                               int numbers, int texts, struct ch_text *text,
-                               struct ch_error *error) {
-    struct ch_query *query = ch_query_begin(file, sql, error);
+/* The parts of the text by the words that their lines begin with, in their order. */
+static const struct part {
+    const char *word, *select;
+    int numbers, texts; /* of its columns; the numbers come first */
+    const char *insert; /* NULL: not line by line */
+} parts[] = {
+    {"book", "SELECT head FROM book", 0, 1, NULL},
+    {"source", "SELECT hash FROM source ORDER BY id", 0, 1, "INSERT INTO source VALUES (?1, ?2)"},
+    {"position", "SELECT ply, leaf, depth, score, fen, line FROM position ORDER BY id", 4, 2,
+     "INSERT INTO position VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"},
+    {"move", "SELECT position, next, wins, draws, losses, open, move FROM move ORDER BY id", 6, 1,
+     "INSERT INTO move (id, position, next, wins, draws, losses, open, move, score, refuted)"
+     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"},
+};
+enum { PARTS = sizeof parts / sizeof *parts, MOVES = PARTS - 1 };
+
+/* Appends a line of the text for every row. */
+static enum ch_status add_rows(struct ch_record *file, const struct part *part,
+                               struct ch_text *text, struct ch_error *error) {
+    struct ch_query *query = ch_query_begin(file, part->select, error);
     bool row, odd = false;
     while ((row = ch_query_row(query)) && !odd && text->length <= CH_BOOK_TEXT) {
-        ch_text_add(text, word);
-        for (int i = 0; i < numbers; i++)
+        ch_text_add(text, part->word);
+        for (int i = 0; i < part->numbers; i++)
             ch_text_addf(text, "\t%lld", (long long)ch_query_int(query, i));
-        for (int i = 0; i < texts; i++)
-            ch_text_addf(text, "\t%s", ch_query_word(query, numbers + i));
+        for (int i = 0; i < part->texts; i++)
+            ch_text_addf(text, "\t%s", ch_query_word(query, part->numbers + i));
         ch_text_add(text, "\n");
         odd = ch_query_odd(query);
     }
@@ -78,18 +93,9 @@ static enum ch_status read_text(struct ch_record *file, const char *path, struct
     if (ch_query_row(query))
         memcpy(said, ch_query_word(query, 0), strnlen(ch_query_word(query, 0), CH_HASH_HEX - 1));
     ch_query_end(query);
-    status = add_rows(file, "SELECT head FROM book", "book", 0, 1, text, error);
-    if (status == CH_OK)
-        status = add_rows(file, "SELECT hash FROM source ORDER BY id", "source", 0, 1, text, error);
-    if (status == CH_OK)
-        status =
-            add_rows(file, "SELECT ply, leaf, depth, score, fen, line FROM position ORDER BY id",
-                     "position", 4, 2, text, error);
-    if (status == CH_OK)
-        status = add_rows(file,
-                          "SELECT position, next, wins, draws, losses, open, move FROM move"
-                          " ORDER BY id",
-                          "move", 6, 1, text, error);
+    status = CH_OK;
+    for (int i = 0; i < PARTS && status == CH_OK; i++)
+        status = add_rows(file, &parts[i], text, error);
     if (status == CH_OK)
         ch_hash_text(text->data + begin, text->length - begin, hash);
     if (status == CH_BAD_INPUT || (status == CH_OK && strcmp(hash, said) != 0))
@@ -115,14 +121,10 @@ enum ch_status ch_book_file_text(const char *path, struct ch_text *text, struct 
 
 enum ch_status ch_book_file_read(const char *path, const struct ch_game *game, struct ch_book *book,
                                  struct ch_error *error) {
-    struct ch_text text;
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
     ch_book_init(book, game);
-    text = ch_text_new();
     enum ch_status status = ch_book_file_text(path, &text, error);
-    if (status == CH_OK)
-        status = ch_book_read(book, game, text.data, path, error);
-    ch_text_done(&text);
-    return status;
+    return status == CH_OK ? ch_book_read(book, game, text.data, path, error) : status;
 }
 
 /* Binds the fields of a line of the text, numbers and texts alike: columns know their kind. */
@@ -153,19 +155,15 @@ static void set_move_columns(const struct ch_book *book, const char *fields, int
 static enum ch_status write_line(struct ch_record *file, const struct ch_book *book, char *line,
                                  int id, int last[2], struct ch_error *error) {
     char *fields = line, *word = strsep(&fields, "\t");
-    if (strcmp(word, "book") == 0)
-        return CH_OK;
-    if (strcmp(word, "source") == 0)
-        return insert(file, "INSERT INTO source VALUES (?1, ?2)", fields, NULL, id, error);
-    if (strcmp(word, "position") == 0)
-        return insert(file, "INSERT INTO position VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", fields,
-                      NULL, id, error);
     int64_t more[2];
-    set_move_columns(book, fields, last, more);
-    return insert(file,
-                  "INSERT INTO move (id, position, next, wins, draws, losses, open, move, score,"
-                  " refuted) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                  fields, more, id, error);
+    int part = 0;
+    while (part < MOVES && strcmp(word, parts[part].word) != 0)
+        part++;
+    if (part == MOVES)
+        set_move_columns(book, fields, last, more);
+    return parts[part].insert
+               ? insert(file, parts[part].insert, fields, part == MOVES ? more : NULL, id, error)
+               : CH_OK;
 }
 
 static enum ch_status write_text(struct ch_record *file, const struct ch_book *book, char *text,

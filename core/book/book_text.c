@@ -1,11 +1,10 @@
-/* A line is a word and its fields, parted by tabs. */
-#include "core/book/book_text.h"
-
+/* A book as text: a line is a word and its fields, parted by tabs. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/book/book.h"
 #include "core/search/search.h"
 
 /* MAX_FEN: bytes of a position's text; a number that counts games is at most MAX_GAMES. */
@@ -50,7 +49,7 @@ void ch_book_write(const struct ch_book *book, struct ch_text *text) {
     ch_book_write_head(book, text);
     ch_text_add(text, "\n");
     for (int i = 0; i < book->source_count; i++)
-        ch_text_addf(text, "source\t%s\n", book->source[i].hash);
+        ch_text_addf(text, "source\t%s\n", book->source[i]);
     for (int i = 0; i < book->count; i++) {
         const struct ch_book_position *position = &book->position[i];
         ch_text_addf(text, "position\t%d\t%d\t%d\t%d\t", position->ply, position->leaf,

@@ -1,12 +1,168 @@
 #include "core/openings/openings.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "core/base/keys.h"
 #include "core/base/memory.h"
 #include "core/pdn/pdn.h"
+#include "core/referee/settings.h"
+
+void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history) {
+    openings->opening =
+        ch_grow(openings->opening, openings->count, &openings->capacity, sizeof *openings->opening);
+    struct ch_opening *opening = &openings->opening[openings->count++];
+    opening->name = name;
+    ch_history_copy(&opening->history, history);
+}
+
+/* Appends the moves, parted by blanks. */
+static void add_moves(const struct ch_game *game, const struct ch_history *history,
+                      struct ch_text *text) {
+    for (int i = 0; i < history->count; i++) {
+        ch_text_add(text, i ? " " : "");
+        game->ops->format_move(game, &history->plies[i].move, NULL, CH_NOTATION_FULL, text);
+    }
+}
+
+enum { MAX_PLIES = 100, MAX_OPENINGS = 10000, USUAL = 200, TRIES = 50 };
+
+struct drawing {
+    const struct ch_game *game;
+    struct ch_openings *openings;
+    const struct ch_keys *keys; /* NULL: `seed` */
+    int64_t plies, count, seed;
+};
+
+/* NO_SEED: none was given. */
+enum { NO_SEED = -1, USUAL_SEED = 1 };
+
+static enum ch_status read_set_ups(const char *settings, struct drawing *drawing,
+                                   struct ch_error *error) {
+    const struct ch_setting table[] = {
+        {"count", ch_setting_number, 1, MAX_OPENINGS, &drawing->count, NULL},
+        {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
+        {0}};
+    if (!drawing->game->ops->deal)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%s has no set-ups; give ballots, random:plies=N or a file",
+                            drawing->game->title);
+    return settings[0] ? ch_settings_read("`set-ups`", settings, table, error) : CH_OK;
+}
+
+static enum ch_status read_moves(const char *settings, struct drawing *drawing,
+                                 struct ch_error *error) {
+    const struct ch_setting table[] = {
+        {"plies", ch_setting_number, 1, MAX_PLIES, &drawing->plies, NULL},
+        {"count", ch_setting_number, 1, MAX_OPENINGS, &drawing->count, NULL},
+        {"seed", ch_setting_number, 0, INT64_MAX, &drawing->seed, NULL},
+        {0}};
+    enum ch_status status = ch_settings_read("`random`", settings, table, error);
+    if (status == CH_OK && drawing->plies == 0)
+        status = ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                              "`random` openings need a number of moves, as in random:plies=6");
+    return status;
+}
+
+/* Random moves; false if the game was over before that. */
+static bool draw_opening(const struct drawing *drawing, int64_t number,
+                         struct ch_history *history) {
+    const struct ch_game *game = drawing->game;
+    struct ch_position start;
+    struct ch_random random;
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
+    bool going = true;
+    int64_t seed = drawing->seed == NO_SEED ? USUAL_SEED : drawing->seed;
+    ch_random_init(&random, drawing->keys
+                                ? ch_key(drawing->keys, CH_FOR_DECK, (uint32_t)number, 0, 0)
+                                : ch_lot_key(CH_LOT_OPENING, (uint64_t)seed, (uint32_t)number, 0));
+    ch_game_deal(game, &random, &start);
+    ch_history_init(history, game, &start);
+    for (int64_t ply = 0; going; ply++) {
+        legal.count = 0;
+        game->ops->moves(game, history, &legal);
+        going = game->ops->outcome(game, history, &legal).result == CH_ONGOING;
+        if (ply == drawing->plies)
+            break;
+        if (going)
+            ch_history_push(history, game,
+                            &legal.move[ch_random_below(&random, (uint32_t)legal.count)]);
+    }
+    return going;
+}
+
+/* True if no opening ends in the last position of `history` yet. */
+static bool is_new(const struct drawing *drawing, const struct ch_history *history) {
+    const struct ch_position *position = ch_history_position(history);
+    for (int i = 0; i < drawing->openings->count; i++)
+        if (memcmp(ch_history_position(&drawing->openings->opening[i].history), position,
+                   sizeof *position) == 0)
+            return false;
+    return true;
+}
+
+/* The moves as a name. In a game with set-ups the number of the set-ups makes it unique. */
+static char *name_of(const struct drawing *drawing, const struct ch_history *history,
+                     int64_t number) {
+    struct ch_text text = ch_text_new();
+    if (drawing->game->ops->deal)
+        ch_text_addf(&text, "set-ups %lld%s", (long long)number + 1, history->count ? ": " : "");
+    add_moves(drawing->game, history, &text);
+    return ch_text_take(&text);
+}
+
+/* There may be fewer different positions than were asked for. */
+static enum ch_status draw_all(const struct drawing *drawing, struct ch_error *error) {
+    struct ch_openings *openings = drawing->openings;
+    for (int64_t i = 0, failed = 0; openings->count < drawing->count && failed < TRIES; i++) {
+        CH_SCOPED(ch_history_done) struct ch_history history = {0};
+        failed++;
+        if (draw_opening(drawing, i, &history) && is_new(drawing, &history)) {
+            ch_openings_add(openings, name_of(drawing, &history, i), &history);
+            failed = 0;
+        }
+    }
+    if (openings->count == 0)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                            "%s is over before %lld random moves; take fewer", drawing->game->title,
+                            (long long)drawing->plies);
+    return CH_OK;
+}
+
+/* If `what` is "random:…" or "set-ups…", *status is what ch_openings_load returns for it. With
+ * `keys` NULL its own seed draws. */
+static bool draw(const char *what, const struct ch_game *game, const struct ch_keys *keys,
+                 struct ch_openings *openings, enum ch_status *status, struct ch_error *error) {
+    static const char moves[] = "random:", set_ups[] = "set-ups";
+    struct drawing drawing = {
+        .game = game, .openings = openings, .keys = keys, .count = USUAL, .seed = NO_SEED};
+    const char *after = what + sizeof set_ups - 1;
+    if (strncmp(what, moves, sizeof moves - 1) == 0)
+        *status = read_moves(what + sizeof moves - 1, &drawing, error);
+    else if (strncmp(what, set_ups, sizeof set_ups - 1) == 0 && (!*after || *after == ':'))
+        *status = read_set_ups(after + (*after == ':'), &drawing, error);
+    else
+        return false;
+    if (*status == CH_OK)
+        *status = draw_all(&drawing, error);
+    openings->lengthen = !game->ops->deal;
+    openings->dealt = game->ops->deal && drawing.seed == NO_SEED;
+    return true;
+}
+
+enum ch_status ch_openings_deal(const char *what, const struct ch_game *game,
+                                const struct ch_keys *keys, struct ch_openings *openings,
+                                struct ch_error *error) {
+    enum ch_status status = CH_OK;
+    *openings = (struct ch_openings){0};
+    bool drawn = draw(what, game, keys, openings, &status, error);
+    assert(drawn);
+    (void)drawn;
+    return status;
+}
 
 enum { MAX_FILE = 64 << 20, MAX_PATH = 4096 };
 
@@ -17,25 +173,12 @@ struct source {
     struct ch_error *error;
 };
 
-void ch_openings_add(struct ch_openings *openings, char *name, const struct ch_history *history) {
-    if (openings->count == openings->capacity) {
-        openings->capacity = openings->capacity ? openings->capacity * 2 : 64;
-        openings->opening =
-            ch_realloc(openings->opening, (size_t)openings->capacity * sizeof *openings->opening);
-    }
-    struct ch_opening *opening = &openings->opening[openings->count++];
-    opening->name = name;
-    ch_history_copy(&opening->history, history);
-}
-
 /* Takes the name. `history` is copied. CH_BAD_INPUT if the game is over at its end. */
 static enum ch_status add(struct source *source, int line, char *name,
                           const struct ch_history *history) {
-    struct ch_moves legal = {0};
+    CH_SCOPED(ch_moves_done) struct ch_moves legal = {0};
     source->game->ops->moves(source->game, history, &legal);
-    struct ch_outcome outcome = source->game->ops->outcome(source->game, history, &legal);
-    ch_moves_done(&legal);
-    if (outcome.result != CH_ONGOING) {
+    if (source->game->ops->outcome(source->game, history, &legal).result != CH_ONGOING) {
         ch_free(name);
         return ch_error_set(source->error, CH_BAD_INPUT, source->file, line,
                             "the game is over at the end of this opening; take it out");
@@ -52,11 +195,7 @@ static char *name_game(const struct ch_pdn_game *pdn) {
     if (name && *name)
         return ch_copy(name);
     struct ch_text text = ch_text_new();
-    for (int i = 0; i < pdn->line.history.count; i++) {
-        ch_text_add(&text, i ? " " : "");
-        pdn->game->ops->format_move(pdn->game, &pdn->line.history.plies[i].move, NULL,
-                                    CH_NOTATION_FULL, &text);
-    }
+    add_moves(pdn->game, &pdn->line.history, &text);
     if (pdn->line.history.count == 0)
         pdn->game->ops->format_position(pdn->game, &pdn->line.history.start, &text);
     return ch_text_take(&text);
@@ -81,11 +220,10 @@ static enum ch_status load_pdn(struct source *source, const struct ch_text *text
     struct ch_pdn_reader reader;
     ch_pdn_reader_init(&reader, text->data, text->length, source->file, source->game);
     for (;;) {
-        struct ch_pdn_game pdn;
+        CH_SCOPED(ch_pdn_game_done) struct ch_pdn_game pdn = {0};
         enum ch_status status = ch_pdn_read(&reader, &pdn, source->error);
         if (status == CH_OK)
             status = add_game(source, &pdn);
-        ch_pdn_game_done(&pdn);
         if (status != CH_OK)
             return status == CH_NOT_FOUND ? CH_OK : status;
     }
@@ -104,7 +242,7 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
             continue;
         struct ch_position position;
         struct ch_error why;
-        struct ch_history history;
+        CH_SCOPED(ch_history_done) struct ch_history history = {0};
         if (source->game->ops->parse_position(source->game, position_text, &position, &why) !=
             CH_OK)
             return ch_error_set(source->error, CH_BAD_INPUT, source->file, line, "%s", why.text);
@@ -114,7 +252,6 @@ static enum ch_status load_positions(struct source *source, struct ch_text *text
                                 "with such; name them all");
         ch_history_init(&history, source->game, &position);
         enum ch_status status = add(source, line, ch_copy(position_text), &history);
-        ch_history_done(&history);
         if (status != CH_OK)
             return status;
     }
@@ -147,7 +284,7 @@ enum ch_status ch_openings_load(const char *what, const char *home, const struct
                                 struct ch_openings *openings, struct ch_error *error) {
     enum ch_status status;
     *openings = (struct ch_openings){0};
-    if (ch_openings_draw(what, game, openings, &status, error))
+    if (draw(what, game, NULL, openings, &status, error))
         return status;
     if (strcmp(what, "start") == 0)
         return load_start(game, openings, error);

@@ -1,6 +1,24 @@
 #include "core/referee/agent.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+void ch_fault_set(struct ch_fault *fault, enum ch_end end, const char *format, ...) {
+    va_list values;
+    *fault = (struct ch_fault){.end = end};
+    va_start(values, format);
+    vsnprintf(fault->text, sizeof fault->text, format, values);
+    va_end(values);
+}
+
+void ch_fault_add(struct ch_fault *fault, const char *format, ...) {
+    size_t used = strlen(fault->text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(fault->text + used, sizeof fault->text - used, format, values);
+    va_end(values);
+}
 
 #include <cjson/cJSON.h>
 
@@ -9,9 +27,7 @@ void ch_turn_charge(const struct ch_turn *turn, struct ch_choice *choice) {
     if (max == 0 || choice->cpu_us < max * 1e3 || choice->fault.end != CH_END_NONE)
         return;
     choice->index = -1;
-    choice->fault.end = CH_END_TIME;
-    snprintf(choice->fault.text, sizeof choice->fault.text,
-             "no answer within %d ms of processor time", max);
+    ch_fault_set(&choice->fault, CH_END_TIME, "no answer within %d ms of processor time", max);
 }
 
 void ch_agent_set_up(struct ch_agent *agent, const struct ch_turn *turn, struct ch_text *text,

@@ -24,6 +24,13 @@ struct ch_fault {
     char text[CH_FAULT_TEXT]; /* what happened, its last words included */
 };
 
+/* Sets the cause and the text; no rule. Texts that do not fit are cut. */
+void ch_fault_set(struct ch_fault *fault, enum ch_end end, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Appends to the text. */
+void ch_fault_add(struct ch_fault *fault, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* The result that an agent predicts, as its mover sees it. */
 enum ch_claim { CH_CLAIM_NONE, CH_CLAIM_LOSS, CH_CLAIM_DRAW, CH_CLAIM_WIN };
 
@@ -74,6 +81,7 @@ struct ch_inquiry {
 };
 
 struct ch_agent;
+struct ch_agent_kind;
 
 struct ch_agent_ops {
     /* Forgets the game before. `seat` is the agent's own. CH_AGENT_FAULT with `error` if it can't
@@ -102,6 +110,7 @@ struct ch_agent_ops {
 /* Head of every agent. */
 struct ch_agent {
     const struct ch_agent_ops *ops;
+    const struct ch_agent_kind *kind; /* of agents/kinds/kinds.h; NULL: of none there */
     char name[CH_AGENT_NAME];  /* as on the command line: "soar-checkers", "search:depth=2" */
     char hash[CH_HASH_HEX];    /* of all its texts (or of its name, when it has none) */
     bool repeatable;           /* a turn always gives the same choice on this build */

@@ -24,6 +24,15 @@ enum ch_status ch_setting_number(const struct ch_setting *setting, const char *o
     return CH_OK;
 }
 
+enum ch_status ch_setting_word(const struct ch_setting *setting, const char *owner,
+                               const char *value, struct ch_error *error) {
+    if ((int64_t)strlen(value) >= setting->max)
+        return ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`%s=%s` of %s is none that there is",
+                            setting->name, value, owner);
+    strcpy(setting->target, value);
+    return CH_OK;
+}
+
 /* A number with at most `decimals` of them, as whole units of the last; -1: none. */
 static int64_t parse_decimal(const char **at, int decimals) {
     const char *next = *at;

@@ -23,13 +23,15 @@ typedef enum ch_status ch_setting_reader(const struct ch_setting *setting, const
 struct ch_setting {
     const char *name;
     ch_setting_reader *read;
-    int64_t min, max;    /* of numbers and durations */
+    int64_t min, max;    /* of numbers and durations; of a word the room for it */
     void *target;        /* of the type that the reader asks for */
     const char *example; /* a value, for messages; NULL: the least number */
 };
 
 /* A whole number: int64_t. */
 ch_setting_reader ch_setting_number;
+/* A word of less than `max` bytes: char[max]. */
+ch_setting_reader ch_setting_word;
 /* A time with its unit (ms, s or min), whole milliseconds: int64_t. */
 ch_setting_reader ch_setting_duration;
 

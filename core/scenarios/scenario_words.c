@@ -16,6 +16,10 @@ struct words {
     int count;
 };
 
+static void words_done(struct words *words) {
+    ch_free(words->copy);
+}
+
 static void split(struct words *words, const char *text) {
     char *rest;
     *words = (struct words){.copy = ch_copy(text)};
@@ -24,52 +28,39 @@ static void split(struct words *words, const char *text) {
         words->word[words->count++] = word;
 }
 
-int ch_scenario_move(const struct ch_scenario *scenario, const char *text, int line,
-                     struct ch_facts *mistakes) {
+int ch_scenario_find_move(const struct ch_scenario_reading *reading, const char *text, int line) {
+    const struct ch_scenario *scenario = reading->scenario;
     struct ch_move move;
     struct ch_error error = {0};
     if (scenario->game->ops->parse_move(scenario->game, &scenario->history, &scenario->legal, text,
                                         &move, NULL, &error) == CH_OK)
         return ch_moves_find(&scenario->legal, &move);
-    ch_facts_mistake(mistakes, line, "%s", error.text);
+    ch_facts_mistake(reading->mistakes, line, "%s", error.text);
     return -1;
 }
 
-static struct ch_scenario_label *add_label(struct ch_scenario *scenario) {
-    size_t size = (size_t)(scenario->label_count + 1) * sizeof *scenario->labels;
-    scenario->labels = ch_realloc(scenario->labels, size);
-    return &scenario->labels[scenario->label_count++];
-}
-
-static bool read_label(struct ch_scenario *scenario, const struct ch_fact_value *value,
-                       struct ch_facts *mistakes) {
-    struct words words;
+bool ch_scenario_read_label(struct ch_scenario_reading *reading, const struct ch_fact_value *value) {
+    struct ch_scenario *scenario = reading->scenario;
+    CH_SCOPED(words_done) struct words words;
     split(&words, value->text);
     int move = -1;
     if (words.count < 3 || words.count % 2 == 0)
-        ch_facts_mistake(mistakes, value->line,
+        ch_facts_mistake(reading->mistakes, value->line,
                          "`%s` is no label; write \"MOVE NAME VALUE NAME VALUE\"", value->text);
     else
-        move = ch_scenario_move(scenario, words.word[0], value->line, mistakes);
+        move = ch_scenario_find_move(reading, words.word[0], value->line);
     for (int i = 1; move >= 0 && i < words.count; i += 2) {
         bool absent = strcmp(words.word[i + 1], "none") == 0;
-        *add_label(scenario) = (struct ch_scenario_label){
+        scenario->labels = ch_realloc(scenario->labels, (size_t)(scenario->label_count + 1) *
+                                                            sizeof *scenario->labels);
+        scenario->labels[scenario->label_count++] = (struct ch_scenario_label){
             .move = move,
             .name = ch_copy(words.word[i]),
             .value = absent ? NULL : ch_copy(words.word[i + 1]),
             .line = value->line,
         };
     }
-    ch_free(words.copy);
     return move >= 0;
-}
-
-bool ch_scenario_read_labels(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                             struct ch_facts *mistakes) {
-    bool good = true;
-    for (int i = 0; slot && i < slot->count; i++)
-        good = read_label(scenario, &slot->values[i], mistakes) && good;
-    return good;
 }
 
 /* By the word in accounts, or as it is said. */
@@ -95,14 +86,13 @@ static const char *closest_kind(const char *word) {
 
 /* A sentence that is being read: word[at] is next. */
 struct sentence {
-    struct words words;
+    struct ch_scenario_reading *reading;
+    const char *const *word; /* NULL-terminated */
     int at, line;
-    struct ch_scenario *scenario;
-    struct ch_facts *mistakes;
 };
 
 static bool next_is(struct sentence *sentence, const char *word) {
-    const char *next = sentence->words.word[sentence->at];
+    const char *next = sentence->word[sentence->at];
     if (!next || strcmp(next, word) != 0)
         return false;
     sentence->at++;
@@ -111,17 +101,17 @@ static bool next_is(struct sentence *sentence, const char *word) {
 
 /* A move, or `*` for any. False after a mistake. */
 static bool read_move(struct sentence *sentence, int *move) {
-    const char *word = sentence->words.word[sentence->at];
+    const char *word = sentence->word[sentence->at];
     *move = CH_ANY_MOVE;
     if (!word) {
-        ch_facts_mistake(sentence->mistakes, sentence->line,
+        ch_facts_mistake(sentence->reading->mistakes, sentence->line,
                          "a move is missing at the end; write \"MOVE better than MOVE by RULE\"");
         return false;
     }
     sentence->at++;
     if (strcmp(word, "*") == 0)
         return true;
-    *move = ch_scenario_move(sentence->scenario, word, sentence->line, sentence->mistakes);
+    *move = ch_scenario_find_move(sentence->reading, word, sentence->line);
     return *move >= 0;
 }
 
@@ -130,7 +120,7 @@ static bool read_rest(struct sentence *sentence, const struct ch_preference_row 
                       struct ch_scenario_preference *said) {
     if (next_is(sentence, "than") || next_is(sentence, "to")) {
         if (ch_preference_moves(row) < 2) {
-            ch_facts_mistake(sentence->mistakes, sentence->line,
+            ch_facts_mistake(sentence->reading->mistakes, sentence->line,
                              "`%s` compares with no move; leave out what follows `than`",
                              said->kind);
             return false;
@@ -138,7 +128,7 @@ static bool read_rest(struct sentence *sentence, const struct ch_preference_row 
         if (!read_move(sentence, &said->other))
             return false;
     }
-    const char *next = sentence->words.word[sentence->at];
+    const char *next = sentence->word[sentence->at];
     if (row->form == CH_FORM_NUMBER && next && strcmp(next, "by") != 0) {
         char *end;
         said->value = strtod(next, &end);
@@ -146,18 +136,18 @@ static bool read_rest(struct sentence *sentence, const struct ch_preference_row 
         sentence->at += said->has_value;
     }
     if (next_is(sentence, "by")) {
-        const char *rule = sentence->words.word[sentence->at];
+        const char *rule = sentence->word[sentence->at];
         sentence->at++;
         if (!rule) {
-            ch_facts_mistake(sentence->mistakes, sentence->line,
+            ch_facts_mistake(sentence->reading->mistakes, sentence->line,
                              "the rule's name is missing after `by`; write it, or leave out `by`");
             return false;
         }
         said->rule = ch_copy(rule);
     }
-    next = sentence->words.word[sentence->at];
+    next = sentence->word[sentence->at];
     if (next)
-        ch_facts_mistake(sentence->mistakes, sentence->line,
+        ch_facts_mistake(sentence->reading->mistakes, sentence->line,
                          "`%s` can't stand here; write \"MOVE better than MOVE by RULE\", "
                          "\"MOVE score 3\" or \"MOVE not worst\"",
                          next);
@@ -169,10 +159,10 @@ static bool read_sentence(struct sentence *sentence, struct ch_scenario_preferen
         return false;
     next_is(sentence, "is");
     said->denied = next_is(sentence, "not");
-    const char *word = sentence->words.word[sentence->at];
+    const char *word = sentence->word[sentence->at];
     const struct ch_preference_row *row = word ? find_kind(word) : NULL;
     if (!row) {
-        ch_facts_mistake(sentence->mistakes, sentence->line,
+        ch_facts_mistake(sentence->reading->mistakes, sentence->line,
                          word ? "`%s` is no preference; did you mean `%s`?"
                               : "`%s` says nothing of the move; write \"MOVE %s\"",
                          word ? word : said->text, word ? closest_kind(word) : "best");
@@ -183,23 +173,18 @@ static bool read_sentence(struct sentence *sentence, struct ch_scenario_preferen
     return read_rest(sentence, row, said);
 }
 
-bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                                  struct ch_facts *mistakes) {
-    bool good = true;
-    int count = slot ? slot->count : 0;
-    scenario->preferences = ch_alloc((size_t)(count + 1) * sizeof *scenario->preferences);
-    for (int i = 0; i < count; i++) {
-        const struct ch_fact_value *value = &slot->values[i];
-        struct ch_scenario_preference *said = &scenario->preferences[scenario->preference_count++];
-        *said = (struct ch_scenario_preference){
-            .text = value->text, .line = value->line, .move = CH_ANY_MOVE, .other = CH_ANY_MOVE};
-        struct sentence sentence = {
-            .line = value->line, .scenario = scenario, .mistakes = mistakes};
-        split(&sentence.words, value->text);
-        good = read_sentence(&sentence, said) && good;
-        ch_free(sentence.words.copy);
-    }
-    return good;
+bool ch_scenario_read_preference(struct ch_scenario_reading *reading, const struct ch_fact_value *value) {
+    struct ch_scenario *scenario = reading->scenario;
+    CH_SCOPED(words_done) struct words words;
+    split(&words, value->text);
+    scenario->preferences =
+        ch_realloc(scenario->preferences,
+                   (size_t)(scenario->preference_count + 1) * sizeof *scenario->preferences);
+    struct ch_scenario_preference *said = &scenario->preferences[scenario->preference_count++];
+    *said = (struct ch_scenario_preference){
+        .text = value->text, .line = value->line, .move = CH_ANY_MOVE, .other = CH_ANY_MOVE};
+    return read_sentence(
+        &(struct sentence){reading, (const char *const *)words.word, 0, value->line}, said);
 }
 
 /* A legal move is read as the id of its candidate. */
@@ -220,39 +205,21 @@ static bool candidate_id(const void *context, const char *word, int64_t *value) 
     return found;
 }
 
-bool ch_scenario_read_facts(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                            struct ch_facts *mistakes) {
-    bool good = true;
-    int count = slot ? slot->count : 0;
-    scenario->facts = ch_alloc((size_t)(count + 1) * sizeof *scenario->facts);
-    for (int i = 0; i < count; i++) {
-        const struct ch_fact_value *value = &slot->values[i];
-        struct ch_error error = {0};
-        struct ch_fact_pattern *pattern;
-        const char *text = value->text + strspn(value->text, " \t\r\n");
-        bool denied = strncmp(text, "not ", 4) == 0;
-        if (ch_fact_pattern_read(text + (denied ? 4 : 0), &pattern, &error) != CH_OK) {
-            ch_facts_mistake(mistakes, value->line, "`%s`: %s", value->text, error.text);
-            good = false;
-            continue;
-        }
-        ch_fact_pattern_resolve(pattern, candidate_id, scenario);
-        scenario->facts[scenario->fact_count++] = (struct ch_scenario_fact){
-            .text = value->text, .denied = denied, .pattern = pattern, .line = value->line};
+bool ch_scenario_read_fact(struct ch_scenario_reading *reading, const struct ch_fact_value *value) {
+    struct ch_scenario *scenario = reading->scenario;
+    struct ch_error error = {0};
+    struct ch_fact_pattern *pattern;
+    const char *text = value->text + strspn(value->text, " \t\r\n");
+    bool denied = strncmp(text, "not ", 4) == 0;
+    if (ch_fact_pattern_read(text + (denied ? 4 : 0), &pattern, &error) != CH_OK) {
+        ch_facts_mistake(reading->mistakes, value->line, "`%s`: %s", value->text, error.text);
+        return false;
     }
-    return good;
+    ch_fact_pattern_resolve(pattern, candidate_id, scenario);
+    scenario->facts =
+        ch_realloc(scenario->facts, (size_t)(scenario->fact_count + 1) * sizeof *scenario->facts);
+    scenario->facts[scenario->fact_count++] = (struct ch_scenario_fact){
+        .text = value->text, .denied = denied, .pattern = pattern, .line = value->line};
+    return true;
 }
 
-void ch_scenario_words_done(struct ch_scenario *scenario) {
-    for (int i = 0; i < scenario->label_count; i++) {
-        ch_free((char *)(uintptr_t)scenario->labels[i].name);
-        ch_free((char *)(uintptr_t)scenario->labels[i].value);
-    }
-    for (int i = 0; i < scenario->preference_count; i++)
-        ch_free((char *)(uintptr_t)scenario->preferences[i].rule);
-    for (int i = 0; i < scenario->fact_count; i++)
-        ch_fact_pattern_free(scenario->facts[i].pattern);
-    ch_free(scenario->labels);
-    ch_free(scenario->preferences);
-    ch_free(scenario->facts);
-}

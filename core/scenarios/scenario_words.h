@@ -4,26 +4,20 @@
 
 #include "core/scenarios/scenarios.h"
 
+/* A scenario that is being read. */
+struct ch_scenario_reading {
+    const struct ch_fact *fact;
+    struct ch_facts *mistakes;
+    struct ch_scenario *scenario;
+};
+
 /* The index of the legal move that `text` names. -1 with a mistake at `line` if it is none. */
-int ch_scenario_move(const struct ch_scenario *scenario, const char *text, int line,
-                     struct ch_facts *mistakes);
+int ch_scenario_find_move(const struct ch_scenario_reading *reading, const char *text, int line);
 
-/* Read the values of a slot (may be NULL) into the scenario, whose position and moves are there.
- * False if there were mistakes. */
-bool ch_scenario_read_labels(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                             struct ch_facts *mistakes);
-bool ch_scenario_read_preferences(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                                  struct ch_facts *mistakes);
-bool ch_scenario_read_facts(struct ch_scenario *scenario, const struct ch_fact_slot *slot,
-                            struct ch_facts *mistakes);
-/* Releases what these made. */
-void ch_scenario_words_done(struct ch_scenario *scenario);
-
-/* Board text of the position that a slot draws: rows from the top, each a value or a line of the
- * only value, as `explain` prints them or with a letter or a dot for each square; blanks, frames
- * and numbers do not count. `side` is the letter of the side to move. */
-void ch_scenario_board(const struct ch_fact_slot *slot, char side, struct ch_text *text);
-/* True if the slot draws a board and isn't a position in one line. */
-bool ch_scenario_drawn(const struct ch_fact_slot *slot);
+/* Add a value to the scenario, whose position and moves are there. False with a mistake. */
+bool ch_scenario_read_label(struct ch_scenario_reading *reading, const struct ch_fact_value *value);
+bool ch_scenario_read_preference(struct ch_scenario_reading *reading,
+                                 const struct ch_fact_value *value);
+bool ch_scenario_read_fact(struct ch_scenario_reading *reading, const struct ch_fact_value *value);
 
 #endif

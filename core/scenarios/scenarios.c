@@ -1,10 +1,13 @@
 #include "core/scenarios/scenarios.h"
-#include "core/games/games.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/notation/last_move.h"
+#include "core/games/games.h"
+#include "core/games/text/board_text.h"
+#include "core/notation/typed_moves.h"
+#include "core/referee/preference.h"
 #include "core/scenarios/scenario_words.h"
 
 enum { MAX_SEEDS = 1000 };
@@ -29,18 +32,28 @@ static const struct ch_fact_slot_rule scenario_slots[] = {
 static const struct ch_fact_template scenario_shapes[] = {{"scenario", scenario_slots, 0, 0, 0},
                                                           {0}};
 
-/* A scenario that is being read. */
-struct reading {
-    const struct ch_fact *fact;
-    struct ch_facts *mistakes;
-    struct ch_scenario *scenario;
-};
+/* True if the slot draws a board and isn't a position in one line. */
+static bool is_drawn(const struct ch_fact_slot *slot) {
+    const char *first = slot->values[0].text;
+    return slot->count > 1 || strchr(first + strspn(first, " \t\r\n"), '\n') != NULL;
+}
 
-static const struct ch_fact_slot *slot_of(const struct reading *reading, const char *name) {
+/* Board text of the position that a slot draws: rows from the top, each a value or a line of the
+ * only value, as `explain` prints them or with a letter or a dot for each square; blanks, frames
+ * and numbers do not count. `side` is the letter of the side to move. */
+static void add_board(const struct ch_fact_slot *slot, char side, struct ch_text *text) {
+    CH_SCOPED(ch_text_done) struct ch_text lines = ch_text_new();
+    for (int i = 0; i < slot->count; i++)
+        ch_text_addf(&lines, "%s\n", slot->values[i].text);
+    ch_board_undraw(lines.data, side, text);
+}
+
+static const struct ch_fact_slot *slot_of(const struct ch_scenario_reading *reading,
+                                          const char *name) {
     return ch_fact_slot(reading->fact, name);
 }
 
-static bool read_game(struct reading *reading, const struct ch_game *fallback) {
+static bool read_game(struct ch_scenario_reading *reading, const struct ch_game *fallback) {
     const struct ch_fact_slot *slot = slot_of(reading, "game");
     struct ch_error why;
     reading->scenario->game = fallback;
@@ -53,11 +66,11 @@ static bool read_game(struct reading *reading, const struct ch_game *fallback) {
 }
 
 /* The text of the position: what is written, or board text of what is drawn. */
-static bool position_text(const struct reading *reading, const struct ch_fact_slot *slot,
-                          struct ch_text *text) {
+static bool position_text(const struct ch_scenario_reading *reading,
+                          const struct ch_fact_slot *slot, struct ch_text *text) {
     const struct ch_game *game = reading->scenario->game;
     const struct ch_fact_slot *mover = slot_of(reading, "to-move");
-    bool drawn = ch_scenario_drawn(slot);
+    bool drawn = is_drawn(slot);
     int seat = mover ? ch_game_seat(game, mover->values[0].text) : -1;
     if (mover && seat < 0)
         ch_facts_mistake(reading->mistakes, mover->values[0].line,
@@ -71,13 +84,13 @@ static bool position_text(const struct reading *reading, const struct ch_fact_sl
                          "a drawn board doesn't say whose turn it is; add (to-move %s)",
                          game->seat_name[0]);
     else if (drawn)
-        ch_scenario_board(slot, game->seat_letter[seat], text);
+        add_board(slot, game->seat_letter[seat], text);
     else
         ch_text_add(text, slot->values[0].text);
     return text->length > 0;
 }
 
-static bool read_position(struct reading *reading, struct ch_position *position) {
+static bool read_position(struct ch_scenario_reading *reading, struct ch_position *position) {
     const struct ch_game *game = reading->scenario->game;
     const struct ch_fact_slot *slot = slot_of(reading, "position");
     if (!slot) {
@@ -100,7 +113,7 @@ static bool read_position(struct reading *reading, struct ch_position *position)
 }
 
 /* The position with the last moves that led to it. */
-static bool read_last(struct reading *reading, const struct ch_position *position) {
+static bool read_last(struct ch_scenario_reading *reading, const struct ch_position *position) {
     struct ch_scenario *scenario = reading->scenario;
     const struct ch_fact_slot *slot = slot_of(reading, "last");
     if (!slot) {
@@ -125,13 +138,13 @@ static void find_legal(struct ch_scenario *scenario) {
 }
 
 /* The moves that go on from the position. */
-static bool play_moves(struct reading *reading) {
+static bool play_moves(struct ch_scenario_reading *reading) {
     struct ch_scenario *scenario = reading->scenario;
     const struct ch_fact_slot *slot = slot_of(reading, "moves");
     find_legal(scenario);
     for (int i = 0; slot && i < slot->count; i++) {
         const struct ch_fact_value *value = &slot->values[i];
-        int index = ch_scenario_move(scenario, value->text, value->line, reading->mistakes);
+        int index = ch_scenario_find_move(reading, value->text, value->line);
         if (index < 0)
             return false;
         struct ch_move move = scenario->legal.move[index];
@@ -146,31 +159,34 @@ static bool play_moves(struct reading *reading) {
     return outcome.result == CH_ONGOING;
 }
 
-/* `also`: moves that must not be listed here too. */
-static bool read_moves(struct reading *reading, const char *name, struct ch_scenario_moves *moves,
-                       const struct ch_scenario_moves *also) {
-    const struct ch_fact_slot *slot = slot_of(reading, name);
-    bool good = true;
-    moves->index = ch_alloc((size_t)(slot ? slot->count : 1) * sizeof *moves->index);
-    for (int i = 0; slot && i < slot->count; i++) {
-        const struct ch_fact_value *value = &slot->values[i];
-        int index =
-            ch_scenario_move(reading->scenario, value->text, value->line, reading->mistakes);
-        good = good && index >= 0;
-        for (int j = 0; also && index >= 0 && j < also->count; j++) {
-            if (also->index[j] != index)
-                continue;
+static void add_move(struct ch_scenario_moves *moves, int index) {
+    moves->index = ch_realloc(moves->index, (size_t)(moves->count + 1) * sizeof *moves->index);
+    moves->index[moves->count++] = index;
+}
+
+static bool read_best(struct ch_scenario_reading *reading, const struct ch_fact_value *value) {
+    int index = ch_scenario_find_move(reading, value->text, value->line);
+    if (index >= 0)
+        add_move(&reading->scenario->best, index);
+    return index >= 0;
+}
+
+static bool read_avoid(struct ch_scenario_reading *reading, const struct ch_fact_value *value) {
+    const struct ch_scenario_moves *best = &reading->scenario->best;
+    int index = ch_scenario_find_move(reading, value->text, value->line);
+    bool good = index >= 0;
+    for (int i = 0; index >= 0 && i < best->count; i++)
+        if (best->index[i] == index) {
             ch_facts_mistake(reading->mistakes, value->line,
                              "%s is both best and to be avoided; leave one", value->text);
             good = false;
         }
-        if (index >= 0)
-            moves->index[moves->count++] = index;
-    }
+    if (index >= 0)
+        add_move(&reading->scenario->avoid, index);
     return good;
 }
 
-static bool read_seeds(struct reading *reading) {
+static bool read_seeds(struct ch_scenario_reading *reading) {
     const struct ch_fact_slot *slot = slot_of(reading, "seeds");
     int64_t seeds = slot ? slot->values[0].integer : 1;
     bool good = seeds >= 1 && seeds <= MAX_SEEDS;
@@ -181,10 +197,20 @@ static bool read_seeds(struct reading *reading) {
     return good;
 }
 
-static bool expects_something(const struct reading *reading) {
-    static const char *const slots[] = {"best", "avoid", "labels", "prefers", "facts"};
-    for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
-        if (slot_of(reading, slots[i]))
+/* What is expected, in the order in which it is read. */
+static const struct {
+    const char *slot;
+    bool (*read)(struct ch_scenario_reading *reading, const struct ch_fact_value *value);
+} expectations[] = {{"best", read_best},
+                    {"avoid", read_avoid},
+                    {"labels", ch_scenario_read_label},
+                    {"prefers", ch_scenario_read_preference},
+                    {"facts", ch_scenario_read_fact}};
+enum { EXPECTATIONS = sizeof expectations / sizeof *expectations };
+
+static bool expects_something(const struct ch_scenario_reading *reading) {
+    for (int i = 0; i < EXPECTATIONS; i++)
+        if (slot_of(reading, expectations[i].slot))
             return true;
     ch_facts_mistake(reading->mistakes, reading->fact->line,
                      "the scenario expects nothing; add (best \"MOVE\"), (avoid …), (labels …), "
@@ -192,19 +218,28 @@ static bool expects_something(const struct reading *reading) {
     return false;
 }
 
-static bool read_expectations(struct reading *reading) {
-    struct ch_scenario *scenario = reading->scenario;
-    bool good = read_moves(reading, "best", &scenario->best, NULL);
-    good = read_moves(reading, "avoid", &scenario->avoid, &scenario->best) && good;
-    good = ch_scenario_read_labels(scenario, slot_of(reading, "labels"), reading->mistakes) && good;
-    good = ch_scenario_read_preferences(scenario, slot_of(reading, "prefers"), reading->mistakes) &&
-           good;
-    good = ch_scenario_read_facts(scenario, slot_of(reading, "facts"), reading->mistakes) && good;
+static bool read_expectations(struct ch_scenario_reading *reading) {
+    bool good = true;
+    for (int i = 0; i < EXPECTATIONS; i++) {
+        const struct ch_fact_slot *slot = slot_of(reading, expectations[i].slot);
+        for (int k = 0; slot && k < slot->count; k++)
+            good = expectations[i].read(reading, &slot->values[k]) && good;
+    }
     return good;
 }
 
 static void scenario_done(struct ch_scenario *scenario) {
-    ch_scenario_words_done(scenario);
+    for (int i = 0; i < scenario->label_count; i++) {
+        ch_free((char *)(uintptr_t)scenario->labels[i].name);
+        ch_free((char *)(uintptr_t)scenario->labels[i].value);
+    }
+    for (int i = 0; i < scenario->preference_count; i++)
+        ch_free((char *)(uintptr_t)scenario->preferences[i].rule);
+    for (int i = 0; i < scenario->fact_count; i++)
+        ch_fact_pattern_free(scenario->facts[i].pattern);
+    ch_free(scenario->labels);
+    ch_free(scenario->preferences);
+    ch_free(scenario->facts);
     ch_free(scenario->best.index);
     ch_free(scenario->avoid.index);
     ch_moves_done(&scenario->legal);
@@ -212,7 +247,7 @@ static void scenario_done(struct ch_scenario *scenario) {
 }
 
 /* False with mistakes; `scenario` is released by the caller either way. */
-static bool read_scenario(struct reading *reading, const struct ch_game *fallback) {
+static bool read_scenario(struct ch_scenario_reading *reading, const struct ch_game *fallback) {
     struct ch_scenario *scenario = reading->scenario;
     struct ch_position position;
     scenario->name = ch_fact_text(reading->fact, "name", "");
@@ -251,7 +286,7 @@ enum ch_status ch_scenarios_read(const char *file, const char *text, size_t leng
     scenarios->scenario = ch_alloc((size_t)(facts->count + 1) * sizeof *scenarios->scenario);
     for (int i = 0; i < facts->count; i++) {
         struct ch_scenario *scenario = &scenarios->scenario[scenarios->count];
-        struct reading reading = {&facts->facts[i], facts, scenario};
+        struct ch_scenario_reading reading = {&facts->facts[i], facts, scenario};
         *scenario = (struct ch_scenario){0};
         bool good = read_scenario(&reading, game);
         if (named_before(scenarios, scenario->name)) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
+#include "core/search/search.h"
 
 /* A ply of the line at hand: the steps of its position, and the best line from there. */
 struct ply {
@@ -19,7 +20,6 @@ struct ch_forced {
     struct ch_walk *walk;
     struct ch_history history; /* the turn's, for the walk; valid if begun */
     bool begun;
-    struct ch_moves root; /* the steps of the position, as moves */
     struct ply ply[CH_FORCED_DEPTHS];
     struct ch_forced_line *line;
     bool *known; /* by candidate */
@@ -45,7 +45,6 @@ void ch_forced_free(struct ch_forced *forced) {
     close_walk(forced);
     if (forced->begun)
         ch_history_done(&forced->history);
-    ch_moves_done(&forced->root);
     for (int i = 0; i < CH_FORCED_DEPTHS; i++)
         ch_free(forced->ply[i].step);
     ch_free(forced->line);
@@ -155,7 +154,7 @@ static int search_forced(struct ch_forced *forced, int depth, int alpha, int bet
     return best;
 }
 
-/* Readies the walk for the turn, and lists the candidates as its steps. */
+/* Readies the walk for the turn. */
 static void prepare_turn(struct ch_forced *forced) {
     const struct ch_turn *turn = forced->turn;
     int count = turn->legal->count;
@@ -168,14 +167,6 @@ static void prepare_turn(struct ch_forced *forced) {
     ch_history_copy(&forced->history, turn->history);
     forced->begun = true;
     forced->walk->ops->begin(forced->walk, &forced->history);
-    struct ch_outcome ended;
-    list_steps(forced, 0, false, &ended);
-    forced->root.count = 0;
-    for (int i = 0; i < forced->ply[0].count; i++) {
-        struct ch_move move;
-        forced->walk->ops->move(forced->walk, &forced->ply[0].step[i], &move);
-        *ch_moves_add(&forced->root) = move;
-    }
     if (count > forced->capacity) {
         forced->capacity = count * 2;
         size_t room = (size_t)forced->capacity;
@@ -183,14 +174,6 @@ static void prepare_turn(struct ch_forced *forced) {
         forced->known = ch_realloc(forced->known, room * sizeof *forced->known);
     }
     memset(forced->known, 0, (size_t)count * sizeof *forced->known);
-}
-
-/* The step that leads where the candidate does; -1: the walk knows none. */
-static int step_of(const struct ch_forced *forced, const struct ch_move *candidate) {
-    for (int i = 0; i < forced->root.count; i++)
-        if (ch_move_ends_alike(&forced->root.move[i], candidate))
-            return i;
-    return -1;
 }
 
 /* The line from the walk's position, which is after the candidate. */
@@ -237,11 +220,10 @@ const struct ch_forced_line *ch_forced_line(struct ch_forced *forced, int candid
     const struct ch_position *now = ch_history_position(turn->history);
     *line = (struct ch_forced_line){.gains = move->captured_count};
     game->ops->apply(game, now, move, &line->end);
-    int at = step_of(forced, move);
-    assert(at >= 0);
     struct ch_outcome ended;
     list_steps(forced, 0, false, &ended);
-    const struct ch_walk_step step = forced->ply[0].step[at];
+    const struct ch_walk_step step =
+        ch_search_step(forced->walk, forced->ply[0].step, forced->ply[0].count, move, candidate);
     forced->walk->ops->make(forced->walk, &step);
     const struct ch_forced_steps *found = find_line(forced);
     forced->walk->ops->unmake(forced->walk);

@@ -7,10 +7,79 @@
 #include "core/base/clock.h"
 #include "core/games/walk.h"
 #include "core/search/search.h"
-#include "core/search/table.h"
 
-/* EFFORT: of a quiescence search, see quiescence.c. */
-enum { CH_INFINITE = 32000, CH_EFFORT = 4096, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };
+/* A transposition table: results of a turn's search for positions that it may meet again. Two
+ * entries a slot, TwoDeep of Breuker, Uiterwijk and Van den Herik, "Replacement schemes and
+ * two-level tables" (ICCA Journal 19(3), 1996): the first keeps the deepest search, and hands what
+ * it held before to the second, which takes all else.
+ *
+ * Threads share it without locks as Hyatt and Mann do, "A lock-less transposition table
+ * implementation for parallel search chess engines" (ICGA Journal 25(1), 2002): an entry is kept as
+ * two words, of which the first is the hash and the second together, so that words of two entries
+ * belong to no position.
+ *
+ * A turn begins with few of the slots and takes more as it stores more: a short search stays in the
+ * processor's cache, where a long one needs all the memory there is. */
+
+/* How a score relates to the true one. */
+enum ch_bound { CH_BOUND_NONE, CH_BOUND_LOWER, CH_BOUND_UPPER, CH_BOUND_EXACT };
+
+struct ch_table_entry {
+    uint64_t hash; /* its lowest 16 bits are the turn that made the entry, 0: empty */
+    union {
+        struct {
+            int16_t score; /* for the side to move; ends are counted from this position */
+            uint16_t number;
+            uint8_t from, to; /* with number the best move, or the one that refuted; all 0: none */
+            uint8_t depth;
+            uint8_t bound; /* enum ch_bound */
+        };
+        uint64_t known; /* all of that */
+    };
+};
+
+/* The number of the entry's move, as ch_step_id has it; 0: none. */
+static inline uint32_t ch_table_move(const struct ch_table_entry *entry) {
+    return (uint32_t)entry->from << 24 | (uint32_t)entry->to << 16 | entry->number;
+}
+
+/* An entry as it is kept. */
+struct ch_table_kept {
+    _Atomic uint64_t mark; /* hash ^ known */
+    _Atomic uint64_t known;
+};
+
+/* Copies of it are the same table; the calls that give it slots, begin a turn, let it grow or end
+ * it are for one thread alone. */
+struct ch_table {
+    struct ch_table_kept (*slots)[2];
+    int bits;            /* log2 of the slots; 0: there is no table */
+    int used;            /* log2 of those in use */
+    unsigned generation; /* of this turn */
+    unsigned since;      /* the first turn whose entries still hold */
+};
+
+/* Gives the table 2^bits slots, none with 0. */
+void ch_table_size(struct ch_table *table, int bits);
+/* Another turn begins, which forgets everything. */
+void ch_table_begin(struct ch_table *table);
+/* Another turn begins, to which what is known still applies; its own entries replace older ones. */
+void ch_table_go_on(struct ch_table *table);
+/* Takes all slots into use where nothing is known yet: so none is looked at. */
+void ch_table_take_all(struct ch_table *table);
+/* Takes slots into use until there is one for every four positions, or no more: most positions are
+ * of quiescence, and not stored. Keeps what it knows. */
+void ch_table_grow(struct ch_table *table, uint64_t positions);
+void ch_table_done(struct ch_table *table);
+
+/* Fills *entry with what is known of the position, from this depth if there is such an entry;
+ * false: nothing is known. */
+bool ch_table_find(const struct ch_table *table, uint64_t hash, int depth,
+                   struct ch_table_entry *entry);
+/* Stores a copy, of this turn whatever the entry says. */
+void ch_table_store(const struct ch_table *table, const struct ch_table_entry *entry);
+
+enum { CH_INFINITE = 32000, CH_KILLERS = 2, CH_RESTS_NOWHERE = INT_MAX };
 
 /* Statistics on a move of one side. */
 struct ch_learnt {
@@ -96,14 +165,6 @@ static inline bool ch_search_has(const struct ch_search *search, enum ch_search_
  * distance from the root. `cut`: it is expected to be beta or more. Nothing if the search was
  * stopped meanwhile. Sets search->rests. */
 int ch_search_node(struct ch_search *search, int alpha, int beta, int depth, int height, bool cut);
-/* The same by the quiescence search, of a position that has not ended by what is known of it
- * without its moves; depth is 0 or, within that search, less. */
-int ch_search_settle(struct ch_search *search, int alpha, int beta, int depth, int height);
-/* The evaluation of the position, limited to scores that are no wins or losses. */
-int ch_search_judge(struct ch_search *search);
-/* The score of an end. */
-int ch_search_score_of(const struct ch_search *search, const struct ch_outcome *outcome,
-                       int height);
 
 /* Makes room for what is learnt about moves between so many squares. */
 void ch_order_size(struct ch_search *search, int places);
@@ -127,24 +188,8 @@ static inline const struct ch_walk_step *ch_order_next(struct ch_search *search,
  * before the i-th did not. */
 void ch_order_cutoff(struct ch_search *search, int height, int i);
 
-/* Gets the search ready for its limits, but for the table: its walk is at the history's last
- * position, whose legal moves are the roots. */
-void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
-                       struct ch_history *history, const struct ch_moves *legal);
-/* Starts the clock of the calling thread. */
-void ch_search_start_clock(struct ch_search *search);
 /* True if time is over or an order says to stop, checked now and then only. */
 bool ch_search_is_over(struct ch_search *search);
-/* True if a whole iteration to this depth found a win or a loss: deeper ones find no other. */
-bool ch_search_is_decided(const struct ch_search *search, int depth);
-
-/* Starts the other threads of the run, and takes their share from the limits. */
-void ch_helpers_start(struct ch_search *search, const struct ch_history *history);
-/* Ends and awaits them. */
-void ch_helpers_dismiss(struct ch_search *search);
-/* Adds what they have done in this run; while they are at work only nodes, as last reported. */
-void ch_helpers_add(const struct ch_search *search, struct ch_search_result *result);
-void ch_helpers_free(struct ch_search *search);
 
 /* The iteration to this depth over the root moves, from the most promising on, in search->roots.
  * False if it was stopped. */

@@ -3,6 +3,7 @@
 #include "core/search/search.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "core/base/memory.h"
@@ -18,30 +19,6 @@ const char *const ch_search_part_names[CH_SEARCH_PARTS] = {
     [CH_PART_HISTORY] = "history",       [CH_PART_DEEPER] = "deeper",
     [CH_PART_NULL_MOVE] = "null-move",
 };
-
-struct ch_search *ch_search_new(const struct ch_search_options *options) {
-    struct ch_search *search = ch_alloc(sizeof *search);
-    if (options)
-        search->options = *options;
-    return search;
-}
-
-void ch_search_free(struct ch_search *search) {
-    if (!search)
-        return;
-    ch_helpers_free(search);
-    for (int i = 0; i < CH_WALK_STEPS; i++)
-        ch_free(search->plies[i].moves);
-    if (search->walk)
-        search->walk->ops->close(search->walk);
-    ch_table_done(&search->table);
-    ch_free(search->learnt);
-    ch_free(search->roots);
-    ch_free(search->finished);
-    ch_free(search->reported);
-    ch_free(search->rank);
-    ch_free(search);
-}
 
 /* The name among names[] (NULL: there are none), the first if it is not there or "". */
 static const char *name_of(const char *const names[], const char *name) {
@@ -62,10 +39,9 @@ static enum ch_status check_name(const char *const names[], const char *option, 
     CH_SCOPED(ch_text_done) struct ch_text list = ch_text_new();
     for (int i = 0; names[i]; i++)
         ch_text_addf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
-    enum ch_status status =
-        ch_error_set(error, CH_BAD_INPUT, NULL, 0, "`search` knows no `%s=%s` in %s; there are %s",
-                     option, name, game->name, list.data);
-    return status;
+    return ch_error_set(error, CH_BAD_INPUT, NULL, 0,
+                        "`search` knows no `%s=%s` in %s; there are %s", option, name, game->name,
+                        list.data);
 }
 
 /* log2 of the slots of its table; 0: none. */
@@ -87,8 +63,7 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
     return status;
 }
 
-/* The step that is this move. */
-static struct ch_walk_step step_of(const struct ch_walk *walk, const struct ch_walk_step *steps,
+struct ch_walk_step ch_search_step(const struct ch_walk *walk, const struct ch_walk_step *steps,
                                    int count, const struct ch_move *wanted, int likely) {
     for (int i = 0; i < count; i++) {
         const struct ch_walk_step *step = &steps[(i + likely) % count];
@@ -126,8 +101,10 @@ static void open_walk(struct ch_search *search, const struct ch_game *game) {
     ch_order_size(search, ops->places ? ops->places(game) : game->graph.count);
 }
 
-void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
-                       struct ch_history *history, const struct ch_moves *legal) {
+/* Gets the search ready for its limits, but for the table: its walk is at the history's last
+ * position, whose legal moves are the roots. */
+static void prepare(struct ch_search *search, const struct ch_game *game,
+                    struct ch_history *history, const struct ch_moves *legal) {
     struct ch_outcome ended;
     int count;
     open_walk(search, game);
@@ -140,10 +117,202 @@ void ch_search_prepare(struct ch_search *search, const struct ch_game *game,
         search->walk->ops->steps(search->walk, false, &count, &ended);
     for (int i = 0; i < legal->count; i++) {
         search->rank[i] = i;
-        search->roots[i] = (struct ch_root){
-            .step = step_of(search->walk, steps, count, &legal->move[i], i), .line_count = 1};
+        search->roots[i] =
+            (struct ch_root){.step = ch_search_step(search->walk, steps, count, &legal->move[i], i),
+                             .line_count = 1};
         search->finished[i] = search->roots[i];
     }
+}
+
+/* Starts the clock of the calling thread. */
+static void start_clock(struct ch_search *search) {
+    const struct ch_search_limits *limits = &search->limits;
+    int64_t ns = (int64_t)limits->time_ms * NS_PER_MS;
+    if (search->options.threads > 1 && !limits->wall)
+        ns /= search->options.threads;
+    search->budget = ch_budget_start_ns(limits->clocks, ns);
+    search->early = ch_budget_start_ns(limits->clocks, ns * USED_TENTHS / TENTHS);
+}
+
+bool ch_search_is_over(struct ch_search *search) {
+    const struct ch_search_limits *limits = &search->limits;
+    atomic_store_explicit(&search->entered, search->counts.nodes, memory_order_relaxed);
+    return (limits->time_ms > 0 && ch_budget_over(&search->budget)) ||
+           (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
+}
+
+/* True if a whole iteration to this depth found a win or a loss: deeper ones find no other. */
+static bool is_decided(const struct ch_search *search, int depth) {
+    int best = search->finished[search->rank[0]].score;
+    return best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE;
+}
+
+/* The other threads of a search: each walks through the tree of the same root by itself, one half
+ * of them a ply deeper than the search that they help, and all put what they find into its table.
+ * That is all they do for it (Lazy SMP: Østensen 2016), so that its answer is found in the same way
+ * as without them, with a fuller table.
+ *
+ * Of a limit every thread has an equal share, so that no more nodes or processor time are spent
+ * than without helpers; a thread that has spent its share stops, and all stop with the search.
+ * Threads live as long as the run; what they search with stays. */
+/* Where helpers begin: the first iteration can't be stopped, and deep ones go by the scores of
+ * those before. */
+enum { FIRST_DEPTH = 2 };
+
+struct ch_helper {
+    struct ch_search *helped, *own;
+    int number; /* from 1 */
+    pthread_t thread;
+    bool at_work;
+    struct ch_history history; /* which its walk may push to */
+    int64_t spent_ns;          /* processor time of the last run */
+};
+
+/* Half of the helpers search a ply deeper. */
+static int plies_ahead(const struct ch_helper *helper) {
+    return helper->number % 2;
+}
+
+/* The iteration behind that to `depth`: none that the search has left behind. */
+static int next_depth(const struct ch_helper *helper, int depth) {
+    int begun = atomic_load_explicit(&helper->helped->begun, memory_order_relaxed);
+    int wanted = begun + plies_ahead(helper);
+    return wanted > depth ? wanted : depth + 1;
+}
+
+static void *run_helper(void *context) {
+    struct ch_helper *helper = context;
+    struct ch_search *own = helper->own;
+    const struct ch_search *helped = helper->helped;
+    const struct ch_clocks *clocks = own->limits.clocks ? own->limits.clocks : &ch_clocks;
+    int64_t before = clocks->thread_ns();
+    if (own->limits.time_ms > 0)
+        start_clock(own);
+    prepare(own, helped->game, &helper->history, helped->legal);
+    for (int depth = FIRST_DEPTH + plies_ahead(helper);
+         depth <= CH_SEARCH_DEEPEST && !ch_search_is_over(own); depth = next_depth(helper, depth)) {
+        own->iteration = depth;
+        if (!ch_roots_search(own, helped->legal->count, depth))
+            break;
+        ch_roots_finish(own, helped->legal->count, true);
+        if (is_decided(own, depth))
+            break;
+    }
+    helper->spent_ns = clocks->thread_ns() - before;
+    return NULL;
+}
+
+static void make_helpers(struct ch_search *search) {
+    int count = search->options.threads - 1;
+    search->helpers = ch_alloc((size_t)count * sizeof *search->helpers);
+    for (int i = 0; i < count; i++) {
+        struct ch_helper *helper = &search->helpers[i];
+        *helper = (struct ch_helper){
+            .helped = search, .own = ch_search_new(&search->options), .number = i + 1};
+    }
+}
+
+static bool start_helper(struct ch_helper *helper, const struct ch_history *history,
+                         uint64_t nodes) {
+    struct ch_search *helped = helper->helped, *own = helper->own;
+    ch_history_copy(&helper->history, history);
+    own->limits = helped->limits;
+    own->limits.nodes = nodes;
+    own->limits.progress = NULL;
+    own->limits.stop = &helped->dismissed;
+    own->table = helped->table;
+    own->stopped = false;
+    own->whole = 0;
+    atomic_store_explicit(&own->entered, 0, memory_order_relaxed);
+    helper->at_work = pthread_create(&helper->thread, NULL, run_helper, helper) == 0;
+    if (!helper->at_work)
+        ch_history_done(&helper->history);
+    return helper->at_work;
+}
+
+/* Starts the other threads of the run, and takes their share from the limits. */
+static void helpers_start(struct ch_search *search, const struct ch_history *history) {
+    int threads = search->options.threads;
+    search->helper_count = 0;
+    if (threads <= 1 || search->table.bits == 0 || search->limits.depth == 1)
+        return;
+    uint64_t share = search->limits.nodes / (uint64_t)threads;
+    if (search->limits.nodes > 0 && share == 0)
+        return;
+    if (!search->helpers)
+        make_helpers(search);
+    atomic_store_explicit(&search->dismissed, false, memory_order_relaxed);
+    atomic_store_explicit(&search->begun, 1, memory_order_relaxed);
+    while (search->helper_count < threads - 1 &&
+           start_helper(&search->helpers[search->helper_count], history, share))
+        search->helper_count++;
+    search->limits.nodes -= share * (uint64_t)search->helper_count;
+}
+
+/* Ends and awaits them. */
+static void helpers_dismiss(struct ch_search *search) {
+    atomic_store_explicit(&search->dismissed, true, memory_order_relaxed);
+    for (int i = 0; i < search->helper_count; i++) {
+        struct ch_helper *helper = &search->helpers[i];
+        pthread_join(helper->thread, NULL);
+        helper->at_work = false;
+        ch_history_done(&helper->history);
+    }
+}
+
+/* Adds what they have done in this run; while they are at work only nodes, as last reported. */
+static void helpers_add(const struct ch_search *search, struct ch_search_result *result) {
+    struct ch_search_counts *sums = &result->counts;
+    for (int i = 0; i < search->helper_count; i++) {
+        const struct ch_helper *helper = &search->helpers[i];
+        struct ch_search *own = helper->own;
+        if (helper->at_work) {
+            sums->nodes += atomic_load_explicit(&own->entered, memory_order_relaxed);
+            continue;
+        }
+        sums->nodes += own->counts.nodes;
+        sums->quiescence += own->counts.quiescence;
+        sums->judged += own->counts.judged;
+        sums->probes += own->counts.probes;
+        sums->found += own->counts.found;
+        sums->hits += own->counts.hits;
+        for (int j = 0; j < CH_WALK_COUNTS; j++)
+            sums->own[j] += own->walk->counts[j];
+        result->helpers_ns += helper->spent_ns;
+    }
+}
+
+static void helpers_free(struct ch_search *search) {
+    for (int i = 0; search->helpers && i < search->options.threads - 1; i++) {
+        struct ch_search *own = search->helpers[i].own;
+        own->table = (struct ch_table){0}; /* it is not its own */
+        ch_search_free(own);
+    }
+    ch_free(search->helpers);
+}
+
+struct ch_search *ch_search_new(const struct ch_search_options *options) {
+    struct ch_search *search = ch_alloc(sizeof *search);
+    if (options)
+        search->options = *options;
+    return search;
+}
+
+void ch_search_free(struct ch_search *search) {
+    if (!search)
+        return;
+    helpers_free(search);
+    for (int i = 0; i < CH_WALK_STEPS; i++)
+        ch_free(search->plies[i].moves);
+    if (search->walk)
+        search->walk->ops->close(search->walk);
+    ch_table_done(&search->table);
+    ch_free(search->learnt);
+    ch_free(search->roots);
+    ch_free(search->finished);
+    ch_free(search->reported);
+    ch_free(search->rank);
+    ch_free(search);
 }
 
 static void draw_among_best(const struct ch_search *search, int count, uint64_t key,
@@ -169,7 +338,7 @@ static void fill_result(struct ch_search *search, struct ch_search_result *resul
     const struct ch_walk_ops *ops = search->walk->ops;
     memcpy(search->counts.own, search->walk->counts, sizeof search->counts.own);
     result->counts = search->counts;
-    ch_helpers_add(search, result);
+    helpers_add(search, result);
     result->nodes = result->counts.nodes;
     result->evaluator = name_of(ops->evaluators, search->options.evaluator);
     result->way = name_of(ops->ways, search->options.way);
@@ -191,27 +360,6 @@ void ch_search_progress(struct ch_search *search) {
     /* What the walk counted while lines were followed is not of the search. */
     memcpy(search->walk->counts, search->counts.own, sizeof search->counts.own);
     search->limits.progress(search->limits.context, &result);
-}
-
-void ch_search_start_clock(struct ch_search *search) {
-    const struct ch_search_limits *limits = &search->limits;
-    int64_t ns = (int64_t)limits->time_ms * NS_PER_MS;
-    if (search->options.threads > 1 && !limits->wall)
-        ns /= search->options.threads;
-    search->budget = ch_budget_start_ns(limits->clocks, ns);
-    search->early = ch_budget_start_ns(limits->clocks, ns * USED_TENTHS / TENTHS);
-}
-
-bool ch_search_is_over(struct ch_search *search) {
-    const struct ch_search_limits *limits = &search->limits;
-    atomic_store_explicit(&search->entered, search->counts.nodes, memory_order_relaxed);
-    return (limits->time_ms > 0 && ch_budget_over(&search->budget)) ||
-           (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed));
-}
-
-bool ch_search_is_decided(const struct ch_search *search, int depth) {
-    int best = search->finished[search->rank[0]].score;
-    return best >= CH_SEARCH_MATE - depth || best <= depth - CH_SEARCH_MATE;
 }
 
 /* True if the next iteration would hardly come to an end in the planned time. */
@@ -257,15 +405,15 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
     search->limits = *limits;
     search->stopped = false;
     if (limits->time_ms > 0)
-        ch_search_start_clock(search);
-    ch_search_prepare(search, game, history, legal);
+        start_clock(search);
+    prepare(search, game, history, legal);
     begin_table(search, history);
     int deepest = limits->depth > 0 ? limits->depth : CH_SEARCH_DEEPEST;
     *result = (struct ch_search_result){.index = -1};
     search->legal = legal;
     search->key = key;
     search->whole = 0;
-    ch_helpers_start(search, history);
+    helpers_start(search, history);
     for (int depth = 1; depth <= deepest; depth++) {
         if (search->options.threads <= 1)
             ch_table_grow(&search->table, search->counts.nodes);
@@ -277,10 +425,10 @@ void ch_search_run(struct ch_search *search, const struct ch_game *game, struct 
             break;
         result->depth = search->whole = depth;
         ch_search_progress(search);
-        if (ch_search_is_decided(search, depth) || is_too_late(search))
+        if (is_decided(search, depth) || is_too_late(search))
             break;
     }
-    ch_helpers_dismiss(search);
+    helpers_dismiss(search);
     finish_result(search, result);
 }
 

@@ -11,7 +11,7 @@
  * exactness for depth: late moves are searched less deep, forced ones deeper, and entries of deeper
  * searches are used. A win or a loss that it reports is one, though a quicker win may be
  * overlooked. With CH_SEARCH_PLAIN scores are those of minimax to the depth of the iteration, with
- * captures played out behind it, as far as their effort goes (core/search/quiescence.c).
+ * captures played out behind it, as far as their effort goes (core/search/node.c).
  *
  * With endgame tables a position that they have is not searched: its score is the table's.
  *
@@ -70,7 +70,7 @@ struct ch_search_options {
     const struct ch_weights *weights; /* of the game's fitted evaluation (core/games/weights.h);
                                          borrowed; NULL: the evaluation made by hand */
     struct ch_endgame_tables *tables; /* of the game (core/games/endgame.h); borrowed; NULL: none */
-    int threads; /* that search at a time and share the table; 0 as 1. See core/search/helpers.c */
+    int threads;                      /* that search at a time and share the table; 0 as 1. */
 };
 
 struct ch_search_result;
@@ -147,6 +147,11 @@ enum ch_status ch_search_check(const struct ch_search_options *options, const st
 void ch_search_run(struct ch_search *search, const struct ch_game *game, struct ch_history *history,
                    const struct ch_moves *legal, const struct ch_search_limits *limits,
                    uint64_t key, struct ch_search_result *result);
+
+/* The step of steps[0..count-1], those of the walk's position, that leads where the legal move
+ * does; looked for from `likely` on. */
+struct ch_walk_step ch_search_step(const struct ch_walk *walk, const struct ch_walk_step *steps,
+                                   int count, const struct ch_move *wanted, int likely);
 
 /* The parts that add up to the evaluation of the last run's position, for the side to move. Returns
  * their number, 0 if the game does not report them. */

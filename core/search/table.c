@@ -1,9 +1,9 @@
-#include "core/search/table.h"
-
+/* The transposition table; see parts.h. */
 #include <assert.h>
 #include <stdatomic.h>
 
 #include "core/base/memory.h"
+#include "core/search/parts.h"
 
 enum { GENERATIONS = 1 << 16, GENERATION_BITS = 16, FIRST_BITS = 10 };
 

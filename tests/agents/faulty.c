@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "agents/base/arguments.h"
 #include "core/base/memory.h"
+#include "core/referee/settings.h"
 #include "tests/agents/faulty.h"
 #include "tests/agents/kinds.h"
 
@@ -289,20 +289,21 @@ static enum ch_status fail_to_start(const char *name, int64_t until, struct ch_e
 
 /* FAULT, FAULT,ply=N (it plays until then; -1: it fails at its set-up), set-up-WHAT,
  * load-failed,until=SECONDS since 1970. */
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     char name[32];
     int64_t ply = 0, until = 0;
-    const struct ch_argument table[] = {
-        {.name = "ply", .min = CH_PLY_SET_UP, .max = INT32_MAX, .target = &ply},
-        {.name = "until", .min = 0, .max = INT64_MAX, .target = &until},
+    const struct ch_setting table[] = {
+        {"ply", ch_setting_number, CH_PLY_SET_UP, INT32_MAX, &ply, NULL},
+        {"until", ch_setting_number, 0, INT64_MAX, &until, NULL},
         {0}};
     size_t length = strcspn(arguments, ",");
     snprintf(name, sizeof name, "%.*s", (int)length, arguments);
     enum ch_status status = CH_OK;
     if (arguments[length])
-        status = ch_arguments_read("faulty", arguments + length + 1, table, error);
+        status = ch_settings_read("`faulty`", arguments + length + 1, table, error);
     const char *illegal = ch_faulty_find_set_up(name);
     const struct ch_faulty_way *fault = find_fault(illegal ? "set-up" : name);
     if (status == CH_OK && !fault) {

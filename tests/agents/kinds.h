@@ -2,7 +2,7 @@
 #ifndef CH_TESTS_AGENTS_KINDS_H
 #define CH_TESTS_AGENTS_KINDS_H
 
-#include "agents/base/kind.h"
+#include "agents/kinds/kinds.h"
 
 /* An agent that repeats what it is given. */
 extern const struct ch_agent_kind ch_witness_kind;

@@ -3,8 +3,8 @@
  * met neither is the better one. In some of its turns, as many of a thousand as its argument says,
  * such an agent chooses at random instead: none makes it play a game again move by move, a thousand
  * is `random`. In others it resigns, by the salt as well, which makes it weaker in any game. */
-#include "agents/base/arguments.h"
 #include "core/base/memory.h"
+#include "core/referee/settings.h"
 #include "tests/agents/kinds.h"
 
 enum { TURNS = 1000 };
@@ -39,16 +39,17 @@ static const struct ch_agent_ops operations = {
     .close = ch_kind_close,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     struct salted salted = {.agent = {.ops = &operations, .repeatable = true}};
-    const struct ch_argument table[] = {
-        {.name = "salt", .min = 0, .max = INT64_MAX, .target = &salted.salt},
-        {.name = "lots", .min = 0, .max = TURNS, .target = &salted.lots},
-        {.name = "resigns", .min = 0, .max = TURNS, .target = &salted.resigns},
+    const struct ch_setting table[] = {
+        {"salt", ch_setting_number, 0, INT64_MAX, &salted.salt, NULL},
+        {"lots", ch_setting_number, 0, TURNS, &salted.lots, NULL},
+        {"resigns", ch_setting_number, 0, TURNS, &salted.resigns, NULL},
         {0}};
-    enum ch_status status = ch_arguments_read("salted", arguments, table, error);
+    enum ch_status status = ch_settings_read("`salted`", arguments, table, error);
     if (status != CH_OK)
         return status;
     struct salted *self = ch_alloc(sizeof *self);

@@ -75,9 +75,10 @@ static const struct ch_agent_ops operations = {
     .close = close_agent,
 };
 
-static enum ch_status open_agent(const char *arguments, const struct ch_game *game,
-                                 struct ch_agent **agent, struct ch_error *error) {
-    (void)game;
+static enum ch_status open_agent(const char *arguments, const struct ch_source *texts, int count,
+                                 const struct ch_game *game, struct ch_agent **agent,
+                                 struct ch_error *error) {
+    (void)texts, (void)count, (void)game;
     if (ch_kind_no_arguments(&ch_witness_kind, arguments, error) != CH_OK)
         return CH_BAD_INPUT;
     struct witness *self = ch_alloc(sizeof *self);

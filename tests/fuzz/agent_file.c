@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "agents/roster/agent_file.h"
-#include "agents/roster/parameters.h"
+#include "agents/roster/roster.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
@@ -14,7 +14,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = ch_copy_bytes((const char *)data, size);
     struct ch_agent_file agent;
     struct ch_error error = {0};
-    if (ch_agent_file_read("fuzz.agent", text, &agent, &error) == CH_OK) {
+    char name[] = "fuzz.agent";
+    if (ch_agent_file_read(&(struct ch_source){.name = name, .text = text}, &agent, &error) ==
+        CH_OK) {
         if (!agent.name[0] || !agent.kind[0])
             abort();
         ch_agent_file_plays(&agent, ch_game_find("english"), &error);

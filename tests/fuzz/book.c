@@ -7,8 +7,7 @@
 #include <unistd.h>
 
 #include "core/base/memory.h"
-#include "core/book/book_file.h"
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 #include "core/games/games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

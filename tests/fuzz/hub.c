@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub_answer.h"
-#include "agents/hub/hub_start.h"
+#include "agents/hub/hub.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 

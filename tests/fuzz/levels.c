@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/levels/recipe.h"
+#include "agents/levels/level_file.h"
 #include "core/base/memory.h"
 #include "core/games/games.h"
 
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (levels.level[i].recipe[0] &&
             ch_recipe_of(levels.level[i].recipe, NULL, 0, ch_game_find(ch_game_default), &recipe,
                          &error) == CH_OK &&
-            recipe.depth == 0 && recipe.nodes == 0)
+            recipe.sight.depth == 0 && recipe.nodes == 0)
             abort();
     }
     ch_free(text);

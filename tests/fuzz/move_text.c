@@ -5,8 +5,7 @@
 
 #include "core/base/memory.h"
 #include "core/games/games.h"
-#include "core/notation/completion.h"
-#include "core/notation/last_move.h"
+#include "core/notation/typed_moves.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -13,6 +13,7 @@ static void load(struct ch_frame *frame, const uint8_t *data, size_t size) {
     ch_frame_begin(frame, CH_FRAME_TURN);
     frame->at = frame->bytes.length;
     frame->broken = false;
+    frame->reads = true;
     ch_text_add_bytes(&frame->bytes, (const char *)data, size);
 }
 
@@ -63,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct ch_bridge_times times;
     ch_choice_init(&choice);
     load(&frame, data, size);
-    ch_worker_get_times(&frame, &times);
+    ch_worker_pass_times(&frame, &times);
     ch_worker_get_choice(&frame, &legal, &choice);
     if (!(times.own_us >= 0 && times.total_us < 1e15))
         abort(); /* numbers that can be added up */
@@ -71,18 +72,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
     struct ch_error error;
     load(&frame, data, size);
-    ch_frame_get_error(&frame, &error);
+    ch_frame_pass_error(&frame, &error);
 
     struct ch_worker_start begin;
     struct ch_worker_texts texts = {0};
     load(&frame, data, size);
-    ch_worker_get_start(&frame, &begin, &texts);
+    ch_worker_pass_start(&frame, &begin, &texts);
     ch_worker_texts_done(&texts);
 
     struct ch_worker_findings findings;
     struct ch_problems problems = {0};
     load(&frame, data, size);
-    ch_worker_get_findings(&frame, &findings, &problems);
+    ch_worker_pass_findings(&frame, &findings, &problems);
     ch_problems_done(&problems);
 
     struct ch_turn turn = {0};

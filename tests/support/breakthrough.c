@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/games/text/board_text.h"
-#include "core/notation/completion.h"
+#include "core/notation/typed_moves.h"
 
 /* A square is rank * 8 + file, a1 is 0. White is seat 0 and goes up. Words of a position: the side
  * to move, and each seat's men as bits. */

@@ -9,7 +9,6 @@
 #include "agents/kinds/kinds.h"
 #include "agents/roster/agent_file.h"
 #include "agents/roster/roster.h"
-#include "agents/rules/asked.h"
 #include "agents/rules/rules.h"
 #include "bridge/environment/outline.h"
 #include "bridge/lint/rule_tree.h"
@@ -97,7 +96,7 @@ static void count_rules(const struct ch_sources *sources, struct ch_check *check
 static enum ch_status find_game(const struct ch_source *source, const struct ch_game **game,
                                 struct ch_error *error) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
-    enum ch_status status = ch_agent_file_read(source->name, source->text, &file, error);
+    enum ch_status status = ch_agent_file_read(source, &file, error);
     if (status != CH_OK)
         return status;
     const char *first = ch_agent_file_first_game(&file);
@@ -279,7 +278,7 @@ static void add_vocabularies(const struct ch_sources *from, struct ch_sources *t
 
 static bool plays_game(const struct ch_source *agent, const struct ch_game *game) {
     CH_SCOPED(ch_agent_file_done) struct ch_agent_file file = {0};
-    return ch_agent_file_read(agent->name, agent->text, &file, NULL) == CH_OK &&
+    return ch_agent_file_read(agent, &file, NULL) == CH_OK &&
            ch_agent_file_plays(&file, game, NULL) == CH_OK;
 }
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "agents/process/sandbox.h"
-#include "agents/roster/variant.h"
-#include "agents/rules/place.h"
+#include "agents/roster/roster.h"
+#include "agents/rules/rules.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "workshop/costs.h"

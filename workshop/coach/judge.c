@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/base/knowledge.h"
-#include "agents/search/search_arguments.h"
+#include "agents/search/search.h"
 #include "core/base/memory.h"
 #include "core/games/weights_file.h"
 

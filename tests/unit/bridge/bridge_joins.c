@@ -1,7 +1,7 @@
 /* Joins that explode: noticed between the facts of a turn, with the rule, its place and the
  * condition; and the rule base goes on afterwards. The place of a rule, for faults that its worker
  * can't report. */
-#include "agents/rules/place.h"
+#include "agents/rules/rules.h"
 #include "tests/unit/bridge/bridge_support.h"
 
 static const char with_king[] = "B:WK2,14,20:B6,16,18", without[] = "B:W12,14,20:B6,16,18";

@@ -18,7 +18,6 @@
 #include <seccomp.h>
 
 #include "agents/external/program.h"
-#include "agents/external/program_command.h"
 #include "core/base/clock.h"
 #include "core/record/record.h"
 

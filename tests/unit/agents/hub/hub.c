@@ -12,9 +12,7 @@
 #include <cmocka.h>
 
 #include "agents/agents.h"
-#include "agents/hub/hub_answer.h"
-#include "agents/hub/hub_start.h"
-#include "agents/hub/hub_variant.h"
+#include "agents/hub/hub.h"
 #include "core/base/memory.h"
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"

@@ -1,7 +1,6 @@
 /* Levels: the list, the syntax of their files, and how much they overlook. */
 #include "agents/agents.h"
-#include "agents/levels/level.h"
-#include "agents/levels/sight.h"
+#include "agents/levels/level_file.h"
 #include "core/games/games.h"
 #include "core/games/turn.h"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "agents/roster/parameters.h"
+#include "agents/roster/roster.h"
 
 static const char text[] =
     "(parameter (name centre) (value 3) (range 0 10))\n"

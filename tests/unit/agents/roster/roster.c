@@ -188,9 +188,10 @@ static void parameters_are_facts_that_rules_read(void **state) {
 
 static bool plays(const char *slot, const struct ch_game *game) {
     struct ch_agent_file file;
-    char text[128];
+    char text[128], name[] = "a.agent";
     snprintf(text, sizeof text, "(agent (name a) (kind random)%s)", slot);
-    assert_int_equal(CH_OK, ch_agent_file_read("a.agent", text, &file, NULL));
+    assert_int_equal(
+        CH_OK, ch_agent_file_read(&(struct ch_source){.name = name, .text = text}, &file, NULL));
     bool plays = ch_agent_file_plays(&file, game, NULL) == CH_OK;
     ch_agent_file_done(&file);
     return plays;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "agents/roster/variant.h"
+#include "agents/roster/roster.h"
 
 static struct ch_source sources[] = {
     {.name = "my.agent", .text = "(agent (name my) (kind rules) (rules \"one.clp\" \"two.clp\"))"},

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "agents/rules/set_up_count.h"
+#include "agents/rules/rules.h"
 
 struct written {
     const char *text, *part; /* NULL: it is good */
@@ -28,8 +28,7 @@ static void expect(const struct written *written, bool parameters) {
     ch_sources_add(&sources, mine, parameters ? "" : written->text);
     if (parameters)
         ch_sources_add(&sources, own, written->text);
-    assert_int_equal(CH_OK,
-                     ch_agent_file_read("mine.agent", sources.source[0].text, &file, &error));
+    assert_int_equal(CH_OK, ch_agent_file_read(&sources.source[0], &file, &error));
     enum ch_status status = ch_set_up_count_check(&file, &sources, &error);
     if (status != (written->part ? CH_BAD_INPUT : CH_OK) ||
         (written->part && (!strstr(error.text, written->part) || error.line != written->line ||

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "agents/search/thinking_time.h"
+#include "agents/search/search.h"
 
 static struct ch_turn clocks(int time_ms, int left_ms, int increment_ms, int average_ms) {
     return (struct ch_turn){.seat = 1,

@@ -342,6 +342,7 @@ static void the_other_end_gets_the_order_of_the_moves(void **state) {
         ch_frame_begin(&frame, CH_FRAME_TURN);
         ch_worker_put_turn(&frame, &table->turn, &held);
         frame.at = 3 * sizeof(uint32_t); /* the receiver reads the head */
+        frame.reads = true;
         struct ch_known known = {0};
         ch_worker_get_turn(&frame, game, &there, &known, &got);
         assert_null(got.known);

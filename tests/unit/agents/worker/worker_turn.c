@@ -57,6 +57,7 @@ static bool arrives(struct table *table, const struct ch_move *ply) {
                                          .nodes = 6,
                                          .known = &known_facts},
                        &held);
+    table->frame.reads = true;
     ch_worker_get_turn(&table->frame, table->game, &table->read, &table->known, &table->turn);
     ch_worker_held_done(&held);
     return ch_frame_good(&table->frame);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "core/book/book_text.h"
+#include "core/book/book.h"
 #include "core/book/grow.h"
 #include "core/games/games.h"
 

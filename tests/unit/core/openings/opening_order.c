@@ -1,5 +1,5 @@
 /* Which opening each place of a match has, and openings lengthened by random plies. */
-#include "core/openings/opening_order.h"
+#include "core/openings/openings.h"
 
 #include <pthread.h>
 #include <setjmp.h>

@@ -1,15 +1,15 @@
 /* The search, compared with plain minimax without pruning or ordering, and with wins found by
  * hand. */
 #include "core/search/search.h"
-#include "agents/search/search_account.h"
-#include "core/search/table.h"
+#include "agents/search/search.h"
+#include "core/search/parts.h"
 #include "tests/unit/core/search/turns.h"
 
 #include <string.h>
 
 #include <cjson/cJSON.h>
 
-/* Captures behind the depth are played out as far as this goes, see core/search/quiescence.c. */
+/* Captures behind the depth are played out as far as this goes, see core/search/node.c. */
 enum { EFFORT = 4096, FEW = 8, MAX_MOVES = 256 };
 
 static int judge(const struct turn *turn) {

@@ -1,6 +1,6 @@
 /* The transposition table by itself: kept and replaced entries, and that growing loses nothing. */
 #include "core/base/random.h"
-#include "core/search/table.h"
+#include "core/search/parts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

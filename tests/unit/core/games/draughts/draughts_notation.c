@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/notation/completion.h"
+#include "core/notation/typed_moves.h"
 #include "tests/unit/core/games/draughts/draughts.h"
 
 static void expect(const char *position, const char *text, const char *full, bool warned) {

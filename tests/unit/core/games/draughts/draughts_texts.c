@@ -2,7 +2,7 @@
  * their own, captures by approach. */
 #include "core/games/draughts/draughts.h"
 #include "core/games/games.h"
-#include "core/notation/completion.h"
+#include "core/notation/typed_moves.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 
 #include "core/games/games.h"
 #include "core/games/stratego/rules.h"
-#include "core/notation/last_move.h"
+#include "core/notation/typed_moves.h"
 
 enum { GAMES = 12, MAX_PLIES = 400, MARKS = CH_STRATEGO_MOVED | CH_STRATEGO_SHOWN };
 

@@ -1,4 +1,4 @@
-#include "core/notation/last_move.h"
+#include "core/notation/typed_moves.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -90,7 +90,6 @@ static enum ch_status check_squares(const struct ch_game *game, const struct ch_
 static enum ch_status take_back(const struct ch_game *game, const struct ch_position *position,
                                 const char *text, struct ch_move *move, struct ch_position *before,
                                 struct ch_error *error) {
-    struct ch_text board;
     if (!read_path(game, text, move)) {
         char square[CH_SQUARE_NAME];
         game->ops->square_name(game, 0, square);
@@ -103,10 +102,9 @@ static enum ch_status take_back(const struct ch_game *game, const struct ch_posi
         return status;
     find_captured(game, move);
     move->kind = game->ops->piece_at(game, position, move->path[move->path_length - 1]).kind;
-    board = ch_text_new();
+    CH_SCOPED(ch_text_done) struct ch_text board = ch_text_new();
     write_before(game, position, move, &board);
     status = game->ops->parse_position(game, board.data, before, NULL);
-    ch_text_done(&board);
     struct ch_position after;
     if (status == CH_OK) {
         game->ops->apply(game, before, move, &after);
@@ -134,4 +132,43 @@ enum ch_status ch_last_moves_history(const struct ch_game *game, const struct ch
         ch_history_push(history, game, &moves[i]);
     ch_free(moves);
     return status;
+}
+
+static bool is_sign(char letter) {
+    return letter == '-' || letter == 'x' || letter == 'X' || letter == ':' ||
+           isspace((unsigned char)letter);
+}
+
+static bool begins_with(const char *text, const char *prefix, bool whole) {
+    while (*prefix) {
+        if (isalpha((unsigned char)*prefix) && !is_sign(*prefix) && is_sign(*text))
+            text++; /* c3d4: letters part squares */
+        if (is_sign(*prefix)) {
+            if (*text && !is_sign(*text))
+                return false;
+            while (is_sign(*prefix))
+                prefix++;
+            if (!*text)
+                return !*prefix;
+            text++;
+        } else if (tolower((unsigned char)*text++) != tolower((unsigned char)*prefix++)) {
+            return false;
+        }
+    }
+    return !whole || !*text || is_sign(*text) || is_sign(text[-1]);
+}
+
+int ch_moves_with_prefix(const struct ch_game *game, const struct ch_moves *legal,
+                         const char *prefix, bool whole, int index[]) {
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    while (isspace((unsigned char)*prefix))
+        prefix++;
+    int count = 0;
+    for (int i = 0; i < legal->count; i++) {
+        ch_text_clear(&text);
+        game->ops->format_move(game, &legal->move[i], NULL, CH_NOTATION_FULL, &text);
+        if (!*prefix || begins_with(text.data, prefix, whole))
+            index[count++] = i;
+    }
+    return count;
 }

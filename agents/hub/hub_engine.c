@@ -1,13 +1,15 @@
-#include "agents/hub/hub_start.h"
-
+/* Engines that speak the Hub protocol; see hub.h. */
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "agents/hub/hub_variant.h"
+#include "agents/hub/hub.h"
 #include "core/base/clock.h"
 #include "core/base/memory.h"
 
-enum { MAX_PARAMS = 512, CLOSE_MS = 1000, PONG_MS = 500 };
+enum { MAX_PARAMS = 512, PONG_MS = 500 };
 
 void ch_hub_engine_init(struct ch_hub_engine *engine) {
     *engine = (struct ch_hub_engine){0};
@@ -153,7 +155,7 @@ static bool handle_preparing(struct ch_hub_engine *engine, char *text, struct ch
         return false;
     if (strcmp(line.command, "error") == 0) {
         note_complaint(engine, &line);
-        *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED, .text = "it refused to start"};
+        ch_fault_set(fault, CH_END_LOAD_FAILED, "it refused to start");
         return true;
     }
     return strcmp(line.command, "ready") == 0;
@@ -178,10 +180,8 @@ static bool await(struct ch_hub_engine *engine, bool greeting, int64_t deadline_
         engine->deaf = ch_program_unread(&engine->process) > 0;
         ch_hub_engine_fail(engine, received, greeting ? "`wait`" : "`ready`", limit_ms, fault);
         if (fault->end == CH_END_TIME || fault->end == CH_END_STALLED) {
-            size_t length = strlen(fault->text);
             fault->end = CH_END_SLOW_START;
-            snprintf(fault->text + length, sizeof fault->text - length,
-                     "; start=60s before the program gives it a minute");
+            ch_fault_add(fault, "; start=60s before the program gives it a minute");
         }
         return false;
     }
@@ -213,30 +213,23 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
                          const atomic_bool *given_up, struct ch_fault *fault) {
     struct ch_error error;
     int64_t deadline_ns = ch_clock_ns() + (int64_t)limit_ms * 1000000;
-    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    engine->process.given_up = given_up;
-    if (ch_program_start(&engine->process, command->program, command->argument, &command->confine,
-                         log, &error) != CH_OK) {
-        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+    if (!ch_program_begin(&engine->process, command, log, given_up, fault)) {
         forget(engine);
         return false;
     }
     ch_program_send(&engine->process, "hub\n");
     if (!await(engine, true, deadline_ns, limit_ms, fault))
         return false;
-    *fault = (struct ch_fault){.end = CH_END_LOAD_FAILED};
-    struct ch_text text = ch_text_new();
-    enum ch_status status = ch_hub_engine_set_up(engine, game, command->parameter,
-                                                 command->parameter_count, &text, &error);
-    if (status == CH_OK) {
-        ch_text_add(&text, "init\n");
-        ch_program_send(&engine->process, text.data);
-    } else {
-        snprintf(fault->text, sizeof fault->text, "%s", error.text);
+    CH_SCOPED(ch_text_done) struct ch_text text = ch_text_new();
+    if (ch_hub_engine_set_up(engine, game, command->parameter, command->parameter_count, &text,
+                             &error) != CH_OK) {
+        ch_fault_set(fault, CH_END_LOAD_FAILED, "%s", error.text);
         ch_hub_engine_drop(engine, fault);
+        return false;
     }
-    ch_text_done(&text);
-    if (status != CH_OK || !await(engine, false, deadline_ns, limit_ms, fault))
+    ch_text_add(&text, "init\n");
+    ch_program_send(&engine->process, text.data);
+    if (!await(engine, false, deadline_ns, limit_ms, fault))
         return false;
     engine->complaint[0] = '\0';
     engine->pings = answers_ping(engine);
@@ -244,9 +237,108 @@ bool ch_hub_engine_start(struct ch_hub_engine *engine, const struct ch_program_c
 }
 
 void ch_hub_engine_stop(struct ch_hub_engine *engine) {
-    if (engine->process.pid > 0) {
-        ch_program_send(&engine->process, "quit\n");
-        ch_program_end(&engine->process, CLOSE_MS, NULL);
-    }
+    ch_program_stop(&engine->process, "quit\n");
     forget(engine);
+}
+
+/* Lines that mean nothing are allowed by the protocol, but not for ever. Scores beyond MAX_MEN say
+ * no more than that the game is won. */
+enum { MAX_STRANGE = 100, MAX_MEN = 300, MAX_DEPTH = 1000 };
+
+const char ch_hub_unasked[] = "it gave a move that it was not asked for";
+
+void ch_hub_answer_init(struct ch_hub_answer *answer, const struct ch_hub_board *board,
+                        const struct ch_moves *legal, bool pinged) {
+    *answer = (struct ch_hub_answer){.board = board, .legal = legal, .index = -1, .pinged = pinged};
+}
+
+static bool fail(struct ch_hub_answer *answer, enum ch_end end, const char *what,
+                 const char *said) {
+    ch_fault_set(&answer->fault, end, "%s%.300s", what, said);
+    ch_text_plain(answer->fault.text, "");
+    return true;
+}
+
+static void copy_line(char *to, size_t size, const char *from) {
+    size_t length = strlen(from);
+    if (length >= size)
+        for (length = size - sizeof " …"; length > 0 && from[length] != ' ';)
+            length--;
+    snprintf(to, size, "%.*s%s", (int)length, from, from[length] ? " …" : "");
+    ch_text_plain(to, "");
+}
+
+static void handle_info(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
+    const char *depth = ch_hub_line_value(line, "depth"), *score = ch_hub_line_value(line, "score");
+    const char *moves = ch_hub_line_value(line, "pv");
+    char *end;
+    if (depth) {
+        long value = strtol(depth, &end, 10);
+        answer->depth = end != depth && value > 0 && value <= MAX_DEPTH ? (int)value : 0;
+    }
+    if (score) {
+        double men = strtod(score, &end);
+        answer->has_score = end != score && isfinite(men);
+        men = fmin(fmax(answer->has_score ? men : 0, -MAX_MEN), MAX_MEN);
+        answer->score = (int)lround(men * 100);
+    }
+    if (moves)
+        copy_line(answer->line, sizeof answer->line, moves);
+}
+
+static bool handle_done(struct ch_hub_answer *answer, const struct ch_hub_line *line) {
+    struct ch_error error = {.text = ""};
+    const char *move = ch_hub_line_value(line, "move");
+    if (answer->pinged)
+        return fail(answer, CH_END_OUT_OF_TURN, ch_hub_unasked, "");
+    if (!move || !move[0])
+        return fail(answer, CH_END_NO_CHOICE, "its `done` has no move", "");
+    enum ch_status status =
+        ch_hub_board_find_move(answer->board, move, answer->legal, &answer->index, &error);
+    assert(status != CH_OK || answer->index < answer->legal->count);
+    if (status == CH_NOT_FOUND)
+        return fail(answer, CH_END_ILLEGAL_MOVE, "", error.text);
+    return status == CH_OK || fail(answer, CH_END_GARBAGE, "", error.text);
+}
+
+static bool is_text(const char *line) {
+    for (; *line; line++)
+        if (((unsigned char)*line < ' ' && *line != '\t') || *line == '\x7f')
+            return false;
+    return true;
+}
+
+bool ch_hub_answer_parse(struct ch_hub_answer *answer, char *text) {
+    struct ch_hub_line line;
+    struct ch_error error;
+    char said[64];
+    snprintf(said, sizeof said, "`%.*s`", (int)sizeof said - 3, text);
+    if (!is_text(text))
+        return fail(answer, CH_END_GARBAGE, "it wrote a line that is no text: ", said);
+    bool read = ch_hub_line_read(text, &line, &error) == CH_OK;
+    if (strcmp(line.command, "done") == 0)
+        return read ? handle_done(answer, &line)
+                    : fail(answer, CH_END_GARBAGE, "its `done`: ", error.text);
+    const char *message = read ? ch_hub_line_value(&line, "message") : NULL;
+    if (strcmp(line.command, "info") == 0 && read)
+        handle_info(answer, &line);
+    else if (strcmp(line.command, "error") == 0 && read)
+        copy_line(answer->complaint, sizeof answer->complaint, message ? message : "no message");
+    else if (strcmp(line.command, "pong") == 0)
+        answer->pinged = false;
+    else if (line.command[0])
+        answer->strange++;
+    if (answer->strange < MAX_STRANGE)
+        return false;
+    return fail(answer, CH_END_GARBAGE,
+                "it wrote 100 lines that are no part of the protocol: ", said);
+}
+
+void ch_hub_answer_reason(const struct ch_hub_answer *answer, struct ch_text *reason) {
+    if (answer->has_score)
+        ch_text_addf(reason, "%+.2f", answer->score / 100.0);
+    if (answer->depth > 0)
+        ch_text_addf(reason, "%sat depth %d", reason->length ? " " : "", answer->depth);
+    if (answer->line[0])
+        ch_text_addf(reason, "%s%s", reason->length ? ": " : "", answer->line);
 }
