@@ -4,7 +4,7 @@
 
 #include "core/games/stratego/trap/block.h"
 #include "core/games/stratego/trap/pursuit.h"
-#include "core/games/stratego/trap/verdict.h"
+#include "core/games/stratego/trap/board.h"
 
 struct ch_trap_answer {
     const struct ch_trap_block *block; /* borrowed */

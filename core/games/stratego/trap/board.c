@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "core/games/stratego/trap/verdict.h"
-
 static const char columns[] = "ABCDEFGHJK";
 
 #define IS_LAKE(s)                                                                                 \

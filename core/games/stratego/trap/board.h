@@ -142,4 +142,50 @@ const char *ch_trap_square_name(int square, char name[4]);
  * CH_TRAP_NOWHERE if there is none. */
 int ch_trap_square_read(const char *text, int *length);
 
+/* The last moves of a piece: it came in `direction`, `run` moves ago it began to go to and fro
+ * between these two squares. Run 0: it moved on no such squares. */
+struct ch_trap_last {
+    uint8_t direction, run;
+};
+
+/* True if a move in `direction` goes back to the square that the last one came from. */
+static inline bool ch_trap_reverses(struct ch_trap_last last, int direction) {
+    return last.run && last.direction == (direction ^ 2);
+}
+
+/* Whether the rule allows a piece a move in `direction`, and its run after it. */
+static inline bool ch_trap_may(struct ch_trap_last last, int direction, int limit) {
+    return !(ch_trap_reverses(last, direction) && last.run >= limit);
+}
+
+static inline struct ch_trap_last ch_trap_next(struct ch_trap_last last, int direction) {
+    return (struct ch_trap_last){(uint8_t)direction,
+                                 (uint8_t)(ch_trap_reverses(last, direction) ? last.run + 1 : 1)};
+}
+
+/* What the look-ahead answers: the static model and the exact solver fill this, each with what it
+ * knows. */
+
+/* Undecided: the solver met its bounds, or the static model met what it does not cover. */
+enum ch_trap_outcome { CH_TRAP_UNDECIDED, CH_TRAP_CAPTURED, CH_TRAP_ESCAPES };
+
+struct ch_trap_verdict {
+    enum ch_trap_outcome outcome;
+    int moves; /* single moves of both sides up to and with the strike; 0 unless captured */
+    /* The line of the capture, from the attacker's square (or where it comes into line) past the
+     * defender's to the last square behind it, and the line beside it that makes the trap area with
+     * it. Lengths 0: none, or not known. */
+    uint8_t line[CH_TRAP_SIZE], beside[CH_TRAP_SIZE];
+    int line_length, beside_length;
+    /* Static model only: the square of an own piece that must leave it first (step aside or be
+     * sacrificed), or CH_TRAP_NOWHERE. */
+    uint8_t cleared;
+    /* For whoever weighs the risk: squares of pieces of unknown rank that may protect the defender;
+     * and the attacker's own pieces that bar the defender's way, and must stay. */
+    ch_trap_set protectors, barriers;
+};
+
+/* "captured", "escapes", "undecided". */
+const char *ch_trap_outcome_name(enum ch_trap_outcome outcome);
+
 #endif

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "core/games/stratego/trap/board.h"
 #include "core/games/stratego/trap/pursuit_parts.h"
-#include "core/games/stratego/trap/run.h"
 
 static const struct ch_pursuit_run no_run = {.piece = CH_TRAP_NOWHERE};
 

@@ -9,8 +9,8 @@
 #ifndef CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H
 #define CH_CORE_GAMES_STRATEGO_TRAP_STATIC_H
 
+#include "core/games/stratego/trap/board.h"
 #include "core/games/stratego/trap/ground.h"
-#include "core/games/stratego/trap/verdict.h"
 
 /* A move of the side to move and what follows. */
 struct ch_trap_option {

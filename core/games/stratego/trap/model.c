@@ -1,5 +1,5 @@
-/* The static look-ahead with the runs of the two-squares rule. Where the runs don't matter, the
- * sets of contact.h and distance.c answer; else the few moves that go on with a run are tried.
+/* Whether the defender is captured. Where the runs of the two-squares rule don't matter, sets of
+ * squares answer (static_parts.h); else the few moves that go on with a run are tried.
  *
  * In line, a position is the gap, the direction from attacker to defender and the run of each. To
  * each step of the defender the attacker is given the answers that keep it in line, until the sets
@@ -8,7 +8,163 @@
  * answer of the attacker is tried at the root alone. The cases are those of "Capture by the
  * two-squares rule" (strategousa.org), corrected where the exact solver says otherwise:
  * docs/trap.md. */
+#include <assert.h>
+#include <string.h>
+
 #include "core/games/stratego/trap/static_parts.h"
+
+ch_trap_set ch_trap_clear_to(const struct ch_trap_ground *ground, int facing, int gap) {
+    ch_trap_set behind = ground->attacker_may, clear = behind;
+    for (int step = 0; step <= gap; step++) {
+        behind = ch_trap_shift(behind, facing);
+        clear &= behind;
+    }
+    return clear;
+}
+
+bool ch_trap_facing(const struct ch_trap_ground *ground, int attacker, int defender, int *facing,
+                    int *gap) {
+    int rows = defender / CH_TRAP_SIZE - attacker / CH_TRAP_SIZE;
+    int columns = defender % CH_TRAP_SIZE - attacker % CH_TRAP_SIZE;
+    int step;
+    if (attacker == defender || (rows && columns))
+        return false;
+    if (rows) {
+        *facing = rows > 0 ? CH_TRAP_UP : CH_TRAP_DOWN;
+        *gap = (rows > 0 ? rows : -rows) - 1;
+        step = rows > 0 ? CH_TRAP_SIZE : -CH_TRAP_SIZE;
+    } else {
+        *facing = columns > 0 ? CH_TRAP_RIGHT : CH_TRAP_LEFT;
+        *gap = (columns > 0 ? columns : -columns) - 1;
+        step = columns > 0 ? 1 : -1;
+    }
+    assert(*gap >= 0 && *gap < CH_TRAP_SIZE - 1);
+    for (int square = attacker + step; square != defender; square += step)
+        if (!ch_trap_holds(ground->attacker_may, square))
+            return false;
+    return true;
+}
+
+/* Four squares in a block. */
+static bool has_block(ch_trap_set room) {
+    ch_trap_set beside = room & ch_trap_shift(room, CH_TRAP_RIGHT);
+    return beside & ch_trap_shift(beside, CH_TRAP_UP);
+}
+
+/* Joined squares among which one can go round: they have as many borders between them as squares,
+ * or more. */
+static bool goes_round(ch_trap_set room) {
+    return ch_trap_count(room & ch_trap_shift(room, CH_TRAP_RIGHT)) +
+               ch_trap_count(room & ch_trap_shift(room, CH_TRAP_UP)) >=
+           ch_trap_count(room);
+}
+
+/* Whether the defender, having left `mouth` for `entry`, finds room there to go round, a protected
+ * square, or a way back to another side of `mouth`; the attacker stays outside for the moment. */
+static bool ch_trap_refuge(const struct ch_trap_ground *ground, int mouth, int entry) {
+    ch_trap_set room = ground->defender_may & ~ch_trap_bit(mouth);
+    ch_trap_set filled = ch_trap_bit(entry), wider = filled;
+    ch_trap_set others = ch_trap_around(ch_trap_bit(mouth)) & room & ~filled;
+    do {
+        filled = wider;
+        wider = ch_trap_around(filled) & room;
+        if (wider & (ground->safe | others) || has_block(wider))
+            return true;
+    } while (wider != filled);
+    return goes_round(filled);
+}
+
+/* The ways sideways in which the attacker can't keep beside it: none leads to a refuge. */
+static bool no_refuge(const struct ch_trap_ground *ground, ch_trap_set reached, ch_trap_set clear,
+                      int way) {
+    ch_trap_set ways = ch_trap_shift(reached, way) & ground->defender_may & ~clear;
+    for (; ways; ways &= ways - 1) {
+        int entry = ch_trap_first(ways);
+        if (ch_trap_refuge(ground, ch_trap_step(entry, way ^ 2), entry))
+            return false;
+    }
+    return true;
+}
+
+/* Adds the squares to which the defender can go with the attacker keeping its distance: straight
+ * on, or sideways with the attacker beside it. False if somewhere the attacker can't follow, or
+ * the defender has three squares side by side or a refuge. */
+static bool spread(const struct ch_trap_ground *ground, ch_trap_set *reached, ch_trap_set clear,
+                   int facing) {
+    const int right = (facing + 1) & 3, left = (facing + 3) & 3;
+    ch_trap_set wider = *reached, all;
+    do {
+        all = wider;
+        if (all & ~clear)
+            return false;
+        wider |= ch_trap_shift(all, facing) & ground->defender_may;
+        wider |=
+            (ch_trap_shift(all, right) | ch_trap_shift(all, left)) & ground->defender_may & clear;
+    } while (wider != all);
+    *reached = all;
+    ch_trap_set two = all & ch_trap_shift(all, right);
+    return !(two & ch_trap_shift(two, right)) && no_refuge(ground, all, clear, right) &&
+           no_refuge(ground, all, clear, left);
+}
+
+/* The attacker takes the gap away a step at a time, whenever the defender waits; a step towards it
+ * costs the defender two. So all that the defender can reach with a gap left is looked at, gap by
+ * gap, down to where the attacker is next to it. */
+/* The next two: the defender moves, and neither side has a run. */
+static bool ch_trap_in_line(struct ch_trap_model *model, int defender, int facing, int gap) {
+    const struct ch_trap_ground *ground = model->ground;
+    ch_trap_set bit = ch_trap_bit(defender), reached[CH_TRAP_SIZE] = {0};
+    if (!gap)
+        return model->contact.fresh[facing] & bit;
+    if (model->captured[facing][gap] & bit)
+        return true;
+    if (model->escapes[facing][gap] & bit)
+        return false;
+    reached[gap] = bit;
+    assert(gap > 0 && gap < CH_TRAP_SIZE);
+    bool captured = true;
+    for (int left = gap; left && captured; left--) {
+        ch_trap_set clear = ch_trap_clear_to(ground, facing, left) & ~ground->safe;
+        captured = spread(ground, &reached[left], clear, facing);
+        ch_trap_set nearer = ch_trap_shift(reached[left], facing ^ 2) & ground->defender_may;
+        captured = captured && !(nearer & ground->safe);
+        reached[left - 1] |= reached[left];
+        if (left > 1)
+            reached[left - 2] |= nearer;
+    }
+    captured = captured && !(reached[0] & ~model->contact.fresh[facing]);
+    if (!captured)
+        model->escapes[facing][gap] |= bit;
+    for (int left = gap; left && captured; left--)
+        model->captured[facing][left] |= reached[left];
+    return captured;
+}
+
+/* Both come nearer step by step, the defender first; where the attacker is next to a square when
+ * the defender arrives there, it is struck. */
+/* Not in line: the defender's room has one way out, which the attacker reaches in time, and no
+ * place in which to go round. The refused squares are those to which their first moves may not go.
+ */
+static bool ch_trap_shut_in(const struct ch_trap_ground *ground, int attacker, int defender,
+                            ch_trap_set red_refused, ch_trap_set blue_refused) {
+    ch_trap_set red = ch_trap_bit(attacker), room = ch_trap_bit(defender), front;
+    bool first = true;
+    do {
+        red |= ch_trap_around(red) & ground->attacker_may & ~(first ? red_refused : 0);
+        front = ch_trap_around(room) & ground->defender_may & ~red & ~room &
+                ~(first ? blue_refused : 0);
+        room |= front;
+        front |= first ? blue_refused : 0;
+        first = false;
+        if (has_block(room))
+            return false;
+    } while (front);
+    ch_trap_set exits = ch_trap_around(room) & ground->defender_may & ~room;
+    if ((room | exits) & (ground->safe | ~ground->attacker_may) || ch_trap_count(exits) != 1 ||
+        goes_round(room))
+        return false;
+    return ch_trap_count(ch_trap_around(exits) & room) == 1;
+}
 
 static const struct ch_trap_last none = {0, 0};
 
@@ -45,6 +201,11 @@ static int attacker_at(int defender, int facing, int gap) {
     return defender - (gap + 1) * steps[facing];
 }
 
+/* 0 or 1, for the directions a quarter turn to the right and to the left of `facing`. */
+static int side_of(int facing, int direction) {
+    return direction == ((facing + 3) & 3);
+}
+
 /* The answer of the sets: 1 captured, 0 escapes, -1 they don't decide. */
 static int by_sets(struct ch_trap_model *model, int defender, int facing, int gap,
                    struct ch_trap_last came, struct ch_trap_last fled) {
@@ -59,7 +220,7 @@ static int by_sets(struct ch_trap_model *model, int defender, int facing, int ga
         return ch_trap_in_line(model, defender, facing, gap);
     if (!came_across)
         return -1;
-    int side = ch_trap_side(facing, came.direction);
+    int side = side_of(facing, came.direction);
     if (!gap && !fled_across && fled.run && fled.direction == facing && came.run == 1)
         return ch_trap_holds(contact->turned[facing][side], defender);
     if (!fled_across || fled.direction != came.direction || fled.run < came.run)
@@ -117,19 +278,17 @@ static int step_away(const struct ch_trap_model *model, int attacker, int defend
     return can ? to : CH_TRAP_NOWHERE;
 }
 
-/* The attacker is next to the defender and may not strike: the defender moves or waits as it
- * likes. */
-static bool held_back(struct ch_trap_model *model, int attacker, int defender,
-                      struct ch_trap_last came, struct ch_trap_last fled) {
-    const struct ch_trap_ground *ground = model->ground;
-    if (!ch_trap_red_moves(model, attacker, defender, came, none, 1))
+/* Whether the attacker, which is to move, captures whether the defender has waited or gone to any
+ * square that it can go to. */
+static bool captures_all(struct ch_trap_model *model, int attacker, int defender,
+                         struct ch_trap_last came, struct ch_trap_last fled, int depth) {
+    if (!ch_trap_red_moves(model, attacker, defender, came, none, depth))
         return false;
     for (int way = 0; way < 4; way++) {
         int to = step_away(model, attacker, defender, fled, way);
-        if (to == CH_TRAP_NOWHERE)
-            continue;
-        if (ch_trap_holds(ground->safe, to) ||
-            !ch_trap_red_moves(model, attacker, to, came, ch_trap_next(fled, way), 1))
+        if (to != CH_TRAP_NOWHERE &&
+            (ch_trap_holds(model->ground->safe, to) ||
+             !ch_trap_red_moves(model, attacker, to, came, ch_trap_next(fled, way), depth)))
             return false;
     }
     return true;
@@ -147,8 +306,8 @@ static bool in_line(struct ch_trap_model *model, int defender, int facing, int g
         return known;
     int attacker = attacker_at(defender, facing, gap);
     bool forward = ch_trap_may(came, facing, model->ground->limit);
-    if (!gap && !forward)
-        return held_back(model, attacker, defender, came, fled);
+    if (!gap && !forward) /* it may not strike: the defender moves or waits as it likes */
+        return captures_all(model, attacker, defender, came, fled, 1);
     if (gap && !ch_trap_in_line(model, defender, facing, gap) &&
         !(forward &&
           in_line(model, defender, facing, gap - 1, ch_trap_next(came, facing), none, depth + 1)) &&
@@ -178,17 +337,7 @@ bool ch_trap_blue_moves(struct ch_trap_model *model, int attacker, int defender,
     if (ch_trap_shut_in(ground, attacker, defender, refused_square(model, attacker, came),
                         refused_square(model, defender, fled)))
         return true;
-    if (!depth || !ch_trap_red_moves(model, attacker, defender, came, none, depth - 1))
-        return false;
-    for (int way = 0; way < 4; way++) {
-        int to = step_away(model, attacker, defender, fled, way);
-        if (to == CH_TRAP_NOWHERE)
-            continue;
-        if (ch_trap_holds(ground->safe, to) ||
-            !ch_trap_red_moves(model, attacker, to, came, ch_trap_next(fled, way), depth - 1))
-            return false;
-    }
-    return true;
+    return depth && captures_all(model, attacker, defender, came, fled, depth - 1);
 }
 
 bool ch_trap_red_moves(struct ch_trap_model *model, int attacker, int defender,
