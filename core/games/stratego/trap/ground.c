@@ -11,6 +11,14 @@ ch_trap_set ch_trap_around(ch_trap_set set) {
            ch_trap_shift(set, CH_TRAP_DOWN) | ch_trap_shift(set, CH_TRAP_LEFT);
 }
 
+ch_trap_set ch_trap_fill(ch_trap_set from, ch_trap_set open) {
+    for (ch_trap_set before = 0; before != from;) {
+        before = from;
+        from |= ch_trap_around(from) & open;
+    }
+    return from;
+}
+
 enum { SPY = 1, SCOUT = 2, MINER = 3, MARSHAL = 10 };
 
 /* Whether the piece can strike something: a blue piece, or the defender, if it is lost thereby. */

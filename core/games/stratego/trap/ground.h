@@ -46,6 +46,8 @@ struct ch_trap_ground {
 ch_trap_set ch_trap_all(void);
 /* The squares of `set` and those next to them. */
 ch_trap_set ch_trap_around(ch_trap_set set);
+/* `from`, and all squares of `open` that can be come to from it by steps within. */
+ch_trap_set ch_trap_fill(ch_trap_set from, ch_trap_set open);
 /* Fills `ground` from a valid board. */
 void ch_trap_ground_set(struct ch_trap_ground *ground, const struct ch_trap_board *board);
 

@@ -141,11 +141,8 @@ static ch_trap_set beyond(int attacker, int facing) {
  * next to its squares, and guards that keep it off squares next to them. */
 static void set_lists(struct ch_trap_verdict *verdict, const struct ch_trap_ground *ground,
                       ch_trap_set where) {
-    ch_trap_set room = ch_trap_bit(ground->defender.square), filled;
-    do {
-        filled = room;
-        room |= ch_trap_around(room) & ground->defender_may & where;
-    } while (room != filled);
+    ch_trap_set room =
+        ch_trap_fill(ch_trap_bit(ground->defender.square), ground->defender_may & where);
     ch_trap_set border = ch_trap_around(room) & ~room;
     verdict->protectors = ground->unknown & border;
     verdict->barriers = ground->own & border;

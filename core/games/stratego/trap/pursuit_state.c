@@ -1,9 +1,7 @@
-#include "core/games/stratego/trap/pursuit_state.h"
+/* States of a pursuit, and the moves in them. */
+#include "core/games/stratego/trap/pursuit_parts.h"
 
 #include <string.h>
-
-#include "core/games/stratego/trap/board.h"
-#include "core/games/stratego/trap/pursuit_parts.h"
 
 static const struct ch_pursuit_run no_run = {.piece = CH_TRAP_NOWHERE};
 
@@ -45,12 +43,6 @@ static int distance_of(int from, int to) {
     return apart % CH_TRAP_SIZE == 0 ? apart / CH_TRAP_SIZE : apart;
 }
 
-static int direction_of(int from, int to) {
-    if ((to - from) % CH_TRAP_SIZE == 0)
-        return to > from ? CH_TRAP_UP : CH_TRAP_DOWN;
-    return to > from ? CH_TRAP_RIGHT : CH_TRAP_LEFT;
-}
-
 void ch_pursuit_start(const struct ch_pursuit_field *field, struct ch_pursuit_state *state) {
     const struct ch_trap_board *board = field->board;
     *state = (struct ch_pursuit_state){.run = {no_run, no_run}, .to_move = board->to_move};
@@ -63,7 +55,7 @@ void ch_pursuit_start(const struct ch_pursuit_field *field, struct ch_pursuit_st
         struct ch_pursuit_run *run = &state->run[ch_trap_seat_of(piece)];
         int length = distance_of(piece->other, piece->square);
         run->piece = (uint8_t)i;
-        run->direction = (uint8_t)direction_of(piece->other, piece->square);
+        run->direction = (uint8_t)ch_pursuit_direction(piece->other, piece->square);
         memset(run->count, piece->run, by_borders(field, i) ? (size_t)length : 1);
         if (!by_borders(field, i))
             run->count[1] = (uint8_t)length;

@@ -220,17 +220,11 @@ static bool captures_at_worst(const struct ch_trap_ground *ground) {
 /* Whether a blue piece that the attacker doesn't beat can come next to where the defender can go.
  */
 static bool may_be_protected(const struct ch_trap_ground *ground) {
-    ch_trap_set room = ch_trap_bit(ground->defender.square), near = ground->stronger, filled;
-    if (!near)
+    if (!ground->stronger)
         return false;
-    do {
-        filled = room;
-        room |= ch_trap_around(room) & ground->defender_may;
-    } while (room != filled);
-    do {
-        filled = near;
-        near |= ch_trap_around(near) & (ground->attacker_may | ground->safe) & ~ground->own;
-    } while (near != filled);
+    ch_trap_set room = ch_trap_fill(ch_trap_bit(ground->defender.square), ground->defender_may);
+    ch_trap_set near =
+        ch_trap_fill(ground->stronger, (ground->attacker_may | ground->safe) & ~ground->own);
     return near & ch_trap_around(room);
 }
 
