@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/games/stratego/belief/belief_parts.h"
+#include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/set_ups/places.h"
 #include "core/games/stratego/set_ups/usual.h"
 
