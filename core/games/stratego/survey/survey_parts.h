@@ -35,40 +35,4 @@ struct ch_stratego_survey {
     int capacity;
 };
 
-/* A board that may come: units are borrowed from the survey but for the two that a move changed. */
-struct prospect {
-    const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* NULL: empty */
-    struct ch_stratego_unit moved, met;
-};
-
-/* A side's best strike, and what its others add to it. */
-struct strikes {
-    double best, further;
-    int square, from; /* of the best */
-};
-
-/* The square of the first unit from `square` in a direction; *beside if it is next to it. */
-int ch_stratego_survey_look(const struct ch_stratego_survey *survey,
-                            const struct prospect *prospect, int square, int direction,
-                            bool *beside);
-/* How likely an enemy piece of this kind is to strike the own piece. */
-double ch_stratego_survey_dares(const struct ch_stratego_survey *survey, int kind,
-                                const struct ch_stratego_unit *own);
-/* The own strikes that would be next: the best one at each enemy piece is weighed by whether both
- * are still there; if the prey of the best goes off, the next best is left. */
-struct strikes ch_stratego_survey_threats(const struct ch_stratego_survey *survey,
-                                          const struct prospect *prospect);
-
-/* Points of a piece of this kind. */
-static inline double worth(const struct ch_stratego_survey *survey, int seat, int kind,
-                           bool shown) {
-    const struct ch_stratego_price *price = &survey->price[seat][kind];
-    return price->points + (shown ? 0 : price->stealth);
-}
-
-/* What a strike brings the striker's side on the average, ranks that become known included. */
-double ch_stratego_survey_strike(const struct ch_stratego_survey *survey,
-                                 const struct ch_stratego_unit *striker,
-                                 const struct ch_stratego_unit *struck);
-
 #endif
