@@ -38,7 +38,8 @@ struct ch_loa_board {
     int8_t seat[CH_MAX_SQUARES];       /* whose man is there, or -1 */
     uint64_t men[CH_SEATS][CH_LOA_WORDS];
     /* Each line of movement: the number that its squares are in base three, with the table's first
-     * on boards of a word (line_table.h), and the men on it in the bits from CH_LOA_LINE_BITS. */
+     * on boards of a word (struct ch_loa_line_table), and the men on it in the bits from
+     * CH_LOA_LINE_BITS. */
     uint32_t line[CH_LOA_LINES][2 * CH_LOA_LARGEST];
     /* Sums over the men: of files in bits 0 to 15, of ranks to 31, men on the edge to 39; above, of
      * the squares' worth, which may be less than 0. */
@@ -116,5 +117,15 @@ int ch_loa_board_euler4(const struct ch_loa_board *board, int seat);
 bool ch_loa_board_connected(const struct ch_loa_board *board, int seat, enum ch_loa_method way);
 /* How many groups the men of a side make. */
 int ch_loa_board_groups(const struct ch_loa_board *board, int seat);
+
+/* The outcome when a side is connected, or both. The mover is the side that isn't to move: it has
+ * made the position, or has it so from the start. */
+struct ch_outcome ch_loa_connection(const struct ch_loa_board *board, bool mover, bool other);
+
+/* The outcome when the side to move can't move. */
+struct ch_outcome ch_loa_stuck(const struct ch_loa_board *board);
+
+/* The square that a side's pass names: its first man's. It has one. */
+int ch_loa_pass_square(const struct ch_loa_board *board);
 
 #endif

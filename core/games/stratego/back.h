@@ -7,7 +7,7 @@
 #ifndef CH_CORE_GAMES_STRATEGO_BACK_H
 #define CH_CORE_GAMES_STRATEGO_BACK_H
 
-#include "core/games/stratego/squares.h"
+#include "core/games/stratego/rules.h"
 
 enum { CH_STRATEGO_FALLEN = 0xff };
 

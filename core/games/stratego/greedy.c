@@ -1,15 +1,24 @@
-#include "core/games/stratego/greedy.h"
-
+/* One move's look ahead by what is known of the enemy's pieces. */
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/memory.h"
+#include "core/games/stratego/belief/belief.h"
+#include "core/games/stratego/stratego.h"
 
 /* max_pull: what draws pieces counts for no more than this. */
 static const double max_pull = 500, pull_share = 0.3, unseen_danger = 0.4, forward = 1,
                     to_and_fro = 8;
 enum { FAR = 2 * CH_STRATEGO_SIDE };
+
+/* The parts of a move's value, in the unit of the kinds' values. */
+struct greed {
+    double strike; /* what its strike gains on average, by the chances of the piece there */
+    double shown;  /* stealth that it costs, less the enemy's that it ends */
+    double danger; /* what its piece risks beside enemies before it, less after it */
+    double pull;   /* by how much nearer it comes to what would gain by a strike */
+    double sum;    /* of these, and of a little for going on and not back */
+};
 
 struct scene {
     const struct ch_game *game;
@@ -57,8 +66,7 @@ static double measure_pull(const struct scene *scene, int square, int kind) {
         int there = scene->enemy.piece[i].square;
         if (there == CH_NO_SQUARE)
             continue;
-        int far = abs(there / CH_STRATEGO_SIDE - square / CH_STRATEGO_SIDE) +
-                  abs(there % CH_STRATEGO_SIDE - square % CH_STRATEGO_SIDE);
+        int far = ch_stratego_distance(there, square);
         max = fmax(max, fmin(scene->gain[kind][i], max_pull) * (FAR - far) / FAR);
     }
     return max * pull_share;
@@ -73,23 +81,23 @@ static double uncovered(const struct scene *scene, const struct ch_stratego_know
 }
 
 static void judge(const struct scene *scene, const struct ch_history *history,
-                  const struct ch_move *move, struct ch_stratego_greed *greed) {
+                  const struct ch_move *move, struct greed *greed) {
     assert(move->path_length == 2 && move->path[0] != move->path[1]);
     int from = move->path[0], to = move->path[1];
     unsigned byte = ch_stratego_at(scene->now, from);
-    int kind = ch_stratego_kind(byte), way = abs(to - from);
+    int kind = ch_stratego_kind(byte);
     bool hidden = !(byte & CH_STRATEGO_SHOWN);
     double stealth = hidden ? scene->own.stealth[kind] : 0;
     double now = measure_danger(scene, from, kind) * (hidden ? unseen_danger : 1);
     const struct ch_stratego_known *enemy = ch_stratego_known_at(&scene->enemy, to);
-    *greed = (struct ch_stratego_greed){0};
+    *greed = (struct greed){0};
     if (enemy) {
         double wins = ch_stratego_odds_against(enemy, kind).wins;
         greed->strike = scene->gain[kind][enemy - scene->enemy.piece];
         greed->shown = uncovered(scene, enemy) - stealth * wins;
         greed->danger = now - measure_danger(scene, to, kind) * wins;
     } else {
-        bool runs = way != 1 && way != CH_STRATEGO_SIDE;
+        bool runs = ch_stratego_runs(from, to);
         greed->shown = runs ? -stealth : 0;
         greed->danger =
             now - measure_danger(scene, to, kind) * (hidden && !runs ? unseen_danger : 1);
@@ -104,22 +112,16 @@ static void judge(const struct scene *scene, const struct ch_history *history,
         greed->sum -= to_and_fro;
 }
 
-void ch_stratego_greedy(const struct ch_game *game, const struct ch_history *history,
-                        const struct ch_moves *legal, struct ch_stratego_greed greed[]) {
-    struct scene scene;
-    fill_scene(&scene, game, history);
-    for (int i = 0; i < legal->count; i++)
-        judge(&scene, history, &legal->move[i], &greed[i]);
-}
-
 int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history *history,
                             const struct ch_moves *legal, struct ch_random *random,
                             struct ch_text *reason) {
-    struct ch_stratego_greed *greed = ch_alloc((size_t)legal->count * sizeof *greed);
+    struct scene scene;
+    struct greed *greed = ch_alloc((size_t)legal->count * sizeof *greed);
     int best = 0, tied = 0;
     assert(legal->count > 0);
-    ch_stratego_greedy(game, history, legal, greed);
+    fill_scene(&scene, game, history);
     for (int i = 0; i < legal->count; i++) {
+        judge(&scene, history, &legal->move[i], &greed[i]);
         if (greed[i].sum > greed[best].sum)
             tied = 0;
         if (tied == 0 || greed[i].sum == greed[best].sum)

@@ -5,16 +5,6 @@
 
 #include "core/games/stratego/rules.h"
 
-/* Makes the game with these rule variants ("" or `name=value,…`); the name lists those that are not
- * the usual ones. CH_BAD_INPUT for what is no parameter or value. Freed with ch_stratego_free. */
-enum ch_status ch_stratego_open(const char *settings, struct ch_stratego **stratego,
-                                struct ch_error *error);
-/* Sets the rule variants of `stratego` and what follows from them; where a setting is mistaken the
- * usual one is played. */
-enum ch_status ch_stratego_choose(struct ch_stratego *stratego, const char *settings,
-                                  struct ch_error *error);
-void ch_stratego_free(struct ch_stratego *stratego);
-
 /* The slots of the table of functions, each in the file of its name. */
 void ch_stratego_moves(const struct ch_game *game, const struct ch_history *history,
                        struct ch_moves *moves);
@@ -26,10 +16,6 @@ void ch_stratego_steps(const struct ch_stratego *stratego, const struct ch_posit
 /* A strike at a piece of unknown rank, as it is in a view, is taken for won. */
 void ch_stratego_apply(const struct ch_game *game, const struct ch_position *before,
                        const struct ch_move *move, struct ch_position *after);
-struct ch_outcome ch_stratego_outcome(const struct ch_game *game, const struct ch_history *history,
-                                      const struct ch_moves *legal);
-void ch_stratego_view(const struct ch_game *game, const struct ch_position *position, int seat,
-                      struct ch_position *view);
 void ch_stratego_complete(const struct ch_game *game, const struct ch_history *view, int seat,
                           struct ch_random *random, struct ch_history *full);
 bool ch_stratego_write_start(const struct ch_game *game, const struct ch_position *position,
@@ -38,5 +24,29 @@ enum ch_status ch_stratego_set_up(const struct ch_game *game, int seat, const ch
                                   struct ch_position *position, struct ch_error *error);
 void ch_stratego_deal(const struct ch_game *game, int seat, struct ch_random *random,
                       struct ch_text *text);
+/* Judges the legal moves (one or more) of the history's last position, the view of the side to
+ * move, by a look one move ahead and what is known of the enemy's pieces: the baseline that an
+ * agent of Stratego has to beat. The best of them, equal ones at random, with what it is made of.
+ */
+int ch_stratego_greedy_move(const struct ch_game *game, const struct ch_history *history,
+                            const struct ch_moves *legal, struct ch_random *random,
+                            struct ch_text *reason);
+
+/* How the search walks. */
+extern const struct ch_walk_ops ch_stratego_walk;
+
+/* The worth of pieces in a position, in the unit of the kinds' values (a marshal 6400). */
+struct ch_stratego_values {
+    int piece[CH_STRATEGO_RANKS];   /* to its owner and its enemy, by kind */
+    int stealth[CH_STRATEGO_RANKS]; /* of not being known, beside that */
+};
+
+/* The values of the seat's pieces by what both sides have lost, after the program Demon of
+ * Ignorance: a marshal is worth less while the enemy's spy lives; a rank that nothing can strike
+ * any more is worth no more than the rank below; miners are worth more when there are few for the
+ * bombs that are left; a spy is worth little without a marshal to strike, and stealth the less the
+ * fewer pieces are left. */
+void ch_stratego_value(const struct ch_stratego *stratego, const struct ch_position *position,
+                       int seat, struct ch_stratego_values *values);
 
 #endif

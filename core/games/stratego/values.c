@@ -1,7 +1,8 @@
-#include "core/games/stratego/values.h"
-
+/* The worth of pieces by what both sides have lost. */
 #include <assert.h>
 #include <string.h>
+
+#include "core/games/stratego/stratego.h"
 
 enum {
     FLAG = 10000,      /* less than the game: chances of striking it are slight and many */

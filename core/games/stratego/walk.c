@@ -1,12 +1,91 @@
-#include "core/games/stratego/walk.h"
-
+/* How the search walks through Stratego whose ranks are all known: games as they may have gone; and
+ * the worth of such a position: material and the stealth of what is not shown yet, how near pieces
+ * are to the enemy's flag, and how near hunters to prey that is shown.
+ *
+ * Tactical steps are strikes at what does not win against the striker. Of what the past forbids the
+ * two-squares rule between two squares is seen, and no other law; of ends the flag's being taken,
+ * no moves and the limit. The hash is that of the position. */
 #include <assert.h>
+#include <stdlib.h>
 
 #include "core/base/memory.h"
-#include "core/games/stratego/evaluate.h"
 #include "core/games/stratego/laws.h"
-#include "core/games/stratego/squares.h"
 #include "core/games/stratego/stratego.h"
+#include "core/games/walk.h"
+
+/* The worth of a step towards the enemy's flag, by kind. */
+static const int8_t step_to_flag[CH_STRATEGO_RANKS] = {0, 0, 1, 4, 2, 2, 3, 3, 3, 2, 2, 0};
+
+/* A step towards prey is worth its value by HUNT, and MAX_HUNT at most. */
+enum { HUNT = 160, MAX_HUNT = 20, FAR = 2 * CH_STRATEGO_SIDE };
+
+struct army {
+    uint8_t square[CH_STRATEGO_PLACES], kind[CH_STRATEGO_PLACES];
+    bool shown[CH_STRATEGO_PLACES];
+    int count, flag; /* the flag's square, or CH_NO_SQUARE */
+};
+
+static void list_army(const struct ch_position *position, int seat, struct army *army) {
+    army->count = 0;
+    army->flag = CH_NO_SQUARE;
+    for (int first = 0; first < CH_STRATEGO_SQUARES; first += 8) {
+        uint64_t word = position->word[CH_STRATEGO_WORD_SQUARES + first / 8];
+        uint64_t own = ch_stratego_word_of(word, seat);
+        for (; own && army->count < CH_STRATEGO_PLACES; own &= own - 1) {
+            int byte = __builtin_ctzll(own) / 8;
+            unsigned piece = word >> byte * 8 & 0xff;
+            int i = army->count++;
+            army->square[i] = (uint8_t)(first + byte);
+            army->kind[i] = (uint8_t)ch_stratego_kind(piece);
+            army->shown[i] = (piece & CH_STRATEGO_SHOWN) != 0;
+            if (army->kind[i] == CH_STRATEGO_FLAG)
+                army->flag = first + byte;
+        }
+    }
+}
+
+/* How far the prey is from the nearest piece that takes it; FAR: there is none. */
+static int hunted(const struct army *hunters, int square, int kind) {
+    int nearest = FAR;
+    for (int i = 0; i < hunters->count; i++)
+        if (ch_stratego_moves_at_all(hunters->kind[i]) &&
+            ch_stratego_strike(hunters->kind[i], kind) == CH_STRATEGO_WINS) {
+            int far = ch_stratego_distance(hunters->square[i], square);
+            nearest = far < nearest ? far : nearest;
+        }
+    return nearest;
+}
+
+static int worth(const struct ch_stratego_values *own, const struct ch_stratego_values *theirs,
+                 const struct army *army, const struct army *enemy) {
+    int sum = 0;
+    for (int i = 0; i < army->count; i++) {
+        int kind = army->kind[i];
+        sum += own->piece[kind] + (army->shown[i] ? 0 : own->stealth[kind]);
+        if (enemy->flag != CH_NO_SQUARE)
+            sum += step_to_flag[kind] * (FAR - ch_stratego_distance(army->square[i], enemy->flag));
+    }
+    for (int i = 0; i < enemy->count; i++) {
+        if (!enemy->shown[i] || enemy->kind[i] == CH_STRATEGO_BOMB)
+            continue;
+        int step = theirs->piece[enemy->kind[i]] / HUNT;
+        assert(step >= 0);
+        sum += (step < MAX_HUNT ? step : MAX_HUNT) *
+               (FAR - hunted(army, enemy->square[i], enemy->kind[i]));
+    }
+    return sum;
+}
+
+/* For the side to move. */
+static int judge(const struct ch_stratego_values values[CH_SEATS],
+                 const struct ch_position *position) {
+    struct army army[CH_SEATS];
+    int side = (int)position->word[CH_STRATEGO_WORD_SIDE];
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        list_army(position, seat, &army[seat]);
+    return worth(&values[side], &values[!side], &army[side], &army[!side]) -
+           worth(&values[!side], &values[side], &army[!side], &army[side]);
+}
 
 enum { MAX_STEPS = 400 };
 
@@ -18,7 +97,7 @@ struct stratego_walk {
     int steps;  /* made since begin */
     struct ch_position position[CH_WALK_STEPS + 1];
     struct ch_walk_step made[CH_WALK_STEPS];
-    struct ch_stratego_judge judge;
+    struct ch_stratego_values values[CH_SEATS];
     struct ch_walk_step list[MAX_STEPS];
 };
 
@@ -53,7 +132,8 @@ static void begin(struct ch_walk *walk, struct ch_history *history) {
     self->played = history->count;
     self->steps = 0;
     self->position[0] = *ch_history_position(history);
-    ch_stratego_judge_begin(&self->judge, self->stratego, &self->position[0]);
+    for (int seat = 0; seat < CH_SEATS; seat++)
+        ch_stratego_value(self->stratego, now(self), seat, &self->values[seat]);
 }
 
 static void move(const struct ch_walk *walk, const struct ch_walk_step *step,
@@ -193,7 +273,7 @@ static const struct ch_walk_step *steps(struct ch_walk *walk, bool tactical, int
 
 static int evaluate(struct ch_walk *walk) {
     const struct stratego_walk *self = of(walk);
-    return ch_stratego_judge(&self->judge, now(self));
+    return judge(self->values, now(self));
 }
 
 const struct ch_walk_ops ch_stratego_walk = {

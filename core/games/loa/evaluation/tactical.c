@@ -1,6 +1,6 @@
 #include "core/games/loa/evaluation/tactical.h"
 
-#include "core/games/loa/least.h"
+#include "core/games/loa/rules.h"
 
 /* The change of four times a side's Euler number by a man more or less on `square`, where `gone` is
  * empty. The four quads round a square are the corners of the ring of its neighbours, three squares

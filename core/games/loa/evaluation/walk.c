@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/base/memory.h"
-#include "core/games/loa/ends.h"
+#include "core/games/loa/board.h"
 #include "core/games/loa/evaluation/evaluate.h"
 #include "core/games/loa/evaluation/tactical.h"
 

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/games/stratego/struck.h"
-
 const struct ch_stratego_assumption_row ch_stratego_assumption_rows[CH_STRATEGO_ASSUMPTIONS] = {
     [CH_ASSUME_SUSPECTED] = {"assume-suspected", 2, 0.01, 100, false},
     [CH_ASSUME_RIPE_SUSPECTED] = {"assume-ripe-suspected", 2.5, 0.01, 100, false},

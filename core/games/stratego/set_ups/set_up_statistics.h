@@ -1,7 +1,7 @@
 /* What set-ups of an army are like, in numbers counted over many of them: how often pieces of a
  * kind are on each square, and weights by which set-ups drawn at run time (set_up_draw.h) come out
- * so. They contain no set-up. set_up_statistics.c is made by scripts/maintain/set-ups, which names its
- * sources.
+ * so. They contain no set-up. set_up_statistics.c is made by scripts/maintain/set-ups, which names
+ * its sources.
  */
 #ifndef CH_CORE_GAMES_STRATEGO_SET_UPS_SET_UP_STATISTICS_H
 #define CH_CORE_GAMES_STRATEGO_SET_UPS_SET_UP_STATISTICS_H

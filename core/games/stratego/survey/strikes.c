@@ -71,11 +71,6 @@ void ch_stratego_survey_ends(const struct ch_stratego_survey *survey, int from, 
         ends[i].points = ends[i].chance > 0 ? ends[i].points / ends[i].chance : 0;
 }
 
-static bool runs(const struct ch_move *move) {
-    int way = move->path[1] - move->path[0];
-    return way != 1 && way != -1 && way != CH_STRATEGO_SIDE && way != -CH_STRATEGO_SIDE;
-}
-
 double ch_stratego_survey_worth(const struct ch_stratego_survey *survey, int square) {
     const struct ch_stratego_unit *unit = &survey->unit[square];
     double sum = 0;
@@ -97,19 +92,15 @@ double ch_stratego_survey_gain(struct ch_stratego_survey *survey, int candidate)
     const struct ch_stratego_unit *mover = &survey->unit[move->path[0]];
     if (move->captured_count > 0)
         return strike_gain(survey, mover, &survey->unit[move->path[1]]);
-    return runs(move) && !mover->shown ? -survey->price[mover->seat][mover->kind].stealth : 0;
+    return ch_stratego_runs(move->path[0], move->path[1]) && !mover->shown
+               ? -survey->price[mover->seat][mover->kind].stealth
+               : 0;
 }
 
 /* A board that may come: units are borrowed from the survey but for the two that a move changed. */
 struct prospect {
     const struct ch_stratego_unit *at[CH_STRATEGO_SQUARES]; /* NULL: empty */
     struct ch_stratego_unit moved, met;
-};
-
-/* A side's best strike, and what its others add to it. */
-struct strikes {
-    double best, further;
-    int square, from; /* of the best */
 };
 
 /* The square of the first unit from `square` in a direction; *beside if it is next to it. */
@@ -226,9 +217,9 @@ static double answer(const struct ch_stratego_survey *survey, const struct prosp
 
 /* The own strikes that would be next: the best one at each enemy piece is weighed by whether both
  * are still there; if the prey of the best goes off, the next best is left. */
-static struct strikes own_strikes(const struct ch_stratego_survey *survey,
-                                  const struct prospect *prospect) {
-    struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
+static struct ch_stratego_next_strike own_strikes(const struct ch_stratego_survey *survey,
+                                                  const struct prospect *prospect) {
+    struct ch_stratego_next_strike strikes = {.from = CH_NO_SQUARE, .to = CH_NO_SQUARE};
     double whole = 0, next = 0, stay = 1; /* the best, and the next best, if the prey stays */
     int own = survey->turn->seat;
     const struct ch_graph *graph = &survey->stratego->game.graph;
@@ -255,9 +246,10 @@ static struct strikes own_strikes(const struct ch_stratego_survey *survey,
         if (here <= 0)
             continue;
         double staying = stays(survey, prospect, at, prospect->at[from]->shown);
-        if (strikes.square == CH_NO_SQUARE || here * staying > strikes.best) {
+        if (strikes.to == CH_NO_SQUARE || here * staying > strikes.points) {
             next = whole > next ? whole : next;
-            strikes = (struct strikes){here * staying, 0, at, from};
+            strikes =
+                (struct ch_stratego_next_strike){.from = from, .to = at, .points = here * staying};
             stay = staying;
             whole = here;
         } else if (here > next) {
@@ -314,9 +306,9 @@ static double strike_on(const struct ch_stratego_survey *survey, const struct pr
     return sum;
 }
 
-static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
-                                    const struct prospect *prospect) {
-    struct strikes strikes = {0, 0, CH_NO_SQUARE, CH_NO_SQUARE};
+static struct ch_stratego_next_strike enemy_strikes(const struct ch_stratego_survey *survey,
+                                                    const struct prospect *prospect) {
+    struct ch_stratego_next_strike strikes = {.from = CH_NO_SQUARE, .to = CH_NO_SQUARE};
     double all = 0;
     int own = survey->turn->seat;
     for (int square = 0; square < CH_STRATEGO_SQUARES; square++) {
@@ -334,13 +326,14 @@ static struct strikes enemy_strikes(const struct ch_stratego_survey *survey,
             here = points > here ? points : here;
         }
         all += here;
-        if (here > strikes.best) {
-            strikes.best = here;
-            strikes.square = square;
+        if (here > strikes.points) {
+            strikes.points = here;
+            strikes.to = square;
             strikes.from = from;
         }
     }
-    strikes.further = (all - strikes.best) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100;
+    strikes.further =
+        (all - strikes.points) * survey->assumed.value[CH_ASSUME_FURTHER_STRIKES] / 100;
     return strikes;
 }
 
@@ -359,8 +352,7 @@ static double apply_candidate(const struct ch_stratego_survey *survey, int candi
     prospect->moved.moved = true;
     prospect->at[from] = NULL;
     if (move->captured_count == 0) {
-        int way = to > from ? to - from : from - to;
-        prospect->moved.shown |= way != 1 && way != CH_STRATEGO_SIDE;
+        prospect->moved.shown |= ch_stratego_runs(from, to);
         prospect->at[to] = &prospect->moved;
         return 1;
     }
@@ -391,10 +383,8 @@ int ch_stratego_survey_strikes(const struct ch_stratego_survey *survey, int cand
         double chance = apply_candidate(survey, candidate, (enum ch_stratego_strike)end, &prospect);
         if (chance <= 0)
             continue;
-        struct strikes here =
-            own ? own_strikes(survey, &prospect) : enemy_strikes(survey, &prospect);
-        strikes[count++] = (struct ch_stratego_next_strike){chance, here.from, here.square,
-                                                            here.best, here.further};
+        strikes[count] = own ? own_strikes(survey, &prospect) : enemy_strikes(survey, &prospect);
+        strikes[count++].chance = chance;
     }
     return count;
 }

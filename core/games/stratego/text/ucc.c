@@ -1,10 +1,9 @@
 #include "core/games/stratego/text/ucc.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "core/games/stratego/struck.h"
 
 static const char letters[] = "Fs987654321B"; /* by kind */
 
@@ -60,6 +59,35 @@ void ch_ucc_move_write(const struct ch_move *move, struct ch_text *text) {
         ch_text_addf(text, " %d", squares);
 }
 
+/* A strike, as everybody sees it: both ranks are shown. */
+struct struck {
+    int attacker, defender; /* kinds */
+    enum ch_stratego_strike end;
+};
+
+/* The strike that `move` was, from the positions around it, whole ones or any seat's views of them.
+ * False if it was none. */
+static bool find_strike(const struct ch_position *before, const struct ch_move *move,
+                        const struct ch_position *after, struct struck *struck) {
+    if (move->captured_count == 0)
+        return false;
+    int mover = (int)before->word[CH_STRATEGO_WORD_SIDE];
+    assert(mover != (int)after->word[CH_STRATEGO_WORD_SIDE]);
+    unsigned survivor = ch_stratego_at(after, move->path[1]);
+    struck->attacker = ch_stratego_kind_lost(before, after, mover);
+    struck->defender = ch_stratego_kind_lost(before, after, !mover);
+    bool attacker_fell = struck->attacker != CH_STRATEGO_UNKNOWN;
+    bool defender_fell = struck->defender != CH_STRATEGO_UNKNOWN;
+    struck->end = attacker_fell && defender_fell ? CH_STRATEGO_BOTH_FALL
+                  : attacker_fell                ? CH_STRATEGO_LOSES
+                                                 : CH_STRATEGO_WINS;
+    if (survivor && !attacker_fell)
+        struck->attacker = ch_stratego_kind(survivor);
+    if (survivor && !defender_fell)
+        struck->defender = ch_stratego_kind(survivor);
+    return true;
+}
+
 void ch_ucc_outcome_write(const struct ch_position *before, const struct ch_move *move,
                           const struct ch_position *after, struct ch_text *text) {
     static const char *const words[] = {
@@ -67,8 +95,8 @@ void ch_ucc_outcome_write(const struct ch_position *before, const struct ch_move
         [CH_STRATEGO_LOSES] = "DIES",
         [CH_STRATEGO_BOTH_FALL] = "BOTHDIE",
     };
-    struct ch_stratego_struck struck;
-    if (!ch_stratego_struck(before, move, after, &struck))
+    struct struck struck;
+    if (!find_strike(before, move, after, &struck))
         ch_text_add(text, "OK");
     else if (struck.defender == CH_STRATEGO_FLAG)
         ch_text_add(text, "VICTORY_FLAG");

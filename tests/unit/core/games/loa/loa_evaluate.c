@@ -2,7 +2,7 @@
  * the article of 2001. */
 #include "tests/unit/core/games/loa/loa_games.h"
 
-#include "core/games/loa/evaluation/mass.h"
+#include "core/games/loa/evaluation/evaluate.h"
 
 /* Rows from the top, `B`, `W` or `.`, as many as the board has squares a side. */
 static struct ch_position drawn(int size, const char *rows, int side) {

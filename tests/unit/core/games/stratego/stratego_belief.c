@@ -2,6 +2,7 @@
  * in which it must hold for the true ranks. */
 #include "core/games/stratego/belief/belief.h"
 #include "core/games/stratego/stratego.h"
+#include "tests/support/stratego_open.h"
 
 #include <math.h>
 #include <setjmp.h>

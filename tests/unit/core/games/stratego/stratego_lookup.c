@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "tests/support/shown_order.h"
+#include "tests/support/stratego_open.h"
 
 enum { MAX_SHOWN = 8, LIBRARY = 300, TEXT = CH_STRATEGO_PLACES + CH_STRATEGO_SET_UP_ROWS - 1 };
 

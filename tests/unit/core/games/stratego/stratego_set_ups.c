@@ -3,6 +3,7 @@
 #include "core/games/games.h"
 #include "core/games/stratego/set_ups/set_up_draw.h"
 #include "core/games/stratego/stratego.h"
+#include "tests/support/stratego_open.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -4,6 +4,7 @@
 #include "core/games/stratego/set_ups/set_up_draw.h"
 #include "core/games/stratego/stratego.h"
 #include "core/games/stratego/text/set_up_text.h"
+#include "tests/support/stratego_open.h"
 
 #include <math.h>
 #include <setjmp.h>
